@@ -1,0 +1,1 @@
+//! Doubts a ledger: checks its entries and scores its hands again

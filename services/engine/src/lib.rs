@@ -1,0 +1,1 @@
+//! The scoring engine: rules over gRPC

@@ -1,0 +1,1 @@
+//! What a ledger entry says, its canonical bytes and its hash

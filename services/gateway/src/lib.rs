@@ -1,0 +1,1 @@
+//! The REST gateway: clubs keep score here

@@ -1,0 +1,1 @@
+//! Everything SQL: verbs, tables and reads of the match ledger

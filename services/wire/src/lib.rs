@@ -1,0 +1,1 @@
+//! The gRPC contract of the engine, as generated code
