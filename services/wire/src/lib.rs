@@ -1,1 +1,22 @@
-//! The gRPC contract of the engine, as generated code
+//! The gRPC contract of the engine, as generated code.
+//!
+//! Everything under `src/gen` is made from the `.proto` files in `proto/` by `tests/generated.rs`, which
+//! also proves that the two agree. After a change of a `.proto` file:
+//!
+//! ```text
+//! UPDATE_EXPECT=1 cargo test -p wire
+//! ```
+
+/// The package `faan.engine.v1`: messages, enums, the client and the server of `EngineService`.
+#[expect(
+    clippy::allow_attributes_without_reason,
+    clippy::too_many_lines,
+    reason = "generated code"
+)]
+pub mod v1 {
+    include!("gen/faan.engine.v1.rs");
+}
+
+/// The contract as a serialised `google.protobuf.FileDescriptorSet`, comments included: what the
+/// reflection service answers from.
+pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!("gen/faan.engine.v1.binpb");
