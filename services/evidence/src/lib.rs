@@ -1,1 +1,47 @@
-//! What a ledger entry says, its canonical bytes and its hash
+//! What an entry of a club's ledger says, its canonical bytes, and its hash.
+//!
+//! An [`Entry`] is built once, when its sequence number and time are known; [`Entry::to_bytes`] makes the
+//! leaf: canonical JSON (RFC 8785) whose hash ([`leaf_hash`]) is a leaf of an RFC 6962 tree. From then on the
+//! bytes are what counts: they are stored, exported and checked as they are, and never made again.
+//! [`Entry::parse`] reads them back strictly. The format, field by field, is in `LEAF.md`.
+//!
+//! Pure: no I/O, no clock, no randomness.
+#![warn(missing_docs)]
+
+mod body;
+mod canonical;
+mod commitment;
+mod entry;
+mod facts;
+mod hash;
+mod ids;
+mod legs;
+mod progress;
+mod score;
+mod timestamp;
+mod words;
+
+pub use body::{
+    Body, ClubFounded, HandRecorded, HandResult, MatchEnded, MatchOpened, MemberSet,
+    PlayerEnrolled, Role, VariantAdded,
+};
+pub use canonical::Refusal;
+pub use commitment::{Salt, commit};
+pub use entry::{Entry, FORMAT, VERSION};
+pub use facts::{
+    Declared, Facts, FalseMahjong, FirstTurn, Hand, Meld, MeldKind, Replacement, RobbedKong, Shown,
+    Win, Winner, WonBy,
+};
+pub use hash::{BadHash, Hash, leaf_hash};
+pub use ids::{ClubId, HandId, MatchId, PlayerId, UserId};
+pub use legs::{Leg, Legs, Unbalanced};
+pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};
+pub use score::{
+    CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score, SetKind, Shape,
+    WinnerScore,
+};
+pub use timestamp::{BadTimestamp, Timestamp};
+pub use words::UnknownWord;
+
+/// The largest integer, in either direction, that every reader of JSON holds exactly: 2^53 − 1.
+pub const MAX_INTEGER: i64 = (1 << 53) - 1;

@@ -1,0 +1,235 @@
+//! What entries say, by kind.
+
+use crate::canonical::{self, Refusal};
+use crate::words::words;
+use crate::{
+    Deal, Ending, Facts, HandId, Hash, Legs, MatchId, MatchState, PlayerId, UserId, WinnerScore,
+};
+use serde::{Deserialize, Serialize};
+use time::Date;
+
+/// What an entry says; its word for the kind is the leaf's `kind`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Body {
+    /// The club began. Always its first entry.
+    ClubFounded(ClubFounded),
+    /// Somebody got a role in the club, or another one.
+    MemberSet(MemberSet),
+    /// Somebody plays in the club from now on.
+    PlayerEnrolled(PlayerEnrolled),
+    /// The rules of a variant, before the first match that pins them.
+    VariantAdded(VariantAdded),
+    /// Four players sat down.
+    MatchOpened(MatchOpened),
+    /// A hand was played.
+    HandRecorded(Box<HandRecorded>),
+    /// A match ended before its last hand.
+    MatchEnded(MatchEnded),
+}
+
+words! {
+    /// What a member may do in a club.
+    pub enum Role {
+        /// Runs the club.
+        Owner = "owner",
+        /// Keeps score.
+        Scorer = "scorer",
+        /// Plays and reads.
+        Player = "player",
+        /// Reads and checks.
+        Auditor = "auditor",
+    }
+}
+
+/// The club began.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClubFounded {
+    /// Its time zone, an IANA name.
+    pub time_zone: String,
+    /// A salted commitment to its name.
+    pub name_commitment: Hash,
+}
+
+/// Somebody got a role.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemberSet {
+    /// Who.
+    pub user: UserId,
+    /// The role.
+    pub role: Role,
+}
+
+/// Somebody plays in the club from now on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerEnrolled {
+    /// Who, by random id.
+    pub player: PlayerId,
+    /// A salted commitment to the name.
+    pub name_commitment: Hash,
+}
+
+/// The rules of a variant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariantAdded {
+    /// SHA-256 of the document's canonical bytes.
+    pub variant_hash: Hash,
+    /// The document itself.
+    pub document: serde_json::Value,
+}
+
+/// Four players sat down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchOpened {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+    /// The variant it is played under, for ever.
+    pub variant_hash: Hash,
+    /// The players, chair 1 first.
+    pub players: [PlayerId; 4],
+    /// The least fan a hand needs; absent: the variant's own minimum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_fan: Option<u32>,
+    /// Money per point, in minor units of the currency.
+    pub stake_cents: i64,
+    /// ISO 4217 code of the money.
+    pub currency: String,
+    /// The points everyone starts with.
+    pub starting_points: i64,
+    /// The day it is played on, in the club's time zone.
+    #[serde(with = "canonical::date")]
+    pub played_on: Date,
+    /// Where it stands at the start.
+    pub state: MatchState,
+}
+
+/// A hand was played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandRecorded {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+    /// The hand.
+    pub hand: HandId,
+    /// Its place in the order of play: 1, 2, 3, …
+    pub number: u32,
+    /// The variant it was scored under.
+    pub variant_hash: Hash,
+    /// The number of the rules' meaning it was scored with.
+    pub semantics: u32,
+    /// The deal it was played in.
+    pub deal: Deal,
+    /// What happened, as stated.
+    pub facts: Facts,
+    /// What it was worth, and why.
+    pub result: HandResult,
+    /// What it moved.
+    pub legs: Legs,
+    /// Where the match stands after it.
+    pub state_after: MatchState,
+}
+
+/// What a hand was worth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandResult {
+    /// One score a winner; none if nobody won.
+    pub scores: Vec<WinnerScore>,
+}
+
+/// A match ended before its last hand; a complete match ends with that hand and has no such entry.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchEnded {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+    /// How: `early`.
+    pub ending: Ending,
+    /// A salted commitment to the reason, if one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason_commitment: Option<Hash>,
+}
+
+impl Body {
+    /// The word for its kind, the leaf's `kind`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::ClubFounded(_) => "club_founded",
+            Self::MemberSet(_) => "member_set",
+            Self::PlayerEnrolled(_) => "player_enrolled",
+            Self::VariantAdded(_) => "variant_added",
+            Self::MatchOpened(_) => "match_opened",
+            Self::HandRecorded(_) => "hand_recorded",
+            Self::MatchEnded(_) => "match_ended",
+        }
+    }
+
+    /// What the types alone do not rule out.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        match self {
+            Self::VariantAdded(variant) => variant.check(),
+            Self::HandRecorded(hand) => hand.check(),
+            Self::MatchEnded(end) if end.ending != Ending::Early => Err(Refusal::Contradiction(
+                "a complete match ends with its last hand",
+            )),
+            Self::ClubFounded(_)
+            | Self::MemberSet(_)
+            | Self::PlayerEnrolled(_)
+            | Self::MatchOpened(_)
+            | Self::MatchEnded(_) => Ok(()),
+        }
+    }
+}
+
+impl VariantAdded {
+    /// A variant from the canonical bytes of its document.
+    pub fn from_document(bytes: &[u8]) -> Result<Self, Refusal> {
+        let document = serde_json::from_slice(bytes).map_err(Refusal::from)?;
+        if canonical::bytes(&document)? != bytes {
+            return Err(Refusal::NotCanonical);
+        }
+        Ok(Self {
+            variant_hash: Hash::of(bytes),
+            document,
+        })
+    }
+
+    /// The canonical bytes of the document.
+    pub fn document_bytes(&self) -> Result<Vec<u8>, Refusal> {
+        canonical::bytes(&self.document)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
+        let hash = Hash::of(&self.document_bytes()?);
+        (hash == self.variant_hash)
+            .then_some(())
+            .ok_or(Refusal::Contradiction(
+                "the document does not have the hash that is stated for it",
+            ))
+    }
+}
+
+impl HandRecorded {
+    fn check(&self) -> Result<(), Refusal> {
+        let winds = |leg: &crate::Leg| leg.seat_wind == self.deal.seat_wind(leg.chair);
+        if !self.legs.chairs().iter().all(winds) {
+            return Err(Refusal::Contradiction(
+                "the seat winds are not those of the deal",
+            ));
+        }
+        if self.number == 0 || self.state_after.next_number != self.number.saturating_add(1) {
+            return Err(Refusal::Contradiction(
+                "the next hand's number does not follow this one's",
+            ));
+        }
+        Ok(())
+    }
+}

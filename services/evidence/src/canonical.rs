@@ -1,0 +1,75 @@
+//! Canonical JSON (RFC 8785), and why bytes are refused.
+
+use crate::MAX_INTEGER;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Why an entry cannot be written, or bytes are not one.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Not JSON, or a field is missing, unknown, or of the wrong kind.
+    #[error("not an entry: {0}")]
+    Json(#[from] serde_json::Error),
+    /// JSON, but of another format.
+    #[error("the format is not “faan.entry”")]
+    Format,
+    /// A version of the format that is not known here.
+    #[error("version {0} of the entry format is unknown")]
+    Version(u64),
+    /// The right value, written another way.
+    #[error("the bytes are not canonical JSON (RFC 8785)")]
+    NotCanonical,
+    /// A number that not every reader of JSON holds exactly.
+    #[error("{0} is beyond ±(2^53 − 1)")]
+    Number(serde_json::Number),
+    /// Two statements that cannot both be true.
+    #[error("{0}")]
+    Contradiction(&'static str),
+}
+
+/// The canonical bytes of a value.
+pub(crate) fn bytes(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
+    let value = serde_json::to_value(value)?;
+    check_numbers(&value)?;
+    Ok(serde_json_canonicalizer::to_vec(&value)?)
+}
+
+fn check_numbers(value: &Value) -> Result<(), Refusal> {
+    match value {
+        Value::Null | Value::Bool(_) | Value::String(_) => Ok(()),
+        Value::Number(number) => {
+            let exact = number
+                .as_f64()
+                .is_some_and(|value| value.abs() <= MAX_INTEGER as f64);
+            exact
+                .then_some(())
+                .ok_or_else(|| Refusal::Number(number.clone()))
+        }
+        Value::Array(values) => values.iter().try_for_each(check_numbers),
+        Value::Object(fields) => fields.values().try_for_each(check_numbers),
+    }
+}
+
+/// A calendar day: `2026-11-21`.
+pub(crate) mod date {
+    use serde::{Deserialize, Deserializer, Serializer, de, ser};
+    use time::Date;
+    use time::format_description::BorrowedFormatItem;
+    use time::macros::format_description;
+
+    const FORMAT: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
+
+    pub(crate) fn serialize<S: Serializer>(date: &Date, serializer: S) -> Result<S::Ok, S::Error> {
+        if !(0..=9999).contains(&date.year()) {
+            return Err(ser::Error::custom("a day lies in the years 0–9999"));
+        }
+        serializer.collect_str(date)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Date, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Date::parse(&text, FORMAT).map_err(|_| de::Error::custom("a day is written 2026-11-21"))
+    }
+}

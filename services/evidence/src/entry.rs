@@ -1,0 +1,135 @@
+//! The entry as a whole: a head that all kinds share, and the body.
+
+use crate::canonical::{self, Refusal};
+use crate::{Body, ClubId, MAX_INTEGER, Timestamp, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// The `format` of every leaf.
+pub const FORMAT: &str = "faan.entry";
+/// The `version` of the format written here.
+pub const VERSION: u64 = 0;
+
+/// An entry of a club's ledger.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// The club.
+    pub club: ClubId,
+    /// Its place in the club's ledger: 1, 2, 3, … without holes.
+    pub seq: u64,
+    /// When it was entered; strictly later than the entry before.
+    pub time: Timestamp,
+    /// Who entered it.
+    pub actor: UserId,
+    /// What it says.
+    pub body: Body,
+}
+
+impl Entry {
+    /// The leaf: canonical JSON. Called once in an entry's life; afterwards the bytes are kept.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Refusal> {
+        self.check()?;
+        let mut fields = object(serde_json::to_value(Head::of(self))?);
+        fields.append(&mut object(serde_json::to_value(&self.body)?));
+        canonical::bytes(&fields)
+    }
+
+    /// Reads a leaf back. Accepts exactly what [`Entry::to_bytes`] writes: an unknown field, another version,
+    /// another order of fields or a space is refused.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Refusal> {
+        let mut fields: Map<String, Value> = serde_json::from_slice(bytes)?;
+        let head = Head::take(&mut fields)?;
+        let body = Body::deserialize(Value::Object(fields))?;
+        let Head {
+            club,
+            seq,
+            time,
+            actor,
+            ..
+        } = head;
+        let entry = Self {
+            club,
+            seq,
+            time,
+            actor,
+            body,
+        };
+        // Written again it must be the same bytes: order, spacing, doubled keys and escapes all show here.
+        if entry.to_bytes()? != bytes {
+            return Err(Refusal::NotCanonical);
+        }
+        Ok(entry)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.seq == 0 || self.seq > MAX_INTEGER as u64 {
+            return Err(Refusal::Contradiction("sequence numbers are 1 to 2^53 − 1"));
+        }
+        if matches!(self.body, Body::ClubFounded(_)) != (self.seq == 1) {
+            return Err(Refusal::Contradiction(
+                "the first entry, and only the first, founds the club",
+            ));
+        }
+        self.body.check()
+    }
+}
+
+/// The fields that every kind has.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    format: String,
+    version: u64,
+    club: ClubId,
+    seq: u64,
+    time: Timestamp,
+    actor: UserId,
+}
+
+impl Head {
+    const FIELDS: [&str; 6] = ["format", "version", "club", "seq", "time", "actor"];
+
+    fn of(entry: &Entry) -> Self {
+        let Entry {
+            club,
+            seq,
+            time,
+            actor,
+            ..
+        } = *entry;
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            club,
+            seq,
+            time,
+            actor,
+        }
+    }
+
+    /// Takes the head out of a leaf's fields; what stays is the body.
+    fn take(fields: &mut Map<String, Value>) -> Result<Self, Refusal> {
+        if fields.get("format") != Some(&FORMAT.into()) {
+            return Err(Refusal::Format);
+        }
+        match fields.get("version").and_then(Value::as_u64) {
+            Some(VERSION) | None => {}
+            Some(other) => return Err(Refusal::Version(other)),
+        }
+        let head = Self::FIELDS
+            .iter()
+            .filter_map(|name| fields.remove_entry(*name))
+            .collect();
+        Ok(Self::deserialize(Value::Object(head))?)
+    }
+}
+
+/// The fields of a value that serde made of a struct.
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            Map::new()
+        }
+    }
+}

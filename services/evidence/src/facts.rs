@@ -1,0 +1,238 @@
+//! What happened in a hand, as the table stated it. Tiles are in notation (`123m55p EEE`) and absent optionals
+//! are left out. Whether the tiles are a legal hand was decided before; the entry repeats what was said.
+
+use crate::Chair;
+use crate::words::words;
+use serde::{Deserialize, Serialize};
+
+/// What happened in a hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Facts {
+    /// Somebody won.
+    Win(Win),
+    /// Nobody won.
+    Goulash {},
+    /// Somebody called mahjong without a legal win.
+    FalseMahjong(FalseMahjong),
+}
+
+/// A win.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Win {
+    /// How the winning tile was got.
+    pub won_by: WonBy,
+    /// The chair that discarded the winning tile or declared the robbed kong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_chair: Option<Chair>,
+    /// The kind of kong that was robbed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub robbed_kong: Option<RobbedKong>,
+    /// Whether the winning tile was the last of the wall, or the discard or kong that followed it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub last_tile: bool,
+    /// What the winning tile replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<Replacement>,
+    /// A win on the first turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_turn: Option<FirstTurn>,
+    /// The winners: one; several only where every winner of one discard is paid.
+    pub winners: Vec<Winner>,
+}
+
+/// A false mahjong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FalseMahjong {
+    /// Who called it.
+    pub chair: Chair,
+    /// The points paid to each other player, where the table sets the amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+}
+
+/// One winner of a hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "WinnerFields", try_from = "WinnerFields")]
+pub struct Winner {
+    /// Whose win.
+    pub chair: Chair,
+    /// What the winner shows.
+    pub shown: Shown,
+}
+
+/// What a winner shows: the tiles, or the result as the table declared it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shown {
+    /// The tiles.
+    Hand(Hand),
+    /// The declared result.
+    Declared(Declared),
+}
+
+/// The tiles of a winner, in notation; no tiles are an empty string, which the leaf leaves out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hand {
+    /// The concealed tiles without the winning tile.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub concealed: String,
+    /// The winning tile; none in a win by bonus tiles.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub winning_tile: String,
+    /// The declared melds, in the order they were declared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub melds: Vec<Meld>,
+    /// The flowers and seasons set aside.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub bonus_tiles: String,
+}
+
+/// A set declared on the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meld {
+    /// What it is.
+    pub kind: MeldKind,
+    /// Its tiles, in notation.
+    pub tiles: String,
+}
+
+/// A result stated without tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Declared {
+    /// The fan in all; 0 for a limit hand.
+    pub fan: u32,
+    /// Whether it was a limit hand.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub limit: bool,
+    /// The fan that count toward the minimum, where some do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fan_toward_minimum: Option<u32>,
+}
+
+words! {
+    /// How the winning tile was got.
+    pub enum WonBy {
+        /// 自摸: drawn by the winner.
+        SelfDraw = "self_draw",
+        /// Discarded by another player.
+        Discard = "discard",
+        /// 搶槓: taken from the kong another player was declaring.
+        RobbedKong = "robbed_kong",
+        /// 花糊: won at once by bonus tiles.
+        BonusTiles = "bonus_tiles",
+    }
+}
+
+words! {
+    /// The kind of a kong that was robbed.
+    pub enum RobbedKong {
+        /// A kong whose fourth tile was claimed from a discard.
+        ExposedKong = "exposed_kong",
+        /// A melded pung to which its owner added the fourth tile.
+        AddedKong = "added_kong",
+        /// Four tiles of the owner's own draws.
+        ConcealedKong = "concealed_kong",
+    }
+}
+
+words! {
+    /// The kind of a declared meld.
+    pub enum MeldKind {
+        /// Three suit tiles in sequence.
+        Chow = "chow",
+        /// Three identical tiles.
+        Pung = "pung",
+        /// Four identical tiles, the fourth claimed from a discard.
+        ExposedKong = "exposed_kong",
+        /// A melded pung to which its owner added the fourth tile.
+        AddedKong = "added_kong",
+        /// Four identical tiles of the owner's own draws.
+        ConcealedKong = "concealed_kong",
+    }
+}
+
+words! {
+    /// What a self-drawn winning tile replaced.
+    pub enum Replacement {
+        /// A bonus tile.
+        BonusTile = "bonus_tile",
+        /// The fourth tile of a kong 槓上開花.
+        Kong = "kong",
+        /// The fourth tile of a second kong, made with the replacement of the first 槓上槓.
+        SecondKong = "second_kong",
+    }
+}
+
+words! {
+    /// A win on the first turn.
+    pub enum FirstTurn {
+        /// 天糊: the dealer's dealt hand wins.
+        Heaven = "heaven",
+        /// 地糊: a non-dealer wins on the dealer's first discard.
+        Earth = "earth",
+        /// 人糊: a non-dealer wins by self-draw on the first turn.
+        Man = "man",
+    }
+}
+
+/// A winner as the leaf has it: `hand` or `declared`, exactly one.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WinnerFields {
+    chair: Chair,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hand: Option<Hand>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    declared: Option<Declared>,
+}
+
+impl From<Winner> for WinnerFields {
+    fn from(Winner { chair, shown }: Winner) -> Self {
+        match shown {
+            Shown::Hand(hand) => Self {
+                chair,
+                hand: Some(hand),
+                declared: None,
+            },
+            Shown::Declared(declared) => Self {
+                chair,
+                hand: None,
+                declared: Some(declared),
+            },
+        }
+    }
+}
+
+impl TryFrom<WinnerFields> for Winner {
+    type Error = &'static str;
+
+    fn try_from(
+        WinnerFields {
+            chair,
+            hand,
+            declared,
+        }: WinnerFields,
+    ) -> Result<Self, Self::Error> {
+        let shown = match (hand, declared) {
+            (Some(hand), None) => Shown::Hand(hand),
+            (None, Some(declared)) => Shown::Declared(declared),
+            (Some(_), Some(_)) | (None, None) => {
+                return Err("a winner shows a hand or declares a result, exactly one of the two");
+            }
+        };
+        Ok(Self { chair, shown })
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature serde asks for"
+)]
+fn is_false(value: &bool) -> bool {
+    !value
+}
