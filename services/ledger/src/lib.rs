@@ -1,1 +1,26 @@
-//! Everything SQL: verbs, tables and reads of the match ledger
+//! Everything SQL: what a club's ledger remembers, and the commands that add to it.
+//!
+//! A [`Ledger`] is a handle on a PostgreSQL database. Each command (`verbs/`) is one transaction: under the
+//! club's row lock it checks the idempotency key, the match's version and the hand's number, gives the entry
+//! its sequence number and time, and stores the entry's bytes together with what follows from them. What was
+//! decided elsewhere (scores, payments, the next deal) it stores as given; it checks only that the sums hold.
+//!
+//! Every command and read runs to its end on the ledger's own runtime, even if its caller goes away.
+#![warn(missing_docs)]
+
+pub use evidence;
+pub use evidence::{Body, Entry, Hash, Role, Timestamp};
+pub use evidence::{ClubId, HandId, MatchId, PlayerId, UserId};
+
+mod connect;
+mod error;
+mod reads;
+mod verbs;
+
+pub use connect::{Config, Ledger};
+pub use error::{Error, Retry};
+pub use reads::*;
+pub use verbs::*;
+
+/// What a command of this crate answers.
+pub type Result<T> = std::result::Result<T, Error>;

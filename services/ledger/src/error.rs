@@ -1,0 +1,84 @@
+//! Why the ledger did not do what it was asked.
+
+use evidence::{Chair, Refusal, Unbalanced};
+
+/// Why the ledger did not do what it was asked. Nothing was stored.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no such thing, or it belongs to another club.
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// Somebody signed up with this address before.
+    #[error("an account with this e-mail address exists")]
+    EmailTaken,
+    /// The refresh token is unknown, expired, or its session has ended.
+    #[error("the session has ended")]
+    SessionEnded,
+    /// The refresh token had been exchanged before: somebody holds a copy. The whole session has been ended.
+    #[error("the refresh token was used before; the session has been ended")]
+    SessionReused,
+    /// The key was used before, by the same caller on the same route, for another request.
+    #[error("the idempotency key was used for another request")]
+    IdempotencyKeyReused,
+    /// The club would be left without an owner.
+    #[error("a club keeps at least one owner")]
+    LastOwner,
+    /// A chair of the new match is for somebody who is not a player of the club.
+    #[error("chair {0:?} is for somebody who is not a player of this club")]
+    UnknownPlayer(Chair),
+    /// Two chairs of the new match are for one person.
+    #[error("one person cannot sit on two chairs")]
+    SamePlayerTwice,
+    /// A hand pays an amount of money that is no whole number of minor units.
+    #[error("at this stake the hand pays a fraction of a minor unit")]
+    FractionalAmount,
+    /// The match's money would grow beyond what its readers hold exactly.
+    #[error("the amount is beyond ±(2^53 − 1) minor units")]
+    AmountTooLarge,
+    /// What a hand pays does not sum to zero.
+    #[error(transparent)]
+    Unbalanced(#[from] Unbalanced),
+    /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
+    #[error("contradiction: {0}")]
+    Contradiction(&'static str),
+    /// An entry that cannot be written: a mistake of the calling program.
+    #[error("the entry cannot be written: {0}")]
+    Unwritable(#[source] Refusal),
+    /// A stored entry is not what was once written.
+    #[error("entry {seq} of the ledger is damaged: {reason}")]
+    Damaged {
+        /// Its sequence number.
+        seq: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The database did not do it this time. The same request, with the same idempotency key, may be sent again.
+    #[error("the database is unavailable: {reason}")]
+    Unavailable {
+        /// When a second try makes sense.
+        retry: Retry,
+        /// What the database said.
+        reason: String,
+    },
+    /// The database role may do more than the ledger should, or a safeguard of the database is missing.
+    #[error("the database role or schema is not safe to run with: {0}")]
+    Unsafe(String),
+    /// The database lacks migrations that this program needs.
+    #[error("the database is not migrated: {0}")]
+    NotMigrated(String),
+    /// The configuration is wrong.
+    #[error("{0}")]
+    Config(String),
+    /// A mistake of this program.
+    #[error("a bug in the ledger: {0}")]
+    Bug(String),
+}
+
+/// When a second try makes sense.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// At once: two commands were in each other's way.
+    Now,
+    /// Later: the database is gone, starting, full or overloaded.
+    Later,
+}

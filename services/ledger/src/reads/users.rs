@@ -1,0 +1,40 @@
+//! Accounts.
+
+use crate::{Ledger, Result, UserId};
+use time::OffsetDateTime;
+
+/// Somebody with an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// Who.
+    pub id: UserId,
+    /// The e-mail address as it was given.
+    pub email: String,
+    /// What others see.
+    pub display_name: String,
+    /// Since when.
+    pub created_at: OffsetDateTime,
+}
+
+/// What a sign-in is checked against.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Credentials {
+    /// Who.
+    pub user: UserId,
+    /// The hash of the password.
+    pub password_hash: String,
+}
+
+impl Ledger {
+    /// What a sign-in with this address is checked against.
+    pub async fn credentials(&self, email: &str) -> Result<Option<Credentials>> {
+        let _ = email;
+        Err(crate::Error::Bug("unbuilt".into()))
+    }
+
+    /// An account.
+    pub async fn user(&self, user: UserId) -> Result<User> {
+        let _ = user;
+        Err(crate::Error::Bug("unbuilt".into()))
+    }
+}

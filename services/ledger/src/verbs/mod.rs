@@ -1,0 +1,58 @@
+//! The commands, one file each, one transaction each.
+
+mod end_match;
+mod enrol_player;
+mod found_club;
+mod open_match;
+mod record_hand;
+mod sessions;
+mod set_member;
+mod sign_up;
+
+pub use end_match::{Closing, EndMatch};
+pub use found_club::FoundClub;
+pub use open_match::OpenMatch;
+pub use record_hand::{RecordHand, Recording};
+pub use sign_up::SignUp;
+
+use evidence::{ClubId, UserId};
+
+/// Who writes where, and the key under which the same request is recognised again.
+#[derive(Debug, Clone)]
+pub struct Write {
+    /// The club.
+    pub club: ClubId,
+    /// Who writes.
+    pub actor: UserId,
+    /// The route, as the caller names it; keys of different routes do not meet.
+    pub route: &'static str,
+    /// The client's idempotency key, 1–255 bytes.
+    pub key: String,
+    /// A hash of the request: the same key with another one is refused.
+    pub fingerprint: [u8; 32],
+}
+
+/// The answer to a write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written<T> {
+    /// What was written.
+    pub value: T,
+    /// Whether it had been written before, under the same key.
+    pub replayed: bool,
+}
+
+impl<T> Written<T> {
+    pub(crate) fn first(value: T) -> Self {
+        Self {
+            value,
+            replayed: false,
+        }
+    }
+
+    pub(crate) fn again(value: T) -> Self {
+        Self {
+            value,
+            replayed: true,
+        }
+    }
+}
