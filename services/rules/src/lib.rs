@@ -1,1 +1,44 @@
-//! Hong Kong mahjong: tiles, readings, patterns, variants, payments and the course of a match
+//! Hong Kong mahjong, as far as it would be true with no computer in the room: tiles → reading → fan → payments →
+//! next deal.
+//!
+//! [`score`] says what one hand is worth, [`play`] plays outcomes one after another from a state of a match. What a
+//! pattern is worth, who pays and when the deal stays comes from a [`Variant`], which is compiled from a document.
+//! Nothing here does I/O, reads a clock or draws a random number: the same arguments always give the same answer.
+
+#![warn(missing_docs)]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the room indexes arrays by its own types, whose range is the array's"
+)]
+
+mod amounts;
+mod check;
+mod deal;
+mod divide;
+mod facts;
+mod hand;
+pub mod notation;
+mod pattern;
+mod payment;
+mod play;
+mod reading;
+mod refusal;
+mod score;
+mod seat;
+mod tile;
+pub mod variant;
+
+pub use amounts::Amounts;
+pub use deal::{Deal, Ending, MatchState};
+pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
+pub use pattern::{Definition, Pattern, catalogue};
+pub use play::{DeclaredResult, Outcome, PlayRefusal, PlayedHand, Shown, Winner, play};
+pub use reading::{Completed, Reading, Set, SetKind, is_complete};
+pub use refusal::{Field, Refusal, RefusalCode};
+pub use score::{Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, score};
+pub use seat::{Chair, Wind};
+pub use tile::{BonusTile, Suit, Tile, TileCounts};
+pub use variant::{Condition, Variant};
+
+/// A number that is raised whenever any result could change.
+pub const SEMANTICS: u32 = 1;

@@ -1,0 +1,315 @@
+//! Whether a stated win can have happened at all: everything but the reading of its tiles.
+//!
+//! The checks stand in the order of precedence of [`RefusalCode`].
+
+use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::{
+    Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile, Variant, Win,
+    Wind, WonBy, notation,
+};
+
+/// Checks a win against the tiles of the set, the circumstances against each other, and both against the variant.
+pub(crate) fn check(variant: &Variant, win: &Win) -> Result<(), Refusal> {
+    let Win {
+        hand,
+        circumstances,
+        seat_wind,
+        ..
+    } = win;
+    winning_tile(win)?;
+    hand.melds
+        .iter()
+        .enumerate()
+        .try_for_each(|(place, meld)| honour_chow(place, meld))?;
+    hand.melds
+        .iter()
+        .enumerate()
+        .try_for_each(|(place, meld)| meld_is_one(place, meld))?;
+    bonus_tiles_used(variant, hand)?;
+    copies(hand)?;
+    bonus_copies(hand)?;
+    tile_count(win)?;
+    giver(*seat_wind, circumstances)?;
+    kong_robbable(variant, circumstances)?;
+    robbed_tile(win)?;
+    replacement_drawn(circumstances)?;
+    replaced(win)?;
+    first_turn(*seat_wind, circumstances, hand.melds.is_empty())?;
+    last_tile(circumstances)?;
+    bonus_tile_win(variant, win)
+}
+
+/// The checks that need no tiles, for a result that the table declares.
+pub(crate) fn circumstances(
+    variant: &Variant,
+    seat_wind: Wind,
+    circumstances: &Circumstances<Wind>,
+) -> Result<(), Refusal> {
+    giver(seat_wind, circumstances)?;
+    kong_robbable(variant, circumstances)?;
+    replacement_drawn(circumstances)?;
+    first_turn(seat_wind, circumstances, true)?;
+    last_tile(circumstances)
+}
+
+fn refuse(code: RefusalCode, field: Field, message: impl Into<String>) -> Result<(), Refusal> {
+    Err(Refusal::new(code, field, message))
+}
+
+fn winning_tile(win: &Win) -> Result<(), Refusal> {
+    let code = RefusalCode::WinningTileMismatch;
+    match (win.circumstances.won_by, win.hand.winning_tile) {
+        (WonBy::BonusTiles, Some(_)) => refuse(
+            code,
+            Field::WinningTile,
+            "a win by bonus tiles has no winning tile: leave it out",
+        ),
+        (WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::RobbedKong { .. }, None) => refuse(
+            code,
+            Field::WinningTile,
+            "state the tile that completed the hand",
+        ),
+        (WonBy::BonusTiles, None)
+        | (WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::RobbedKong { .. }, Some(_)) => Ok(()),
+    }
+}
+
+fn honour_chow(place: usize, meld: &Meld) -> Result<(), Refusal> {
+    if meld.kind == MeldKind::Chow && meld.tiles.iter().any(|tile| tile.is_honour()) {
+        let tiles = notation::playing(&meld.tiles);
+        let message = format!("{tiles} is not a chow: winds and dragons have no sequence");
+        return refuse(RefusalCode::HonourChow, Field::Meld(place), message);
+    }
+    Ok(())
+}
+
+fn meld_is_one(place: usize, meld: &Meld) -> Result<(), Refusal> {
+    let tiles = {
+        let mut sorted = meld.tiles.clone();
+        sorted.sort_unstable();
+        sorted
+    };
+    let (right, expected) = match meld.kind {
+        MeldKind::Chow => (
+            tiles
+                .first()
+                .and_then(|tile| tile.chow())
+                .is_some_and(|chow| chow[..] == tiles[..]),
+            "a chow: three tiles of one suit in sequence",
+        ),
+        MeldKind::Pung => (identical(&tiles, 3), "a pung: three identical tiles"),
+        MeldKind::Kong(_) => (identical(&tiles, 4), "a kong: four identical tiles"),
+    };
+    if right {
+        return Ok(());
+    }
+    let message = format!("`{}` is not {expected}", notation::playing(&tiles));
+    refuse(RefusalCode::MeldInvalid, Field::Meld(place), message)
+}
+
+fn identical(tiles: &[Tile], count: usize) -> bool {
+    tiles.len() == count && tiles.iter().all(|tile| Some(tile) == tiles.first())
+}
+
+fn bonus_tiles_used(variant: &Variant, hand: &Hand) -> Result<(), Refusal> {
+    if variant.uses_bonus_tiles() || hand.bonus_tiles.is_empty() {
+        return Ok(());
+    }
+    refuse(
+        RefusalCode::BonusTilesNotUsed,
+        Field::BonusTiles,
+        "this variant is played with 136 tiles: there are no flowers and seasons",
+    )
+}
+
+fn copies(hand: &Hand) -> Result<(), Refusal> {
+    let counts = hand.counts();
+    let Some((tile, count)) = counts.present().find(|&(_, count)| count > Tile::COPIES) else {
+        return Ok(());
+    };
+    let field = match hand
+        .melds
+        .iter()
+        .position(|meld| meld.tiles.contains(&tile))
+    {
+        _ if hand.concealed.contains(&tile) => Field::Concealed,
+        Some(place) => Field::Meld(place),
+        None => Field::WinningTile,
+    };
+    let tile = notation::playing(&[tile]);
+    refuse(
+        RefusalCode::FifthCopy,
+        field,
+        format!("{count} of {tile}, but the set has only four of each tile"),
+    )
+}
+
+fn bonus_copies(hand: &Hand) -> Result<(), Refusal> {
+    let mut sorted = hand.bonus_tiles.clone();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(()),
+        Some(pair) => {
+            let tile = notation::bonus(&pair[..1]);
+            let message =
+                format!("{tile} twice, but the set has only one of each flower and season");
+            refuse(RefusalCode::DuplicateBonusTile, Field::BonusTiles, message)
+        }
+    }
+}
+
+fn tile_count(win: &Win) -> Result<(), Refusal> {
+    let code = RefusalCode::WrongTileCount;
+    let melds = win.hand.melds.len();
+    if melds > 4 {
+        return refuse(
+            code,
+            Field::Melds,
+            format!("{melds} melds, but a hand has at most four"),
+        );
+    }
+    let (expected, found) = (13 - 3 * melds, win.hand.concealed.len());
+    // Nobody needs to show the rest of a hand that wins by its bonus tiles; who drew one may still hold it.
+    let optional =
+        win.circumstances.won_by == WonBy::BonusTiles && (found == 0 || found == expected + 1);
+    if found == expected || optional {
+        return Ok(());
+    }
+    let beside = match melds {
+        0 => "without melds".to_owned(),
+        1 => "beside one meld".to_owned(),
+        _ => format!("beside {melds} melds"),
+    };
+    let message = format!(
+        "{found} concealed tiles, but a hand has {expected} {beside}, the winning tile apart"
+    );
+    refuse(code, Field::Concealed, message)
+}
+
+fn giver(seat_wind: Wind, circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
+    if circumstances.won_by.from() == Some(seat_wind) {
+        let message = "nobody wins on their own discard or kong: name the player who gave the tile";
+        return refuse(RefusalCode::DiscarderIsWinner, Field::From, message);
+    }
+    Ok(())
+}
+
+fn kong_robbable(variant: &Variant, circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
+    match circumstances.won_by {
+        WonBy::RobbedKong { kong, .. } if !variant.allows_robbing(kong) => {
+            let kind = match kong {
+                KongKind::Exposed => "a kong claimed from a discard",
+                KongKind::Added => "a kong added to a pung",
+                KongKind::Concealed => "a concealed kong",
+            };
+            let message = format!("this variant does not allow robbing {kind}");
+            refuse(RefusalCode::KongNotRobbable, Field::RobbedKong, message)
+        }
+        WonBy::RobbedKong { .. } | WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => {
+            Ok(())
+        }
+    }
+}
+
+/// The owner of the robbed kong has the other three copies of the tile.
+fn robbed_tile(win: &Win) -> Result<(), Refusal> {
+    match (win.circumstances.won_by, win.hand.winning_tile) {
+        (WonBy::RobbedKong { .. }, Some(tile)) if win.hand.counts()[tile] > 1 => {
+            let name = notation::playing(&[tile]);
+            let message =
+                format!("the winner holds another {name}, so nobody else could have a kong of it");
+            refuse(RefusalCode::RobbedTileHeld, Field::WinningTile, message)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn replacement_drawn(circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
+    if circumstances.replacement.is_some() && circumstances.won_by != WonBy::SelfDraw {
+        let message = "a replacement tile is drawn: the win must be a self-draw";
+        return refuse(
+            RefusalCode::ReplacementNotSelfDrawn,
+            Field::Replacement,
+            message,
+        );
+    }
+    Ok(())
+}
+
+fn replaced(win: &Win) -> Result<(), Refusal> {
+    let needed = match win.circumstances.replacement {
+        Some(Replacement::Kong) => 1,
+        Some(Replacement::SecondKong) => 2,
+        Some(Replacement::BonusTile) if win.hand.bonus_tiles.is_empty() => {
+            let message = "the replacement of a bonus tile needs a flower or season set aside";
+            return refuse(
+                RefusalCode::ReplacementWithoutBonusTile,
+                Field::Replacement,
+                message,
+            );
+        }
+        Some(Replacement::BonusTile) | None => return Ok(()),
+    };
+    let kongs = win.hand.kongs();
+    if kongs < needed {
+        let message =
+            format!("this replacement needs {needed} declared kongs, and the hand shows {kongs}");
+        return refuse(
+            RefusalCode::ReplacementWithoutKong,
+            Field::Replacement,
+            message,
+        );
+    }
+    Ok(())
+}
+
+fn first_turn(
+    seat_wind: Wind,
+    circumstances: &Circumstances<Wind>,
+    no_melds: bool,
+) -> Result<(), Refusal> {
+    let Some(first_turn) = circumstances.first_turn else {
+        return Ok(());
+    };
+    let dealer = seat_wind == Wind::East;
+    let won_by = circumstances.won_by;
+    let (code, possible, message) = match first_turn {
+        FirstTurn::Heaven => (
+            RefusalCode::HeavenImpossible,
+            dealer && won_by == WonBy::SelfDraw,
+            "heaven is the dealer's dealt hand: seat wind East, self-drawn, no melds or kongs",
+        ),
+        FirstTurn::Earth => (
+            RefusalCode::EarthImpossible,
+            !dealer && won_by == WonBy::Discard { from: Wind::East },
+            "earth is a non-dealer's win on the dealer's first discard: from East, no melds or kongs",
+        ),
+        FirstTurn::Man => (
+            RefusalCode::ManImpossible,
+            !dealer && won_by == WonBy::SelfDraw,
+            "man is a non-dealer's self-draw on the first turn: no melds or kongs",
+        ),
+    };
+    if possible && no_melds {
+        Ok(())
+    } else {
+        refuse(code, Field::FirstTurn, message)
+    }
+}
+
+fn last_tile(circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
+    if circumstances.last_tile && circumstances.first_turn.is_some() {
+        let message = "the first turn cannot be at the wall's last tile";
+        return refuse(RefusalCode::LastTileOnFirstTurn, Field::LastTile, message);
+    }
+    Ok(())
+}
+
+fn bonus_tile_win(variant: &Variant, win: &Win) -> Result<(), Refusal> {
+    let held = win.hand.bonus_tiles.len();
+    if win.circumstances.won_by != WonBy::BonusTiles || variant.bonus_tile_win(held).is_some() {
+        return Ok(());
+    }
+    let message = format!("this variant has no immediate win by {held} bonus tiles");
+    refuse(RefusalCode::BonusTileWinNotPlayed, Field::WonBy, message)
+}

@@ -1,0 +1,118 @@
+//! How a match goes on from one deal to the next.
+
+use crate::variant::DealRule;
+use crate::{Amounts, Chair, Variant, Wind};
+
+/// Who deals, and in which round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deal {
+    /// The prevailing wind.
+    pub round_wind: Wind,
+    /// The chair that is East.
+    pub dealer: Chair,
+    /// 0 for the first hand of a deal, 1, 2, … for the extra hands that repeat it.
+    pub extra: u32,
+}
+
+impl Deal {
+    /// The first deal of a match.
+    pub const FIRST: Deal = Deal {
+        round_wind: Wind::East,
+        dealer: Chair::ALL[0],
+        extra: 0,
+    };
+
+    /// The seat wind of a chair: the dealer is East, and the others follow in turn.
+    #[must_use]
+    pub fn seat_wind(&self, chair: Chair) -> Wind {
+        Wind::ALL[(chair.index() + 4 - self.dealer.index()) % 4]
+    }
+
+    /// By chair what was reckoned by seat wind.
+    #[must_use]
+    pub(crate) fn by_chair(&self, by_seat_wind: Amounts) -> Amounts {
+        by_seat_wind.turned(4 - self.dealer.index())
+    }
+
+    /// The next deal once this one passes; `None` after North round's last.
+    fn passed(self) -> Option<Deal> {
+        let dealer = self.dealer.next();
+        let round_wind = match (dealer == Deal::FIRST.dealer, self.round_wind) {
+            (false, round_wind) => round_wind,
+            (true, Wind::North) => return None,
+            (true, round_wind) => round_wind.next(),
+        };
+        Some(Deal {
+            round_wind,
+            dealer,
+            extra: 0,
+        })
+    }
+}
+
+/// What a hand means for the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Result {
+    DealerWin,
+    OtherWin,
+    Goulash,
+    FalseMahjong,
+}
+
+/// The deal of the next hand; `None` if the match is over.
+pub(crate) fn after(variant: &Variant, deal: Deal, result: Result) -> Option<Deal> {
+    let DealRule { most_hands, .. } = *variant.deal_rule();
+    let played = deal.extra.saturating_add(1);
+    if stays(variant.deal_rule(), result) && most_hands.is_none_or(|most| played < most) {
+        Some(Deal {
+            extra: played,
+            ..deal
+        })
+    } else {
+        deal.passed()
+    }
+}
+
+fn stays(rule: &DealRule, result: Result) -> bool {
+    match result {
+        Result::DealerWin => rule.stays_after_dealer_win,
+        Result::OtherWin => false,
+        Result::Goulash => rule.stays_after_goulash,
+        Result::FalseMahjong => rule.stays_after_false_mahjong,
+    }
+}
+
+/// Why no hand follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// North round's last deal passed.
+    Complete,
+    /// The players agreed to end the match.
+    Early,
+}
+
+/// Where a match stands between two hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchState {
+    /// The number of the next hand, from 1.
+    pub next_number: u32,
+    /// The deal of the next hand; after the last, the deal of that hand.
+    pub deal: Deal,
+    /// What each chair has gained or lost so far, chair 1 first.
+    pub totals: Amounts,
+    /// Whether the match is over, and why.
+    pub ending: Option<Ending>,
+}
+
+impl MatchState {
+    /// The start of a match.
+    #[must_use]
+    pub fn start() -> MatchState {
+        MatchState {
+            next_number: 1,
+            deal: Deal::FIRST,
+            totals: Amounts::default(),
+            ending: None,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Patterns of the sets: all chows, all pungs, concealed pungs, kongs.
+
+use super::{Definition, Pattern};
+
+pub(super) const DEFINITIONS: [Definition; 6] = [
+    Definition {
+        pattern: Pattern::AllChows,
+        id: "all_chows",
+        english: "All chows",
+        traditional_chinese: "平糊",
+        jyutping: "ping4 wu4",
+        definition: "Four chows; the variant says whether the pair must be suited.",
+        example: "123s 345s 23p 33m (678p) + 4p",
+        matches: |facts| u8::from(facts.chows == 4),
+    },
+    Definition {
+        pattern: Pattern::AllPungs,
+        id: "all_pungs",
+        english: "All pungs",
+        traditional_chinese: "對對糊",
+        jyutping: "deoi3 deoi3 wu4",
+        definition: "Four pungs or kongs.",
+        example: "66s 99p (111s) (444p) (PPP) + 6s",
+        matches: |facts| u8::from(facts.pungs == 4),
+    },
+    Definition {
+        pattern: Pattern::ThreeConcealedPungs,
+        id: "three_concealed_pungs",
+        english: "Three concealed pungs",
+        traditional_chinese: "三暗刻",
+        jyutping: "saam1 am3 hak1",
+        definition: "Three or more concealed pungs or kongs. A pung that a discard or a robbed tile completed is \
+                     not concealed.",
+        example: "222m 555p 88s 99s [7777m] + 8s self_draw",
+        matches: |facts| u8::from(facts.concealed_pungs >= 3),
+    },
+    Definition {
+        pattern: Pattern::FourConcealedPungs,
+        id: "four_concealed_pungs",
+        english: "Four concealed pungs",
+        traditional_chinese: "四暗刻",
+        jyutping: "sei3 am3 hak1",
+        definition: "Four concealed pungs or kongs. A discard can only have completed the pair.",
+        example: "222m 555p 888s EEE C + C",
+        matches: |facts| u8::from(facts.concealed_pungs == 4),
+    },
+    Definition {
+        pattern: Pattern::ThreeKongs,
+        id: "three_kongs",
+        english: "Three kongs",
+        traditional_chinese: "三槓子",
+        jyutping: "saam1 gong3 zi2",
+        definition: "Three or more kongs of any kind.",
+        example: "23m 55p (2222s) (7777p) [9999m] + 4m",
+        matches: |facts| u8::from(facts.kongs >= 3),
+    },
+    Definition {
+        pattern: Pattern::FourKongs,
+        id: "four_kongs",
+        english: "Four kongs",
+        traditional_chinese: "四槓子",
+        jyutping: "sei3 gong3 zi2",
+        definition: "Four kongs of any kind.",
+        example: "5p (2222s) (7777p) [9999m] [EEEE] + 5p",
+        matches: |facts| u8::from(facts.kongs == 4),
+    },
+];

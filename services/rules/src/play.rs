@@ -1,0 +1,408 @@
+//! Playing outcomes one after another from a state of a match.
+
+use crate::check;
+use crate::deal::{self, Deal, Ending, MatchState};
+use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::score::{below_minimum, score};
+use crate::variant::Several;
+use crate::{
+    Amounts, Chair, Circumstances, Hand, Pattern, Score, TableOptions, Variant, Win, Wind, WonBy,
+    payment,
+};
+
+/// The most points a table may state for a false mahjong.
+const MOST_POINTS: u32 = 1_000_000;
+/// The most fan a table may declare.
+const MOST_FAN: u32 = 1000;
+
+/// What happened in one hand, or that the match was ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Somebody won.
+    Win {
+        /// Who: one, or several where the variant pays every winner.
+        winners: Vec<Winner>,
+        /// How.
+        circumstances: Circumstances<Chair>,
+    },
+    /// Nobody won: a dead hand.
+    Goulash,
+    /// Somebody called mahjong without a legal win; the hand is cancelled.
+    FalseMahjong {
+        /// Who called it.
+        chair: Chair,
+        /// The points paid to each other player, where the variant leaves them to the table.
+        points: Option<u32>,
+    },
+    /// The players end the match. It is not a hand.
+    EarlyEnd,
+}
+
+/// One winner of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Winner {
+    /// Whose win.
+    pub chair: Chair,
+    /// What the winner shows.
+    pub shown: Shown,
+}
+
+/// What a winner shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// The tiles.
+    Tiles(Hand),
+    /// A result that the table declares without tiles.
+    Declared(DeclaredResult),
+}
+
+/// A result that a table declares without tiles: recorded as declared, never as validated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeclaredResult {
+    /// The fan in all, 0–1000; 0 for a limit hand.
+    pub fan: u32,
+    /// Whether it was a limit hand.
+    pub limit: bool,
+    /// The fan that count toward the minimum, where they differ.
+    pub fan_toward_minimum: Option<u32>,
+}
+
+/// One outcome, played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedHand {
+    /// The number of the hand; `None` for an early end, which is not a hand.
+    pub number: Option<u32>,
+    /// The deal it was played in.
+    pub deal: Deal,
+    /// A score for each winner.
+    pub scores: Vec<(Chair, Score)>,
+    /// What each chair gains or pays, chair 1 first.
+    pub payments: Amounts,
+    /// Where the match stands after it.
+    pub state_after: MatchState,
+}
+
+/// Which outcome is refused, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayRefusal {
+    /// The place of the outcome, counted from 0.
+    pub outcome: usize,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// Plays outcomes in order.
+///
+/// # Errors
+/// The first outcome that is refused, and why; then none is played.
+pub fn play(
+    variant: &Variant,
+    options: &TableOptions,
+    state: &MatchState,
+    outcomes: &[Outcome],
+) -> Result<Vec<PlayedHand>, PlayRefusal> {
+    let mut state = *state;
+    let mut played = Vec::with_capacity(outcomes.len());
+    for (place, outcome) in outcomes.iter().enumerate() {
+        let table = Table {
+            variant,
+            options,
+            state: &state,
+        };
+        let hand = table.play(outcome).map_err(|refusal| PlayRefusal {
+            outcome: place,
+            refusal,
+        })?;
+        state = hand.state_after;
+        played.push(hand);
+    }
+    Ok(played)
+}
+
+/// A table between two hands.
+struct Table<'a> {
+    variant: &'a Variant,
+    options: &'a TableOptions,
+    state: &'a MatchState,
+}
+
+impl Table<'_> {
+    fn play(&self, outcome: &Outcome) -> Result<PlayedHand, Refusal> {
+        if self.state.ending.is_some() {
+            let message = "the match is over: nothing more is played in it";
+            return Err(Refusal::new(RefusalCode::MatchOver, Field::Whole, message));
+        }
+        match outcome {
+            Outcome::Win {
+                winners,
+                circumstances,
+            } => self.win(winners, circumstances),
+            Outcome::Goulash => self.hand(Vec::new(), Amounts::default(), deal::Result::Goulash),
+            Outcome::FalseMahjong { chair, points } => {
+                let amounts = payment::false_mahjong(
+                    self.seat_wind(*chair),
+                    self.false_mahjong_points(*points)?,
+                );
+                self.hand(Vec::new(), amounts, deal::Result::FalseMahjong)
+            }
+            Outcome::EarlyEnd => Ok(self.early_end()),
+        }
+    }
+
+    fn seat_wind(&self, chair: Chair) -> Wind {
+        self.state.deal.seat_wind(chair)
+    }
+
+    fn win(
+        &self,
+        winners: &[Winner],
+        circumstances: &Circumstances<Chair>,
+    ) -> Result<PlayedHand, Refusal> {
+        self.check_winners(winners, circumstances)?;
+        let circumstances = circumstances.map_seat(|chair| self.seat_wind(chair));
+        let mut scores = Vec::with_capacity(winners.len());
+        let mut amounts = Amounts::default();
+        for (place, winner) in winners.iter().enumerate() {
+            let seat_wind = self.seat_wind(winner.chair);
+            let score = self
+                .score(winner, seat_wind, circumstances)
+                .map_err(|refusal| refusal.of_winner(place))?;
+            let paid = payment::win(
+                self.variant,
+                seat_wind,
+                &circumstances.won_by,
+                score.points,
+                score.limit,
+            );
+            amounts = amounts.plus(paid).ok_or_else(too_large)?;
+            scores.push((winner.chair, score));
+        }
+        let dealer_won = winners
+            .iter()
+            .any(|winner| winner.chair == self.state.deal.dealer);
+        let result = if dealer_won {
+            deal::Result::DealerWin
+        } else {
+            deal::Result::OtherWin
+        };
+        self.hand(scores, amounts, result)
+    }
+
+    fn check_winners(
+        &self,
+        winners: &[Winner],
+        circumstances: &Circumstances<Chair>,
+    ) -> Result<(), Refusal> {
+        let refuse = |code, message: &str| Err(Refusal::new(code, Field::Winners, message));
+        let chairs = || winners.iter().map(|winner| winner.chair);
+        if winners.is_empty() {
+            return refuse(
+                RefusalCode::WinnerMissing,
+                "a win names at least one winner",
+            );
+        }
+        if chairs()
+            .enumerate()
+            .any(|(place, chair)| chairs().take(place).any(|before| before == chair))
+        {
+            return refuse(
+                RefusalCode::WinnerRepeated,
+                "a chair is named as winner twice",
+            );
+        }
+        if winners.len() > 1 {
+            if self.variant.several() != Several::All {
+                let message = "this variant gives the tile to one winner: name only that one";
+                return refuse(RefusalCode::SeveralWinnersNotPlayed, message);
+            }
+            if circumstances.won_by.from().is_none() {
+                let message =
+                    "several players can win on one discard or robbed kong, not on a draw";
+                return refuse(RefusalCode::SeveralWinnersNotPlayed, message);
+            }
+            let mut tiles = winners.iter().filter_map(|winner| match &winner.shown {
+                Shown::Tiles(hand) => hand.winning_tile,
+                Shown::Declared(_) => None,
+            });
+            let first = tiles.next();
+            if tiles.any(|tile| Some(tile) != first) {
+                let message = "the winners of one discard show different winning tiles";
+                return refuse(RefusalCode::WinningTilesDiffer, message);
+            }
+        }
+        Ok(())
+    }
+
+    fn score(
+        &self,
+        winner: &Winner,
+        seat_wind: Wind,
+        circumstances: Circumstances<Wind>,
+    ) -> Result<Score, Refusal> {
+        match &winner.shown {
+            Shown::Declared(declared) => self.declared(*declared, seat_wind, &circumstances),
+            Shown::Tiles(hand) => {
+                let round_wind = self.state.deal.round_wind;
+                let win = Win {
+                    hand: hand.clone(),
+                    circumstances,
+                    seat_wind,
+                    round_wind,
+                };
+                score(self.variant, self.options, &win).map(|scored| scored.score)
+            }
+        }
+    }
+
+    fn declared(
+        &self,
+        declared: DeclaredResult,
+        seat_wind: Wind,
+        circumstances: &Circumstances<Wind>,
+    ) -> Result<Score, Refusal> {
+        let DeclaredResult {
+            fan,
+            limit,
+            fan_toward_minimum,
+        } = declared;
+        check_declared(declared)?;
+        check::circumstances(self.variant, seat_wind, circumstances)?;
+        let outside = if circumstances.won_by == WonBy::SelfDraw {
+            self.self_draw_outside_minimum()
+        } else {
+            0
+        };
+        let score = Score {
+            reading: None,
+            counted: Vec::new(),
+            left_out: Vec::new(),
+            fan,
+            fan_toward_minimum: if limit {
+                0
+            } else {
+                fan_toward_minimum.unwrap_or(fan.saturating_sub(outside))
+            },
+            minimum_fan: self.options.minimum_fan(self.variant),
+            limit,
+            points: if limit {
+                self.variant.limit().points
+            } else {
+                self.variant.points(fan)
+            },
+        };
+        if score.meets_minimum() {
+            Ok(score)
+        } else {
+            Err(Refusal {
+                field: Field::DeclaredFan,
+                ..below_minimum(&score)
+            })
+        }
+    }
+
+    /// The fan of a self-draw that cannot have helped to reach the minimum.
+    fn self_draw_outside_minimum(&self) -> u32 {
+        match self.variant.worth(Pattern::SelfDraw) {
+            Some(worth) if !worth.counts_toward_minimum => worth.fan(),
+            Some(_) | None => 0,
+        }
+    }
+
+    fn false_mahjong_points(&self, stated: Option<u32>) -> Result<u32, Refusal> {
+        let refuse = |code, message: &str| Err(Refusal::new(code, Field::Points, message));
+        match (self.variant.false_mahjong_points(), stated) {
+            (None, None) => {
+                let message = "this variant leaves the amount of a false mahjong to the table: state the points";
+                refuse(RefusalCode::FalseMahjongPointsMissing, message)
+            }
+            (Some(fixed), Some(stated)) if stated != fixed => {
+                let message =
+                    "this variant fixes the amount of a false mahjong: leave the points out";
+                refuse(RefusalCode::FalseMahjongPointsFixed, message)
+            }
+            (None, Some(points)) if points > MOST_POINTS => refuse(
+                RefusalCode::OutOfRange,
+                "a false mahjong costs 0–1000000 points",
+            ),
+            (None, Some(points)) | (Some(points), _) => Ok(points),
+        }
+    }
+
+    /// A hand that was played: `amounts` are by seat wind.
+    fn hand(
+        &self,
+        scores: Vec<(Chair, Score)>,
+        amounts: Amounts,
+        result: deal::Result,
+    ) -> Result<PlayedHand, Refusal> {
+        let MatchState {
+            next_number: number,
+            deal,
+            totals,
+            ..
+        } = *self.state;
+        let payments = deal.by_chair(amounts);
+        let next = deal::after(self.variant, deal, result);
+        let state_after = MatchState {
+            next_number: number.saturating_add(1),
+            deal: next.unwrap_or(deal),
+            totals: totals.plus(payments).ok_or_else(too_large)?,
+            ending: if next.is_none() {
+                Some(Ending::Complete)
+            } else {
+                None
+            },
+        };
+        Ok(PlayedHand {
+            number: Some(number),
+            deal,
+            scores,
+            payments,
+            state_after,
+        })
+    }
+
+    fn early_end(&self) -> PlayedHand {
+        PlayedHand {
+            number: None,
+            deal: self.state.deal,
+            scores: Vec::new(),
+            payments: Amounts::default(),
+            state_after: MatchState {
+                ending: Some(Ending::Early),
+                ..*self.state
+            },
+        }
+    }
+}
+
+fn check_declared(declared: DeclaredResult) -> Result<(), Refusal> {
+    let DeclaredResult {
+        fan,
+        limit,
+        fan_toward_minimum,
+    } = declared;
+    let refuse = |field, message: &str| Err(Refusal::new(RefusalCode::OutOfRange, field, message));
+    if fan > MOST_FAN {
+        return refuse(Field::DeclaredFan, "a declared result has 0–1000 fan");
+    }
+    if limit && fan > 0 {
+        return refuse(
+            Field::DeclaredFan,
+            "a limit hand has no fan: declare the limit with 0 fan",
+        );
+    }
+    if fan_toward_minimum.is_some_and(|toward| toward > fan) {
+        let message = "no more fan can count toward the minimum than there are in all";
+        return refuse(Field::DeclaredFanTowardMinimum, message);
+    }
+    Ok(())
+}
+
+fn too_large() -> Refusal {
+    Refusal::new(
+        RefusalCode::OutOfRange,
+        Field::Whole,
+        "the running totals would pass the largest amount there is",
+    )
+}
