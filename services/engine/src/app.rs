@@ -1,0 +1,145 @@
+//! The server: what it offers, where it listens, how it stops.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tonic::transport::Server;
+use tonic::transport::server::{Router, TcpIncoming};
+use tonic_health::ServingStatus;
+use tonic_health::server::HealthReporter;
+use tonic_reflection::server::v1::{ServerReflection, ServerReflectionServer};
+use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
+
+use crate::deadline::Deadline;
+use crate::service::Engine;
+
+/// The most a request may be, in bytes of protobuf.
+const REQUEST_LIMIT: usize = 1024 * 1024;
+
+/// The most calls one connection has under way; further ones wait for a place.
+const CALLS_PER_CONNECTION: u32 = 256;
+
+/// How often a silent connection is asked whether it is still there.
+const KEEPALIVE: Duration = Duration::from_secs(30);
+
+/// How long calls under way may take to end after the server was told to stop. A little longer than the
+/// default deadline, so that only calls that asked for more time, and watchers of its health, are cut off.
+const DRAIN: Duration = Duration::from_secs(6);
+
+/// What an engine needs to be told.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; port 0 lets the system choose one.
+    pub bind: SocketAddr,
+    /// Whether to offer server reflection, so that tools like grpcurl need no `.proto` files.
+    pub reflection: bool,
+}
+
+/// Why an engine does not start, or stops.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}")]
+    Bind {
+        /// Where it was to listen.
+        address: SocketAddr,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The compiled contract cannot be served by reflection.
+    #[error("cannot offer reflection: {0}")]
+    Reflection(#[from] tonic_reflection::server::Error),
+    /// The server broke down while it ran.
+    #[error("the server broke down: {0}")]
+    Serve(#[from] tonic::transport::Error),
+}
+
+/// An engine that listens, ready to [`run`](App::run).
+pub struct App {
+    address: SocketAddr,
+    incoming: TcpIncoming,
+    router: Router,
+    health: HealthReporter,
+}
+
+impl App {
+    /// Starts to listen. Must be called within a Tokio runtime.
+    ///
+    /// # Errors
+    /// If the address cannot be listened on.
+    pub async fn build(config: Config) -> Result<App, Error> {
+        let bind_error = |source| Error::Bind {
+            address: config.bind,
+            source,
+        };
+        let incoming = TcpIncoming::bind(config.bind)
+            .map_err(bind_error)?
+            .with_nodelay(Some(true));
+        let address = incoming.local_addr().map_err(bind_error)?;
+
+        let engine =
+            EngineServiceServer::new(Engine::new()).max_decoding_message_size(REQUEST_LIMIT);
+        let (health, health_service) = tonic_health::server::health_reporter();
+        health
+            .set_service_status(SERVICE_NAME, ServingStatus::Serving)
+            .await;
+        let router = Server::builder()
+            .max_concurrent_streams(CALLS_PER_CONNECTION)
+            .http2_keepalive_interval(Some(KEEPALIVE))
+            .add_service(Deadline::new(engine))
+            .add_service(health_service)
+            .add_optional_service(config.reflection.then(reflection).transpose()?);
+        Ok(App {
+            address,
+            incoming,
+            router,
+            health,
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `shutdown` is done; then takes no new connections and ends the calls under way.
+    ///
+    /// # Errors
+    /// If the server breaks down.
+    pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serve = self
+            .router
+            .serve_with_incoming_shutdown(self.incoming, async {
+                // An error means that the sender is gone, and then nobody waits for the server any more.
+                let _ = stopped.await;
+            });
+        let health = self.health;
+        let stopping = async move {
+            shutdown.await;
+            for service in ["", SERVICE_NAME] {
+                health
+                    .set_service_status(service, ServingStatus::NotServing)
+                    .await;
+            }
+            // An error means that the server is gone already.
+            let _ = stop.send(());
+            tokio::time::sleep(DRAIN).await;
+        };
+        tokio::select! {
+            served = serve => Ok(served?),
+            () = stopping => Ok(()),
+        }
+    }
+}
+
+fn reflection() -> Result<ServerReflectionServer<impl ServerReflection>, Error> {
+    let service = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(wire::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        .build_v1()?;
+    Ok(service)
+}

@@ -1,0 +1,78 @@
+//! `engine.proto`: the answers. A request is read field by field, in `service`.
+
+use rules::{MatchState, Outcome, PlayedHand, SEMANTICS, ScoredHand, Variant, Win, catalogue};
+use wire::v1;
+
+use super::matches::{write_played, write_state};
+use super::score::{Completion, write_payments, write_score};
+use super::variant::{write_hash, write_pattern, write_summary};
+
+/// The version of the engine, for information.
+const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The most readings that are returned besides the one that counts.
+const OTHER_READINGS_LIMIT: usize = 32;
+
+/// A scored hand; its other readings only if they are asked for.
+pub(crate) fn write_scored_hand(
+    variant: &Variant,
+    win: &Win,
+    scored: &ScoredHand,
+    explain: bool,
+) -> v1::ScoreHandResponse {
+    let completion = Completion::of(&win.hand, &win.circumstances);
+    let others = if explain { OTHER_READINGS_LIMIT } else { 0 };
+    let others = scored.other_readings.iter().take(others);
+    v1::ScoreHandResponse {
+        score: Some(write_score(&scored.score, completion)),
+        payments: write_payments(scored.payments),
+        other_readings: others.map(|score| write_score(score, completion)).collect(),
+        variant_hash: write_hash(variant.hash()),
+        semantics: SEMANTICS,
+        engine_version: ENGINE_VERSION.to_owned(),
+    }
+}
+
+/// Outcomes that were played from a state.
+pub(crate) fn write_played_hands(
+    variant: &Variant,
+    state: &MatchState,
+    outcomes: &[Outcome],
+    hands: &[PlayedHand],
+) -> v1::PlayHandsResponse {
+    let state_after = hands.last().map_or(state, |last| &last.state_after);
+    let hands = outcomes.iter().zip(hands);
+    v1::PlayHandsResponse {
+        hands: hands
+            .map(|(outcome, hand)| write_played(outcome, hand))
+            .collect(),
+        state: Some(write_state(state_after)),
+        variant_hash: write_hash(variant.hash()),
+        semantics: SEMANTICS,
+        engine_version: ENGINE_VERSION.to_owned(),
+    }
+}
+
+/// The built-in variants.
+pub(crate) fn write_built_ins() -> v1::ListVariantsResponse {
+    let variants = rules::variant::built_ins().iter();
+    v1::ListVariantsResponse {
+        variants: variants.map(|variant| write_summary(variant)).collect(),
+    }
+}
+
+/// A variant with its document.
+pub(crate) fn write_variant(variant: &Variant) -> v1::GetVariantResponse {
+    v1::GetVariantResponse {
+        variant: Some(write_summary(variant)),
+        document: variant.document().to_vec(),
+        pays_half_points: variant.pays_half_points(),
+    }
+}
+
+/// The catalogue of patterns.
+pub(crate) fn write_catalogue() -> v1::ListPatternsResponse {
+    v1::ListPatternsResponse {
+        patterns: catalogue().map(write_pattern).collect(),
+    }
+}

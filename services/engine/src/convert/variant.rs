@@ -1,0 +1,132 @@
+//! `variant.proto`
+
+use std::sync::Arc;
+
+use rules::variant::DocumentError;
+use rules::{Definition, Variant};
+use wire::v1;
+use wire::v1::variant_ref::Variant as Stated;
+
+use super::{missing, required};
+use crate::errors::{At, Invalid, Problem};
+use crate::reason::Reason;
+use crate::variants::Variants;
+
+/// The most bytes of a variant document.
+const DOCUMENT_LIMIT: usize = 64 * 1024;
+
+/// Finds, or compiles, the variant that a request names in its field `variant`.
+pub(crate) fn read_variant(
+    stated: Option<v1::VariantRef>,
+    variants: &Variants,
+) -> Result<Arc<Variant>, Invalid> {
+    let stated = required(stated, "variant")?;
+    match stated.variant {
+        None => Err(missing()),
+        Some(Stated::Id(id)) => built_in(&id).at("id"),
+        Some(Stated::Hash(hash)) => by_hash(&hash, variants).at("hash"),
+        Some(Stated::Document(document)) => compile(&document)
+            .map(|variant| variants.keep(variant))
+            .at("document"),
+    }
+    .at("variant")
+}
+
+/// A content hash as 64 lower-case hexadecimal digits.
+pub(super) fn write_hash(hash: [u8; 32]) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A variant without its document.
+pub(super) fn write_summary(variant: &Variant) -> v1::VariantSummary {
+    let name = variant.name();
+    v1::VariantSummary {
+        id: variant.id().to_owned(),
+        name: Some(v1::Name {
+            english: name.english.clone(),
+            traditional_chinese: name.traditional_chinese.clone(),
+            jyutping: name.jyutping.clone(),
+        }),
+        hash: write_hash(variant.hash()),
+        source: variant.source().to_owned(),
+        minimum_fan: variant.minimum_fan(),
+    }
+}
+
+/// An entry of the catalogue.
+pub(super) fn write_pattern(definition: &Definition) -> v1::Pattern {
+    v1::Pattern {
+        id: definition.id.to_owned(),
+        name: Some(v1::Name {
+            english: definition.english.to_owned(),
+            traditional_chinese: definition.traditional_chinese.to_owned(),
+            jyutping: definition.jyutping.to_owned(),
+        }),
+        definition: definition.definition.to_owned(),
+        example: definition.example.to_owned(),
+    }
+}
+
+fn built_in(id: &str) -> Result<Arc<Variant>, Invalid> {
+    Variant::built_in(id).cloned().ok_or_else(|| {
+        let text = format!(
+            "no built-in variant has the id `{}`; ListVariants lists them",
+            id.escape_debug()
+        );
+        Invalid::new(Reason::VariantNotFound, "", text)
+    })
+}
+
+fn by_hash(text: &str, variants: &Variants) -> Result<Arc<Variant>, Invalid> {
+    let hash = read_hash(text).ok_or_else(|| {
+        Invalid::new(
+            Reason::VariantHashInvalid,
+            "",
+            "a content hash is 64 lower-case hexadecimal digits",
+        )
+    })?;
+    variants.find(&hash).ok_or_else(|| {
+        Invalid::new(
+            Reason::VariantUnknown,
+            "",
+            "no variant with this hash was sent recently: send its document",
+        )
+    })
+}
+
+fn read_hash(text: &str) -> Option<[u8; 32]> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
+        return None;
+    };
+    let bytes: Option<Vec<u8>> = pairs
+        .iter()
+        .map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?))
+        .collect();
+    bytes?.try_into().ok()
+}
+
+fn compile(document: &[u8]) -> Result<Variant, Invalid> {
+    if document.len() > DOCUMENT_LIMIT {
+        let text = format!(
+            "{} bytes, but a document has at most {DOCUMENT_LIMIT}",
+            document.len()
+        );
+        return Err(Invalid::new(Reason::TooLarge, "", text));
+    }
+    let problem = |error: DocumentError| Problem {
+        field: error.path,
+        reason: error.code.to_ascii_uppercase(),
+        text: error.text,
+    };
+    Variant::from_json(document).map_err(|errors| {
+        Invalid::several(
+            Reason::VariantInvalid,
+            errors.into_iter().map(problem).collect(),
+        )
+    })
+}
