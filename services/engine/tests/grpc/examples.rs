@@ -1,0 +1,93 @@
+//! Worked examples of single hands: fan, and who pays what.
+
+use wire::v1;
+
+use crate::server::{Caller, FAN_LAAK, OLD_HONG_KONG, built_in};
+use crate::text;
+
+/// Scores a win and compares patterns, fan and the points of East, South, West and North.
+async fn check(variant: &str, win: &str, expected: &str) {
+    let request = v1::ScoreHandRequest {
+        variant: built_in(variant),
+        win: Some(text::win(win)),
+        ..Default::default()
+    };
+    let answer = Caller::of_new_engine().await.score(request).await.unwrap();
+    let score = answer.score.unwrap();
+    let points = text::points(answer.payments.iter().map(|payment| payment.half_points));
+    assert_eq!(
+        format!("{}: {points}", text::score(&score)),
+        expected,
+        "{win}"
+    );
+    let winds: Vec<i32> = answer
+        .payments
+        .iter()
+        .map(|payment| payment.seat_wind)
+        .collect();
+    assert_eq!(winds, [1, 2, 3, 4]);
+}
+
+#[tokio::test]
+async fn the_base_points_double_for_self_draw_discarder_and_dealer() {
+    check(
+        OLD_HONG_KONG,
+        "88m NN pung:222m pung:444p pung:666s 1f +8m self_draw seat=west",
+        "all_pungs 3 + self_draw 1 = 4 fan: -4 -2 +8 -2",
+    )
+    .await;
+    check(
+        OLD_HONG_KONG,
+        "88s WW pung:222s pung:444s pung:666s 1f +8s from=south seat=north",
+        "all_pungs 3 + half_flush 3 = 6 fan: -4 -4 -2 +10",
+    )
+    .await;
+    check(
+        OLD_HONG_KONG,
+        "88m 99m pung:222m pung:444m pung:666m 2f +8m from=west seat=east",
+        "all_pungs 3 + all_simples 1 + full_flush 6 = 10 fan: +64 -16 -32 -16",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_limit_is_paid_without_doubling() {
+    check(
+        OLD_HONG_KONG,
+        "19m 19p 19s ESWNCFP +P self_draw",
+        "thirteen_orphans = limit: +192 -64 -64 -64",
+    )
+    .await;
+    check(
+        OLD_HONG_KONG,
+        "1234f 1234q bonus_tiles seat=south",
+        "eight_bonus_tiles = limit: -64 +192 -64 -64",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn the_fan_laak_table_pays_double_from_discarder_and_after_self_draw() {
+    check(
+        FAN_LAAK,
+        "222s 3s pung:PPP chow:567s pung:777s +1s from=east seat=south",
+        "half_flush 3 + dragon_pung 1 + no_bonus_tiles 1 = 5 fan: -32 +64 -16 -16",
+    )
+    .await;
+    check(
+        FAN_LAAK,
+        "46s 22s pung:EEE chow:456m pung:777p +5s self_draw",
+        "seat_wind_pung 1 + round_wind_pung 1 + self_draw 1 + no_bonus_tiles 1 = 4 fan: +96 -32 -32 -32",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_robbed_kong_is_paid_by_the_robbed() {
+    check(
+        OLD_HONG_KONG,
+        "46m 99m pung:222m pung:333m pung:888m 4f +5m robbed=added_kong from=north last_tile",
+        "all_simples 1 + full_flush 6 + robbing_kong 1 + last_tile 1 = 9 fan: +32 -8 -8 -16",
+    )
+    .await;
+}

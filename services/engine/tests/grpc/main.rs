@@ -1,0 +1,18 @@
+//! The engine as its callers see it: every test starts an engine of its own and talks to it over gRPC.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "in a test a panic is the failure"
+)]
+
+mod examples;
+mod malformed;
+mod matches;
+mod operations;
+mod pictures;
+mod refusals;
+mod server;
+mod text;
+mod variants;

@@ -1,0 +1,308 @@
+//! Matches, played by outcomes.
+
+use wire::v1;
+
+use crate::server::{Caller, FAN_LAAK, OLD_HONG_KONG, built_in, error_text};
+use crate::text;
+
+/// The example match of the Old Hong Kong rules: for each hand its prevailing wind, the seat winds of chairs 1–4,
+/// and what happens; chair 1 is the first East. An extra hand repeats deals 7 and 15.
+const EXAMPLE_MATCH: [(&str, &str, &str); 18] = [
+    (
+        "East",
+        "East South West North",
+        "chair=3 88m NN pung:222m pung:444p pung:666s 1f +8m self_draw",
+    ),
+    (
+        "East",
+        "North East South West",
+        "chair=1 from=3 88s WW pung:222s pung:444s pung:666s 1f +8s",
+    ),
+    ("East", "West North East South", "chair=4 from=3 fan=6"),
+    (
+        "East",
+        "South West North East",
+        "chair=1 self_draw fan=4 toward_minimum=3",
+    ),
+    (
+        "South",
+        "East South West North",
+        "chair=4 robbed=added_kong from=1 46s 99s pung:222s pung:333s pung:888s +5s",
+    ),
+    (
+        "South",
+        "North East South West",
+        "chair=4 19m 19p 19s ESWNCFP +P self_draw",
+    ),
+    ("South", "West North East South", "goulash"),
+    ("South", "West North East South", "chair=1 from=2 fan=3"),
+    (
+        "South",
+        "South West North East",
+        "chair=2 bonus_tiles 1234f 1234q",
+    ),
+    (
+        "West",
+        "East South West North",
+        "chair=2 from=4 66s 99s 22m 55p 77p CC P +P",
+    ),
+    (
+        "West",
+        "North East South West",
+        "chair=3 from=1 last_tile fan=5",
+    ),
+    (
+        "West",
+        "West North East South",
+        "chair=1 self_draw 33m 44m 55m 66m 77m 88m 9m +9m",
+    ),
+    ("West", "South West North East", "chair=2 self_draw limit"),
+    ("North", "East South West North", "chair=3 from=4 fan=12"),
+    ("North", "North East South West", "chair=1 from=3 fan=8"),
+    (
+        "North",
+        "West North East South",
+        "chair=3 from=1 88m 99m pung:222m pung:444m pung:666m 3f +8m",
+    ),
+    ("North", "West North East South", "chair=1 from=2 fan=3"),
+    ("North", "South West North East", "chair=3 self_draw fan=10"),
+];
+
+#[tokio::test]
+async fn the_example_match_has_eighteen_hands_and_the_winds_of_its_table() {
+    let outcomes = EXAMPLE_MATCH
+        .iter()
+        .map(|(_, _, outcome)| text::outcome(outcome))
+        .collect();
+    let caller = Caller::of_new_engine().await;
+    let request = v1::PlayHandsRequest {
+        variant: built_in(OLD_HONG_KONG),
+        outcomes,
+        ..Default::default()
+    };
+    let answer = caller.play(request.clone()).await.unwrap();
+
+    for (place, (hand, (round_wind, seat_winds, _))) in
+        answer.hands.iter().zip(EXAMPLE_MATCH).enumerate()
+    {
+        let deal = hand.deal.unwrap();
+        let winds: Vec<String> = hand
+            .payments
+            .iter()
+            .map(|payment| format!("{:?}", payment.seat_wind()))
+            .collect();
+        assert_eq!(
+            (format!("{:?}", deal.round_wind()), winds.join(" ")),
+            (round_wind.into(), seat_winds.into())
+        );
+        assert_eq!(hand.number as usize, place + 1);
+        assert_eq!(
+            deal.extra,
+            u32::from(place == 7 || place == 16),
+            "hand {}",
+            place + 1
+        );
+    }
+    let state = answer.state.clone().unwrap();
+    assert_eq!(
+        (state.next_number, state.ending()),
+        (19, v1::Ending::Complete)
+    );
+    assert_eq!(answer.hands.len(), 18);
+    assert_eq!(totals(&answer.hands), state.total_half_points);
+
+    // Hand by hand, each from the state that the one before it left, gives the same.
+    let mut state = None;
+    for (outcome, hand) in request.outcomes.iter().zip(&answer.hands) {
+        let one = v1::PlayHandsRequest {
+            state,
+            outcomes: vec![outcome.clone()],
+            ..request.clone()
+        };
+        let one = caller.play(one).await.unwrap();
+        assert_eq!(one.hands, std::slice::from_ref(hand));
+        state = one.state;
+    }
+    assert_eq!(state, answer.state);
+}
+
+fn totals(hands: &[v1::PlayedHand]) -> Vec<i64> {
+    let total = |chair: usize| {
+        hands
+            .iter()
+            .map(|hand| hand.payments[chair].half_points)
+            .sum()
+    };
+    (0..4).map(total).collect()
+}
+
+/// Plays outcomes from the start of a match, and compares the points of chairs 1–4 in the last.
+async fn check(variant: &str, minimum_fan: u32, outcomes: &[&str], expected: &str) {
+    let hands = play(variant, minimum_fan, outcomes).await;
+    let payments = &hands.last().unwrap().payments;
+    let chairs: Vec<u32> = payments.iter().map(|payment| payment.chair).collect();
+    assert_eq!(chairs, [1, 2, 3, 4]);
+    assert_eq!(
+        text::points(payments.iter().map(|payment| payment.half_points)),
+        expected,
+        "{outcomes:?}"
+    );
+}
+
+async fn play(variant: &str, minimum_fan: u32, outcomes: &[&str]) -> Vec<v1::PlayedHand> {
+    let request = v1::PlayHandsRequest {
+        variant: built_in(variant),
+        options: Some(v1::TableOptions {
+            minimum_fan: Some(minimum_fan),
+        }),
+        outcomes: outcomes
+            .iter()
+            .map(|outcome| text::outcome(outcome))
+            .collect(),
+        ..Default::default()
+    };
+    Caller::of_new_engine()
+        .await
+        .play(request)
+        .await
+        .unwrap()
+        .hands
+}
+
+#[tokio::test]
+async fn the_worked_payments_come_out_of_declared_fan_too() {
+    check(
+        OLD_HONG_KONG,
+        3,
+        &["chair=3 self_draw fan=4"],
+        "-4 -2 +8 -2",
+    )
+    .await;
+    check(OLD_HONG_KONG, 3, &["chair=4 from=2 fan=6"], "-4 -4 -2 +10").await;
+    check(
+        OLD_HONG_KONG,
+        3,
+        &["chair=1 from=3 fan=10"],
+        "+64 -16 -32 -16",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn the_fan_laak_table_comes_out_cell_by_cell() {
+    for (fan, by_discard, self_drawn) in [
+        (0, "-2 +4 -1 -1", None),
+        (1, "-4 +8 -2 -2", Some("-4 +12 -4 -4")),
+        (2, "-8 +16 -4 -4", Some("-8 +24 -8 -8")),
+        (3, "-16 +32 -8 -8", Some("-16 +48 -16 -16")),
+        (4, "-32 +64 -16 -16", Some("-32 +96 -32 -32")),
+        (6, "-32 +64 -16 -16", Some("-32 +96 -32 -32")),
+        (7, "-64 +128 -32 -32", Some("-64 +192 -64 -64")),
+        (9, "-64 +128 -32 -32", Some("-64 +192 -64 -64")),
+        (10, "-128 +256 -64 -64", Some("-128 +384 -128 -128")),
+        (25, "-128 +256 -64 -64", Some("-128 +384 -128 -128")),
+    ] {
+        check(
+            FAN_LAAK,
+            0,
+            &[&format!("chair=2 from=1 fan={fan}")],
+            by_discard,
+        )
+        .await;
+        if let Some(self_drawn) = self_drawn {
+            check(
+                FAN_LAAK,
+                0,
+                &[&format!("chair=2 self_draw fan={fan}")],
+                self_drawn,
+            )
+            .await;
+        }
+    }
+    check(FAN_LAAK, 3, &["chair=2 from=1 limit"], "-128 +256 -64 -64").await;
+}
+
+#[tokio::test]
+async fn a_false_mahjong_pays_the_others_and_the_deal_stays() {
+    check(
+        OLD_HONG_KONG,
+        3,
+        &["goulash", "false_mahjong chair=3 points=10"],
+        "+10 +10 -30 +10",
+    )
+    .await;
+    let hands = play(
+        OLD_HONG_KONG,
+        3,
+        &["false_mahjong chair=1 points=10", "goulash"],
+    )
+    .await;
+    let deals: Vec<(u32, u32)> = hands
+        .iter()
+        .map(|hand| hand.deal.unwrap())
+        .map(|deal| (deal.dealer, deal.extra))
+        .collect();
+    assert_eq!(deals, [(1, 0), (1, 1)]);
+}
+
+#[tokio::test]
+async fn an_early_end_is_no_hand_and_nothing_follows_it() {
+    let hands = play(OLD_HONG_KONG, 3, &["chair=2 from=1 fan=3", "early_end"]).await;
+    let end = &hands[1];
+    assert_eq!(end.number, 0);
+    let state = end.state_after.clone().unwrap();
+    assert_eq!((state.next_number, state.ending()), (2, v1::Ending::Early));
+
+    let further = v1::PlayHandsRequest {
+        variant: built_in(OLD_HONG_KONG),
+        state: Some(state),
+        outcomes: vec![text::outcome("goulash")],
+        ..Default::default()
+    };
+    let status = Caller::of_new_engine()
+        .await
+        .play(further)
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error_text(&status),
+        "InvalidArgument MATCH_OVER outcomes[0]"
+    );
+}
+
+#[tokio::test]
+async fn no_outcomes_leave_the_state_as_it_was() {
+    let state = play(OLD_HONG_KONG, 3, &["chair=2 from=1 fan=3"]).await[0]
+        .state_after
+        .clone();
+    let request = v1::PlayHandsRequest {
+        variant: built_in(OLD_HONG_KONG),
+        state,
+        ..Default::default()
+    };
+    let answer = Caller::of_new_engine()
+        .await
+        .play(request.clone())
+        .await
+        .unwrap();
+    assert_eq!((answer.state, answer.hands), (request.state, Vec::new()));
+}
+
+#[tokio::test]
+async fn a_declared_result_is_marked_as_such() {
+    let hands = play(
+        OLD_HONG_KONG,
+        3,
+        &[
+            "chair=2 from=1 fan=3",
+            "chair=1 from=2 88m NN pung:222m pung:444p pung:666s +8m",
+        ],
+    )
+    .await;
+    let scores: Vec<&v1::Score> = hands
+        .iter()
+        .map(|hand| hand.scores[0].score.as_ref().unwrap())
+        .collect();
+    assert!(scores[0].declared && scores[0].reading.is_none() && scores[0].counted.is_empty());
+    assert!(!scores[1].declared && scores[1].reading.is_some());
+}

@@ -1,0 +1,110 @@
+//! An engine on a port of its own, and what its callers do with it.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use engine::{App, Config};
+use tonic::transport::{Channel, Endpoint};
+use tonic::{Request, Status};
+use tonic_types::StatusExt;
+use wire::v1;
+use wire::v1::engine_service_client::EngineServiceClient;
+use wire::v1::variant_ref::Variant;
+
+pub(crate) const OLD_HONG_KONG: &str = "old-hong-kong";
+pub(crate) const FAN_LAAK: &str = "hkos-fan-laak";
+
+/// A caller of an engine that runs for as long as the test.
+pub(crate) struct Caller {
+    pub(crate) channel: Channel,
+    client: EngineServiceClient<Channel>,
+}
+
+impl Caller {
+    pub(crate) async fn of_new_engine() -> Caller {
+        let (address, engine) = listen(true).await;
+        tokio::spawn(engine.run(std::future::pending()));
+        Caller::of(address).await
+    }
+
+    pub(crate) async fn of(address: SocketAddr) -> Caller {
+        let endpoint = Endpoint::from_shared(format!("http://{address}")).unwrap();
+        let channel = endpoint.connect().await.unwrap();
+        let client = EngineServiceClient::new(channel.clone());
+        Caller { channel, client }
+    }
+
+    pub(crate) async fn score(
+        &self,
+        request: v1::ScoreHandRequest,
+    ) -> Result<v1::ScoreHandResponse, Status> {
+        let answer = self.client.clone().score_hand(Request::new(request)).await;
+        answer.map(tonic::Response::into_inner)
+    }
+
+    pub(crate) async fn play(
+        &self,
+        request: v1::PlayHandsRequest,
+    ) -> Result<v1::PlayHandsResponse, Status> {
+        let answer = self.client.clone().play_hands(Request::new(request)).await;
+        answer.map(tonic::Response::into_inner)
+    }
+
+    pub(crate) async fn variant(&self, variant: Variant) -> Result<v1::GetVariantResponse, Status> {
+        let request = v1::GetVariantRequest {
+            variant: Some(reference(variant)),
+        };
+        let answer = self.client.clone().get_variant(request).await;
+        answer.map(tonic::Response::into_inner)
+    }
+
+    pub(crate) async fn variants(&self) -> Vec<v1::VariantSummary> {
+        let answer = self
+            .client
+            .clone()
+            .list_variants(v1::ListVariantsRequest {})
+            .await;
+        answer.unwrap().into_inner().variants
+    }
+
+    pub(crate) async fn patterns(&self) -> Vec<v1::Pattern> {
+        let answer = self
+            .client
+            .clone()
+            .list_patterns(v1::ListPatternsRequest {})
+            .await;
+        answer.unwrap().into_inner().patterns
+    }
+}
+
+/// An engine on a free port, not yet running.
+pub(crate) async fn listen(reflection: bool) -> (SocketAddr, App) {
+    let bind = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let app = App::build(Config { bind, reflection }).await.unwrap();
+    (app.address(), app)
+}
+
+pub(crate) fn reference(variant: Variant) -> v1::VariantRef {
+    v1::VariantRef {
+        variant: Some(variant),
+    }
+}
+
+pub(crate) fn built_in(id: &str) -> Option<v1::VariantRef> {
+    Some(reference(Variant::Id(id.to_owned())))
+}
+
+/// The status, reason and field of an error: `INVALID_ARGUMENT FIFTH_COPY win.hand.concealed`.
+pub(crate) fn error_text(status: &Status) -> String {
+    let details = status.get_error_details();
+    let info = details
+        .error_info()
+        .unwrap_or_else(|| panic!("no ErrorInfo in {status:?}"));
+    assert_eq!(info.domain, "engine.faan");
+    let violations = &details.bad_request().unwrap().field_violations;
+    assert!(
+        !violations[0].description.is_empty() && !status.message().is_empty(),
+        "{status:?}"
+    );
+    let code = format!("{:?}", status.code());
+    format!("{code} {} {}", info.reason, violations[0].field)
+}
