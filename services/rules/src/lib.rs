@@ -33,7 +33,9 @@ pub use deal::{Deal, Ending, MatchState};
 pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
 pub use pattern::{Definition, Pattern, catalogue};
 pub use play::{DeclaredResult, Outcome, PlayRefusal, PlayedHand, Shown, Winner, play};
-pub use reading::{Completed, Reading, Set, SetKind, is_complete};
+pub use reading::{
+    Completed, Reading, Set, SetKind, is_seven_pairs, is_standard, is_thirteen_orphans,
+};
 pub use refusal::{Field, Refusal, RefusalCode};
 pub use score::{Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, score};
 pub use seat::{Chair, Wind};

@@ -159,13 +159,22 @@ fn each_place(
     }
 }
 
-/// Whether the tiles are complete: sets and a pair, with so many sets still to make; or, with four of them, seven
-/// pairs or thirteen orphans.
+/// Whether tiles are so many sets (0–4) and a pair.
 #[must_use]
-pub fn is_complete(tiles: &TileCounts, sets: usize) -> bool {
+pub fn is_standard(tiles: &TileCounts, sets: usize) -> bool {
     let mut found = false;
     divide::each_division(tiles, sets, &mut |_, _| found = true);
     found
-        || (sets == 4
-            && (divide::seven_pairs(tiles).is_some() || divide::thirteen_orphans(tiles).is_some()))
+}
+
+/// Whether fourteen tiles are seven different pairs.
+#[must_use]
+pub fn is_seven_pairs(tiles: &TileCounts) -> bool {
+    divide::seven_pairs(tiles).is_some()
+}
+
+/// Whether fourteen tiles are thirteen orphans.
+#[must_use]
+pub fn is_thirteen_orphans(tiles: &TileCounts) -> bool {
+    divide::thirteen_orphans(tiles).is_some()
 }
