@@ -1,9 +1,20 @@
-//! The handle on the database.
+//! The handle on the database: a pool of connections, and the runtime they live on.
 
-use crate::Result;
+use crate::transaction::Transaction;
+use crate::{Error, Result, Retry, safeguards};
+use diesel::ConnectionResult;
+use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
+};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use futures_util::FutureExt;
+use std::future::Future;
+use std::time::Duration;
+use tokio::runtime::Handle;
 
 /// How to reach the database.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Config {
     /// `postgres://user:password@host:port/database`, of the application's role.
     pub url: String,
@@ -13,18 +24,93 @@ pub struct Config {
 
 /// A handle on the ledger's database. Cheap to clone.
 #[derive(Clone)]
-pub struct Ledger {}
+pub struct Ledger {
+    pool: Pool<AsyncPgConnection>,
+    runtime: Handle,
+}
+
+/// How long a command waits for a free connection, a new one included.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The server gives up on a statement, a lock or an idle transaction by itself, whatever became of this process.
+/// A lock is waited for less long than a statement runs, so that a queue of writers ends in a clear error.
+const BOUNDS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '4s'; \
+    SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC'";
 
 impl Ledger {
-    /// Connects, and refuses a role that may do more than it should. Call it on the multi-thread runtime: the
-    /// connections live there.
+    /// Connects, and refuses a role that may do more than it should, a database that lacks a safeguard, and one that
+    /// lacks a migration. Call it on the multi-thread runtime of the process: the connections live there.
     pub async fn connect(config: &Config) -> Result<Self> {
-        let _ = config;
-        Err(crate::Error::Bug("unbuilt".into()))
+        let mut setup = ManagerConfig::default();
+        // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
+        setup.recycling_method = RecyclingMethod::Fast;
+        setup.custom_setup = Box::new(|url| establish(url.to_owned()).boxed());
+        let manager = AsyncDieselConnectionManager::new_with_config(&config.url, setup);
+        let pool = Pool::builder(manager)
+            .max_size(config.pool_size.max(1))
+            .build();
+        let pool = pool.map_err(|error| Error::Config(error.to_string()))?;
+        let ledger = Self {
+            pool,
+            runtime: Handle::current(),
+        };
+        ledger.run(Self::refuse_unsafe).await?;
+        Ok(ledger)
     }
 
     /// A real round trip to the database.
     pub async fn ready(&self) -> Result<()> {
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async |ledger: Self| {
+            let mut connection = ledger.checkout().await?;
+            Ok(connection.batch_execute("SELECT 1").await?)
+        })
+        .await
     }
+
+    /// Runs work as a task of its own, so that it comes to its end even if nobody waits for it any more.
+    pub(crate) async fn run<T, W>(&self, work: impl FnOnce(Self) -> W) -> Result<T>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let task = self.runtime.spawn(work(self.clone()));
+        task.await
+            .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
+    }
+
+    /// A transaction that is yet to be opened.
+    pub(crate) async fn transaction(&self) -> Result<Transaction> {
+        Ok(Transaction::on(self.checkout().await?))
+    }
+
+    async fn refuse_unsafe(self) -> Result<()> {
+        let mut connection = self.checkout().await?;
+        safeguards::check(&mut connection).await
+    }
+
+    async fn checkout(&self) -> Result<Object<AsyncPgConnection>> {
+        let unavailable = |reason: String| Error::Unavailable {
+            retry: Retry::Later,
+            reason,
+        };
+        let waited = tokio::time::timeout(PATIENCE, self.pool.get()).await;
+        let got =
+            waited.map_err(|_| unavailable("no connection became free in time".to_owned()))?;
+        got.map_err(|error| unavailable(error.to_string()))
+    }
+}
+
+impl std::fmt::Debug for Ledger {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ledger")
+            .field("pool", &self.pool.status())
+            .finish_non_exhaustive()
+    }
+}
+
+async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {
+    let mut connection = AsyncPgConnection::establish(&url).await?;
+    let bounded = connection.batch_execute(BOUNDS).await;
+    bounded.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
+    Ok(connection)
 }

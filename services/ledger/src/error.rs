@@ -24,7 +24,7 @@ pub enum Error {
     #[error("a club keeps at least one owner")]
     LastOwner,
     /// A chair of the new match is for somebody who is not a player of the club.
-    #[error("chair {0:?} is for somebody who is not a player of this club")]
+    #[error("chair {} is for somebody who is not a player of this club", .0.number())]
     UnknownPlayer(Chair),
     /// Two chairs of the new match are for one person.
     #[error("one person cannot sit on two chairs")]
@@ -81,4 +81,116 @@ pub enum Retry {
     Now,
     /// Later: the database is gone, starting, full or overloaded.
     Later,
+}
+
+impl Error {
+    /// A stored value that its own column should have ruled out.
+    pub(crate) fn impossible(what: &'static str) -> Self {
+        Self::Bug(format!("the database holds an impossible {what}"))
+    }
+
+    /// An entry of another kind than what refers to it.
+    pub(crate) fn misplaced(seq: u64, expected: &'static str) -> Self {
+        Self::Damaged {
+            seq,
+            reason: format!("it is not a {expected}"),
+        }
+    }
+}
+
+/// A number on its way between Rust and SQL, whose integers differ in sign.
+pub(crate) fn integer<T, U: TryFrom<T>>(value: T, what: &'static str) -> crate::Result<U> {
+    U::try_from(value).map_err(|_| Error::impossible(what))
+}
+
+impl From<diesel::result::Error> for Error {
+    fn from(error: diesel::result::Error) -> Self {
+        use diesel::result::{DatabaseErrorKind as Kind, Error as Diesel};
+        let Diesel::DatabaseError(kind, information) = &error else {
+            return Self::Bug(error.to_string());
+        };
+        let reason = information.message().to_owned();
+        let gone = matches!(
+            kind,
+            Kind::UnableToSendCommand | Kind::ClosedConnection | Kind::ReadOnlyTransaction
+        );
+        let begins = |with: &&str| reason.starts_with(with);
+        if gone || LATER.iter().any(begins) {
+            Self::Unavailable {
+                retry: Retry::Later,
+                reason,
+            }
+        } else if matches!(kind, Kind::SerializationFailure) || NOW.iter().any(begins) {
+            Self::Unavailable {
+                retry: Retry::Now,
+                reason,
+            }
+        } else {
+            Self::Bug(format!("{kind:?}: {reason}"))
+        }
+    }
+}
+
+// Diesel passes on the server's message but not its SQLSTATE, for most errors. In another language than English
+// these are taken for bugs: a wrong status, not a wrong ledger.
+const NOW: &[&str] = &[
+    "deadlock detected",
+    "canceling statement due to lock timeout",
+];
+const LATER: &[&str] = &[
+    "canceling statement due to statement timeout",
+    "terminating connection",
+    "the database system is",
+    "could not extend file",
+    "could not write",
+    "could not access status of transaction",
+    "could not open file",
+    "No space left on device",
+    "out of shared memory",
+    "out of memory",
+    "sorry, too many clients already",
+    "remaining connection slots are reserved",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diesel::result::{DatabaseErrorKind as Kind, Error as Diesel};
+
+    #[test]
+    fn database_errors_are_told_apart() {
+        let kind = |kind, message: &str| {
+            let error = Error::from(Diesel::DatabaseError(kind, Box::new(message.to_owned())));
+            if let Error::Unavailable { retry, .. } = error {
+                return format!("{retry:?}");
+            }
+            assert!(matches!(error, Error::Bug(_)), "{error}");
+            "bug".to_owned()
+        };
+        assert_eq!(kind(Kind::Unknown, "deadlock detected"), "Now");
+        assert_eq!(
+            kind(Kind::SerializationFailure, "could not serialize access"),
+            "Now"
+        );
+        assert_eq!(
+            kind(Kind::Unknown, "the database system is shutting down"),
+            "Later"
+        );
+        assert_eq!(
+            kind(
+                Kind::Unknown,
+                "terminating connection due to administrator command"
+            ),
+            "Later"
+        );
+        assert_eq!(
+            kind(Kind::UnableToSendCommand, "connection closed"),
+            "Later"
+        );
+        assert_eq!(kind(Kind::UniqueViolation, "duplicate key value"), "bug");
+        assert_eq!(
+            kind(Kind::Unknown, "permission denied for table entries"),
+            "bug"
+        );
+    }
 }

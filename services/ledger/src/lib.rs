@@ -12,13 +12,26 @@ pub use evidence;
 pub use evidence::{Body, Entry, Hash, Role, Timestamp};
 pub use evidence::{ClubId, HandId, MatchId, PlayerId, UserId};
 
+mod bootstrap;
+mod chance;
 mod connect;
+mod database_url;
 mod error;
+mod migrate;
 mod reads;
+mod safeguards;
+mod schema;
+mod settle;
+mod tables;
+#[cfg(feature = "test-database")]
+pub mod test_database;
+mod transaction;
 mod verbs;
 
+pub use bootstrap::bootstrap;
 pub use connect::{Config, Ledger};
 pub use error::{Error, Retry};
+pub use migrate::migrate;
 pub use reads::*;
 pub use verbs::*;
 

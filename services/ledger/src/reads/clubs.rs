@@ -1,6 +1,7 @@
 //! Clubs, their members and players.
 
-use crate::{ClubId, Ledger, PlayerId, Result, Role, UserId};
+use crate::tables::{clubs, members, players};
+use crate::{ClubId, Error, Ledger, PlayerId, Result, Role, UserId};
 use evidence::Timestamp;
 
 /// A club.
@@ -48,31 +49,55 @@ pub struct Player {
 impl Ledger {
     /// What somebody may do in a club; none for a stranger, and for a club that does not exist.
     pub async fn membership(&self, user: UserId, club: ClubId) -> Result<Option<Role>> {
-        let _ = (user, club);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { members::role(tx.sql()?, club, user).await })
+                .await
+        })
+        .await
     }
 
     /// The clubs of a user, by name.
     pub async fn clubs_of(&self, user: UserId) -> Result<Vec<Membership>> {
-        let _ = user;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read_own(user, async { clubs::of_user(tx.sql()?, user).await })
+                .await
+        })
+        .await
     }
 
     /// A club.
     pub async fn club(&self, club: ClubId) -> Result<Club> {
-        let _ = club;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async {
+                clubs::find(tx.sql()?, club)
+                    .await?
+                    .ok_or(Error::NotFound("club"))
+            })
+            .await
+        })
+        .await
     }
 
     /// The members of a club, by display name.
     pub async fn members(&self, club: ClubId) -> Result<Vec<Member>> {
-        let _ = club;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { members::list(tx.sql()?, club).await })
+                .await
+        })
+        .await
     }
 
     /// The players of a club, by name.
     pub async fn players(&self, club: ClubId) -> Result<Vec<Player>> {
-        let _ = club;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { players::list(tx.sql()?, club).await })
+                .await
+        })
+        .await
     }
 }

@@ -1,5 +1,6 @@
 //! The entries themselves, as the bytes that were hashed.
 
+use crate::tables::entries;
 use crate::{ClubId, Hash, Ledger, Result};
 
 /// An entry as it is stored.
@@ -21,7 +22,13 @@ impl Ledger {
         after_seq: u64,
         limit: u32,
     ) -> Result<Vec<StoredEntry>> {
-        let _ = (club, after_seq, limit);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async {
+                entries::list(tx.sql()?, club, after_seq, limit).await
+            })
+            .await
+        })
+        .await
     }
 }

@@ -1,7 +1,9 @@
 //! Recorded hands, read from the entries that recorded them.
 
-use crate::{ClubId, HandId, Ledger, MatchId, Result, UserId};
+use crate::tables::{hands, matches};
+use crate::{Body, ClubId, Entry, Error, HandId, Ledger, MatchId, Result, UserId};
 use evidence::{HandRecorded, Timestamp};
+use futures_util::future::try_join;
 
 /// A hand as it was recorded.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,8 +21,19 @@ pub struct RecordedHand {
 impl Ledger {
     /// The hands of a match, by number.
     pub async fn hands(&self, club: ClubId, match_id: MatchId) -> Result<Vec<RecordedHand>> {
-        let _ = (club, match_id);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async {
+                let (row, hands) = try_join(
+                    matches::find(tx.sql()?, club, match_id),
+                    hands::list(tx.sql()?, club, match_id),
+                )
+                .await?;
+                row.map(|_| hands).ok_or(Error::NotFound("match"))
+            })
+            .await
+        })
+        .await
     }
 
     /// A hand of a match.
@@ -30,33 +43,38 @@ impl Ledger {
         match_id: MatchId,
         hand: HandId,
     ) -> Result<RecordedHand> {
-        let _ = (club, match_id, hand);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async {
+                hands::find(tx.sql()?, club, match_id, hand)
+                    .await?
+                    .ok_or(Error::NotFound("hand"))
+            })
+            .await
+        })
+        .await
     }
 }
 
-impl TryFrom<evidence::Entry> for RecordedHand {
-    type Error = crate::Error;
+impl TryFrom<Entry> for RecordedHand {
+    type Error = Error;
 
-    fn try_from(entry: evidence::Entry) -> Result<Self> {
-        let evidence::Entry {
+    fn try_from(entry: Entry) -> Result<Self> {
+        let Entry {
             seq,
             time,
             actor,
             body,
             ..
         } = entry;
-        match body {
-            evidence::Body::HandRecorded(hand) => Ok(Self {
-                seq,
-                time,
-                actor,
-                hand: *hand,
-            }),
-            other => Err(crate::Error::Damaged {
-                seq,
-                reason: format!("a hand is a {}", other.kind()),
-            }),
-        }
+        let Body::HandRecorded(hand) = body else {
+            return Err(Error::misplaced(seq, "hand_recorded"));
+        };
+        Ok(Self {
+            seq,
+            time,
+            actor,
+            hand: *hand,
+        })
     }
 }

@@ -1,7 +1,9 @@
 //! Matches and the variants they are played under.
 
-use crate::{ClubId, Hash, Ledger, MatchId, Player, PlayerId, Result};
+use crate::tables::{Sql, matches, players, variants};
+use crate::{ClubId, Error, Hash, Ledger, MatchId, Player, PlayerId, Result};
 use evidence::{MatchState, Timestamp};
+use futures_util::future::try_join;
 use time::Date;
 
 /// A match as it stands.
@@ -71,19 +73,66 @@ pub struct Matches {
 impl Ledger {
     /// The matches of a club, the last opened first.
     pub async fn matches(&self, club: ClubId, filter: MatchFilter, page: Page) -> Result<Matches> {
-        let _ = (club, filter, page);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { list(tx.sql()?, club, &filter, page).await })
+                .await
+        })
+        .await
     }
 
     /// A match as it stands.
     pub async fn match_view(&self, club: ClubId, match_id: MatchId) -> Result<MatchView> {
-        let _ = (club, match_id);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { one(tx.sql()?, club, match_id).await })
+                .await
+        })
+        .await
     }
 
     /// The document of a variant that matches of the club are played under: canonical JSON.
     pub async fn variant_document(&self, club: ClubId, hash: Hash) -> Result<Vec<u8>> {
-        let _ = (club, hash);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async {
+                let document = variants::document(tx.sql()?, club, hash).await?;
+                document.ok_or(Error::NotFound("variant"))
+            })
+            .await
+        })
+        .await
     }
+}
+
+/// A match with its players' names.
+pub(crate) async fn one(sql: Sql<'_>, club: ClubId, match_id: MatchId) -> Result<MatchView> {
+    let (row, names) = try_join(
+        matches::find(sql, club, match_id),
+        players::names_in(sql, club, match_id),
+    )
+    .await?;
+    row.ok_or(Error::NotFound("match"))?.view(&names)
+}
+
+async fn list(sql: Sql<'_>, club: ClubId, filter: &MatchFilter, page: Page) -> Result<Matches> {
+    let mut rows = matches::list(sql, club, filter, page).await?;
+    let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
+    let follows = rows.len() > limit;
+    rows.truncate(limit);
+    let seated = rows
+        .iter()
+        .flat_map(matches::Row::players)
+        .map(|player| player.0)
+        .collect();
+    let names = players::names(sql, club, seated).await?;
+    let matches = rows
+        .into_iter()
+        .map(|row| row.view(&names))
+        .collect::<Result<Vec<_>>>()?;
+    let next = matches
+        .last()
+        .filter(|_| follows)
+        .map(|last| last.opened_seq);
+    Ok(Matches { matches, next })
 }

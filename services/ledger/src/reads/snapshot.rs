@@ -1,6 +1,9 @@
 //! What a writer looks at before it asks the engine.
 
+use crate::reads::matches;
+use crate::tables::{Sql, hands, keys};
 use crate::{ClubId, Entry, Ledger, MatchId, MatchView, RecordedHand, Result, UserId};
+use futures_util::future::try_join3;
 
 /// What to look at.
 #[derive(Debug, Clone)]
@@ -56,7 +59,32 @@ impl Prior {
 impl Ledger {
     /// Looks at a match in one short read.
     pub async fn snapshot(&self, at: LookAt) -> Result<Snapshot> {
-        let _ = at;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(at.club, async { look(tx.sql()?, &at).await }).await
+        })
+        .await
     }
+}
+
+async fn look(sql: Sql<'_>, at: &LookAt) -> Result<Snapshot> {
+    let prior = async {
+        match &at.key {
+            Some(key) => keys::prior(sql, at.club, key).await,
+            None => Ok(None),
+        }
+    };
+    let at_number = async {
+        match at.number {
+            Some(number) => hands::numbered(sql, at.club, at.match_id, number).await,
+            None => Ok(None),
+        }
+    };
+    let (view, prior, at_number) =
+        try_join3(matches::one(sql, at.club, at.match_id), prior, at_number).await?;
+    Ok(Snapshot {
+        view,
+        prior,
+        at_number,
+    })
 }

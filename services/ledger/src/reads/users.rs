@@ -1,6 +1,7 @@
 //! Accounts.
 
-use crate::{Ledger, Result, UserId};
+use crate::tables::users;
+use crate::{Error, Ledger, Result, UserId};
 use time::OffsetDateTime;
 
 /// Somebody with an account.
@@ -28,13 +29,24 @@ pub struct Credentials {
 impl Ledger {
     /// What a sign-in with this address is checked against.
     pub async fn credentials(&self, email: &str) -> Result<Option<Credentials>> {
-        let _ = email;
-        Err(crate::Error::Bug("unbuilt".into()))
+        let email = email.to_owned();
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.begin().await?;
+            users::credentials(tx.sql()?, &email).await
+        })
+        .await
     }
 
     /// An account.
     pub async fn user(&self, user: UserId) -> Result<User> {
-        let _ = user;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.begin().await?;
+            users::find(tx.sql()?, user)
+                .await?
+                .ok_or(Error::NotFound("user"))
+        })
+        .await
     }
 }

@@ -1,11 +1,48 @@
 //! Somebody plays in the club from now on.
 
-use crate::{Ledger, Player, Result, Write, Written};
+use crate::tables::players;
+use crate::transaction::Transaction;
+use crate::{Body, ClubId, Entry, Error, Ledger, Player, PlayerId, Result, Write, Written, chance};
+use evidence::{PlayerEnrolled, commit};
+use futures_util::future::try_join;
 
 impl Ledger {
     /// Enrols a player under a name; the ledger's entry holds only a salted commitment to it.
     pub async fn enrol_player(&self, write: Write, name: String) -> Result<Written<Player>> {
-        let _ = (write, name);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| enrol_player(ledger, write, name)).await
     }
+}
+
+async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Written<Player>> {
+    let tx = ledger.transaction().await?;
+    let (mut club, ()) = tx.lock(&write, async { Ok(()) }).await?;
+    if let Some(entry) = club.prior {
+        return replay(&tx, write.club, entry).await.map(Written::again);
+    }
+    let salt = chance::salt();
+    let player = Player {
+        id: PlayerId(chance::random_id()),
+        name,
+    };
+    let sealed = club.seal(Body::PlayerEnrolled(PlayerEnrolled {
+        player: player.id,
+        name_commitment: commit(&salt, &player.name),
+    }))?;
+    let enrol = players::insert(tx.sql()?, (&player, &salt), &sealed.entry);
+    try_join(enrol, tx.append(&write, &[&sealed])).await?;
+    tx.commit().await?;
+    Ok(Written::first(player))
+}
+
+async fn replay(tx: &Transaction, club: ClubId, entry: Entry) -> Result<Player> {
+    let Body::PlayerEnrolled(PlayerEnrolled { player: id, .. }) = entry.body else {
+        return Err(Error::misplaced(entry.seq, "player_enrolled"));
+    };
+    let name = players::names(tx.sql()?, club, vec![id.0])
+        .await?
+        .remove(&id.0);
+    Ok(Player {
+        id,
+        name: name.ok_or(Error::NotFound("player"))?,
+    })
 }

@@ -1,6 +1,12 @@
 //! A club begins.
 
-use crate::{Club, Ledger, Result, UserId, Written};
+use crate::tables::{clubs, members};
+use crate::transaction::{Sealed, Transaction};
+use crate::{
+    Body, Club, ClubId, Entry, Error, Hash, Ledger, Result, Role, UserId, Write, Written, chance,
+};
+use evidence::{ClubFounded, commit};
+use futures_util::future::try_join;
 
 /// A new club; its founder becomes its first owner.
 #[derive(Debug, Clone)]
@@ -22,7 +28,84 @@ pub struct FoundClub {
 impl Ledger {
     /// A club begins. Its id follows from founder and key, so that a repeated request finds it again.
     pub async fn found_club(&self, new: FoundClub) -> Result<Written<Club>> {
-        let _ = new;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| found_club(ledger, new)).await
     }
+}
+
+async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
+    let id = club_id(&new);
+    let FoundClub {
+        actor,
+        route,
+        key,
+        fingerprint,
+        name,
+        time_zone,
+    } = new;
+    let write = Write {
+        club: id,
+        actor,
+        route,
+        key,
+        fingerprint,
+    };
+    let salt = chance::salt();
+    let body = Body::ClubFounded(ClubFounded {
+        time_zone: time_zone.clone(),
+        name_commitment: commit(&salt, &name),
+    });
+    let time = chance::entry_time(chance::now(), None)?;
+    let sealed = Sealed::new(Entry {
+        club: id,
+        seq: 1,
+        time,
+        actor,
+        body,
+    })?;
+    let club = Club {
+        id,
+        name,
+        time_zone,
+        founded_at: time,
+    };
+    let tx = ledger.transaction().await?;
+    tx.begin_unlocked(id).await?;
+    if !clubs::insert(tx.sql()?, (&club, &salt), &sealed.entry).await? {
+        // The key was used before: start over, as any other write does.
+        drop(tx);
+        return replay(&ledger, &write).await.map(Written::again);
+    }
+    store(&tx, &write, &sealed).await?;
+    tx.commit().await?;
+    Ok(Written::first(club))
+}
+
+async fn store(tx: &Transaction, write: &Write, sealed: &Sealed) -> Result<()> {
+    let owner = members::set(tx.sql()?, write.club, write.actor, Role::Owner);
+    try_join(owner, tx.append(write, &[sealed])).await?;
+    Ok(())
+}
+
+async fn replay(ledger: &Ledger, write: &Write) -> Result<Club> {
+    let tx = ledger.transaction().await?;
+    let (club, found) = tx
+        .lock(write, async { clubs::find(tx.sql()?, write.club).await })
+        .await?;
+    match (club.prior, found) {
+        (Some(_), Some(club)) => Ok(club),
+        // Founder and key are the same, or the id would not be: what differs is the route.
+        (None, Some(_)) => Err(Error::IdempotencyKeyReused),
+        (_, None) => Err(Error::NotFound("club")),
+    }
+}
+
+/// A custom UUID (version 8): the beginning of SHA-256(founder ‖ key).
+fn club_id(new: &FoundClub) -> ClubId {
+    let Hash(hash) = Hash::of_parts(&[new.actor.0.as_bytes(), new.key.as_bytes()]);
+    let mut bytes = [0; 16];
+    bytes
+        .iter_mut()
+        .zip(hash)
+        .for_each(|(byte, hashed)| *byte = hashed);
+    ClubId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
 }

@@ -1,7 +1,13 @@
 //! Four players sit down.
 
-use crate::{Hash, Ledger, MatchView, PlayerId, Result, Write, Written};
-use evidence::MatchState;
+use crate::tables::players::Names;
+use crate::tables::{matches, players, variants};
+use crate::transaction::{Locked, Sealed, Transaction};
+use crate::{
+    Body, Entry, Error, Hash, Ledger, MatchId, MatchView, PlayerId, Result, Write, Written, chance,
+};
+use evidence::{Chair, MatchOpened, MatchState, VariantAdded};
+use futures_util::future::try_join;
 use time::Date;
 
 /// A new match.
@@ -32,7 +38,103 @@ pub struct OpenMatch {
 impl Ledger {
     /// Opens a match; the first match under a variant stores the variant's document as an entry before its own.
     pub async fn open_match(&self, write: Write, new: OpenMatch) -> Result<Written<MatchView>> {
-        let _ = (write, new);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| open_match(ledger, write, new)).await
     }
+}
+
+async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Written<MatchView>> {
+    let tx = ledger.transaction().await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        let ids = new.players.map(|player| player.0).to_vec();
+        try_join(
+            players::names(sql, write.club, ids),
+            variants::exists(sql, write.club, new.variant_hash),
+        )
+        .await
+    };
+    let (mut club, (names, variant_known)) = tx.lock(&write, looks).await?;
+    if let Some(entry) = club.prior {
+        return replay(&tx, entry).await.map(Written::again);
+    }
+    check_players(&new.players, &names)?;
+    let variant = if variant_known {
+        None
+    } else {
+        Some(add_variant(&tx, &mut club, &new).await?)
+    };
+    let id = MatchId(chance::ordered_id());
+    let opened = club.seal(Body::MatchOpened(opened(id, &new)))?;
+    matches::insert(tx.sql()?, id, &new, &opened.entry).await?;
+    let sealed: Vec<&Sealed> = variant.iter().chain([&opened]).collect();
+    tx.append(&write, &sealed).await?;
+    let row = matches::find(tx.sql()?, write.club, id)
+        .await?
+        .ok_or(Error::NotFound("match"))?;
+    tx.commit().await?;
+    Ok(Written::first(row.view(&names)?))
+}
+
+fn check_players(seated: &[PlayerId; 4], names: &Names) -> Result<()> {
+    let unknown = |chair: &Chair| !names.contains_key(&chair.of(seated).0);
+    if let Some(chair) = Chair::ALL.into_iter().find(unknown) {
+        return Err(Error::UnknownPlayer(chair));
+    }
+    // Everybody is known, so fewer names than chairs means that somebody has two.
+    if names.len() < seated.len() {
+        Err(Error::SamePlayerTwice)
+    } else {
+        Ok(())
+    }
+}
+
+async fn add_variant(tx: &Transaction, club: &mut Locked, new: &OpenMatch) -> Result<Sealed> {
+    let added = VariantAdded::from_document(&new.variant_document).map_err(Error::Unwritable)?;
+    if added.variant_hash != new.variant_hash {
+        return Err(Error::Contradiction(
+            "the variant's document has another hash",
+        ));
+    }
+    let sealed = club.seal(Body::VariantAdded(added))?;
+    variants::insert(
+        tx.sql()?,
+        new.variant_hash,
+        &new.variant_document,
+        &sealed.entry,
+    )
+    .await?;
+    Ok(sealed)
+}
+
+fn opened(match_id: MatchId, new: &OpenMatch) -> MatchOpened {
+    MatchOpened {
+        match_id,
+        variant_hash: new.variant_hash,
+        players: new.players,
+        minimum_fan: new.minimum_fan,
+        stake_cents: new.stake_cents,
+        currency: new.currency.clone(),
+        starting_points: new.starting_points,
+        played_on: new.played_on,
+        state: new.state,
+    }
+}
+
+/// The match as it was when the entry opened it, whatever happened since.
+async fn replay(tx: &Transaction, entry: Entry) -> Result<MatchView> {
+    let Body::MatchOpened(opened) = entry.body else {
+        return Err(Error::misplaced(entry.seq, "match_opened"));
+    };
+    let (sql, id) = (tx.sql()?, opened.match_id);
+    let (row, names) = try_join(
+        matches::find(sql, entry.club, id),
+        players::names_in(sql, entry.club, id),
+    )
+    .await?;
+    let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
+    Ok(MatchView {
+        state: opened.state,
+        version: entry.seq,
+        ..view
+    })
 }

@@ -1,6 +1,8 @@
 //! Sessions and the refresh tokens that rotate in them; only hashes of tokens are stored.
 
-use crate::{Ledger, Result, UserId};
+use crate::tables::sessions;
+use crate::{Error, Ledger, Result, UserId, chance};
+use futures_util::future::try_join;
 use time::OffsetDateTime;
 
 impl Ledger {
@@ -11,8 +13,8 @@ impl Ledger {
         token_hash: [u8; 32],
         expires_at: OffsetDateTime,
     ) -> Result<()> {
-        let _ = (user, token_hash, expires_at);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| open(ledger, user, token_hash, expires_at))
+            .await
     }
 
     /// Exchanges a refresh token for the next one. A token that was exchanged before ends its whole session
@@ -23,13 +25,65 @@ impl Ledger {
         new_hash: [u8; 32],
         expires_at: OffsetDateTime,
     ) -> Result<UserId> {
-        let _ = (old_hash, new_hash, expires_at);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| rotate(ledger, old_hash, new_hash, expires_at))
+            .await
     }
 
     /// Ends the session of a refresh token; an unknown token ends nothing.
     pub async fn end_session(&self, token_hash: [u8; 32]) -> Result<()> {
-        let _ = token_hash;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| end(ledger, token_hash)).await
     }
+}
+
+async fn open(
+    ledger: Ledger,
+    user: UserId,
+    token_hash: [u8; 32],
+    expires_at: OffsetDateTime,
+) -> Result<()> {
+    let session = chance::random_id();
+    let tx = ledger.transaction().await?;
+    tx.begin().await?;
+    sessions::start(tx.sql()?, session, user, chance::now()).await?;
+    sessions::add_token(tx.sql()?, &token_hash, session, expires_at).await?;
+    tx.commit().await
+}
+
+async fn rotate(
+    ledger: Ledger,
+    old_hash: [u8; 32],
+    new_hash: [u8; 32],
+    expires_at: OffsetDateTime,
+) -> Result<UserId> {
+    let now = chance::now();
+    let tx = ledger.transaction().await?;
+    tx.begin().await?;
+    let token = sessions::lock_token(tx.sql()?, &old_hash)
+        .await?
+        .ok_or(Error::SessionEnded)?;
+    if token.is_used() {
+        sessions::end(tx.sql()?, token.session, now).await?;
+        tx.commit().await?;
+        return Err(Error::SessionReused);
+    }
+    if token.is_over(now) {
+        return Err(Error::SessionEnded);
+    }
+    try_join(
+        sessions::use_token(tx.sql()?, &old_hash, now),
+        sessions::add_token(tx.sql()?, &new_hash, token.session, expires_at),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(token.user())
+}
+
+async fn end(ledger: Ledger, token_hash: [u8; 32]) -> Result<()> {
+    let tx = ledger.transaction().await?;
+    tx.begin().await?;
+    let Some(token) = sessions::lock_token(tx.sql()?, &token_hash).await? else {
+        return Ok(());
+    };
+    sessions::end(tx.sql()?, token.session, chance::now()).await?;
+    tx.commit().await
 }

@@ -1,6 +1,9 @@
 //! Somebody gets a role in a club.
 
-use crate::{Ledger, Member, Result, Role, UserId, Write, Written};
+use crate::tables::{members, users};
+use crate::{Body, Entry, Error, Ledger, Member, Result, Role, UserId, Write, Written};
+use evidence::MemberSet;
+use futures_util::future::try_join;
 
 impl Ledger {
     /// Gives somebody a role in the club, or another one. A club keeps at least one owner.
@@ -10,7 +13,53 @@ impl Ledger {
         user: UserId,
         role: Role,
     ) -> Result<Written<Member>> {
-        let _ = (write, user, role);
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| set_member(ledger, write, user, role))
+            .await
     }
+}
+
+async fn set_member(
+    ledger: Ledger,
+    write: Write,
+    user: UserId,
+    role: Role,
+) -> Result<Written<Member>> {
+    let tx = ledger.transaction().await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        try_join(
+            users::find(sql, user),
+            members::other_owners(sql, write.club, user),
+        )
+        .await
+    };
+    let (mut club, (known, other_owners)) = tx.lock(&write, looks).await?;
+    let display_name = known.ok_or(Error::NotFound("user"))?.display_name;
+    if let Some(entry) = club.prior {
+        let role = role_set(entry)?;
+        return Ok(Written::again(Member {
+            user,
+            display_name,
+            role,
+        }));
+    }
+    if role != Role::Owner && other_owners == 0 {
+        return Err(Error::LastOwner);
+    }
+    let sealed = club.seal(Body::MemberSet(MemberSet { user, role }))?;
+    let set = members::set(tx.sql()?, write.club, user, role);
+    try_join(set, tx.append(&write, &[&sealed])).await?;
+    tx.commit().await?;
+    Ok(Written::first(Member {
+        user,
+        display_name,
+        role,
+    }))
+}
+
+fn role_set(entry: Entry) -> Result<Role> {
+    let Body::MemberSet(set) = entry.body else {
+        return Err(Error::misplaced(entry.seq, "member_set"));
+    };
+    Ok(set.role)
 }

@@ -1,6 +1,7 @@
 //! Somebody gets an account.
 
-use crate::{Ledger, Result, User};
+use crate::tables::users;
+use crate::{Error, Ledger, Result, User, UserId, chance};
 
 /// A new account.
 #[derive(Debug, Clone)]
@@ -16,7 +17,14 @@ pub struct SignUp {
 impl Ledger {
     /// Somebody gets an account, or [`Error::EmailTaken`](crate::Error::EmailTaken).
     pub async fn sign_up(&self, new: SignUp) -> Result<User> {
-        let _ = new;
-        Err(crate::Error::Bug("unbuilt".into()))
+        self.run(|ledger| sign_up(ledger, new)).await
     }
+}
+
+async fn sign_up(ledger: Ledger, new: SignUp) -> Result<User> {
+    let tx = ledger.transaction().await?;
+    tx.begin().await?;
+    let user = users::insert(tx.sql()?, UserId(chance::random_id()), &new, chance::now()).await?;
+    tx.commit().await?;
+    user.ok_or(Error::EmailTaken)
 }

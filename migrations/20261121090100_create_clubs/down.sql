@@ -1,0 +1,3 @@
+DROP POLICY own ON clubs;
+DROP TABLE members;
+DROP TABLE clubs;

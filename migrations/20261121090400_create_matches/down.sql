@@ -1,0 +1,2 @@
+DROP TABLE matches;
+DROP TABLE variants;

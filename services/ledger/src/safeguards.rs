@@ -1,0 +1,63 @@
+//! What must hold of the database and of our role in it before anything is done there: least privilege is not a habit.
+
+use crate::migrate::pending;
+use crate::{Error, Result};
+use diesel::sql_types::Text;
+use diesel::{QueryableByName, sql_query};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+/// Refuses a role that is too strong, a missing safeguard, and a database that is not migrated.
+pub(crate) async fn check(sql: &mut AsyncPgConnection) -> Result<()> {
+    let missing = pending(sql).await?;
+    if !missing.is_empty() {
+        return Err(Error::NotMigrated(format!(
+            "it lacks {}; run `faan migrate`",
+            missing.join(", ")
+        )));
+    }
+    let objections: Vec<Objection> = sql_query(OBJECTIONS).load(sql).await?;
+    if objections.is_empty() {
+        return Ok(());
+    }
+    let objections: Vec<_> = objections.into_iter().map(|row| row.objection).collect();
+    Err(Error::Unsafe(objections.join("; ")))
+}
+
+#[derive(QueryableByName)]
+struct Objection {
+    #[diesel(sql_type = Text)]
+    objection: String,
+}
+
+/// Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day.
+const OBJECTIONS: &str = "
+    WITH me AS (SELECT * FROM pg_roles WHERE rolname = current_user),
+    club_tables AS (
+        SELECT class.* FROM pg_class AS class
+        JOIN pg_attribute AS att ON att.attrelid = class.oid AND att.attname = 'club_id' AND NOT att.attisdropped
+        WHERE class.relkind IN ('r', 'p') AND class.relnamespace = 'public'::regnamespace
+    )
+    SELECT 'the role ' || rolname || ' is a superuser' AS objection FROM me WHERE rolsuper
+    UNION ALL
+    SELECT 'the role ' || rolname || ' may bypass row level security' FROM me WHERE rolbypassrls
+    UNION ALL
+    SELECT 'the role ' || current_user || ' can act as faan_owner' FROM pg_roles
+    WHERE rolname = 'faan_owner' AND pg_has_role(current_user, oid, 'MEMBER')
+    UNION ALL
+    SELECT 'the role ' || current_user || ' owns the table ' || relname FROM club_tables
+    WHERE pg_has_role(current_user, relowner, 'MEMBER')
+    UNION ALL
+    SELECT 'the role ' || current_user || ' may ' || privilege || ' entries'
+    FROM unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS privilege
+    WHERE has_table_privilege('public.entries', privilege)
+    UNION ALL
+    SELECT 'the role ' || current_user || ' may UPDATE columns of entries'
+    WHERE has_any_column_privilege('public.entries', 'UPDATE')
+    UNION ALL
+    SELECT 'row level security is not forced on the table ' || relname FROM club_tables
+    WHERE NOT (relrowsecurity AND relforcerowsecurity)
+    UNION ALL
+    SELECT 'the trigger entries_are_final is missing or disabled' WHERE NOT EXISTS (
+        SELECT FROM pg_trigger WHERE tgrelid = 'public.entries'::regclass
+            AND tgname = 'entries_are_final' AND tgenabled = 'A'
+    )";

@@ -1,0 +1,145 @@
+//! The tables as diesel knows them. A test compares them with the migrated database; `UPDATE_EXPECT=1` rewrites them.
+
+diesel::table! {
+    clubs (club_id) {
+        club_id -> Uuid,
+        name -> Text,
+        name_salt -> Binary,
+        time_zone -> Text,
+        founded_at -> Timestamptz,
+        last_seq -> Int8,
+        last_time -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    entries (club_id, seq) {
+        club_id -> Uuid,
+        seq -> Int8,
+        kind -> Text,
+        time -> Timestamptz,
+        leaf -> Binary,
+        leaf_hash -> Binary,
+    }
+}
+
+diesel::table! {
+    hands (club_id, hand_id) {
+        club_id -> Uuid,
+        hand_id -> Uuid,
+        match_id -> Uuid,
+        number -> Int4,
+        seq -> Int8,
+    }
+}
+
+diesel::table! {
+    idempotency_keys (club_id, actor, route, key) {
+        club_id -> Uuid,
+        actor -> Uuid,
+        route -> Text,
+        key -> Text,
+        fingerprint -> Binary,
+        seq -> Int8,
+    }
+}
+
+diesel::table! {
+    matches (club_id, match_id) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        variant_id -> Text,
+        variant_hash -> Binary,
+        player_1 -> Uuid,
+        player_2 -> Uuid,
+        player_3 -> Uuid,
+        player_4 -> Uuid,
+        minimum_fan -> Nullable<Int4>,
+        stake_cents -> Int8,
+        currency -> Text,
+        starting_points -> Int8,
+        played_on -> Date,
+        opened_seq -> Int8,
+        opened_at -> Timestamptz,
+        version -> Int8,
+        next_number -> Int4,
+        round_wind -> Text,
+        dealer -> Int2,
+        extra -> Int4,
+        total_1 -> Int8,
+        total_2 -> Int8,
+        total_3 -> Int8,
+        total_4 -> Int8,
+        ending -> Nullable<Text>,
+        ending_reason -> Nullable<Text>,
+        ending_reason_salt -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
+    members (club_id, user_id) {
+        club_id -> Uuid,
+        user_id -> Uuid,
+        role -> Text,
+    }
+}
+
+diesel::table! {
+    payments (club_id, seq) {
+        club_id -> Uuid,
+        seq -> Int8,
+        match_id -> Uuid,
+        chair_1 -> Int8,
+        chair_2 -> Int8,
+        chair_3 -> Int8,
+        chair_4 -> Int8,
+        house -> Int8,
+    }
+}
+
+diesel::table! {
+    players (club_id, player_id) {
+        club_id -> Uuid,
+        player_id -> Uuid,
+        name -> Text,
+        name_salt -> Binary,
+        enrolled_seq -> Int8,
+    }
+}
+
+diesel::table! {
+    refresh_tokens (token_hash) {
+        token_hash -> Binary,
+        session_id -> Uuid,
+        expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    sessions (session_id) {
+        session_id -> Uuid,
+        user_id -> Uuid,
+        started_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    users (user_id) {
+        user_id -> Uuid,
+        email -> Text,
+        password_hash -> Text,
+        display_name -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    variants (club_id, variant_hash) {
+        club_id -> Uuid,
+        variant_hash -> Binary,
+        document -> Binary,
+        added_seq -> Int8,
+    }
+}

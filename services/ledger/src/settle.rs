@@ -1,0 +1,189 @@
+//! Netting: who pays whom, in the fewest payments.
+
+/// The most people for whom the fewest payments are found exactly; more would take too long, since the work doubles
+/// with each. Beyond that, everybody is settled in one group, which takes at most one payment fewer than people.
+const EXACT: usize = 12;
+
+/// A payment from one person to another, both by their place in the list of balances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Transfer {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) amount: i64,
+}
+
+/// The payments that bring every balance to zero: whoever lost pays, whoever won is paid. None if the balances do not
+/// sum to zero. The same balances always give the same payments.
+pub(crate) fn fewest(balances: &[i64]) -> Option<Vec<Transfer>> {
+    if balances
+        .iter()
+        .map(|balance| i128::from(*balance))
+        .sum::<i128>()
+        != 0
+    {
+        return None;
+    }
+    let open: Vec<_> = balances
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|(_, balance)| *balance != 0)
+        .collect();
+    let groups = if open.len() <= EXACT {
+        most_groups(&open)
+    } else {
+        vec![open]
+    };
+    Some(groups.into_iter().flat_map(settle_group).collect())
+}
+
+type Open = Vec<(usize, i64)>;
+
+/// Divides the balances into as many groups as possible, each of sum zero. A group of n takes n − 1 payments, so the most
+/// groups make the fewest payments.
+///
+/// `best[set]` is the most groups that come full if the people of `set` are taken in one by one in some order: each time
+/// the sum of those inside is zero, a group is full.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a set of n people is below 2^n, the length of both tables"
+)]
+fn most_groups(open: &[(usize, i64)]) -> Vec<Open> {
+    let sets = 1_usize << open.len();
+    let (mut sum, mut best) = (vec![0_i128; sets], vec![0_u32; sets]);
+    for set in 1..sets {
+        let lowest = set.trailing_zeros() as usize;
+        sum[set] = sum[set & (set - 1)] + i128::from(open[lowest].1);
+        let without = |person: usize| best[set & !(1 << person)];
+        let most = people(set).map(without).max().unwrap_or_default();
+        best[set] = most + u32::from(sum[set] == 0);
+    }
+    let (mut groups, mut group, mut set) = (Vec::new(), Vec::new(), sets - 1);
+    while set != 0 {
+        // Undo the best order: whoever leaves without costing more groups than just came full was the last one in.
+        let full = u32::from(sum[set] == 0);
+        let last = people(set).find(|person| best[set & !(1 << person)] + full == best[set]);
+        let Some(person) = last else { break };
+        group.push(open[person]);
+        set &= !(1 << person);
+        if sum[set] == 0 {
+            groups.push(std::mem::take(&mut group));
+        }
+    }
+    groups
+}
+
+fn people(set: usize) -> impl Iterator<Item = usize> {
+    (0..usize::BITS as usize).filter(move |person| set & (1 << person) != 0)
+}
+
+/// Settles a group of sum zero: a payment always brings somebody to zero, and the last one two people.
+fn settle_group(mut group: Open) -> Vec<Transfer> {
+    let mut transfers = Vec::new();
+    loop {
+        let payer = group
+            .iter()
+            .copied()
+            .filter(|(_, balance)| *balance < 0)
+            .min_by_key(|(at, balance)| (*balance, *at));
+        let payee = group
+            .iter()
+            .copied()
+            .filter(|(_, balance)| *balance > 0)
+            .max_by_key(|(at, balance)| (*balance, std::cmp::Reverse(*at)));
+        let (Some((from, owes)), Some((to, gets))) = (payer, payee) else {
+            return transfers;
+        };
+        let amount = gets.min(owes.saturating_neg());
+        for (at, balance) in &mut group {
+            *balance += if *at == from {
+                amount
+            } else if *at == to {
+                -amount
+            } else {
+                0
+            };
+        }
+        transfers.push(Transfer { from, to, amount });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn payments(balances: &[i64]) -> Vec<(usize, usize, i64)> {
+        let transfers = fewest(balances).unwrap();
+        transfers
+            .into_iter()
+            .map(|Transfer { from, to, amount }| (from, to, amount))
+            .collect()
+    }
+
+    #[test]
+    fn a_table_settles() {
+        assert_eq!(payments(&[0, 0, 0, 0]), []);
+        assert_eq!(
+            payments(&[-8, -4, 16, -4]),
+            [(0, 2, 8), (1, 2, 4), (3, 2, 4)]
+        );
+        assert_eq!(payments(&[-5, 7, 5, -7]), [(0, 2, 5), (3, 1, 7)]);
+        assert_eq!(fewest(&[1, -2]), None);
+        assert_eq!(fewest(&[i64::MIN, i64::MAX, 1]).unwrap().len(), 2);
+    }
+
+    #[test]
+    fn pairs_are_found_where_largest_first_would_miss_them() {
+        // Largest first pays 6→5 and is left with 1, −4, 4 −… : five payments; in groups it takes four.
+        let balances = [-6, -4, -3, 5, 5, 3];
+        assert_eq!(payments(&balances).len(), 4);
+    }
+
+    /// The fewest payments by trying every payment of the first open balance with every opposite one.
+    fn brute_force(balances: &mut [i64], from: usize) -> usize {
+        let Some(first) = (from..balances.len()).find(|at| balances[*at] != 0) else {
+            return 0;
+        };
+        let mut fewest = usize::MAX;
+        for other in first + 1..balances.len() {
+            if balances[first].signum() * balances[other].signum() < 0 {
+                let owed = balances[first];
+                balances[other] += owed;
+                fewest = fewest.min(1 + brute_force(balances, first + 1));
+                balances[other] -= owed;
+            }
+        }
+        fewest
+    }
+
+    fn tables() -> impl Strategy<Value = Vec<i64>> {
+        proptest::collection::vec(-6_i64..=6, 1..8).prop_map(|mut balances| {
+            balances.push(-balances.iter().sum::<i64>());
+            balances
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn payments_settle_and_are_the_fewest(balances in tables()) {
+            let transfers = fewest(&balances).unwrap();
+            let mut left = balances.clone();
+            for Transfer { from, to, amount } in &transfers {
+                prop_assert!(*amount > 0 && left[*from] < 0 && left[*to] > 0);
+                left[*from] += amount;
+                left[*to] -= amount;
+            }
+            prop_assert!(left.iter().all(|balance| *balance == 0));
+            prop_assert_eq!(transfers.len(), brute_force(&mut balances.clone(), 0));
+        }
+
+        #[test]
+        fn many_people_settle_too(mut balances in proptest::collection::vec(-1000_i64..=1000, 13..40)) {
+            balances.push(-balances.iter().sum::<i64>());
+            prop_assert!(fewest(&balances).unwrap().len() < balances.len());
+        }
+    }
+}

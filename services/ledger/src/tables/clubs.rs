@@ -1,0 +1,111 @@
+//! Clubs: who they are, and the heads of their ledgers.
+
+use super::Sql;
+use crate::error::integer;
+use crate::schema::{clubs, members};
+use crate::{Club, ClubId, Error, Membership, Result, UserId};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use evidence::{Entry, Salt, Timestamp};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = clubs)]
+struct Row {
+    club_id: Uuid,
+    name: String,
+    time_zone: String,
+    founded_at: OffsetDateTime,
+}
+
+impl TryFrom<Row> for Club {
+    type Error = Error;
+
+    fn try_from(
+        Row {
+            club_id,
+            name,
+            time_zone,
+            founded_at,
+        }: Row,
+    ) -> Result<Self> {
+        Ok(Self {
+            id: ClubId(club_id),
+            name,
+            time_zone,
+            founded_at: timestamp(founded_at)?,
+        })
+    }
+}
+
+/// A stored time of an entry.
+pub(super) fn timestamp(stored: OffsetDateTime) -> Result<Timestamp> {
+    Timestamp::new(stored).map_err(|_| Error::impossible("time"))
+}
+
+/// Stores a club whose ledger begins with this entry, unless it is there already.
+pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Club, &Salt), first: &Entry) -> Result<bool> {
+    let (club, salt) = new;
+    let rows = diesel::insert_into(clubs::table)
+        .values((
+            clubs::club_id.eq(club.id.0),
+            clubs::name.eq(&club.name),
+            clubs::name_salt.eq(salt.as_slice()),
+            clubs::time_zone.eq(&club.time_zone),
+            clubs::founded_at.eq(club.founded_at.moment()),
+            clubs::last_seq.eq(integer::<u64, i64>(first.seq, "sequence number")?),
+            clubs::last_time.eq(first.time.moment()),
+        ))
+        .on_conflict_do_nothing()
+        .execute(&mut sql);
+    Ok(rows.await? == 1)
+}
+
+pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId) -> Result<Option<Club>> {
+    let row = clubs::table
+        .find(club.0)
+        .select(Row::as_select())
+        .first(&mut sql);
+    row.await.optional()?.map(Club::try_from).transpose()
+}
+
+/// The sequence number and time of a club's last entry.
+pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(u64, Timestamp)>> {
+    let head = clubs::table
+        .find(club.0)
+        .select((clubs::last_seq, clubs::last_time))
+        .first::<(i64, OffsetDateTime)>(&mut sql);
+    let read = |(seq, time)| Ok((integer(seq, "sequence number")?, timestamp(time)?));
+    head.await.optional()?.map(read).transpose()
+}
+
+/// Makes this entry the head of its club's ledger.
+pub(crate) async fn advance(mut sql: Sql<'_>, last: &Entry) -> Result<()> {
+    let head = (
+        clubs::last_seq.eq(integer::<u64, i64>(last.seq, "sequence number")?),
+        clubs::last_time.eq(last.time.moment()),
+    );
+    diesel::update(clubs::table.find(last.club.0))
+        .set(head)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// The clubs of a user, by name.
+pub(crate) async fn of_user(mut sql: Sql<'_>, user: UserId) -> Result<Vec<Membership>> {
+    let rows = members::table
+        .inner_join(clubs::table.on(clubs::club_id.eq(members::club_id)))
+        .filter(members::user_id.eq(user.0))
+        .order((clubs::name, clubs::club_id))
+        .select((Row::as_select(), members::role))
+        .load::<(Row, String)>(&mut sql);
+    let read = |(club, role): (Row, String)| {
+        Ok(Membership {
+            club: club.try_into()?,
+            role: super::word(&role, "role")?,
+        })
+    };
+    rows.await?.into_iter().map(read).collect()
+}

@@ -1,0 +1,56 @@
+//! Idempotency keys: which request wrote which entry.
+
+use super::{Sql, bytes, entries as leaves};
+use crate::error::integer;
+use crate::schema::{entries, idempotency_keys as keys};
+use crate::{ClubId, Error, KeyOf, Prior, Result, Write};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use evidence::Entry;
+
+pub(crate) async fn insert(mut sql: Sql<'_>, write: &Write, seq: u64) -> Result<()> {
+    let row = (
+        keys::club_id.eq(write.club.0),
+        keys::actor.eq(write.actor.0),
+        keys::route.eq(write.route),
+        keys::key.eq(&write.key),
+        keys::fingerprint.eq(write.fingerprint.as_slice()),
+        keys::seq.eq(integer::<u64, i64>(seq, "sequence number")?),
+    );
+    diesel::insert_into(keys::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// What a key was used for before.
+pub(crate) async fn prior(mut sql: Sql<'_>, club: ClubId, key: &KeyOf) -> Result<Option<Prior>> {
+    let wrote = entries::club_id
+        .eq(keys::club_id)
+        .and(entries::seq.eq(keys::seq));
+    let found = keys::table
+        .inner_join(entries::table.on(wrote))
+        .filter(keys::club_id.eq(club.0))
+        .filter(keys::actor.eq(key.actor.0))
+        .filter(keys::route.eq(key.route))
+        .filter(keys::key.eq(&key.key))
+        .select((keys::fingerprint, entries::seq, entries::leaf))
+        .first::<(Vec<u8>, i64, Vec<u8>)>(&mut sql);
+    let read = |(fingerprint, seq, leaf): (_, _, Vec<u8>)| {
+        Ok(Prior {
+            fingerprint: bytes(fingerprint, "fingerprint")?,
+            entry: leaves::parse(seq, &leaf)?,
+        })
+    };
+    found.await.optional()?.map(read).transpose()
+}
+
+impl Prior {
+    /// The entry of the same request; a key that was used for another one is refused.
+    pub(crate) fn of(self, fingerprint: &[u8; 32]) -> Result<Entry> {
+        let same = self.fingerprint == *fingerprint;
+        same.then_some(self.entry)
+            .ok_or(Error::IdempotencyKeyReused)
+    }
+}

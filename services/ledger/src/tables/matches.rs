@@ -1,0 +1,270 @@
+//! Matches as they stand.
+
+use super::players::Names;
+use super::{Sql, bytes, clubs::timestamp, word};
+use crate::error::integer;
+use crate::schema::matches;
+use crate::{
+    ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, Player, PlayerId, Result,
+};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use evidence::{Chair, Deal, Ending, Entry, MatchState, Salt};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// A match as it is stored.
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = matches)]
+pub(crate) struct Row {
+    club_id: Uuid,
+    match_id: Uuid,
+    variant_id: String,
+    variant_hash: Vec<u8>,
+    player_1: Uuid,
+    player_2: Uuid,
+    player_3: Uuid,
+    player_4: Uuid,
+    minimum_fan: Option<i32>,
+    stake_cents: i64,
+    currency: String,
+    starting_points: i64,
+    played_on: Date,
+    opened_seq: i64,
+    opened_at: OffsetDateTime,
+    version: i64,
+    #[diesel(embed)]
+    state: State,
+}
+
+/// Where it stands.
+#[derive(Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = matches)]
+#[diesel(treat_none_as_null = true)]
+pub(crate) struct State {
+    next_number: i32,
+    round_wind: String,
+    dealer: i16,
+    extra: i32,
+    total_1: i64,
+    total_2: i64,
+    total_3: i64,
+    total_4: i64,
+    ending: Option<String>,
+}
+
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    id: MatchId,
+    new: &OpenMatch,
+    entry: &Entry,
+) -> Result<()> {
+    let row = Row::opened(id, new, entry)?;
+    diesel::insert_into(matches::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<Option<Row>> {
+    let row = matches::table
+        .find((club.0, id.0))
+        .select(Row::as_select())
+        .first(&mut sql);
+    Ok(row.await.optional()?)
+}
+
+/// A page of matches, the last opened first, and one more to tell whether a page follows.
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    filter: &MatchFilter,
+    page: Page,
+) -> Result<Vec<Row>> {
+    let mut query = matches::table
+        .filter(matches::club_id.eq(club.0))
+        .select(Row::as_select())
+        .into_boxed();
+    if let Some(PlayerId(player)) = filter.player {
+        query = query.filter(
+            matches::player_1
+                .eq(player)
+                .or(matches::player_2.eq(player))
+                .or(matches::player_3.eq(player))
+                .or(matches::player_4.eq(player)),
+        );
+    }
+    if let Some(hash) = filter.variant_hash {
+        query = query.filter(matches::variant_hash.eq(hash.0.to_vec()));
+    }
+    query = match filter.over {
+        Some(true) => query.filter(matches::ending.is_not_null()),
+        Some(false) => query.filter(matches::ending.is_null()),
+        None => query,
+    };
+    if let Some(from) = filter.played_from {
+        query = query.filter(matches::played_on.ge(from));
+    }
+    if let Some(until) = filter.played_until {
+        query = query.filter(matches::played_on.le(until));
+    }
+    if let Some(before) = page.before {
+        query = query.filter(matches::opened_seq.lt(i64::try_from(before).unwrap_or(i64::MAX)));
+    }
+    let limit = i64::from(page.limit).saturating_add(1);
+    Ok(query
+        .order(matches::opened_seq.desc())
+        .limit(limit)
+        .load(&mut sql)
+        .await?)
+}
+
+/// Moves a match on, by an entry.
+pub(crate) async fn advance(
+    mut sql: Sql<'_>,
+    id: MatchId,
+    state: &MatchState,
+    entry: &Entry,
+) -> Result<()> {
+    let version = matches::version.eq(integer::<u64, i64>(entry.seq, "sequence number")?);
+    diesel::update(matches::table.find((entry.club.0, id.0)))
+        .set((State::of(state)?, version))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Keeps the reason why a match ended early, which the entry only commits to.
+pub(crate) async fn explain_ending(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: MatchId,
+    reason: &str,
+    salt: &Salt,
+) -> Result<()> {
+    let reason = (
+        matches::ending_reason.eq(reason),
+        matches::ending_reason_salt.eq(salt.as_slice()),
+    );
+    diesel::update(matches::table.find((club.0, id.0)))
+        .set(reason)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+impl Row {
+    fn opened(id: MatchId, new: &OpenMatch, entry: &Entry) -> Result<Self> {
+        let [player_1, player_2, player_3, player_4] = new.players.map(|player| player.0);
+        let seq = integer(entry.seq, "sequence number")?;
+        Ok(Self {
+            club_id: entry.club.0,
+            match_id: id.0,
+            variant_id: new.variant_id.clone(),
+            variant_hash: new.variant_hash.0.to_vec(),
+            player_1,
+            player_2,
+            player_3,
+            player_4,
+            minimum_fan: new
+                .minimum_fan
+                .map(|fan| integer(fan, "minimum fan"))
+                .transpose()?,
+            stake_cents: new.stake_cents,
+            currency: new.currency.clone(),
+            starting_points: new.starting_points,
+            played_on: new.played_on,
+            opened_seq: seq,
+            opened_at: entry.time.moment(),
+            version: seq,
+            state: State::of(&new.state)?,
+        })
+    }
+
+    /// The players, chair 1 first.
+    pub(crate) fn players(&self) -> [PlayerId; 4] {
+        [self.player_1, self.player_2, self.player_3, self.player_4].map(PlayerId)
+    }
+
+    pub(crate) fn variant_hash(&self) -> Result<Hash> {
+        Ok(Hash(bytes(self.variant_hash.clone(), "variant hash")?))
+    }
+
+    pub(crate) fn stake_cents(&self) -> i64 {
+        self.stake_cents
+    }
+
+    pub(crate) fn version(&self) -> Result<u64> {
+        integer(self.version, "version")
+    }
+
+    pub(crate) fn state(&self) -> Result<MatchState> {
+        self.state.read()
+    }
+
+    /// The match with its players' names.
+    pub(crate) fn view(self, names: &Names) -> Result<MatchView> {
+        let name = |id: PlayerId| {
+            let name = names
+                .get(&id.0)
+                .cloned()
+                .ok_or(Error::impossible("player of a match"))?;
+            Ok::<_, Error>(Player { id, name })
+        };
+        let [east, south, west, north] = self.players();
+        Ok(MatchView {
+            id: MatchId(self.match_id),
+            variant_hash: self.variant_hash()?,
+            players: [name(east)?, name(south)?, name(west)?, name(north)?],
+            minimum_fan: self
+                .minimum_fan
+                .map(|fan| integer(fan, "minimum fan"))
+                .transpose()?,
+            stake_cents: self.stake_cents,
+            starting_points: self.starting_points,
+            played_on: self.played_on,
+            opened_at: timestamp(self.opened_at)?,
+            opened_seq: integer(self.opened_seq, "sequence number")?,
+            state: self.state()?,
+            version: self.version()?,
+            variant_id: self.variant_id,
+            currency: self.currency,
+        })
+    }
+}
+
+impl State {
+    fn of(state: &MatchState) -> Result<Self> {
+        let [total_1, total_2, total_3, total_4] = state.total_half_points;
+        Ok(Self {
+            next_number: integer(state.next_number, "hand number")?,
+            round_wind: state.deal.round_wind.as_str().to_owned(),
+            dealer: i16::from(state.deal.dealer.number()),
+            extra: integer(state.deal.extra, "extra hand")?,
+            total_1,
+            total_2,
+            total_3,
+            total_4,
+            ending: state.ending.map(|ending| ending.as_str().to_owned()),
+        })
+    }
+
+    fn read(&self) -> Result<MatchState> {
+        let dealer: u8 = integer(self.dealer, "dealer")?;
+        Ok(MatchState {
+            next_number: integer(self.next_number, "hand number")?,
+            deal: Deal {
+                round_wind: word(&self.round_wind, "round wind")?,
+                dealer: Chair::try_from(dealer).map_err(|_| Error::impossible("dealer"))?,
+                extra: integer(self.extra, "extra hand")?,
+            },
+            total_half_points: [self.total_1, self.total_2, self.total_3, self.total_4],
+            ending: self
+                .ending
+                .as_deref()
+                .map(|word_| word::<Ending>(word_, "ending"))
+                .transpose()?,
+        })
+    }
+}

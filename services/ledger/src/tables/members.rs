@@ -1,0 +1,63 @@
+//! Members of clubs and their roles.
+
+use super::{Sql, word};
+use crate::schema::{members, users};
+use crate::{ClubId, Member, Result, Role, UserId};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+pub(crate) async fn set(mut sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
+    let row = (
+        members::club_id.eq(club.0),
+        members::user_id.eq(user.0),
+        members::role.eq(role.as_str()),
+    );
+    diesel::insert_into(members::table)
+        .values(row)
+        .on_conflict((members::club_id, members::user_id))
+        .do_update()
+        .set(members::role.eq(role.as_str()))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn role(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<Option<Role>> {
+    let role = members::table
+        .find((club.0, user.0))
+        .select(members::role)
+        .first::<String>(&mut sql);
+    role.await
+        .optional()?
+        .map(|role| word(&role, "role"))
+        .transpose()
+}
+
+/// The members of a club, by display name.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> {
+    let rows = members::table
+        .inner_join(users::table.on(users::user_id.eq(members::user_id)))
+        .filter(members::club_id.eq(club.0))
+        .order((users::display_name, users::user_id))
+        .select((users::user_id, users::display_name, members::role))
+        .load::<(Uuid, String, String)>(&mut sql);
+    let read = |(user, display_name, role): (Uuid, String, String)| {
+        Ok(Member {
+            user: UserId(user),
+            display_name,
+            role: word(&role, "role")?,
+        })
+    };
+    rows.await?.into_iter().map(read).collect()
+}
+
+/// How many owners a club has besides this user.
+pub(crate) async fn other_owners(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<i64> {
+    let owners = members::table
+        .filter(members::club_id.eq(club.0))
+        .filter(members::user_id.ne(user.0))
+        .filter(members::role.eq(Role::Owner.as_str()))
+        .count();
+    Ok(owners.get_result(&mut sql).await?)
+}

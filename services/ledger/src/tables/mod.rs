@@ -1,0 +1,33 @@
+//! Queries, by table. Each takes a connection, never the pool; in which transaction it runs is for its caller to say.
+
+pub(crate) mod clubs;
+pub(crate) mod entries;
+pub(crate) mod hands;
+pub(crate) mod keys;
+pub(crate) mod matches;
+pub(crate) mod members;
+pub(crate) mod players;
+pub(crate) mod sessions;
+pub(crate) mod users;
+pub(crate) mod variants;
+
+use crate::schema::{clubs as c, entries as e, hands as h, idempotency_keys as k, matches as m};
+use crate::schema::{members as b, players as p, users as u};
+use crate::{Error, Result};
+
+diesel::allow_tables_to_appear_in_same_query!(c, b, u);
+diesel::allow_tables_to_appear_in_same_query!(k, e, h);
+diesel::allow_tables_to_appear_in_same_query!(m, p);
+
+/// The connection of a transaction. It is shared: queries that are awaited together are sent together.
+pub(crate) type Sql<'a> = &'a diesel_async::AsyncPgConnection;
+
+/// Bytes of a fixed length, as their column's check has it.
+fn bytes<const N: usize>(stored: Vec<u8>, what: &'static str) -> Result<[u8; N]> {
+    stored.try_into().map_err(|_| Error::impossible(what))
+}
+
+/// A stored word of an enum, as its column's check has it.
+fn word<T: std::str::FromStr>(stored: &str, what: &'static str) -> Result<T> {
+    stored.parse().map_err(|_| Error::impossible(what))
+}

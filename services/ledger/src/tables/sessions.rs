@@ -1,0 +1,114 @@
+//! Sessions and their refresh tokens.
+
+use super::Sql;
+use crate::schema::{refresh_tokens, sessions};
+use crate::{Result, UserId};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+diesel::joinable!(refresh_tokens -> sessions (session_id));
+diesel::allow_tables_to_appear_in_same_query!(refresh_tokens, sessions);
+
+/// A refresh token and the session it belongs to.
+#[derive(Queryable)]
+pub(crate) struct Token {
+    pub(crate) session: Uuid,
+    user: Uuid,
+    ended_at: Option<OffsetDateTime>,
+    expires_at: OffsetDateTime,
+    used_at: Option<OffsetDateTime>,
+}
+
+impl Token {
+    pub(crate) fn user(&self) -> UserId {
+        UserId(self.user)
+    }
+
+    pub(crate) fn is_used(&self) -> bool {
+        self.used_at.is_some()
+    }
+
+    /// Whether it is too late for the token, or its session has ended.
+    pub(crate) fn is_over(&self, now: OffsetDateTime) -> bool {
+        self.ended_at.is_some() || self.expires_at <= now
+    }
+}
+
+pub(crate) async fn start(
+    mut sql: Sql<'_>,
+    session: Uuid,
+    user: UserId,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let row = (
+        sessions::session_id.eq(session),
+        sessions::user_id.eq(user.0),
+        sessions::started_at.eq(now),
+    );
+    diesel::insert_into(sessions::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn end(mut sql: Sql<'_>, session: Uuid, now: OffsetDateTime) -> Result<()> {
+    let open = sessions::table
+        .find(session)
+        .filter(sessions::ended_at.is_null());
+    diesel::update(open)
+        .set(sessions::ended_at.eq(now))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn add_token(
+    mut sql: Sql<'_>,
+    hash: &[u8; 32],
+    session: Uuid,
+    expires_at: OffsetDateTime,
+) -> Result<()> {
+    let row = (
+        refresh_tokens::token_hash.eq(hash.as_slice()),
+        refresh_tokens::session_id.eq(session),
+        refresh_tokens::expires_at.eq(expires_at),
+    );
+    diesel::insert_into(refresh_tokens::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Finds a token and locks it and its session, so that of two uses at once one comes second.
+pub(crate) async fn lock_token(mut sql: Sql<'_>, hash: &[u8; 32]) -> Result<Option<Token>> {
+    let token = refresh_tokens::table
+        .inner_join(sessions::table)
+        .filter(refresh_tokens::token_hash.eq(hash.as_slice()))
+        .select((
+            sessions::session_id,
+            sessions::user_id,
+            sessions::ended_at,
+            refresh_tokens::expires_at,
+            refresh_tokens::used_at,
+        ))
+        .for_update()
+        .first(&mut sql);
+    Ok(token.await.optional()?)
+}
+
+pub(crate) async fn use_token(
+    mut sql: Sql<'_>,
+    hash: &[u8; 32],
+    now: OffsetDateTime,
+) -> Result<()> {
+    let token = refresh_tokens::table.find(hash.as_slice());
+    diesel::update(token)
+        .set(refresh_tokens::used_at.eq(now))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Accounts.
+
+use super::Sql;
+use crate::schema::users;
+use crate::{Credentials, Result, SignUp, User, UserId};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+diesel::define_sql_function!(fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text);
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+struct Row {
+    user_id: Uuid,
+    email: String,
+    display_name: String,
+    created_at: OffsetDateTime,
+}
+
+impl From<Row> for User {
+    fn from(
+        Row {
+            user_id,
+            email,
+            display_name,
+            created_at,
+        }: Row,
+    ) -> Self {
+        Self {
+            id: UserId(user_id),
+            email,
+            display_name,
+            created_at,
+        }
+    }
+}
+
+/// Stores an account, unless its address is taken.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    user: UserId,
+    new: &SignUp,
+    now: OffsetDateTime,
+) -> Result<Option<User>> {
+    let row = diesel::insert_into(users::table)
+        .values((
+            users::user_id.eq(user.0),
+            users::email.eq(&new.email),
+            users::password_hash.eq(&new.password_hash),
+            users::display_name.eq(&new.display_name),
+            users::created_at.eq(now),
+        ))
+        .on_conflict_do_nothing()
+        .returning(Row::as_returning())
+        .get_result(&mut sql);
+    Ok(row.await.optional()?.map(User::from))
+}
+
+pub(crate) async fn find(mut sql: Sql<'_>, user: UserId) -> Result<Option<User>> {
+    let row = users::table
+        .find(user.0)
+        .select(Row::as_select())
+        .first(&mut sql);
+    Ok(row.await.optional()?.map(User::from))
+}
+
+pub(crate) async fn credentials(mut sql: Sql<'_>, address: &str) -> Result<Option<Credentials>> {
+    let found = users::table
+        .filter(lower(users::email).eq(lower(address)))
+        .select((users::user_id, users::password_hash))
+        .first::<(Uuid, String)>(&mut sql);
+    let found = found.await.optional()?;
+    Ok(found.map(|(user, password_hash)| Credentials {
+        user: UserId(user),
+        password_hash,
+    }))
+}

@@ -1,0 +1,130 @@
+//! Throwaway databases for tests: each test gets its own, made from a migrated template, and it is gone afterwards.
+
+use crate::bootstrap::{self, failed, identifier};
+use crate::database_url::DatabaseUrl;
+use crate::{Config, Ledger, Result, bootstrap as make_database, migrate};
+
+/// The login of the application in a test cluster. It is no secret: the cluster lives as long as the tests.
+const APP: &str = "faan_test_app";
+
+/// Makes the template that tests copy: bootstraps and migrates a database of this name.
+pub async fn prepare_template(admin_url: &str, template: &str) -> Result<()> {
+    let admin = DatabaseUrl::parse(&DatabaseUrl::parse(admin_url)?.with_database(template))?;
+    let admin_url = admin.with_database(template);
+    make_database(&admin_url, &admin.with_user(APP, APP)).await?;
+    migrate(&admin_url).await?;
+    Ok(())
+}
+
+/// A database for one test.
+#[derive(Debug)]
+pub struct TestDatabase {
+    server: String,
+    name: String,
+}
+
+impl TestDatabase {
+    /// Makes a database, on the server and from the template that the test cluster states.
+    ///
+    /// # Panics
+    ///
+    /// Outside a test cluster, with a sentence that says how to get one.
+    #[expect(
+        clippy::panic,
+        clippy::disallowed_methods,
+        reason = "it is part of tests, whose settings the test cluster states"
+    )]
+    pub async fn create() -> Self {
+        let setting = |name| {
+            std::env::var(name).unwrap_or_else(|_| {
+                panic!(
+                    "{name} is not set: run `make test`, or `faan test-cluster -- cargo test -p …`"
+                )
+            })
+        };
+        let (server, template) = (
+            setting("FAAN_TEST_DATABASE_URL"),
+            setting("FAAN_TEST_TEMPLATE"),
+        );
+        Self::copy(&server, &template)
+            .await
+            .unwrap_or_else(|error| panic!("no test database: {error}"))
+    }
+
+    async fn copy(server: &str, template: &str) -> Result<Self> {
+        let name = format!("faan_test_{}", crate::chance::random_id().simple());
+        let client =
+            bootstrap::connect(&DatabaseUrl::parse(server)?.with_database("postgres")).await?;
+        let copy = format!(
+            "CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY",
+            identifier(&name),
+            identifier(template)
+        );
+        client.batch_execute(&copy).await.map_err(failed)?;
+        Ok(Self {
+            server: server.to_owned(),
+            name,
+        })
+    }
+
+    /// Its URL for the application's role.
+    pub fn url(&self) -> String {
+        self.url_of(|url| url.with_user(APP, APP))
+    }
+
+    /// Its URL for the administrator of the test cluster.
+    pub fn admin_url(&self) -> String {
+        self.url_of(|url| url.with_database(&self.name))
+    }
+
+    /// A ledger on it, as the application's role.
+    ///
+    /// # Panics
+    ///
+    /// If it does not connect.
+    #[expect(clippy::panic, reason = "it is part of tests")]
+    pub async fn ledger(&self) -> Ledger {
+        let config = Config {
+            url: self.url(),
+            pool_size: 4,
+        };
+        Ledger::connect(&config)
+            .await
+            .unwrap_or_else(|error| panic!("no ledger: {error}"))
+    }
+
+    #[expect(clippy::panic, reason = "it is part of tests")]
+    fn url_of(&self, change: impl Fn(&DatabaseUrl) -> String) -> String {
+        let here = DatabaseUrl::parse(&self.server).map(|url| url.with_database(&self.name));
+        let here = here.and_then(|url| DatabaseUrl::parse(&url));
+        here.map_or_else(|error| panic!("{error}"), |url| change(&url))
+    }
+}
+
+impl Drop for TestDatabase {
+    /// Drops the database with whatever still uses it, from a thread and runtime of its own, since this may run on any.
+    fn drop(&mut self) {
+        let (server, name) = (self.server.clone(), identifier(&self.name));
+        let gone = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build();
+            let Ok(runtime) = runtime else { return };
+            runtime.block_on(async {
+                let Ok(url) = DatabaseUrl::parse(&server) else {
+                    return;
+                };
+                let Ok(client) = bootstrap::connect(&url.with_database("postgres")).await else {
+                    return;
+                };
+                let dropped = client
+                    .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
+                    .await;
+                if let Err(error) = dropped {
+                    tracing::warn!("the test database {name} stays behind: {error}");
+                }
+            });
+        });
+        drop(gone.join());
+    }
+}

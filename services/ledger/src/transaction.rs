@@ -1,0 +1,203 @@
+//! A transaction, and the club it is about.
+
+use crate::tables::{clubs, entries, keys};
+use crate::verbs::Write;
+use crate::{ClubId, Error, KeyOf, Result, UserId, chance};
+use diesel_async::pooled_connection::deadpool::Object;
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
+use evidence::{Body, Entry, Hash, Timestamp, leaf_hash};
+use futures_util::future::try_join_all;
+use futures_util::future::{try_join, try_join3};
+use std::future::Future;
+use uuid::Uuid;
+
+/// A transaction. One that is dropped before it is committed is rolled back, in the background; a read is ended by
+/// dropping it, so that nobody waits for the end.
+pub(crate) struct Transaction {
+    connection: Option<Object<AsyncPgConnection>>,
+}
+
+/// The head of a club's ledger, under the club's row lock, which is held until the transaction ends.
+pub(crate) struct Locked {
+    club: ClubId,
+    actor: UserId,
+    last_seq: u64,
+    last_time: Timestamp,
+    /// The entry that the same request wrote before.
+    pub(crate) prior: Option<Entry>,
+}
+
+/// An entry whose bytes and hash are made, ready to be stored.
+pub(crate) struct Sealed {
+    pub(crate) entry: Entry,
+    pub(crate) leaf: Vec<u8>,
+    pub(crate) leaf_hash: Hash,
+}
+
+impl Transaction {
+    pub(crate) fn on(connection: Object<AsyncPgConnection>) -> Self {
+        Self {
+            connection: Some(connection),
+        }
+    }
+
+    /// The connection, shared: queries that are awaited together are sent together.
+    pub(crate) fn sql(&self) -> Result<&AsyncPgConnection> {
+        self.connection
+            .as_deref()
+            .ok_or_else(|| Error::Bug("the transaction is over".to_owned()))
+    }
+
+    /// Opens a read of one club, and does it. All of it sees one moment.
+    pub(crate) async fn read<T>(
+        &self,
+        club: ClubId,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        self.open(READ, &format!("SET LOCAL faan.club = '{club}'"), reads)
+            .await
+    }
+
+    /// Opens a read across the clubs of one user, and does it.
+    pub(crate) async fn read_own<T>(
+        &self,
+        user: UserId,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        let nil = Uuid::nil();
+        let names = format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.user = '{user}'");
+        self.open(READ, &names, reads).await
+    }
+
+    /// Opens a write of no club: accounts and sessions.
+    pub(crate) async fn begin(&self) -> Result<()> {
+        self.open("BEGIN", "", async { Ok(()) }).await
+    }
+
+    /// Opens a write of a club that may not exist yet.
+    pub(crate) async fn begin_unlocked(&self, club: ClubId) -> Result<()> {
+        self.open("BEGIN", &format!("SET LOCAL faan.club = '{club}'"), async {
+            Ok(())
+        })
+        .await
+    }
+
+    /// Opens a write of one club, takes the club's row lock, looks the idempotency key up, and does some reads. It is
+    /// one round trip, and whatever is read is read under the lock, since the server gets the lock to do first.
+    pub(crate) async fn lock<T>(
+        &self,
+        write: &Write,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<(Locked, T)> {
+        let Write { club, actor, .. } = *write;
+        let lock = format!(
+            "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
+        );
+        let key = KeyOf {
+            actor,
+            route: write.route,
+            key: write.key.clone(),
+        };
+        let sql = self.sql()?;
+        let looks =
+            async { try_join3(clubs::head(sql, club), keys::prior(sql, club, &key), reads).await };
+        let (head, prior, read) = self.open("BEGIN", &lock, looks).await?;
+        let (last_seq, last_time) = head.ok_or(Error::NotFound("club"))?;
+        let prior = prior
+            .map(|prior| prior.of(&write.fingerprint))
+            .transpose()?;
+        Ok((
+            Locked {
+                club,
+                actor,
+                last_seq,
+                last_time,
+                prior,
+            },
+            read,
+        ))
+    }
+
+    /// Stores the entries of a write, the last of which answers its key, and moves the club's head. It may be awaited
+    /// together with the statements that store what follows from the entries.
+    pub(crate) async fn append(&self, write: &Write, sealed: &[&Sealed]) -> Result<()> {
+        let Some(last) = sealed.last() else {
+            return Ok(());
+        };
+        let sql = self.sql()?;
+        try_join3(
+            try_join_all(sealed.iter().map(|sealed| entries::insert(sql, sealed))),
+            keys::insert(sql, write, last.entry.seq),
+            clubs::advance(sql, &last.entry),
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// Commits. Only then has anything happened.
+    pub(crate) async fn commit(mut self) -> Result<()> {
+        let mut sql = self.sql()?;
+        sql.batch_execute("COMMIT").await?;
+        self.connection = None;
+        Ok(())
+    }
+
+    /// Sends the opening statements and the reads together. The opening goes first whatever the reads still have to
+    /// prepare: it is polled first, and the simple protocol has nothing to prepare.
+    async fn open<T>(
+        &self,
+        begin: &str,
+        names: &str,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        let opening = format!("{begin}; {names}");
+        let mut sql = self.sql()?;
+        let open = async { Ok(sql.batch_execute(&opening).await?) };
+        Ok(try_join(open, reads).await?.1)
+    }
+}
+
+const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        let Some(mut connection) = self.connection.take() else {
+            return;
+        };
+        tokio::spawn(async move {
+            if connection.batch_execute("ROLLBACK").await.is_err() {
+                // Closing it rolls back too.
+                drop(Object::take(connection));
+            }
+        });
+    }
+}
+
+impl Locked {
+    /// The next entry of the club, its sequence number, time, bytes and hash given.
+    pub(crate) fn seal(&mut self, body: Body) -> Result<Sealed> {
+        let time = chance::entry_time(chance::now(), Some(self.last_time))?;
+        let (club, seq, actor) = (self.club, self.last_seq.saturating_add(1), self.actor);
+        let sealed = Sealed::new(Entry {
+            club,
+            seq,
+            time,
+            actor,
+            body,
+        })?;
+        (self.last_seq, self.last_time) = (seq, time);
+        Ok(sealed)
+    }
+}
+
+impl Sealed {
+    pub(crate) fn new(entry: Entry) -> Result<Self> {
+        let leaf = entry.to_bytes().map_err(Error::Unwritable)?;
+        let leaf_hash = leaf_hash(&leaf);
+        Ok(Self {
+            entry,
+            leaf,
+            leaf_hash,
+        })
+    }
+}
