@@ -7,11 +7,13 @@
     reason = "in a test a panic is the failure"
 )]
 
+mod bytes;
 mod examples;
 mod malformed;
 mod matches;
 mod operations;
 mod pictures;
+mod readme;
 mod refusals;
 mod server;
 mod text;

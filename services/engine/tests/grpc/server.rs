@@ -10,6 +10,8 @@ use wire::v1;
 use wire::v1::engine_service_client::EngineServiceClient;
 use wire::v1::variant_ref::Variant;
 
+use crate::text;
+
 pub(crate) const OLD_HONG_KONG: &str = "old-hong-kong";
 pub(crate) const FAN_LAAK: &str = "hkos-fan-laak";
 
@@ -91,6 +93,17 @@ pub(crate) fn reference(variant: Variant) -> v1::VariantRef {
 
 pub(crate) fn built_in(id: &str) -> Option<v1::VariantRef> {
     Some(reference(Variant::Id(id.to_owned())))
+}
+
+/// A request that gets an answer.
+pub(crate) fn good_request() -> v1::ScoreHandRequest {
+    v1::ScoreHandRequest {
+        variant: built_in(OLD_HONG_KONG),
+        win: Some(text::win(
+            "88m NN pung:222m pung:444p pung:666s +8m self_draw",
+        )),
+        ..Default::default()
+    }
 }
 
 /// The status, reason and field of an error: `INVALID_ARGUMENT FIFTH_COPY win.hand.concealed`.
