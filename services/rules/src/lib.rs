@@ -14,10 +14,12 @@
 mod amounts;
 mod check;
 mod deal;
+mod declared;
 mod divide;
 mod facts;
 mod hand;
 pub mod notation;
+mod outcome;
 mod pattern;
 mod payment;
 mod play;
@@ -31,8 +33,9 @@ pub mod variant;
 pub use amounts::Amounts;
 pub use deal::{Deal, Ending, MatchState};
 pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
+pub use outcome::{DeclaredResult, Outcome, Shown, Winner};
 pub use pattern::{Definition, Pattern, catalogue};
-pub use play::{DeclaredResult, Outcome, PlayRefusal, PlayedHand, Shown, Winner, play};
+pub use play::{PlayRefusal, PlayedHand, play};
 pub use reading::{
     Completed, Reading, Set, SetKind, is_seven_pairs, is_standard, is_thirteen_orphans,
 };

@@ -1,71 +1,14 @@
 //! Playing outcomes one after another from a state of a match.
 
-use crate::check;
 use crate::deal::{self, Deal, Ending, MatchState};
 use crate::refusal::{Field, Refusal, RefusalCode};
-use crate::score::{below_minimum, score};
+use crate::score::score;
 use crate::variant::Several;
-use crate::{
-    Amounts, Chair, Circumstances, Hand, Pattern, Score, TableOptions, Variant, Win, Wind, WonBy,
-    payment,
-};
+use crate::{Amounts, Chair, Circumstances, Outcome, Score, Shown, TableOptions};
+use crate::{Variant, Win, Wind, Winner, declared, payment};
 
 /// The most points a table may state for a false mahjong.
 const MOST_POINTS: u32 = 1_000_000;
-/// The most fan a table may declare.
-const MOST_FAN: u32 = 1000;
-
-/// What happened in one hand, or that the match was ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Somebody won.
-    Win {
-        /// Who: one, or several where the variant pays every winner.
-        winners: Vec<Winner>,
-        /// How.
-        circumstances: Circumstances<Chair>,
-    },
-    /// Nobody won: a dead hand.
-    Goulash,
-    /// Somebody called mahjong without a legal win; the hand is cancelled.
-    FalseMahjong {
-        /// Who called it.
-        chair: Chair,
-        /// The points paid to each other player, where the variant leaves them to the table.
-        points: Option<u32>,
-    },
-    /// The players end the match. It is not a hand.
-    EarlyEnd,
-}
-
-/// One winner of a hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Winner {
-    /// Whose win.
-    pub chair: Chair,
-    /// What the winner shows.
-    pub shown: Shown,
-}
-
-/// What a winner shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// The tiles.
-    Tiles(Hand),
-    /// A result that the table declares without tiles.
-    Declared(DeclaredResult),
-}
-
-/// A result that a table declares without tiles: recorded as declared, never as validated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeclaredResult {
-    /// The fan in all, 0–1000; 0 for a limit hand.
-    pub fan: u32,
-    /// Whether it was a limit hand.
-    pub limit: bool,
-    /// The fan that count toward the minimum, where they differ.
-    pub fan_toward_minimum: Option<u32>,
-}
 
 /// One outcome, played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,7 +183,13 @@ impl Table<'_> {
         circumstances: Circumstances<Wind>,
     ) -> Result<Score, Refusal> {
         match &winner.shown {
-            Shown::Declared(declared) => self.declared(*declared, seat_wind, &circumstances),
+            Shown::Declared(result) => declared::score(
+                self.variant,
+                self.options,
+                *result,
+                seat_wind,
+                &circumstances,
+            ),
             Shown::Tiles(hand) => {
                 let round_wind = self.state.deal.round_wind;
                 let win = Win {
@@ -251,60 +200,6 @@ impl Table<'_> {
                 };
                 score(self.variant, self.options, &win).map(|scored| scored.score)
             }
-        }
-    }
-
-    fn declared(
-        &self,
-        declared: DeclaredResult,
-        seat_wind: Wind,
-        circumstances: &Circumstances<Wind>,
-    ) -> Result<Score, Refusal> {
-        let DeclaredResult {
-            fan,
-            limit,
-            fan_toward_minimum,
-        } = declared;
-        check_declared(declared)?;
-        check::circumstances(self.variant, seat_wind, circumstances)?;
-        let outside = if circumstances.won_by == WonBy::SelfDraw {
-            self.self_draw_outside_minimum()
-        } else {
-            0
-        };
-        let score = Score {
-            reading: None,
-            counted: Vec::new(),
-            left_out: Vec::new(),
-            fan,
-            fan_toward_minimum: if limit {
-                0
-            } else {
-                fan_toward_minimum.unwrap_or(fan.saturating_sub(outside))
-            },
-            minimum_fan: self.options.minimum_fan(self.variant),
-            limit,
-            points: if limit {
-                self.variant.limit().points
-            } else {
-                self.variant.points(fan)
-            },
-        };
-        if score.meets_minimum() {
-            Ok(score)
-        } else {
-            Err(Refusal {
-                field: Field::DeclaredFan,
-                ..below_minimum(&score)
-            })
-        }
-    }
-
-    /// The fan of a self-draw that cannot have helped to reach the minimum.
-    fn self_draw_outside_minimum(&self) -> u32 {
-        match self.variant.worth(Pattern::SelfDraw) {
-            Some(worth) if !worth.counts_toward_minimum => worth.fan(),
-            Some(_) | None => 0,
         }
     }
 
@@ -374,29 +269,6 @@ impl Table<'_> {
             },
         }
     }
-}
-
-fn check_declared(declared: DeclaredResult) -> Result<(), Refusal> {
-    let DeclaredResult {
-        fan,
-        limit,
-        fan_toward_minimum,
-    } = declared;
-    let refuse = |field, message: &str| Err(Refusal::new(RefusalCode::OutOfRange, field, message));
-    if fan > MOST_FAN {
-        return refuse(Field::DeclaredFan, "a declared result has 0–1000 fan");
-    }
-    if limit && fan > 0 {
-        return refuse(
-            Field::DeclaredFan,
-            "a limit hand has no fan: declare the limit with 0 fan",
-        );
-    }
-    if fan_toward_minimum.is_some_and(|toward| toward > fan) {
-        let message = "no more fan can count toward the minimum than there are in all";
-        return refuse(Field::DeclaredFanTowardMinimum, message);
-    }
-    Ok(())
 }
 
 fn too_large() -> Refusal {

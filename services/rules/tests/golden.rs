@@ -1,5 +1,11 @@
 //! Golden cases: one line of text each, worked out by hand from the rules.
 
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
 use rules::{Amounts, ScoredHand, TableOptions, Variant, notation, score};
 
 fn points(payments: Amounts) -> String {

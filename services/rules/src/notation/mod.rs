@@ -70,7 +70,7 @@ pub fn parse(text: &str) -> Result<Tiles, NotationError> {
             }
         } else if found == '\u{FE0F}' || found.is_whitespace() {
             // Spaces are free, and a variation selector only asks for a colourful picture of the tile before it.
-        } else if let Some(&(position, rank)) = ranks.first() {
+        } else if let Some(&(_, rank)) = ranks.first() {
             return Err(error(
                 position,
                 format!("rank {rank} is not followed by one of the letters m p s z f q"),

@@ -1,0 +1,81 @@
+//! A result that a table declares without tiles.
+
+use crate::check;
+use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::score::below_minimum;
+use crate::{Circumstances, DeclaredResult, Pattern, Score, TableOptions, Variant, Wind, WonBy};
+
+/// The most fan a table may declare.
+const MOST_FAN: u32 = 1000;
+
+/// The score of a declared result: what the table says, as far as the variant and the minimum let it.
+pub(crate) fn score(
+    variant: &Variant,
+    options: &TableOptions,
+    declared: DeclaredResult,
+    seat_wind: Wind,
+    circumstances: &Circumstances<Wind>,
+) -> Result<Score, Refusal> {
+    check_numbers(declared)?;
+    check::circumstances(variant, seat_wind, circumstances)?;
+    let DeclaredResult {
+        fan,
+        limit,
+        fan_toward_minimum,
+    } = declared;
+    let outside = match circumstances.won_by {
+        WonBy::SelfDraw => self_draw_outside_minimum(variant),
+        WonBy::Discard { .. } | WonBy::RobbedKong { .. } | WonBy::BonusTiles => 0,
+    };
+    let toward = fan_toward_minimum.unwrap_or(fan.saturating_sub(outside));
+    let score = Score {
+        reading: None,
+        counted: Vec::new(),
+        left_out: Vec::new(),
+        fan,
+        fan_toward_minimum: if limit { 0 } else { toward },
+        minimum_fan: options.minimum_fan(variant),
+        limit,
+        points: if limit {
+            variant.limit().points
+        } else {
+            variant.points(fan)
+        },
+    };
+    if score.meets_minimum() {
+        return Ok(score);
+    }
+    Err(Refusal {
+        field: Field::DeclaredFan,
+        ..below_minimum(&score)
+    })
+}
+
+/// The fan of a self-draw, where they cannot have helped to reach the minimum.
+fn self_draw_outside_minimum(variant: &Variant) -> u32 {
+    match variant.worth(Pattern::SelfDraw) {
+        Some(worth) if !worth.counts_toward_minimum => worth.fan(),
+        Some(_) | None => 0,
+    }
+}
+
+fn check_numbers(declared: DeclaredResult) -> Result<(), Refusal> {
+    let DeclaredResult {
+        fan,
+        limit,
+        fan_toward_minimum,
+    } = declared;
+    let refuse = |field, message: &str| Err(Refusal::new(RefusalCode::OutOfRange, field, message));
+    if fan > MOST_FAN {
+        return refuse(Field::DeclaredFan, "a declared result has 0–1000 fan");
+    }
+    if limit && fan > 0 {
+        let message = "a limit hand has no fan: declare the limit with 0 fan";
+        return refuse(Field::DeclaredFan, message);
+    }
+    if fan_toward_minimum.is_some_and(|toward| toward > fan) {
+        let message = "no more fan can count toward the minimum than there are in all";
+        return refuse(Field::DeclaredFanTowardMinimum, message);
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The catalogue of patterns; `UPDATE_EXPECT=1` rewrites its page.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fmt::Write;
+
+use rules::{Pattern, TableOptions, Variant, catalogue, notation, score};
+
+/// A variant that gives every pattern one fan, demands nothing and includes nothing.
+fn everything_counts() -> Variant {
+    let worths: Vec<String> = catalogue()
+        .map(|entry| format!(r#""{}": {{ "value": 1 }}"#, entry.id))
+        .collect();
+    let document = format!(
+        r#"{{ "format": "faan.variant/1", "id": "everything", "version": 1, "name": {{ "english": "Everything" }},
+            "source": "a test", "tiles": 144, "minimum_fan": 0, "patterns": {{ {} }},
+            "schedule": [{{ "from_fan": 0, "points": 1 }}], "limit": {{ "points": 1, "multiplied": false }},
+            "multipliers": {{ "self_draw": 1, "discarder": 1, "other": 1, "dealer": 1 }},
+            "claims": {{ "several": "nearest" }}, "robbed_kongs": ["exposed_kong", "added_kong", "concealed_kong"],
+            "deal": {{ "stays_after": [] }}, "false_mahjong": {{}} }}"#,
+        worths.join(", ")
+    );
+    Variant::from_json(document.as_bytes()).unwrap()
+}
+
+#[test]
+fn the_catalogue_names_each_pattern_once_in_order() {
+    let indexes: Vec<usize> = catalogue().map(|entry| entry.pattern.index()).collect();
+    assert_eq!(indexes, (0..Pattern::COUNT).collect::<Vec<_>>());
+    for entry in catalogue() {
+        assert_eq!(Pattern::from_id(entry.id), Some(entry.pattern));
+        assert_eq!(entry.pattern.id(), entry.id);
+        assert!(
+            !entry.english.is_empty() && entry.definition.ends_with('.'),
+            "{}",
+            entry.id
+        );
+        assert_eq!(
+            entry.traditional_chinese.is_empty(),
+            entry.jyutping.is_empty(),
+            "{}",
+            entry.id
+        );
+    }
+    assert_eq!(Pattern::from_id("no_such_pattern"), None);
+}
+
+#[test]
+fn each_example_shows_its_pattern() {
+    let variant = everything_counts();
+    for entry in catalogue() {
+        let win =
+            notation::win(entry.example).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        let scored = score(&variant, &TableOptions::default(), &win)
+            .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        let counted: Vec<&str> = scored
+            .score
+            .counted
+            .iter()
+            .map(|counted| counted.pattern.id())
+            .collect();
+        assert!(
+            counted.contains(&entry.id),
+            "{} shows only {counted:?}",
+            entry.id
+        );
+    }
+}
+
+/// The ids of the patterns that a win shows.
+fn shown(win: &str) -> Vec<&'static str> {
+    let scored = score(
+        &everything_counts(),
+        &TableOptions::default(),
+        &notation::win(win).unwrap(),
+    )
+    .unwrap();
+    scored
+        .score
+        .counted
+        .iter()
+        .map(|counted| counted.pattern.id())
+        .collect()
+}
+
+#[test]
+fn no_pattern_is_matched_by_everything() {
+    let examples: Vec<_> = catalogue().map(|entry| shown(entry.example)).collect();
+    for entry in catalogue() {
+        assert!(
+            examples.iter().any(|shown| !shown.contains(&entry.id)),
+            "{}",
+            entry.id
+        );
+    }
+    assert!(shown("123m 456m 78m CC (999s) 2f + 9m").is_empty());
+}
+
+#[test]
+fn the_page_of_the_catalogue_is_current() {
+    let mut page = String::from(
+        "# The catalogue of patterns\n\nMade from the registry by a test (`UPDATE_EXPECT=1` rewrites it). Values are not here: each variant's document has its own.\n\
+         Examples: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, `+` before the winning tile.\n\n\
+         | id | English | 繁體 | Jyutping | matched when | example |\n| --- | --- | --- | --- | --- | --- |\n",
+    );
+    for entry in catalogue() {
+        let (chinese, jyutping) = (entry.traditional_chinese, entry.jyutping);
+        writeln!(
+            page,
+            "| `{}` | {} | {chinese} | {jyutping} | {} | `{}` |",
+            entry.id, entry.english, entry.definition, entry.example
+        )
+        .unwrap();
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/PATTERNS.md");
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the switch that rewrites what is compared"
+    )]
+    let update = std::env::var_os("UPDATE_EXPECT").is_some();
+    if update {
+        std::fs::write(path, &page).unwrap();
+    }
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap_or_default(),
+        page,
+        "run with UPDATE_EXPECT=1"
+    );
+}

@@ -1,0 +1,300 @@
+//! The built-in documents and what is refused of others; `UPDATE_EXPECT=1` rewrites the published schema.
+
+use rules::variant::{built_ins, schema};
+use rules::{TableOptions, Variant, notation, score};
+
+const OLD_HONG_KONG: &str = include_str!("../variants/old-hong-kong.json");
+
+#[test]
+fn every_built_in_document_compiles_and_fits_the_schema() {
+    let schema = jsonschema::validator_for(&schema()).unwrap();
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/variants")).unwrap();
+    let mut ids = Vec::new();
+    for file in files.map(|file| file.unwrap().path()) {
+        let text = std::fs::read(&file).unwrap();
+        let variant =
+            Variant::from_json(&text).unwrap_or_else(|problems| panic!("{file:?}: {problems:?}"));
+        assert_eq!(
+            Some(variant.id()),
+            file.file_stem().and_then(|stem| stem.to_str())
+        );
+        let document: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        assert!(
+            schema.is_valid(&document),
+            "{file:?}: {:?}",
+            schema.iter_errors(&document).next()
+        );
+        assert!(!variant.readings().is_empty() && !variant.source().is_empty());
+        ids.push(variant.id().to_owned());
+    }
+    ids.sort();
+    assert_eq!(
+        ids,
+        built_ins()
+            .iter()
+            .map(|variant| variant.id())
+            .collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn the_published_schema_is_current() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/variants.schema.json");
+    let current = format!("{}\n", serde_json::to_string_pretty(&schema()).unwrap());
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the switch that rewrites what is compared"
+    )]
+    let update = std::env::var_os("UPDATE_EXPECT").is_some();
+    if update {
+        std::fs::write(path, &current).unwrap();
+    }
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap_or_default(),
+        current,
+        "run with UPDATE_EXPECT=1"
+    );
+}
+
+#[test]
+fn the_hash_is_of_the_content_and_not_of_its_writing() {
+    let variant = Variant::from_json(OLD_HONG_KONG.as_bytes()).unwrap();
+    let value: serde_json::Value = serde_json::from_str(OLD_HONG_KONG).unwrap();
+    let compact = Variant::from_json(value.to_string().as_bytes()).unwrap();
+    let decimal = Variant::from_json(
+        OLD_HONG_KONG
+            .replace(r#""minimum_fan": 3"#, r#""minimum_fan": 3.0"#)
+            .as_bytes(),
+    )
+    .unwrap();
+    let other = Variant::from_json(
+        OLD_HONG_KONG
+            .replace(r#""minimum_fan": 3"#, r#""minimum_fan": 4"#)
+            .as_bytes(),
+    )
+    .unwrap();
+    assert_eq!(
+        (variant.hash(), variant.document()),
+        (compact.hash(), compact.document())
+    );
+    assert_eq!(variant.hash(), decimal.hash());
+    assert_ne!(variant.hash(), other.hash());
+    let again = Variant::from_json(variant.document()).unwrap();
+    assert_eq!(again.hash(), variant.hash());
+}
+
+/// What is wrong with Old Hong Kong after a change, as `code path` lines.
+fn problems(from: &str, to: &str) -> Vec<String> {
+    assert!(OLD_HONG_KONG.contains(from), "{from}");
+    match Variant::from_json(OLD_HONG_KONG.replacen(from, to, 1).as_bytes()) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems
+            .iter()
+            .map(|problem| format!("{} {}", problem.code, problem.path))
+            .collect(),
+    }
+}
+
+/// A change to Old Hong Kong, and the problem that names it.
+const BROKEN: [(&str, &str, &str); 18] = [
+    (
+        r#""half_flush": {"#,
+        r#""half_flesh": {"#,
+        "unknown_pattern patterns.half_flesh",
+    ),
+    (
+        r#""half_flush": { "value": 3 }"#,
+        r#""half_flush": { "value": 0 }"#,
+        "out_of_range patterns.half_flush.value",
+    ),
+    (
+        r#""half_flush": { "value": 3 }"#,
+        r#""half_flush": { "value": 3, "includes": ["x"] }"#,
+        "unknown_pattern patterns.half_flush.includes[0]",
+    ),
+    (
+        r#""from_fan": 0"#,
+        r#""from_fan": 1"#,
+        "schedule_hole schedule[0].from_fan",
+    ),
+    (
+        r#""from_fan": 8"#,
+        r#""from_fan": 5"#,
+        "schedule_order schedule[2].from_fan",
+    ),
+    (r#""tiles": 144"#, r#""tiles": 140"#, "out_of_range tiles"),
+    (
+        r#""minimum_fan": 3"#,
+        r#""minimum_fan": 101"#,
+        "out_of_range minimum_fan",
+    ),
+    (
+        r#""self_draw": 2,"#,
+        r#""self_draw": 0.3,"#,
+        "out_of_range multipliers.self_draw",
+    ),
+    (
+        r#""dealer": 2"#,
+        r#""dealer": 0"#,
+        "out_of_range multipliers.dealer",
+    ),
+    (
+        r#""points": 64"#,
+        r#""points": 1000001"#,
+        "out_of_range limit.points",
+    ),
+    (
+        r#""false_mahjong": {}"#,
+        r#""false_mahjong": {"points": 1000001}"#,
+        "out_of_range false_mahjong.points",
+    ),
+    (
+        r#""several": "nearest""#,
+        r#""several": "nearest", "first": ["x"]"#,
+        "unknown_pattern claims.first[0]",
+    ),
+    (
+        r#""id": "old-hong-kong""#,
+        r#""id": "Old Hong Kong""#,
+        "malformed id",
+    ),
+    (r#""version": 1"#, r#""version": 0"#, "out_of_range version"),
+    (
+        r#""format": "faan.variant/1""#,
+        r#""format": "faan.variant/2""#,
+        "malformed ",
+    ),
+    (
+        r#""tiles": 144"#,
+        r#""tiles": 144, "wild_cards": 4"#,
+        "malformed ",
+    ),
+    (r#""tiles": 144,"#, "", "malformed "),
+    (r#"{"#, r#"["#, "malformed "),
+];
+
+#[test]
+fn what_is_wrong_with_a_document_is_named() {
+    for (from, to, expected) in BROKEN {
+        assert_eq!(problems(from, to), [expected], "{from} -> {to}");
+    }
+}
+
+#[test]
+fn every_problem_is_named_at_once() {
+    let broken = OLD_HONG_KONG
+        .replace(r#""minimum_fan": 3"#, r#""minimum_fan": 500"#)
+        .replace(r#""half_flush": {"#, r#""half_flesh": {"#)
+        .replace(r#""from_fan": 0"#, r#""from_fan": 2"#);
+    assert_eq!(Variant::from_json(broken.as_bytes()).unwrap_err().len(), 3);
+}
+
+#[test]
+fn an_include_cycle_is_named_for_each_that_is_in_it() {
+    let broken = OLD_HONG_KONG
+        .replace(
+            r#""half_flush": { "value": 3 }"#,
+            r#""half_flush": { "value": 3, "includes": ["full_flush"] }"#,
+        )
+        .replace(
+            r#""full_flush": { "value": 6 }"#,
+            r#""full_flush": { "value": 6, "includes": ["half_flush"] }"#,
+        );
+    let problems = Variant::from_json(broken.as_bytes()).unwrap_err();
+    let paths: Vec<&str> = problems
+        .iter()
+        .map(|problem| problem.path.as_str())
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "patterns.half_flush.includes",
+            "patterns.full_flush.includes"
+        ]
+    );
+}
+
+#[test]
+fn a_document_has_a_largest_size() {
+    let large = OLD_HONG_KONG.replace(
+        r#""readings": ["#,
+        &format!(r#""readings": ["{}","#, "x".repeat(70_000)),
+    );
+    assert_eq!(
+        Variant::from_json(large.as_bytes()).unwrap_err()[0].code,
+        "malformed"
+    );
+}
+
+#[test]
+fn without_bonus_tiles_none_is_no_merit() {
+    let document = include_str!("../variants/hkos-fan-laak.json")
+        .replace(r#""tiles": 144"#, r#""tiles": 136"#);
+    let variant = Variant::from_json(document.as_bytes()).unwrap();
+    let options = TableOptions {
+        minimum_fan: Some(0),
+    };
+    let scored = score(
+        &variant,
+        &options,
+        &notation::win("123m 456m 78m 55p (999s) + 9m").unwrap(),
+    )
+    .unwrap();
+    assert_eq!(scored.score.fan, 0);
+    let refused = score(
+        &variant,
+        &options,
+        &notation::win("123m 456m 78m 55p (999s) 1f + 9m").unwrap(),
+    )
+    .unwrap_err();
+    assert_eq!(refused.code, rules::RefusalCode::BonusTilesNotUsed);
+}
+
+#[test]
+fn a_limit_hand_that_fails_a_condition_scores_as_an_ordinary_hand() {
+    let document = OLD_HONG_KONG
+        .replace(
+            r#""big_three_dragons": { "value": "limit" }"#,
+            r#""big_three_dragons": { "value": "limit", "when": ["concealed", "self_drawn"] }"#,
+        )
+        .replace(r#""tiles": 144"#, r#""tiles": 136"#);
+    let variant = Variant::from_json(document.as_bytes()).unwrap();
+    let scored = |win: &str| {
+        score(
+            &variant,
+            &TableOptions::default(),
+            &notation::win(win).unwrap(),
+        )
+        .unwrap()
+        .score
+    };
+    let ordinary = scored("33s EE (PPP) (FFF) (CCC) + 3s");
+    assert_eq!((ordinary.limit, ordinary.fan), (false, 3 + 3 + 3));
+    assert!(scored("33s EE PPP [FFFF] [CCCC] + 3s self_draw").limit);
+}
+
+#[test]
+fn halves_are_exact() {
+    let document = include_str!("../variants/hkos-fan-laak.json").replace(
+        r#""discarder": 2, "other": 1"#,
+        r#""discarder": 1, "other": 0.5"#,
+    );
+    let variant = Variant::from_json(document.as_bytes()).unwrap();
+    assert!(
+        variant.pays_half_points()
+            && !Variant::built_in("hkos-fan-laak")
+                .unwrap()
+                .pays_half_points()
+    );
+    let win = notation::win("123m 456m 78m 55p (999s) 2f + 9m").unwrap();
+    let paid = score(
+        &variant,
+        &TableOptions {
+            minimum_fan: Some(0),
+        },
+        &win,
+    )
+    .unwrap()
+    .payments;
+    assert_eq!(paid.half_points(), [4, -2, -1, -1]);
+}
