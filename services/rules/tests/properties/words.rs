@@ -13,6 +13,9 @@ use crate::strategies::{bonus_tiles, circumstances, set, tile, wind};
 
 const HONOURS: &str = "ESWNCFP";
 
+/// The fan of a hand; `None` is the limit.
+type Derivation = fn(&Win) -> Option<u32>;
+
 /// A hand as a person reads it off the table.
 struct Table {
     sets: Vec<String>,
@@ -139,7 +142,6 @@ fn bonus_fan(win: &Win, all_four: u32) -> u32 {
     u32::from(bonus.is_empty()) + of_kind('f') + of_kind('q')
 }
 
-/// `None` is the limit.
 fn old_hong_kong(win: &Win) -> Option<u32> {
     let table = Table::of(win);
     let every_bonus_tile = win.hand.bonus_tiles.len() == 8;
@@ -152,7 +154,6 @@ fn old_hong_kong(win: &Win) -> Option<u32> {
     Some(table.fan_everywhere(win) + bonus_fan(win, 5) + little + kongs + simples)
 }
 
-/// `None` is the limit.
 fn fan_laak(win: &Win) -> Option<u32> {
     let table = Table::of(win);
     let terminals = !table.honours() && !table.all().contains(|rank| "2345678".contains(rank));
@@ -198,7 +199,7 @@ fn fan_agree_with_a_derivation_from_the_words() {
         failure_persistence: None,
         ..ProptestConfig::default()
     };
-    let derivations: [(&str, fn(&Win) -> Option<u32>); 2] = [
+    let derivations: [(&str, Derivation); 2] = [
         ("old-hong-kong", old_hong_kong),
         ("hkos-fan-laak", fan_laak),
     ];
