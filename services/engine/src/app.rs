@@ -110,6 +110,7 @@ impl App {
     /// # Errors
     /// If the server breaks down.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
+        tracing::info!(address = %self.address, "the engine listens");
         let (stop, stopped) = oneshot::channel::<()>();
         let serve = self
             .router
@@ -120,6 +121,7 @@ impl App {
         let health = self.health;
         let stopping = async move {
             shutdown.await;
+            tracing::info!("the engine stops");
             for service in ["", SERVICE_NAME] {
                 health
                     .set_service_status(service, ServingStatus::NotServing)
@@ -140,6 +142,7 @@ fn reflection() -> Result<ServerReflectionServer<impl ServerReflection>, Error> 
     let service = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(wire::FILE_DESCRIPTOR_SET)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
         .build_v1()?;
     Ok(service)
 }

@@ -476,7 +476,7 @@ pub struct ReadSet {
     /// robbed tile completed is not.
     #[prost(bool, tag = "3")]
     pub concealed: bool,
-    /// Whether the winning tile stands in this set or pair. True for exactly one of a reading's sets.
+    /// Whether the winning tile stands in this set or pair. True for exactly one, if there are sets at all.
     #[prost(bool, tag = "4")]
     pub completed: bool,
 }
@@ -569,10 +569,10 @@ pub struct SeatPayment {
 /// A win outside a match, where seats are named by their winds.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Win {
-    /// The winner's tiles.
+    /// The winner's tiles. Required.
     #[prost(message, optional, tag = "1")]
     pub hand: ::core::option::Option<Hand>,
-    /// How it was won.
+    /// How it was won. Required.
     #[prost(message, optional, tag = "2")]
     pub circumstances: ::core::option::Option<Circumstances>,
     /// The winner's seat wind. Required. East is the dealer.
@@ -713,10 +713,10 @@ impl LeftOutReason {
 /// Who deals, and in which round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Deal {
-    /// The prevailing wind.
+    /// The prevailing wind. Required.
     #[prost(enumeration = "Wind", tag = "1")]
     pub round_wind: i32,
-    /// The chair that is East and deals, 1–4.
+    /// The chair that is East and deals, 1–4. Required.
     #[prost(uint32, tag = "2")]
     pub dealer: u32,
     /// 0 for the first hand of a deal, 1, 2, … for the extra hands that repeat it.
@@ -757,7 +757,7 @@ pub struct DeclaredResult {
 /// One winner of a hand.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Winner {
-    /// Whose win, 1–4.
+    /// Whose win, 1–4. Required.
     #[prost(uint32, tag = "1")]
     pub chair: u32,
     /// What the winner shows. Exactly one.
@@ -780,13 +780,14 @@ pub mod winner {
 /// Somebody won.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct WinOutcome {
-    /// The winners: one; several only where the variant pays every winner of one discard.
+    /// The winners: at least one; several only where the variant pays every winner of one discard.
     #[prost(message, repeated, tag = "1")]
     pub winners: ::prost::alloc::vec::Vec<Winner>,
-    /// How it was won.
+    /// How it was won, the same for all of them. Required.
     #[prost(message, optional, tag = "2")]
     pub circumstances: ::core::option::Option<Circumstances>,
-    /// The chair that discarded the winning tile or declared the robbed kong, 1–4; 0 otherwise.
+    /// The chair that discarded the winning tile or declared the robbed kong, 1–4. Required with WON_BY_DISCARD
+    /// and WON_BY_ROBBED_KONG, otherwise 0. Never a winner.
     #[prost(uint32, tag = "3")]
     pub from_chair: u32,
 }
@@ -796,7 +797,7 @@ pub struct GoulashOutcome {}
 /// Somebody called mahjong without a legal win.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FalseMahjongOutcome {
-    /// Who called it, 1–4.
+    /// Who called it, 1–4. Required.
     #[prost(uint32, tag = "1")]
     pub chair: u32,
     /// The points paid to each other player, 0–1000000. Required where the variant leaves the amount to the
@@ -868,7 +869,7 @@ pub struct PlayedHand {
     /// One score a winner; empty if nobody won.
     #[prost(message, repeated, tag = "3")]
     pub scores: ::prost::alloc::vec::Vec<WinnerScore>,
-    /// Four payments, chair 1 first.
+    /// Four payments, chair 1 first; all zero if nobody pays.
     #[prost(message, repeated, tag = "4")]
     pub payments: ::prost::alloc::vec::Vec<ChairPayment>,
     /// Where the match stands after it.
@@ -976,8 +977,8 @@ pub struct Pattern {
     /// When it is matched, in a sentence.
     #[prost(string, tag = "3")]
     pub definition: ::prost::alloc::string::String,
-    /// An example in the hand notation of the command line: concealed tiles, declared melds in
-    /// parentheses, `+` before the winning tile.
+    /// An example in the hand notation of the command line: concealed tiles, declared melds in parentheses
+    /// (a concealed kong in brackets), bonus tiles, `+` before the winning tile, then how it was won.
     #[prost(string, tag = "4")]
     pub example: ::prost::alloc::string::String,
 }
@@ -1114,12 +1115,12 @@ pub mod engine_service_client {
     /// Errors. A request that cannot be understood, or a hand that is refused, is INVALID_ARGUMENT with
     /// details: `google.rpc.ErrorInfo` (domain `engine.faan`, reason: a stable code in UPPER_SNAKE_CASE) and
     /// `google.rpc.BadRequest` with the path of the field, for example `win.hand.melds[1].tiles`, and a
-    /// sentence for people. If several things are wrong, the one named is the first in the declared order of
-    /// precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
+    /// sentence for people. A request is understood as a whole before it is judged; if several refusals apply, the
+    /// one named is the first in the declared order of precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
     /// an unknown content hash is FAILED_PRECONDITION / VARIANT_UNKNOWN: send the document.
     ///
     /// Limits. A request has at most 1 MiB and PlayHands at most 200 outcomes. A deadline of the caller's is
-    /// honoured (DEADLINE_EXCEEDED); without one a call gets five seconds.
+    /// honoured (DEADLINE_EXCEEDED) up to a minute; without one a call gets five seconds.
     #[derive(Debug, Clone)]
     pub struct EngineServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -1391,12 +1392,12 @@ pub mod engine_service_server {
     /// Errors. A request that cannot be understood, or a hand that is refused, is INVALID_ARGUMENT with
     /// details: `google.rpc.ErrorInfo` (domain `engine.faan`, reason: a stable code in UPPER_SNAKE_CASE) and
     /// `google.rpc.BadRequest` with the path of the field, for example `win.hand.melds[1].tiles`, and a
-    /// sentence for people. If several things are wrong, the one named is the first in the declared order of
-    /// precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
+    /// sentence for people. A request is understood as a whole before it is judged; if several refusals apply, the
+    /// one named is the first in the declared order of precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
     /// an unknown content hash is FAILED_PRECONDITION / VARIANT_UNKNOWN: send the document.
     ///
     /// Limits. A request has at most 1 MiB and PlayHands at most 200 outcomes. A deadline of the caller's is
-    /// honoured (DEADLINE_EXCEEDED); without one a call gets five seconds.
+    /// honoured (DEADLINE_EXCEEDED) up to a minute; without one a call gets five seconds.
     #[derive(Debug)]
     pub struct EngineServiceServer<T> {
         inner: Arc<T>,
