@@ -10,7 +10,7 @@ use wire::v1::winner::Result as StatedResult;
 use super::hand::{Giver, read_circumstances, read_hand};
 use super::score::{Completion, write_score};
 use super::tiles::{read_wind, write_wind};
-use super::{in_range, known, missing, required};
+use super::{in_range, known, missing, out_of_range, required};
 use crate::errors::{At, Invalid};
 use crate::reason::Reason;
 
@@ -103,7 +103,7 @@ fn read_ending(number: i32) -> Result<Option<Ending>, Invalid> {
 }
 
 fn read_chair(number: u32) -> Result<Chair, Invalid> {
-    Chair::new(in_range(number, 1..=4)?).ok_or_else(missing)
+    Chair::new(number).ok_or_else(|| out_of_range(number, 1..=4))
 }
 
 fn read_outcome(stated: v1::Outcome) -> Result<Outcome, Invalid> {

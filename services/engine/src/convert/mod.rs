@@ -37,12 +37,13 @@ fn known<E: TryFrom<i32>>(number: i32) -> Result<E, Invalid> {
 /// A number that has a range.
 fn in_range(number: u32, range: RangeInclusive<u32>) -> Result<u32, Invalid> {
     if range.contains(&number) {
-        return Ok(number);
+        Ok(number)
+    } else {
+        Err(out_of_range(number, range))
     }
+}
+
+fn out_of_range(number: u32, range: RangeInclusive<u32>) -> Invalid {
     let text = format!("{number} is not in {}–{}", range.start(), range.end());
-    Err(Invalid::new(
-        Reason::Refused(RefusalCode::OutOfRange),
-        "",
-        text,
-    ))
+    Invalid::new(Reason::Refused(RefusalCode::OutOfRange), "", text)
 }

@@ -34,7 +34,10 @@ pub(crate) fn read_variant(
 
 /// A content hash as 64 lower-case hexadecimal digits.
 pub(super) fn write_hash(hash: [u8; 32]) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
 }
 
 /// A variant without its document.

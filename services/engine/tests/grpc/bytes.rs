@@ -1,12 +1,15 @@
 //! What is on the wire: bytes that are no message, messages that are too large, and answers byte for byte.
 
+use prost::Message;
+use prost::bytes::{Buf, BufMut};
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic::codegen::http::uri::PathAndQuery;
 use tonic::{Code, Request, Status};
 use wire::v1;
 use wire::v1::variant_ref::Variant;
 
-use crate::server::{Caller, error_text, good_request};
+use crate::server::{Caller, OLD_HONG_KONG, built_in, error_text, good_request};
+use crate::text;
 
 #[tokio::test]
 async fn bytes_that_are_no_message_get_an_error() {
@@ -19,8 +22,8 @@ async fn bytes_that_are_no_message_get_an_error() {
         ],
         b"{}",
     ] {
-        let status = send_bytes(&caller, bytes.to_vec()).await;
-        assert_eq!(status.code(), Code::Internal, "{status:?}");
+        let status = send(&caller, SCORE_HAND, bytes.to_vec()).await.unwrap_err();
+        assert!(is_unreadable(&status), "{status:?}");
     }
     assert!(
         caller.score(good_request()).await.is_ok(),
@@ -46,14 +49,70 @@ async fn a_request_over_the_limit_gets_an_error() {
     );
 }
 
-async fn send_bytes(caller: &Caller, bytes: Vec<u8>) -> Status {
+/// Requests with a few bytes changed are answered or refused, each by a status that says so.
+#[tokio::test]
+async fn changed_bytes_never_break_it() {
+    let caller = Caller::of_new_engine().await;
+    let request = v1::PlayHandsRequest {
+        variant: built_in(OLD_HONG_KONG),
+        outcomes: vec![text::outcome(
+            "chair=4 robbed=added_kong from=1 46s 99s pung:222s concealed_kong:3333s pung:888s +5s",
+        )],
+        ..Default::default()
+    };
+    let requests = [
+        (SCORE_HAND, good_request().encode_to_vec()),
+        (PLAY_HANDS, request.encode_to_vec()),
+    ];
+    let mut chance = Chance(20_261_121);
+    for (path, good) in requests.iter().cycle().take(3000) {
+        let mut bytes = good.clone();
+        for _ in 0..chance.below(4) {
+            let place = chance.below(bytes.len());
+            bytes[place] = chance.below(256) as u8;
+        }
+        let Err(status) = send(&caller, path, bytes.clone()).await else {
+            continue;
+        };
+        let refused = [
+            Code::InvalidArgument,
+            Code::NotFound,
+            Code::FailedPrecondition,
+        ];
+        assert!(
+            refused.contains(&status.code()) || is_unreadable(&status),
+            "{status:?} for {bytes:?}"
+        );
+    }
+}
+
+/// Whether the server said that the bytes are no message; INTERNAL alone could be a connection that broke.
+fn is_unreadable(status: &Status) -> bool {
+    status.code() == Code::Internal && status.message().contains("decode Protobuf")
+}
+
+/// Numbers that look like chance, and are the same in every run (Knuth's multiplier).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+const SCORE_HAND: &str = "/faan.engine.v1.EngineService/ScoreHand";
+const PLAY_HANDS: &str = "/faan.engine.v1.EngineService/PlayHands";
+
+async fn send(caller: &Caller, path: &'static str, bytes: Vec<u8>) -> Result<(), Status> {
     let mut client = tonic::client::Grpc::new(caller.channel.clone());
     client.ready().await.unwrap();
-    let path = PathAndQuery::from_static("/faan.engine.v1.EngineService/ScoreHand");
-    client
-        .unary(Request::new(bytes), path, Bytes)
-        .await
-        .unwrap_err()
+    let path = PathAndQuery::from_static(path);
+    let answer = client.unary(Request::new(bytes), path, Bytes).await;
+    answer.map(|_| ())
 }
 
 /// A codec that sends bytes as they are.
@@ -79,7 +138,7 @@ impl Encoder for Bytes {
     type Error = Status;
 
     fn encode(&mut self, bytes: Vec<u8>, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
-        prost::bytes::BufMut::put_slice(buffer, &bytes);
+        buffer.put_slice(&bytes);
         Ok(())
     }
 }
@@ -88,7 +147,8 @@ impl Decoder for Bytes {
     type Item = ();
     type Error = Status;
 
-    fn decode(&mut self, _: &mut DecodeBuf<'_>) -> Result<Option<()>, Status> {
+    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<()>, Status> {
+        buffer.advance(buffer.remaining());
         Ok(Some(()))
     }
 }
@@ -103,9 +163,7 @@ async fn the_same_request_gets_the_same_bytes() {
     let mut answers = Vec::new();
     for caller in [Caller::of_new_engine().await, Caller::of_new_engine().await] {
         for _ in 0..3 {
-            answers.push(prost::Message::encode_to_vec(
-                &caller.score(request.clone()).await.unwrap(),
-            ));
+            answers.push(caller.score(request.clone()).await.unwrap().encode_to_vec());
         }
     }
     assert!(answers.iter().all(|answer| *answer == answers[0]));
