@@ -1,1 +1,29 @@
-//! The REST gateway: clubs keep score here
+//! The REST gateway: clubs keep score here.
+//!
+//! A request goes: gate (`caller`, `policy`) → handler (`routes`) → engine (`engine_client`) → one verb of the
+//! ledger → answer. Whatever goes wrong on the way is a `problem`. `openapi/README.md` has the conventions.
+
+mod answer;
+mod app;
+mod bodies;
+mod body;
+mod caller;
+mod config;
+mod cursor;
+mod engine_client;
+mod etag;
+mod once;
+mod openapi;
+mod password;
+mod policy;
+mod problem;
+mod routes;
+mod secret;
+mod sign_in_limit;
+mod token;
+
+pub use app::{App, Error};
+pub use config::Config;
+pub use openapi::openapi_json;
+pub use problem::page::markdown as problems_markdown;
+pub use token::BadKey;

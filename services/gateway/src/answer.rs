@@ -1,0 +1,32 @@
+//! Answers that several resources give in the same way.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use serde::Serialize;
+
+/// What was written: 201 with its address; `Idempotency-Replayed` if it had been written before.
+pub(crate) fn created(location: String, replayed: bool, body: &impl Serialize) -> HttpResponse {
+    let mut answer = written(StatusCode::CREATED, replayed, body);
+    if let Ok(location) = header::HeaderValue::from_str(&location) {
+        answer.headers_mut().insert(header::LOCATION, location);
+    }
+    answer
+}
+
+/// The answer to a write.
+pub(crate) fn written(status: StatusCode, replayed: bool, body: &impl Serialize) -> HttpResponse {
+    let mut answer = HttpResponse::build(status);
+    if replayed {
+        answer.insert_header(("Idempotency-Replayed", "true"));
+    }
+    answer.json(body)
+}
+
+/// Adds the ETag of a version.
+pub(crate) fn with_etag(mut answer: HttpResponse, version: u64) -> HttpResponse {
+    let (name, etag) = crate::etag::etag(version);
+    if let Ok(etag) = header::HeaderValue::from_str(&etag) {
+        answer.headers_mut().insert(name, etag);
+    }
+    answer
+}

@@ -1,0 +1,163 @@
+//! The server: built in one way, in production and in tests.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::middleware::{DefaultHeaders, from_fn};
+use actix_web::web::{Data, PayloadConfig};
+use actix_web::{HttpServer, http::header};
+use ledger::Ledger;
+use tokio::runtime::Handle;
+use utoipa_actix_web::AppExt;
+
+use crate::config::Config;
+use crate::cursor::Cursors;
+use crate::engine_client::Engine;
+use crate::password::Passwords;
+use crate::sign_in_limit::SignInLimit;
+use crate::token::{self, BadKey, Tokens};
+use crate::{body, caller, openapi, routes};
+
+/// Connections one worker serves at once; more wait in the system's queue.
+const CONNECTIONS: usize = 2048;
+/// How long a client may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(5);
+/// How long a silent connection is kept.
+const KEEP_ALIVE: Duration = Duration::from_secs(30);
+/// How long requests in flight may take to finish once no new ones are taken, in seconds.
+const FINISH: u64 = 15;
+
+/// A gateway that listens and does not serve yet.
+pub struct App {
+    address: SocketAddr,
+    server: Server,
+    ready: Arc<AtomicBool>,
+    drain: Duration,
+}
+
+/// What the handlers work with.
+pub(crate) struct Services {
+    pub(crate) ledger: Ledger,
+    pub(crate) engine: Engine,
+    pub(crate) tokens: Tokens,
+    pub(crate) passwords: Passwords,
+    pub(crate) sign_in_limit: SignInLimit,
+    pub(crate) cursors: Cursors,
+    /// Whether new requests are welcome; false once the server is told to stop.
+    pub(crate) ready: Arc<AtomicBool>,
+}
+
+/// Why a gateway does not start or stops.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database is away, not migrated, or its role may too much.
+    #[error(transparent)]
+    Ledger(#[from] ledger::Error),
+    /// The engine's address is none.
+    #[error("the engine's address: {0}")]
+    Engine(#[from] tonic::transport::Error),
+    /// A token key cannot be used.
+    #[error(transparent)]
+    Key(#[from] BadKey),
+    /// Passwords cannot be hashed here.
+    #[error("passwords cannot be hashed: {0}")]
+    Password(argon2::password_hash::Error),
+    /// Cursors cannot be signed with the token key.
+    #[error("cursors cannot be signed: {0}")]
+    Cursor(#[from] hmac::digest::InvalidLength),
+    /// The OpenAPI document cannot be written.
+    #[error("the OpenAPI document cannot be written: {0}")]
+    OpenApi(#[from] serde_json::Error),
+    /// The address is taken, or serving failed.
+    #[error("HTTP: {0}")]
+    Http(#[from] std::io::Error),
+}
+
+impl App {
+    /// Connects and listens. Call it on the multi-thread runtime: the database's connections and the engine's
+    /// live there, while workers, each a thread of its own, do nothing but HTTP.
+    pub async fn build(config: Config) -> Result<Self, Error> {
+        let ready = Arc::new(AtomicBool::new(true));
+        let services = Data::new(Services::new(&config, ready.clone()).await?);
+        let document = Data::new(openapi::served()?);
+        let server = HttpServer::new(move || {
+            actix_web::App::new()
+                .app_data(services.clone())
+                .app_data(document.clone())
+                .app_data(PayloadConfig::new(body::LIMIT))
+                .app_data(routes::path_config())
+                .app_data(routes::query_config())
+                .wrap(from_fn(caller::gate))
+                .wrap(
+                    DefaultHeaders::new()
+                        .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+                        .add((header::CACHE_CONTROL, "no-store")),
+                )
+                .into_utoipa_app()
+                .configure(routes::register)
+                .into_app()
+        })
+        .workers(config.workers)
+        .max_connections(CONNECTIONS)
+        .client_request_timeout(HEAD)
+        .keep_alive(KEEP_ALIVE)
+        .shutdown_timeout(FINISH)
+        .disable_signals()
+        .bind(config.bind)?;
+        let address = *server
+            .addrs()
+            .first()
+            .ok_or_else(|| std::io::Error::other("no address is bound"))?;
+        Ok(Self {
+            address,
+            server: server.run(),
+            ready,
+            drain: config.drain,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `shutdown` comes: then `/readyz` says no, requests in flight are finished, and it returns.
+    pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
+        let handle = self.server.handle();
+        let stop = async {
+            shutdown.await;
+            self.ready.store(false, Ordering::Relaxed);
+            tokio::time::sleep(self.drain).await;
+            handle.stop(true).await;
+        };
+        let (served, ()) = tokio::join!(self.server, stop);
+        Ok(served?)
+    }
+}
+
+impl Services {
+    async fn new(config: &Config, ready: Arc<AtomicBool>) -> Result<Self, Error> {
+        let key = token::private_key(&config.token_key)?;
+        let database = ledger::Config {
+            url: config.database_url.clone(),
+            pool_size: config.pool_size,
+        };
+        Ok(Self {
+            tokens: Tokens::new(
+                &config.issuer,
+                &config.token_key,
+                &config.retired_token_keys,
+            )?,
+            cursors: Cursors::new(key.as_bytes())?,
+            engine: Engine::new(config.engine_url.clone(), config.engine_deadline)?,
+            passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
+            sign_in_limit: SignInLimit::new(),
+            ledger: Ledger::connect(&database).await?,
+            ready,
+        })
+    }
+}

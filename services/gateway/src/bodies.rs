@@ -1,0 +1,12 @@
+//! The JSON that goes in and out. What the ledger's entries say is said in the same words here: those values
+//! are `ledger::evidence`'s own, and `schema` describes them for the OpenAPI document.
+
+pub(crate) mod field;
+pub(crate) mod hand;
+pub(crate) mod outcome;
+pub(crate) mod points;
+pub(crate) mod rounds;
+pub(crate) mod schema;
+pub(crate) mod score;
+pub(crate) mod seats;
+pub(crate) mod variant;

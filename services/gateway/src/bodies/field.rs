@@ -1,0 +1,220 @@
+//! The forms of single fields, checked as they are read.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A text for people: 1 to `MAX` characters, no control characters, no space around it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
+pub(crate) struct Text<const MAX: usize>(String);
+
+/// An e-mail address.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Email(String);
+
+/// A password.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Password(String);
+
+/// A whole number from `MIN` to `MAX`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "i64", into = "i64")]
+pub(crate) struct Whole<const MIN: i64, const MAX: i64>(i64);
+
+/// The name of a time zone in the IANA database.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct TimeZone(String);
+
+/// The code of a currency: three capital letters (ISO 4217); `XXX` is no currency.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(try_from = "String")]
+#[schema(value_type = String, pattern = "^[A-Z]{3}$", examples("HKD"))]
+pub(crate) struct Currency(String);
+
+impl<const MAX: usize> TryFrom<String> for Text<MAX> {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let length = text.chars().count();
+        if length == 0 || length > MAX {
+            return Err(format!(
+                "a text here has 1–{MAX} characters, this one {length}"
+            ));
+        }
+        if text.chars().any(char::is_control) {
+            return Err("a text here has no control characters such as line breaks".to_owned());
+        }
+        if text.trim() != text {
+            return Err("a text here has no space before or after it".to_owned());
+        }
+        Ok(Self(text))
+    }
+}
+
+impl TryFrom<String> for Email {
+    type Error = &'static str;
+
+    /// Only what every address has is asked for; whether it exists, only a message to it would show.
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let plain = text.len() <= 254 && !text.chars().any(|c| c.is_whitespace() || c.is_control());
+        match text.split_once('@') {
+            Some((local, domain))
+                if plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') =>
+            {
+                Ok(Self(text))
+            }
+            Some(_) | None => Err("this is not an e-mail address such as mei@example.org"),
+        }
+    }
+}
+
+impl TryFrom<String> for Password {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.chars().count() {
+            10..=128 => Ok(Self(text)),
+            length => Err(format!(
+                "a password has 10–128 characters, this one {length}"
+            )),
+        }
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> TryFrom<i64> for Whole<MIN, MAX> {
+    type Error = String;
+
+    fn try_from(number: i64) -> Result<Self, String> {
+        match (MIN..=MAX).contains(&number) {
+            true => Ok(Self(number)),
+            false => Err(format!("{number} is not from {MIN} to {MAX}")),
+        }
+    }
+}
+
+impl TryFrom<String> for TimeZone {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let part = |part: &str| {
+            part.starts_with(|c: char| c.is_ascii_alphabetic())
+                && part
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "_+-".contains(c))
+        };
+        match text.len() <= 64 && text.split('/').all(part) {
+            true => Ok(Self(text)),
+            false => Err("this is not the name of a time zone such as Asia/Hong_Kong or UTC"),
+        }
+    }
+}
+
+impl TryFrom<String> for Currency {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        match text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase()) {
+            true => Ok(Self(text)),
+            false => Err("a currency is its ISO 4217 code, three capital letters such as HKD"),
+        }
+    }
+}
+
+impl Email {
+    /// The address in the form that is compared.
+    pub(crate) fn folded(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
+impl Password {
+    /// Whether it is the address, or the part before the @, in any case.
+    pub(crate) fn gives_away(&self, email: &Email) -> bool {
+        let (password, email) = (self.0.to_lowercase(), email.folded());
+        password == email || email.split('@').next() == Some(&password)
+    }
+}
+
+impl Currency {
+    /// No currency: what a table without money plays for.
+    pub(crate) fn none() -> Self {
+        Self("XXX".to_owned())
+    }
+}
+
+macro_rules! into_inner {
+    ($($name:ident),*) => {$(
+        impl From<$name> for String {
+            fn from(field: $name) -> Self {
+                field.0
+            }
+        }
+    )*};
+}
+
+into_inner!(Email, Password, TimeZone, Currency);
+
+impl<const MAX: usize> From<Text<MAX>> for String {
+    fn from(text: Text<MAX>) -> Self {
+        text.0
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> From<Whole<MIN, MAX>> for i64 {
+    fn from(number: Whole<MIN, MAX>) -> Self {
+        number.0
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Whole<MIN, MAX> {
+    /// 0, for ranges that hold it.
+    pub(crate) const ZERO: Self = Self(0);
+
+    /// Itself as the unsigned number that `MIN` makes it.
+    pub(crate) fn unsigned(self) -> u32 {
+        u32::try_from(self.0).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_say_what_they_take() {
+        let text = |text: &str| Text::<5>::try_from(text.to_owned());
+        assert!(text("四川麻雀館").is_ok());
+        assert_eq!(
+            text("").unwrap_err(),
+            "a text here has 1–5 characters, this one 0"
+        );
+        assert!(text("abcdef").is_err() && text(" a").is_err() && text("a\nb").is_err());
+
+        let email = |text: &str| Email::try_from(text.to_owned());
+        assert!(email("mei@example.org").is_ok());
+        for bad in ["", "mei", "@b", "a@", "a@b@c", "a b@c", "a@b\n"] {
+            assert!(email(bad).is_err(), "{bad:?}");
+        }
+
+        let zone = |text: &str| TimeZone::try_from(text.to_owned());
+        assert!(zone("Asia/Hong_Kong").is_ok() && zone("UTC").is_ok() && zone("Etc/GMT+8").is_ok());
+        assert!(zone("").is_err() && zone("/etc/passwd").is_err() && zone("a/../b").is_err());
+
+        let currency = |text: &str| Currency::try_from(text.to_owned());
+        assert!(currency("HKD").is_ok());
+        assert!(currency("hkd").is_err() && currency("HK$").is_err() && currency("").is_err());
+        assert!(Whole::<0, 100>::try_from(101).is_err() && Whole::<0, 100>::try_from(100).is_ok());
+    }
+
+    #[test]
+    fn a_password_is_not_the_address() {
+        let email = Email::try_from("Mei.Ling.Wong@example.org".to_owned()).unwrap();
+        let password = |text: &str| Password::try_from(text.to_owned()).unwrap();
+        assert!(password("mei.ling.wong@EXAMPLE.org").gives_away(&email));
+        assert!(password("mei.ling.wong").gives_away(&email));
+        assert!(!password("thirteen orphans").gives_away(&email));
+    }
+}

@@ -1,0 +1,61 @@
+//! Points as people write them.
+
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// An amount of points, kept in half points since some tables pay halves. In JSON a number: `8`, `-2.5`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Points(pub(crate) i64);
+
+impl Points {
+    /// Whole points as well as half ones.
+    pub(crate) fn whole(points: i64) -> Self {
+        Self(points.saturating_mul(2))
+    }
+
+    /// The sum of two amounts.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 % 2 {
+            0 => serializer.serialize_i64(self.0 / 2),
+            // Below 2^53 half points (the ledger holds no more) halving is exact.
+            _ => serializer.serialize_f64(self.0 as f64 / 2.0),
+        }
+    }
+}
+
+impl PartialSchema for Points {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::Number)
+            .multiple_of(Some(0.5))
+            .description(Some(
+                "Points: a multiple of one half, positive for what is gained, negative for what is paid.",
+            ))
+            .examples([serde_json::json!(8), serde_json::json!(-2.5)])
+            .into()
+    }
+}
+
+impl ToSchema for Points {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_show_only_where_there_are_some() {
+        let json = |half_points| serde_json::to_string(&Points(half_points)).unwrap();
+        assert_eq!(
+            [0, 16, -4, 1, -5].map(json),
+            ["0", "8", "-2", "0.5", "-2.5"]
+        );
+    }
+}

@@ -1,0 +1,314 @@
+//! What the values of `ledger::evidence` look like in JSON, for the OpenAPI document. Tests hold every answer
+//! against these descriptions.
+#![expect(
+    dead_code,
+    reason = "descriptions of JSON: nobody makes values of them"
+)]
+
+use utoipa::ToSchema;
+
+/// A wind: of a seat, or of a round (the prevailing wind).
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum Wind {
+    East,
+    South,
+    West,
+    North,
+}
+
+/// What a member may do in a club. `owner`: everything. `scorer`: enrol players, open matches, record and read.
+/// `player`: read. `auditor`: read, and read the ledger.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum Role {
+    Owner,
+    Scorer,
+    Player,
+    Auditor,
+}
+
+/// Why a match is over: `complete` (North round's last deal passed) or `early` (the players agreed).
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum Ending {
+    Complete,
+    Early,
+}
+
+/// Who deals, and in which round.
+#[derive(ToSchema)]
+pub(crate) struct Deal {
+    round_wind: Wind,
+    /// The chair that is East and deals.
+    #[schema(minimum = 1, maximum = 4)]
+    dealer: u8,
+    /// 0 for the first hand of a deal, 1, 2, … for the extra hands that repeat it.
+    #[schema(minimum = 0)]
+    extra: u32,
+}
+
+/// How the winning tile was got: `self_draw` 自摸, `discard`, `robbed_kong` 搶槓, or `bonus_tiles` 花糊 (an
+/// immediate win by seven or eight bonus tiles).
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum WonBy {
+    SelfDraw,
+    Discard,
+    RobbedKong,
+    BonusTiles,
+}
+
+/// The kind of kong that was robbed.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[expect(clippy::enum_variant_names, reason = "the words of the wire")]
+pub(crate) enum RobbedKong {
+    ExposedKong,
+    AddedKong,
+    ConcealedKong,
+}
+
+/// What a self-drawn winning tile replaced: a bonus tile, the fourth tile of a kong 槓上開花, or of a second kong
+/// made with the first one's replacement 槓上槓.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum Replacement {
+    BonusTile,
+    Kong,
+    SecondKong,
+}
+
+/// A win on the first turn: `heaven` 天糊 the dealer's dealt hand, `earth` 地糊 a non-dealer on the dealer's first
+/// discard, `man` 人糊 a non-dealer by self-draw.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum FirstTurn {
+    Heaven,
+    Earth,
+    Man,
+}
+
+/// The kind of a declared meld. An `exposed_kong` was claimed from a discard, an `added_kong` made of a melded
+/// pung, a `concealed_kong` of own draws (declared, yet concealed).
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum MeldKind {
+    Chow,
+    Pung,
+    ExposedKong,
+    AddedKong,
+    ConcealedKong,
+}
+
+/// The tiles of a winner, in notation: `1m`–`9m` characters, `1p`–`9p` dots, `1s`–`9s` bamboos, winds `E S W N`,
+/// dragons `C` red `F` green `P` white, flowers `1f`–`4f`, seasons `1q`–`4q`; ranks may share a letter
+/// (`123m55p`), spaces are free, case matters. Unicode tiles are taken too.
+#[derive(ToSchema)]
+pub(crate) struct Hand {
+    /// The concealed tiles without the winning tile: 13 − 3 × declared melds of them (a kong counts as three).
+    #[schema(required = false, max_length = 256, examples("88s WW"))]
+    concealed: String,
+    /// The tile that completes the hand; none in a win by bonus tiles.
+    #[schema(required = false, max_length = 256, examples("8s"))]
+    winning_tile: String,
+    /// The declared melds, in the order they were declared.
+    #[schema(required = false, max_items = 4)]
+    melds: Vec<Meld>,
+    /// The flowers and seasons set aside.
+    #[schema(required = false, max_length = 256, examples("1f"))]
+    bonus_tiles: String,
+}
+
+/// A set declared on the table.
+#[derive(ToSchema)]
+pub(crate) struct Meld {
+    kind: MeldKind,
+    /// Its tiles in notation: three, or four of a kong.
+    #[schema(max_length = 256, examples("222s"))]
+    tiles: String,
+}
+
+/// A result that the table states without tiles. It is recorded as declared, never as validated.
+#[derive(ToSchema)]
+pub(crate) struct DeclaredResult {
+    /// The fan of the hand in all; 0 for a limit hand.
+    #[schema(minimum = 0, maximum = 1000)]
+    fan: u32,
+    /// Whether it was a limit hand.
+    #[schema(required = false, default = false)]
+    limit: bool,
+    /// The fan that count toward the minimum, where the variant has fan that do not. Absent: `fan` has to reach
+    /// the minimum, plus one for a self-draw that scores outside the minimum.
+    #[schema(minimum = 0, maximum = 1000)]
+    fan_toward_minimum: Option<u32>,
+}
+
+/// One winner of a hand: with `hand` or `declared`, exactly one of them.
+#[derive(ToSchema)]
+pub(crate) struct Winner {
+    /// Whose win.
+    #[schema(minimum = 1, maximum = 4)]
+    chair: u8,
+    /// The tiles.
+    #[schema(nullable = false)]
+    hand: Option<Hand>,
+    /// The result as the table declared it.
+    #[schema(nullable = false)]
+    declared: Option<DeclaredResult>,
+}
+
+/// What happened in a hand, told by chairs (1–4; chair 1 was the first East).
+#[derive(ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Outcome {
+    /// Somebody won.
+    Win {
+        won_by: WonBy,
+        /// The chair that discarded the winning tile or declared the robbed kong; with `discard` and `robbed_kong`.
+        #[schema(minimum = 1, maximum = 4)]
+        from_chair: Option<u8>,
+        /// With `robbed_kong`: the kind of that kong.
+        robbed_kong: Option<RobbedKong>,
+        /// 海底撈月: the winning tile was the last of the wall, or the discard or kong that followed it.
+        #[schema(required = false, default = false)]
+        last_tile: bool,
+        /// With `self_draw`: what the winning tile replaced, if anything.
+        replacement: Option<Replacement>,
+        /// A win on the first turn, if it was one.
+        first_turn: Option<FirstTurn>,
+        /// One; several only where the variant pays every winner of one discard.
+        #[schema(min_items = 1, max_items = 3)]
+        winners: Vec<Winner>,
+    },
+    /// Nobody won: a dead hand.
+    Goulash {},
+    /// Somebody called mahjong without a legal win.
+    FalseMahjong {
+        /// Who called it.
+        #[schema(minimum = 1, maximum = 4)]
+        chair: u8,
+        /// The points paid to each other player: required where the variant leaves the amount to the table,
+        /// absent otherwise.
+        #[schema(minimum = 0, maximum = 1_000_000)]
+        points: Option<u32>,
+    },
+}
+
+/// The score of one winner.
+#[derive(ToSchema)]
+pub(crate) struct WinnerScore {
+    /// Whose.
+    #[schema(minimum = 1, maximum = 4)]
+    chair: u8,
+    score: Score,
+}
+
+/// What a hand is worth, and why.
+#[derive(ToSchema)]
+pub(crate) struct Score {
+    /// The reading that counts; absent for a declared result.
+    #[schema(nullable = false)]
+    reading: Option<Reading>,
+    /// Every pattern that counts, in the order of the catalogue.
+    counted: Vec<CountedPattern>,
+    /// Every pattern that the tiles show but that does not count, and why.
+    left_out: Vec<LeftOutPattern>,
+    /// The fan in all, uncapped; 0 for a limit hand.
+    #[schema(minimum = 0)]
+    fan: u32,
+    /// The fan that count toward the table's minimum; 0 for a limit hand, which satisfies any minimum.
+    #[schema(minimum = 0)]
+    fan_toward_minimum: u32,
+    /// The minimum that the hand had to meet.
+    #[schema(minimum = 0)]
+    minimum_fan: u32,
+    /// Whether it is a limit hand.
+    limit: bool,
+    /// The base points that the variant's schedule gives for the fan, before multipliers.
+    #[schema(minimum = 0)]
+    points: u32,
+    /// Whether the table declared the result instead of showing tiles.
+    declared: bool,
+}
+
+/// One way to read a hand.
+#[derive(ToSchema)]
+pub(crate) struct Reading {
+    shape: Shape,
+    /// Its sets and pair, declared melds first; the seven pairs; none for orphans and bonus tiles.
+    sets: Vec<ReadSet>,
+}
+
+/// The shape of a reading: four sets and a pair, seven pairs 七對子, thirteen orphans 十三么, or bonus tiles 花糊.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum Shape {
+    Standard,
+    SevenPairs,
+    ThirteenOrphans,
+    BonusTiles,
+}
+
+/// A set or pair of a reading.
+#[derive(ToSchema)]
+pub(crate) struct ReadSet {
+    kind: SetKind,
+    /// Its tiles, in notation.
+    #[schema(examples("222s"))]
+    tiles: String,
+    /// Whether it counts as concealed: made of own draws only.
+    concealed: bool,
+    /// Whether the winning tile stands in it.
+    completed: bool,
+}
+
+/// The kind of a set; `pair` is the eyes, or one pair of seven.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum SetKind {
+    Chow,
+    Pung,
+    Kong,
+    Pair,
+}
+
+/// A pattern that counts.
+#[derive(ToSchema)]
+pub(crate) struct CountedPattern {
+    /// Its id in the catalogue (`/v1/patterns`).
+    #[schema(examples("half_flush"))]
+    pattern: String,
+    /// How often it was matched: two pungs of dragons count twice.
+    #[schema(minimum = 1)]
+    count: u32,
+    /// The fan it brings in all; 0 where it is a limit.
+    #[schema(minimum = 0)]
+    fan: u32,
+    /// Whether the variant makes it a limit hand.
+    limit: bool,
+    /// Whether its fan count toward the minimum.
+    counts_toward_minimum: bool,
+}
+
+/// A pattern that the tiles show but that does not count.
+#[derive(ToSchema)]
+pub(crate) struct LeftOutPattern {
+    /// Its id in the catalogue.
+    pattern: String,
+    reason: LeftOutReason,
+    /// The pattern or condition the reason speaks of; absent for `no_value`.
+    #[schema(nullable = false)]
+    by: Option<String>,
+}
+
+/// Why a pattern was left out: another one includes it (`by` names it), the hand is a limit hand, a condition of
+/// the variant failed, or the variant gives it no value.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum LeftOutReason {
+    Included,
+    Limit,
+    Condition,
+    NoValue,
+}

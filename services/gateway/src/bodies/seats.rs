@@ -1,0 +1,204 @@
+//! Matches: opened, listed, read.
+
+use ledger::evidence::{self, Chair};
+use ledger::{MatchView, PlayerId};
+use serde::{Deserialize, Serialize};
+use time::Date;
+use utoipa::ToSchema;
+
+use super::field::{Currency, Text, Whole};
+use super::points::Points;
+use super::schema;
+use super::variant::VariantChoice;
+
+/// A match to open.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewMatch {
+    /// The rules; the match keeps exactly this version of them for ever.
+    pub(crate) variant: VariantChoice,
+    /// Four different players of the club, chair 1 (the first East) first, then to the right.
+    #[schema(value_type = Vec<Uuid>, min_items = 4, max_items = 4)]
+    pub(crate) players: [PlayerId; 4],
+    /// The least fan a hand needs to win. Absent: the variant's own minimum.
+    #[schema(value_type = Option<u32>, minimum = 0, maximum = 100)]
+    pub(crate) minimum_fan: Option<Whole<0, 100>>,
+    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even
+    /// where the variant pays half points.
+    #[serde(default = "no_stake")]
+    #[schema(value_type = i64, minimum = 0, maximum = 1_000_000, default = 0, required = false)]
+    pub(crate) stake_cents: Whole<0, 1_000_000>,
+    /// The currency of the stake; required with one.
+    #[schema(value_type = Option<Currency>)]
+    pub(crate) currency: Option<Currency>,
+    /// The points everyone starts with.
+    #[serde(default = "no_points")]
+    #[schema(value_type = i64, minimum = -1_000_000, maximum = 1_000_000, default = 0, required = false)]
+    pub(crate) starting_points: Whole<-1_000_000, 1_000_000>,
+    /// The day the match is played on, in the club's time zone.
+    #[serde(deserialize_with = "day")]
+    #[schema(value_type = String, format = Date, examples("2026-11-21"))]
+    pub(crate) played_on: Date,
+}
+
+/// A match to end before its last hand.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EarlyEnd {
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 500)]
+    pub(crate) reason: Option<Text<500>>,
+}
+
+/// A match as it stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Match {
+    #[schema(value_type = Uuid)]
+    id: ledger::MatchId,
+    variant: PinnedVariant,
+    /// The least fan a hand needs; absent: the variant's own minimum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimum_fan: Option<u32>,
+    /// Money per point, in minor units of the currency.
+    #[schema(minimum = 0)]
+    stake_cents: i64,
+    /// ISO 4217 code; `XXX` where no money is played for.
+    currency: String,
+    /// The points everyone started with.
+    starting_points: i64,
+    /// The day it is played on, in the club's time zone.
+    #[schema(value_type = String, format = Date)]
+    #[serde(serialize_with = "as_text")]
+    played_on: Date,
+    /// When it was entered.
+    #[schema(value_type = String, format = DateTime)]
+    opened_at: ledger::Timestamp,
+    /// Changes whenever the match does; its ETag.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// The number of the next hand.
+    #[schema(minimum = 1)]
+    next_number: u32,
+    /// The deal of the next hand; after the last one, the deal of that.
+    #[schema(value_type = schema::Deal)]
+    deal: evidence::Deal,
+    /// Why the match is over; absent while it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<schema::Ending>)]
+    ending: Option<evidence::Ending>,
+    /// The four chairs, chair 1 first.
+    #[schema(min_items = 4, max_items = 4)]
+    seats: Vec<Seat>,
+}
+
+/// The rules a match is played under.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PinnedVariant {
+    /// What it was called when it was chosen; a label.
+    id: String,
+    /// What counts: the content hash of its document.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    hash: ledger::Hash,
+}
+
+/// A chair and who sits there.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Seat {
+    #[schema(value_type = u8, minimum = 1, maximum = 4)]
+    chair: Chair,
+    player: Player,
+    /// The wind of the chair in the current deal.
+    #[schema(value_type = schema::Wind)]
+    seat_wind: evidence::Wind,
+    /// What the chair has gained or lost so far.
+    total_points: Points,
+    /// The starting points and the total.
+    balance_points: Points,
+}
+
+/// A player of the club.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Player {
+    #[schema(value_type = Uuid)]
+    pub(crate) id: PlayerId,
+    pub(crate) name: String,
+}
+
+/// A page of matches, the last opened first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Matches {
+    pub(crate) matches: Vec<Match>,
+    /// Where the next page begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) next_cursor: Option<String>,
+}
+
+impl From<MatchView> for Match {
+    fn from(view: MatchView) -> Self {
+        Self {
+            seats: seats(&view),
+            id: view.id,
+            variant: PinnedVariant {
+                id: view.variant_id,
+                hash: view.variant_hash,
+            },
+            minimum_fan: view.minimum_fan,
+            stake_cents: view.stake_cents,
+            currency: view.currency,
+            starting_points: view.starting_points,
+            played_on: view.played_on,
+            opened_at: view.opened_at,
+            version: view.version,
+            next_number: view.state.next_number,
+            deal: view.state.deal,
+            ending: view.state.ending,
+        }
+    }
+}
+
+impl From<ledger::Player> for Player {
+    fn from(player: ledger::Player) -> Self {
+        Self {
+            id: player.id,
+            name: player.name,
+        }
+    }
+}
+
+fn seats(view: &MatchView) -> Vec<Seat> {
+    let seat = |chair: Chair| {
+        let total = Points(*chair.of(&view.state.total_half_points));
+        Seat {
+            chair,
+            player: chair.of(&view.players).clone().into(),
+            seat_wind: view.state.deal.seat_wind(chair),
+            total_points: total,
+            balance_points: Points::whole(view.starting_points).plus(total),
+        }
+    };
+    Chair::ALL.map(seat).into()
+}
+
+fn no_stake() -> Whole<0, 1_000_000> {
+    Whole::ZERO
+}
+
+fn no_points() -> Whole<-1_000_000, 1_000_000> {
+    Whole::ZERO
+}
+
+const DAY: &[time::format_description::BorrowedFormatItem<'_>] =
+    time::macros::format_description!("[year]-[month]-[day]");
+
+fn day<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Date::parse(&text, DAY).map_err(|_| {
+        let said = format!("“{text}” is not a day of the calendar such as 2026-11-21");
+        serde::de::Error::custom(said)
+    })
+}
+
+fn as_text<S: serde::Serializer>(day: &Date, serializer: S) -> Result<S::Ok, S::Error> {
+    // Years are four digits in and out: DAY reads no others.
+    serializer.collect_str(day)
+}

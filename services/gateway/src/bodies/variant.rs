@@ -1,0 +1,111 @@
+//! Which rules.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::problem::{Code, Problem};
+
+/// Names the rules: exactly one of `id`, `hash` and `document`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VariantChoice {
+    /// The id of a built-in variant, in its newest version.
+    #[schema(max_length = 100, examples("old-hong-kong"))]
+    id: Option<String>,
+    /// The content hash of a variant document: 64 lower-case hexadecimal digits.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    hash: Option<String>,
+    /// A whole variant document, at most 64 KiB.
+    #[schema(value_type = Option<Object>)]
+    document: Option<Box<RawValue>>,
+}
+
+/// The rules that were named.
+#[derive(Debug, Clone)]
+pub(crate) enum Variant {
+    /// A built-in.
+    Id(String),
+    /// A document the engine has seen.
+    Hash(String),
+    /// A document.
+    Document(Vec<u8>),
+}
+
+impl VariantChoice {
+    /// The one that was named.
+    pub(crate) fn chosen(self) -> Result<Variant, Problem> {
+        match (self.id, self.hash, self.document) {
+            (Some(id), None, None) => Ok(Variant::Id(id)),
+            (None, Some(hash), None) => Ok(Variant::Hash(hash)),
+            (None, None, Some(document)) => {
+                Ok(Variant::Document(document.get().as_bytes().to_vec()))
+            }
+            (None, None, None) => Err(unclear("Name the variant by `id`, `hash` or `document`.")),
+            (_, _, _) => Err(unclear(
+                "Name the variant by only one of `id`, `hash` and `document`.",
+            )),
+        }
+    }
+}
+
+fn unclear(detail: &str) -> Problem {
+    Problem::at(Code::InvalidValue, "/variant", detail)
+}
+
+/// What people call something.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Name {
+    /// English.
+    pub(crate) english: String,
+    /// Traditional Chinese; absent where common usage has no name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    pub(crate) traditional_chinese: String,
+    /// Jyutping of the Cantonese; absent where common usage has no name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    pub(crate) jyutping: String,
+}
+
+/// A built-in variant.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct VariantSummary {
+    /// Its id.
+    #[schema(examples("old-hong-kong"))]
+    pub(crate) id: String,
+    pub(crate) name: Name,
+    /// The content hash of its document: what a match pins.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub(crate) hash: String,
+    /// Where its rules were taken from.
+    pub(crate) source: String,
+    /// The least fan a hand needs to win, unless the table sets another.
+    #[schema(minimum = 0, maximum = 100)]
+    pub(crate) minimum_fan: u32,
+}
+
+/// A variant with its document.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct VariantWithDocument {
+    #[serde(flatten)]
+    pub(crate) summary: VariantSummary,
+    /// Whether an amount can be half a point, so that a stake has to be an even number of cents.
+    pub(crate) pays_half_points: bool,
+    /// The document: its canonical JSON (RFC 8785) is what the hash is made of.
+    #[schema(value_type = Object)]
+    pub(crate) document: Box<RawValue>,
+}
+
+/// A pattern of the catalogue. What it is worth is for the variant to say.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Pattern {
+    /// Its id, the same everywhere and for ever.
+    #[schema(examples("half_flush"))]
+    pub(crate) id: String,
+    pub(crate) name: Name,
+    /// When it is matched, in a sentence.
+    pub(crate) definition: String,
+    /// An example: concealed tiles, declared melds in parentheses, `+` before the winning tile.
+    pub(crate) example: String,
+}

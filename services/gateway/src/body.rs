@@ -1,0 +1,97 @@
+//! JSON bodies: read strictly, and refused with a pointer to the field and a sentence.
+
+mod walk;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::error::PayloadError;
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
+use serde::de::DeserializeOwned;
+
+use crate::problem::{Code, Problem};
+
+/// The largest body that is read.
+pub(crate) const LIMIT: usize = 256 * 1024;
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A JSON body and what it says.
+#[derive(Debug)]
+pub(crate) struct Body<T> {
+    /// What it says.
+    pub(crate) value: T,
+    /// As it came.
+    pub(crate) bytes: Bytes,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let declared = check_headers(request);
+        let bytes = Bytes::from_request(request, payload);
+        Box::pin(async move {
+            declared?;
+            let bytes = tokio::time::timeout(PATIENCE, bytes)
+                .await
+                .map_err(|_| {
+                    Problem::new(Code::RequestTimeout, "The body did not arrive in time.")
+                })?
+                .map_err(unread)?;
+            let value = read(&bytes)?;
+            Ok(Self { value, bytes })
+        })
+    }
+}
+
+/// Reads a body, or says where and why it cannot be read.
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    match serde_json::from_slice(bytes) {
+        Ok(value) if !may_hold_nul(bytes) => Ok(value),
+        Ok(value) => walk::syntax(bytes).map(|()| value),
+        Err(error) => Err(walk::explain::<T>(bytes, &error)),
+    }
+}
+
+/// A NUL is legal JSON and no legal text: neither the database nor people can hold it.
+fn may_hold_nul(bytes: &[u8]) -> bool {
+    bytes.windows(6).any(|six| six == br"\u0000")
+}
+
+fn check_headers(request: &HttpRequest) -> Result<(), Problem> {
+    let refuse = |pointer, detail| Err(Problem::at(Code::UnsupportedContentType, pointer, detail));
+    let media_type = request.headers().get(header::CONTENT_TYPE);
+    let is_json = |value: &header::HeaderValue| {
+        let essence = value.to_str().ok()?.split(';').next()?.trim();
+        Some(essence.eq_ignore_ascii_case("application/json"))
+    };
+    if media_type.and_then(is_json) != Some(true) {
+        return refuse(
+            "Content-Type",
+            "The body has to be sent as application/json.",
+        );
+    }
+    if request.headers().contains_key(header::CONTENT_ENCODING) {
+        return refuse(
+            "Content-Encoding",
+            "The body has to be sent as it is, not compressed.",
+        );
+    }
+    Ok(())
+}
+
+fn unread(error: actix_web::Error) -> Problem {
+    if let Some(PayloadError::Overflow) = error.as_error::<PayloadError>() {
+        let detail = format!("A body has at most {} KiB.", LIMIT / 1024);
+        return Problem::new(Code::BodyTooLarge, detail);
+    }
+    if error.as_response_error().status_code() == actix_web::http::StatusCode::PAYLOAD_TOO_LARGE {
+        let detail = format!("A body has at most {} KiB.", LIMIT / 1024);
+        return Problem::new(Code::BodyTooLarge, detail);
+    }
+    Problem::new(Code::MalformedJson, "The body did not arrive completely.")
+}

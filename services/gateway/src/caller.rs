@@ -1,0 +1,138 @@
+//! Who asks. The gate stands before every handler: it finds the row of the policy table, the token's owner and the
+//! owner's role in the club, and lets the request through or not.
+
+use std::future::{Ready, ready};
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web::Data};
+use ledger::{ClubId, UserId};
+
+use crate::app::Services;
+use crate::policy::{self, Asked, Row, Who};
+use crate::problem::ledger::not_found;
+use crate::problem::{Code, Problem};
+
+/// Whoever is signed in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Caller(pub(crate) UserId);
+
+/// A member of the club in the path whose role allows what is asked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Member {
+    pub(crate) user: UserId,
+    pub(crate) club: ClubId,
+}
+
+/// Lets through what the policy table allows.
+pub(crate) async fn gate(
+    services: Data<Services>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let (row, club) = match policy::find(request.method(), request.path()) {
+        Asked::For(row, club) => (row, club),
+        Asked::OtherMethods(methods) => return Err(wrong_method(&methods).into()),
+        Asked::Nothing => return Err(not_found("address").into()),
+    };
+    refuse_unknown_parameters(row, request.query_string())?;
+    if row.who != Who::Anyone {
+        let user = signed_in(&services, &request)?;
+        request.extensions_mut().insert(Caller(user));
+        if let Some(club) = club {
+            let member = member(&services, row, user, club).await?;
+            request.extensions_mut().insert(member);
+        }
+    }
+    request.extensions_mut().insert(row);
+    next.call(request).await
+}
+
+fn signed_in(services: &Services, request: &ServiceRequest) -> Result<UserId, Problem> {
+    let authorization = request.headers().get(header::AUTHORIZATION);
+    let token = authorization.and_then(|value| {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        scheme
+            .eq_ignore_ascii_case("bearer")
+            .then_some(token.trim_start())
+    });
+    token
+        .and_then(|token| services.tokens.verify(token))
+        .ok_or_else(|| {
+            let detail = "This needs a valid access token: sign in first.";
+            Problem::new(Code::NotSignedIn, detail)
+                .header(header::WWW_AUTHENTICATE, "Bearer".to_owned())
+        })
+}
+
+/// A club that is not there and one the caller does not belong to look the same.
+async fn member(
+    services: &Services,
+    row: &Row,
+    user: UserId,
+    club: &str,
+) -> Result<Member, Problem> {
+    let club: ClubId = club.parse().map_err(|_| not_found("club"))?;
+    let role = services.ledger.membership(user, club).await?;
+    match role {
+        None => Err(not_found("club")),
+        Some(role) if row.who.admits(role) => Ok(Member { user, club }),
+        Some(role) => {
+            let detail = format!("This is not for a member with the role `{role}`.");
+            Err(Problem::new(Code::Forbidden, detail))
+        }
+    }
+}
+
+fn wrong_method(allowed: &[&'static actix_web::http::Method]) -> Problem {
+    let allowed: Vec<&str> = allowed.iter().map(|method| method.as_str()).collect();
+    let allowed = allowed.join(", ");
+    Problem::new(
+        Code::MethodNotAllowed,
+        format!("This address takes {allowed}."),
+    )
+    .header(header::ALLOW, allowed)
+}
+
+fn refuse_unknown_parameters(row: &Row, query: &str) -> Result<(), Problem> {
+    let names = query.split('&').filter(|pair| !pair.is_empty());
+    let names = names.map(|pair| pair.split('=').next().unwrap_or(pair));
+    for name in names {
+        if !row.parameters.contains(&name) {
+            let known = match row.parameters {
+                [] => "none".to_owned(),
+                known => known.join(", "),
+            };
+            let detail = format!("There is no query parameter `{name}` here; known: {known}.");
+            return Err(Problem::at(Code::InvalidParameter, name, detail));
+        }
+    }
+    Ok(())
+}
+
+/// What the gate left in the request. It is missing only where the policy table asks for less than the handler
+/// does, which the tests of the table would show.
+pub(crate) fn left_by_the_gate<T: Clone + 'static>(request: &HttpRequest) -> Result<T, Problem> {
+    let left = request.extensions().get::<T>().cloned();
+    left.ok_or_else(|| Problem::internal("the policy table does not fit the handler"))
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(left_by_the_gate(request))
+    }
+}
+
+impl FromRequest for Member {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(left_by_the_gate(request))
+    }
+}

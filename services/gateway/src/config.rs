@@ -1,0 +1,47 @@
+//! What a gateway needs to know to start.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+/// Settings of a gateway; `services/faan` reads them from the environment.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where to listen; port 0 takes any free one.
+    pub bind: SocketAddr,
+    /// The engine, for example `http://127.0.0.1:7001`.
+    pub engine_url: String,
+    /// The database, as a role that may not change entries.
+    pub database_url: String,
+    /// Connections to the database.
+    pub pool_size: usize,
+    /// The Ed25519 private key that signs access tokens and cursors: PKCS#8 in PEM.
+    pub token_key: Vec<u8>,
+    /// Keys that no longer sign but whose tokens are still accepted (for one token's lifetime after a change).
+    pub retired_token_keys: Vec<Vec<u8>>,
+    /// The `iss` of access tokens.
+    pub issuer: String,
+    /// Threads that speak HTTP.
+    pub workers: usize,
+    /// How long the engine may take to answer.
+    pub engine_deadline: Duration,
+    /// How long to keep serving after `/readyz` says no, so that a load balancer has time to look.
+    pub drain: Duration,
+}
+
+impl Config {
+    /// The settings with everything that has a sensible default.
+    pub fn new(engine_url: String, database_url: String, token_key: Vec<u8>) -> Self {
+        Self {
+            bind: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            engine_url,
+            database_url,
+            pool_size: 8,
+            token_key,
+            retired_token_keys: Vec::new(),
+            issuer: "faan".to_owned(),
+            workers: 2,
+            engine_deadline: Duration::from_secs(5),
+            drain: Duration::ZERO,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The engine, asked over gRPC. Only this module knows a protobuf message and a JSON body at once: `say` writes
+//! requests, `hear` reads answers, `refusal` turns what the engine refuses into a problem.
+
+mod hear;
+mod refusal;
+mod say;
+
+use std::time::Duration;
+
+use ledger::evidence::{Deal, Facts, Legs, MatchState, WinnerScore};
+use ledger::{Hash, MatchView};
+use tonic::transport::{Channel, Endpoint};
+use wire::v1::engine_service_client::EngineServiceClient;
+use wire::v1::{self, PlayHandsRequest};
+
+use crate::bodies::score::{ScoreRequest, ScoreResponse};
+use crate::bodies::variant::{Pattern, Variant, VariantSummary, VariantWithDocument};
+use crate::problem::Problem;
+use refusal::{Asked, problem};
+
+/// How long the engine may take to accept a connection.
+const CONNECT: Duration = Duration::from_secs(2);
+/// How often a silent connection is asked whether it is still there, and how long it may take to say so.
+const KEEPALIVE: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(5));
+
+/// A connection to the engine. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Engine {
+    client: EngineServiceClient<Channel>,
+    deadline: Duration,
+}
+
+/// A variant as the engine knows it.
+pub(crate) struct KnownVariant {
+    /// Its id, a label.
+    pub(crate) id: String,
+    /// The content hash of its document.
+    pub(crate) hash: Hash,
+    /// The document, canonical JSON.
+    pub(crate) document: Vec<u8>,
+    /// Whether amounts can be half a point.
+    pub(crate) pays_half_points: bool,
+}
+
+/// A hand, played by the engine on top of a match.
+pub(crate) struct Played {
+    pub(crate) number: u32,
+    pub(crate) deal: Deal,
+    pub(crate) scores: Vec<WinnerScore>,
+    pub(crate) legs: Legs,
+    pub(crate) state_after: MatchState,
+    pub(crate) semantics: u32,
+}
+
+impl Engine {
+    /// An engine at an address; it is connected to when it is first asked, and again whenever it was away.
+    /// Call it on the runtime the connection is to live on.
+    pub(crate) fn new(url: String, deadline: Duration) -> Result<Self, tonic::transport::Error> {
+        let channel = Endpoint::from_shared(url)?
+            .connect_timeout(CONNECT)
+            .http2_keep_alive_interval(KEEPALIVE.0)
+            .keep_alive_timeout(KEEPALIVE.1)
+            .tcp_nodelay(true)
+            .connect_lazy();
+        Ok(Self {
+            client: EngineServiceClient::new(channel),
+            deadline,
+        })
+    }
+
+    /// What a hand outside a match is worth.
+    pub(crate) async fn score(&self, asked: ScoreRequest) -> Result<ScoreResponse, Problem> {
+        let explain = asked.explain;
+        let request = self.request(say::score_request(asked)?);
+        let answer = self.client.clone().score_hand(request).await;
+        hear::score_response(
+            answer.map_err(|s| problem(&s, Asked::Score))?.into_inner(),
+            explain,
+        )
+    }
+
+    /// The built-in variants.
+    pub(crate) async fn variants(&self) -> Result<Vec<VariantSummary>, Problem> {
+        let request = self.request(v1::ListVariantsRequest {});
+        let answer = self.client.clone().list_variants(request).await;
+        let variants = answer
+            .map_err(|s| problem(&s, Asked::Catalogue))?
+            .into_inner()
+            .variants;
+        Ok(variants.into_iter().map(hear::variant_summary).collect())
+    }
+
+    /// A built-in variant with its document.
+    pub(crate) async fn built_in(&self, id: String) -> Result<VariantWithDocument, Problem> {
+        let answer = self.get_variant(Variant::Id(id), Asked::Catalogue).await?;
+        hear::variant_with_document(answer)
+    }
+
+    /// The catalogue of patterns.
+    pub(crate) async fn patterns(&self) -> Result<Vec<Pattern>, Problem> {
+        let request = self.request(v1::ListPatternsRequest {});
+        let answer = self.client.clone().list_patterns(request).await;
+        let patterns = answer
+            .map_err(|s| problem(&s, Asked::Catalogue))?
+            .into_inner()
+            .patterns;
+        Ok(patterns.into_iter().map(hear::pattern).collect())
+    }
+
+    /// The variant a new match is to be played under.
+    pub(crate) async fn variant(&self, variant: Variant) -> Result<KnownVariant, Problem> {
+        hear::known_variant(self.get_variant(variant, Asked::Opening).await?)
+    }
+
+    /// Where a match under this variant stands at its start.
+    pub(crate) async fn start(
+        &self,
+        variant: &KnownVariant,
+        minimum_fan: Option<u32>,
+    ) -> Result<MatchState, Problem> {
+        let request = PlayHandsRequest {
+            variant: Some(say::variant(Variant::Document(variant.document.clone()))),
+            options: Some(v1::TableOptions { minimum_fan }),
+            state: None,
+            outcomes: Vec::new(),
+        };
+        let answer = self.client.clone().play_hands(self.request(request)).await;
+        hear::state(
+            answer
+                .map_err(|s| problem(&s, Asked::Opening))?
+                .into_inner()
+                .state,
+        )
+    }
+
+    /// Plays one hand on top of a match. If the engine does not know the variant, `document` brings it.
+    pub(crate) async fn play<F>(
+        &self,
+        view: &MatchView,
+        facts: &Facts,
+        document: impl FnOnce() -> F,
+    ) -> Result<Played, Problem>
+    where
+        F: Future<Output = Result<Vec<u8>, Problem>>,
+    {
+        let outcome = say::outcome(facts);
+        let answer = self.play_outcome(view, outcome, document).await?;
+        hear::played(answer, view.players.each_ref().map(|player| player.id))
+    }
+
+    /// Ends a match early: where it stands then.
+    pub(crate) async fn end<F>(
+        &self,
+        view: &MatchView,
+        document: impl FnOnce() -> F,
+    ) -> Result<MatchState, Problem>
+    where
+        F: Future<Output = Result<Vec<u8>, Problem>>,
+    {
+        let answer = self.play_outcome(view, say::early_end(), document).await?;
+        hear::state(answer.state)
+    }
+
+    /// Whether the engine answers.
+    pub(crate) async fn ready(&self) -> Result<(), Problem> {
+        self.variants().await.map(|_| ())
+    }
+
+    async fn play_outcome<F>(
+        &self,
+        view: &MatchView,
+        outcome: v1::Outcome,
+        document: impl FnOnce() -> F,
+    ) -> Result<v1::PlayHandsResponse, Problem>
+    where
+        F: Future<Output = Result<Vec<u8>, Problem>>,
+    {
+        let pinned = Variant::Hash(view.variant_hash.to_string());
+        let mut request = say::play_request(view, pinned, outcome);
+        let mut answer = self
+            .client
+            .clone()
+            .play_hands(self.request(request.clone()))
+            .await;
+        if let Err(status) = &answer
+            && refusal::is_unknown_variant(status)
+        {
+            request.variant = Some(say::variant(Variant::Document(document().await?)));
+            answer = self.client.clone().play_hands(self.request(request)).await;
+        }
+        Ok(answer
+            .map_err(|status| problem(&status, Asked::Recording))?
+            .into_inner())
+    }
+
+    async fn get_variant(
+        &self,
+        variant: Variant,
+        asked: Asked,
+    ) -> Result<v1::GetVariantResponse, Problem> {
+        let variant = Some(say::variant(variant));
+        let request = self.request(v1::GetVariantRequest { variant });
+        let answer = self.client.clone().get_variant(request).await;
+        Ok(answer
+            .map_err(|status| problem(&status, asked))?
+            .into_inner())
+    }
+
+    fn request<T>(&self, message: T) -> tonic::Request<T> {
+        let mut request = tonic::Request::new(message);
+        request.set_timeout(self.deadline);
+        request
+    }
+}

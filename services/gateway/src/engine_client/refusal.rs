@@ -1,0 +1,159 @@
+//! What the engine refuses, as a problem: its reason in lower case is the code, the path of its field becomes a
+//! pointer into the body that the client sent.
+
+use tonic::{Code as GrpcCode, Status};
+use tonic_types::StatusExt;
+
+use crate::problem::{Code, Problem};
+
+/// What the engine was asked for, since it decides where in the client's body a field stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// `/v1/score`.
+    Score,
+    /// A match is opened.
+    Opening,
+    /// A hand is recorded, or a match ended.
+    Recording,
+    /// The catalogue.
+    Catalogue,
+}
+
+/// Whether the engine wants the document of the variant.
+pub(super) fn is_unknown_variant(status: &Status) -> bool {
+    reason(status).as_deref() == Some("VARIANT_UNKNOWN")
+}
+
+/// What the client is told when the engine did not answer.
+pub(super) fn problem(status: &Status, asked: Asked) -> Problem {
+    match (status.code(), reason(status)) {
+        (GrpcCode::NotFound, Some(_)) if asked == Asked::Catalogue => {
+            Problem::new(Code::NotFound, status.message())
+        }
+        (
+            GrpcCode::InvalidArgument | GrpcCode::NotFound | GrpcCode::FailedPrecondition,
+            Some(reason),
+        ) => refused(status, &reason, asked),
+        (code, _) => unanswered(code, status),
+    }
+}
+
+fn refused(status: &Status, reason: &str, asked: Asked) -> Problem {
+    let violations = status
+        .get_details_bad_request()
+        .map(|bad| bad.field_violations);
+    let mut problem = Problem::refused(reason, status.message().to_owned());
+    for violation in violations.unwrap_or_default() {
+        let Some(pointer) = pointer(&violation.field, asked) else {
+            // A field that the client does not send: our own request was wrong.
+            return Problem::internal(format!("the engine refuses {}: {status}", violation.field));
+        };
+        problem = problem.refused_field(pointer, &violation.reason, violation.description);
+    }
+    problem
+}
+
+/// The client's own mistakes come with a reason; everything else is the engine being away or wrong.
+fn unanswered(code: GrpcCode, status: &Status) -> Problem {
+    let away = [
+        GrpcCode::Unavailable,
+        GrpcCode::DeadlineExceeded,
+        GrpcCode::Cancelled,
+        GrpcCode::ResourceExhausted,
+        GrpcCode::Aborted,
+        GrpcCode::Unknown,
+    ];
+    if away.contains(&code) {
+        tracing::warn!(%status, "the engine does not answer");
+        return Problem::new(
+            Code::EngineUnavailable,
+            "The scoring engine does not answer just now.",
+        );
+    }
+    Problem::internal(format!("the engine: {status}"))
+}
+
+fn reason(status: &Status) -> Option<String> {
+    let info = status.get_details_error_info()?;
+    (info.domain == "engine.faan").then_some(info.reason)
+}
+
+/// `win.hand.melds[1].tiles` → `/win/hand/melds/1/tiles`, `outcomes[0].win.from_chair` → `/outcome/from_chair`.
+/// JSON knows no `circumstances` (they stand in the win) and no message around the kinds of outcome.
+fn pointer(field: &str, asked: Asked) -> Option<String> {
+    let (root, rest) = match (asked, field.split_once('.').unwrap_or((field, ""))) {
+        (Asked::Recording, ("outcomes[0]", rest)) => ("/outcome", rest),
+        (Asked::Score, _) => ("", field),
+        (Asked::Opening, ("options", rest)) => ("", rest),
+        (Asked::Opening | Asked::Catalogue, ("variant", _)) => ("", field),
+        (Asked::Recording | Asked::Opening | Asked::Catalogue, _) => return None,
+    };
+    let mut pointer = root.to_owned();
+    for (place, part) in rest.split('.').enumerate() {
+        let is_kind =
+            asked == Asked::Recording && place == 0 && ["win", "false_mahjong"].contains(&part);
+        if part.is_empty() || is_kind || part == "circumstances" {
+            continue;
+        }
+        for step in part.split(['[', ']']).filter(|step| !step.is_empty()) {
+            pointer.push('/');
+            pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        }
+    }
+    Some(pointer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_point_into_the_body() {
+        let cases = [
+            (
+                Asked::Score,
+                "win.hand.melds[1].tiles",
+                Some("/win/hand/melds/1/tiles"),
+            ),
+            (
+                Asked::Score,
+                "win.circumstances.won_by",
+                Some("/win/won_by"),
+            ),
+            (Asked::Score, "variant.id", Some("/variant/id")),
+            (
+                Asked::Score,
+                "options.minimum_fan",
+                Some("/options/minimum_fan"),
+            ),
+            (Asked::Recording, "outcomes[0]", Some("/outcome")),
+            (Asked::Recording, "outcomes[0].win", Some("/outcome")),
+            (
+                Asked::Recording,
+                "outcomes[0].win.winners[0].hand.concealed",
+                Some("/outcome/winners/0/hand/concealed"),
+            ),
+            (
+                Asked::Recording,
+                "outcomes[0].win.from_chair",
+                Some("/outcome/from_chair"),
+            ),
+            (
+                Asked::Recording,
+                "outcomes[0].false_mahjong.points",
+                Some("/outcome/points"),
+            ),
+            (Asked::Recording, "state.total_half_points", None),
+            (
+                Asked::Opening,
+                "variant.document",
+                Some("/variant/document"),
+            ),
+            (Asked::Opening, "options.minimum_fan", Some("/minimum_fan")),
+            (Asked::Opening, "state", None),
+        ];
+        for (asked, field, expected) in cases {
+            assert_eq!(pointer(field, asked).as_deref(), expected, "{field}");
+        }
+    }
+}

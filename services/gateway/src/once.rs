@@ -1,0 +1,95 @@
+//! Idempotency: the same key and the same content get the same answer.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use ledger::{UserId, Write};
+use sha2::{Digest, Sha256};
+
+use crate::body::Body;
+use crate::caller::{Member, left_by_the_gate};
+use crate::policy::Row;
+use crate::problem::{Code, Problem};
+
+const HEADER: &str = "Idempotency-Key";
+
+/// A write that is done once, however often it is sent.
+#[derive(Debug)]
+pub(crate) struct Once {
+    /// The client's key: 1–255 visible ASCII characters.
+    pub(crate) key: String,
+    /// The row of the policy table it is for; keys of different operations do not meet.
+    pub(crate) route: &'static str,
+    /// Method and path as they were sent.
+    asked: String,
+}
+
+impl Once {
+    /// Who writes where; recognised again by key and content.
+    pub(crate) fn write<T>(self, member: &Member, body: &Body<T>) -> Write {
+        Write {
+            club: member.club,
+            actor: member.user,
+            route: self.route,
+            fingerprint: self.fingerprint(body),
+            key: self.key,
+        }
+    }
+
+    /// The same for the same address and the same JSON, however it is spaced and its fields are ordered.
+    pub(crate) fn fingerprint<T>(&self, body: &Body<T>) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(&self.asked);
+        hash.update([0]);
+        match serde_json::from_slice::<serde_json::Value>(&body.bytes) {
+            // A Value keeps its fields sorted.
+            Ok(json) => hash.update(json.to_string()),
+            Err(_) => hash.update(&body.bytes),
+        }
+        hash.finalize().into()
+    }
+
+    /// The account that writes is part of what a key belongs to.
+    pub(crate) fn key_of(&self, actor: UserId) -> ledger::KeyOf {
+        ledger::KeyOf {
+            actor,
+            route: self.route,
+            key: self.key.clone(),
+        }
+    }
+}
+
+impl FromRequest for Once {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(key(request).and_then(|key| {
+            let row: &'static Row = left_by_the_gate(request)?;
+            Ok(Self {
+                key,
+                route: row.path,
+                asked: format!("{} {}", request.method(), request.path()),
+            })
+        }))
+    }
+}
+
+fn key(request: &HttpRequest) -> Result<String, Problem> {
+    let mut keys = request.headers().get_all(HEADER);
+    let problem = |detail: &str| Problem::at(Code::IdempotencyKeyRequired, HEADER, detail);
+    let Some(key) = keys.next() else {
+        return Err(problem(
+            "This needs an Idempotency-Key header, so that a repeated request is done once.",
+        ));
+    };
+    let is_visible = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_graphic);
+    let fits = (1..=255).contains(&key.len()) && is_visible(key.as_bytes());
+    match key.to_str() {
+        Ok(key) if fits && keys.next().is_none() => Ok(key.to_owned()),
+        Ok(_) | Err(_) => Err(problem(
+            "An Idempotency-Key is one header with 1–255 visible ASCII characters.",
+        )),
+    }
+}

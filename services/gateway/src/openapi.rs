@@ -1,0 +1,224 @@
+//! The OpenAPI document: what the handlers say of themselves, and what the policy table and the problems add to
+//! every one of them.
+
+use actix_web::http::StatusCode;
+use serde_json::value::RawValue;
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, SecurityRequirement};
+use utoipa::{OpenApi as _, PartialSchema, ToSchema};
+use utoipa_actix_web::AppExt;
+
+use crate::policy::{Row, TABLE, Who};
+use crate::problem::{self, Code, PROBLEM_JSON};
+use crate::routes;
+
+/// The name of the security scheme.
+const BEARER: &str = "access_token";
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Faan",
+        description = "Keeps score of Hong Kong mahjong: matches, hands, fan and payments, in a ledger that \
+                       nobody can change afterwards. Ids are made by the server; times are RFC 3339 in UTC; \
+                       points are multiples of one half, money is in minor units (cents). Unknown fields and \
+                       query parameters are refused. Problems are RFC 9457, explained at `/problems`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
+        contact(),
+    ),
+    servers((url = "/", description = "This server")),
+    tags(
+        (name = "accounts", description = "Accounts and sessions"),
+        (name = "clubs", description = "Clubs, their members and players"),
+        (name = "matches", description = "Matches and their hands"),
+        (name = "ledger", description = "The append-only record of a club"),
+        (name = "rules", description = "Variants, patterns, and hands scored outside a match; for anyone"),
+        (name = "operations", description = "For those who run the service"),
+    )
+)]
+struct Head;
+
+/// The document as it is served: serialised once.
+pub(crate) struct Served(pub(crate) Box<RawValue>);
+
+pub(crate) fn served() -> Result<Served, serde_json::Error> {
+    serde_json::value::to_raw_value(&document()).map(Served)
+}
+
+/// The document as it is kept in `openapi/faan.v1.json`.
+pub fn openapi_json() -> Result<String, serde_json::Error> {
+    Ok(serde_json::to_string_pretty(&document())? + "\n")
+}
+
+/// The document.
+fn document() -> OpenApi {
+    let (_, mut api) = actix_web::App::new()
+        .into_utoipa_app()
+        .openapi(Head::openapi())
+        .configure(routes::register)
+        .split_for_parts();
+    let components = api.components.get_or_insert_default();
+    let scheme = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some(
+            "The `access_token` of `POST /v1/sessions`; it lives for 15 minutes.",
+        ))
+        .build();
+    components
+        .security_schemes
+        .insert(BEARER.to_owned(), SecurityScheme::Http(scheme).into());
+    let mut schemas = Vec::new();
+    problem::Body::schemas(&mut schemas);
+    schemas.push((problem::Body::name().into_owned(), problem::Body::schema()));
+    components.schemas.extend(schemas);
+    for row in TABLE {
+        let operation = api
+            .paths
+            .paths
+            .get_mut(row.path)
+            .and_then(|item| operation(item, row));
+        if let Some(operation) = operation {
+            complete(operation, row);
+        }
+    }
+    api
+}
+
+/// What every operation of this kind needs, promises and refuses.
+fn complete(operation: &mut Operation, row: &Row) {
+    let mut statuses = vec![StatusCode::INTERNAL_SERVER_ERROR, StatusCode::BAD_REQUEST];
+    if row.who == Who::Anyone {
+        operation.security = Some(Vec::new());
+    } else {
+        operation.security = Some(vec![SecurityRequirement::new(BEARER, Vec::<String>::new())]);
+        statuses.extend([StatusCode::UNAUTHORIZED, StatusCode::SERVICE_UNAVAILABLE]);
+    }
+    if let Who::Members(roles) = row.who {
+        statuses.extend([StatusCode::FORBIDDEN, StatusCode::NOT_FOUND]);
+        let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
+        let description = operation.description.take().unwrap_or_default();
+        operation.description = Some(format!("{description}\n\nRoles: {}.", names.join(", ")));
+        let words: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
+        let extension = ExtensionsBuilder::new().add("x-roles", words).build();
+        operation
+            .extensions
+            .get_or_insert_default()
+            .merge(extension);
+    }
+    if operation.request_body.is_some() {
+        statuses.extend([
+            StatusCode::REQUEST_TIMEOUT,
+            StatusCode::PAYLOAD_TOO_LARGE,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ]);
+    }
+    let responses = &mut operation.responses.responses;
+    for status in statuses {
+        let refusal = || RefOr::T(Response::new(""));
+        responses
+            .entry(status.as_str().to_owned())
+            .or_insert_with(refusal);
+    }
+    for (status, response) in responses {
+        if let (Ok(status), RefOr::T(response)) = (status.parse::<StatusCode>(), response)
+            && (status.is_client_error() || status.is_server_error())
+        {
+            make_problem(response, status);
+        }
+    }
+}
+
+/// Every refusal is a problem; its description says which codes it can have.
+fn make_problem(response: &mut Response, status: StatusCode) {
+    let codes: Vec<String> = Code::ALL
+        .iter()
+        .filter(|code| code.status() == status)
+        .map(|code| format!("`{}`", code.as_str()))
+        .collect();
+    let what = match response.description.as_str() {
+        "" => status.canonical_reason().unwrap_or_default(),
+        said => said,
+    };
+    response.description = format!("{what}. Codes with this status: {}.", codes.join(", "));
+    let problem = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name(problem::Body::name())))
+        .build();
+    response
+        .content
+        .insert(PROBLEM_JSON.to_owned(), problem.into());
+}
+
+fn operation<'a>(item: &'a mut PathItem, row: &Row) -> Option<&'a mut Operation> {
+    use actix_web::http::Method;
+    let operation = match row.method {
+        Method::GET => &mut item.get,
+        Method::POST => &mut item.post,
+        Method::PUT => &mut item.put,
+        Method::DELETE => &mut item.delete,
+        _ => return None,
+    };
+    operation.as_mut()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parameters(operation: &Operation) -> Vec<&str> {
+        use utoipa::openapi::path::ParameterIn;
+        let parameters = operation.parameters.iter().flatten();
+        let parameters = parameters.filter_map(|parameter| match parameter {
+            RefOr::T(parameter) => Some(parameter),
+            RefOr::Ref(_) => None,
+        });
+        let query = parameters.filter(|parameter| parameter.parameter_in == ParameterIn::Query);
+        query.map(|parameter| parameter.name.as_str()).collect()
+    }
+
+    #[test]
+    fn the_policy_table_and_the_document_agree() {
+        let mut document = document();
+        for row in TABLE {
+            let item = document.paths.paths.get_mut(row.path);
+            let described = item.and_then(|item| operation(item, row));
+            let described = described.unwrap_or_else(|| panic!("{row:?} has no operation"));
+            let mut known = parameters(described);
+            known.sort_unstable();
+            assert_eq!(known, row.parameters, "{row:?}");
+        }
+        let json = serde_json::to_value(&document).unwrap();
+        let paths = json["paths"].as_object().unwrap();
+        let operations: usize = paths
+            .values()
+            .map(|item| item.as_object().unwrap().len())
+            .sum();
+        assert_eq!(operations, TABLE.len(), "an operation has no row");
+    }
+
+    #[test]
+    fn every_operation_says_what_it_is() {
+        let json = serde_json::to_value(document()).unwrap();
+        let mut ids = std::collections::HashSet::new();
+        for (path, item) in json["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let at = format!("{method} {path}");
+                for field in ["summary", "description", "operationId", "security", "tags"] {
+                    assert!(!operation[field].is_null(), "{at} has no {field}");
+                }
+                assert!(
+                    ids.insert(operation["operationId"].to_string()),
+                    "{at}: id used twice"
+                );
+                for (status, response) in operation["responses"].as_object().unwrap() {
+                    assert_ne!(response["description"], "", "{at} {status}");
+                    let is_problem = !response["content"][PROBLEM_JSON].is_null();
+                    assert_eq!(is_problem, status.as_str() >= "400", "{at} {status}");
+                }
+            }
+        }
+    }
+}

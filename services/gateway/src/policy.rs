@@ -1,0 +1,191 @@
+//! Who may do what: one table, and nothing else decides. What has no row does not exist.
+
+use actix_web::http::Method;
+use ledger::Role;
+
+use Role::{Auditor, Owner, Player, Scorer};
+use Who::{Anyone, Members, SignedIn};
+
+/// An operation and who may ask for it.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// The method.
+    pub(crate) method: Method,
+    /// The address as a template.
+    pub(crate) path: &'static str,
+    /// Who may.
+    pub(crate) who: Who,
+    /// The query parameters it knows; any other is refused.
+    pub(crate) parameters: &'static [&'static str],
+}
+
+/// Who may ask for an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// No token needed.
+    Anyone,
+    /// Whoever is signed in.
+    SignedIn,
+    /// Members of the club in the path who have one of these roles.
+    Members(&'static [Role]),
+}
+
+/// What a request asks for.
+#[derive(Debug)]
+pub(crate) enum Asked<'a> {
+    /// An operation, and the club in its path, if there is one.
+    For(&'static Row, Option<&'a str>),
+    /// Only other methods: these.
+    OtherMethods(Vec<&'static Method>),
+    /// Nothing there is.
+    Nothing,
+}
+
+const ALL: Who = Members(&[Owner, Scorer, Player, Auditor]);
+const WRITERS: Who = Members(&[Owner, Scorer]);
+const OWNERS: Who = Members(&[Owner]);
+const READERS_OF_THE_LEDGER: Who = Members(&[Owner, Auditor]);
+const PAGE: &[&str] = &["cursor", "limit"];
+
+/// The table.
+#[rustfmt::skip]
+pub(crate) static TABLE: &[Row] = &[
+    row(Method::GET, "/livez", Anyone, &[]),
+    row(Method::GET, "/readyz", Anyone, &[]),
+    row(Method::GET, "/openapi.json", Anyone, &[]),
+    row(Method::GET, "/problems", Anyone, &[]),
+    row(Method::GET, "/docs", Anyone, &[]),
+    row(Method::GET, "/docs/{asset}", Anyone, &[]),
+    row(Method::GET, "/.well-known/jwks.json", Anyone, &[]),
+
+    row(Method::POST, "/v1/users", Anyone, &[]),
+    row(Method::GET, "/v1/users/me", SignedIn, &[]),
+    row(Method::POST, "/v1/sessions", Anyone, &[]),
+    row(Method::POST, "/v1/sessions/refresh", Anyone, &[]),
+    // Whoever holds the refresh token may give it up, also when the access token has run out.
+    row(Method::DELETE, "/v1/sessions", Anyone, &[]),
+
+    row(Method::POST, "/v1/score", Anyone, &[]),
+    row(Method::GET, "/v1/variants", Anyone, &[]),
+    row(Method::GET, "/v1/variants/{variant}", Anyone, &[]),
+    row(Method::GET, "/v1/patterns", Anyone, &[]),
+
+    row(Method::POST, "/v1/clubs", SignedIn, &[]),
+    row(Method::GET, "/v1/clubs", SignedIn, &[]),
+    row(Method::GET, "/v1/clubs/{club}", ALL, &[]),
+    row(Method::GET, "/v1/clubs/{club}/members", ALL, &[]),
+    row(Method::PUT, "/v1/clubs/{club}/members/{user}", OWNERS, &[]),
+    row(Method::POST, "/v1/clubs/{club}/players", WRITERS, &[]),
+    row(Method::GET, "/v1/clubs/{club}/players", ALL, &[]),
+    row(Method::POST, "/v1/clubs/{club}/matches", WRITERS, &[]),
+    row(Method::GET, "/v1/clubs/{club}/matches", ALL, PAGE),
+    row(Method::GET, "/v1/clubs/{club}/matches/{match}", ALL, &[]),
+    row(Method::POST, "/v1/clubs/{club}/matches/{match}/end", WRITERS, &[]),
+    row(Method::POST, "/v1/clubs/{club}/matches/{match}/hands", WRITERS, &["dry_run"]),
+    row(Method::GET, "/v1/clubs/{club}/matches/{match}/hands", ALL, &[]),
+    row(Method::GET, "/v1/clubs/{club}/matches/{match}/hands/{hand}", ALL, &[]),
+    row(Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, &[]),
+    row(Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
+    row(Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
+];
+
+const fn row(
+    method: Method,
+    path: &'static str,
+    who: Who,
+    parameters: &'static [&'static str],
+) -> Row {
+    Row {
+        method,
+        path,
+        who,
+        parameters,
+    }
+}
+
+/// The row a request asks for. A path is compared as it was sent: what is percent-encoded without need has
+/// no row.
+pub(crate) fn find<'a>(method: &Method, path: &'a str) -> Asked<'a> {
+    let mut others = Vec::new();
+    for row in TABLE {
+        match matches(row.path, path) {
+            Some(club) if row.method == *method => return Asked::For(row, club),
+            Some(_) => others.push(&row.method),
+            None => {}
+        }
+    }
+    match others.is_empty() {
+        true => Asked::Nothing,
+        false => Asked::OtherMethods(others),
+    }
+}
+
+impl Who {
+    /// Whether a member with this role may.
+    pub(crate) fn admits(self, role: Role) -> bool {
+        match self {
+            Anyone | SignedIn => true,
+            Members(roles) => roles.contains(&role),
+        }
+    }
+}
+
+/// Whether a path has the form of a template, and what stands for `{club}` in it.
+fn matches<'a>(template: &str, path: &'a str) -> Option<Option<&'a str>> {
+    let mut given = path.split('/');
+    let mut club = None;
+    for part in template.split('/') {
+        let text = given.next()?;
+        let is_variable = part.starts_with('{');
+        if (is_variable && text.is_empty()) || (!is_variable && part != text) {
+            return None;
+        }
+        if part == "{club}" {
+            club = Some(text);
+        }
+    }
+    given.next().is_none().then_some(club)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(method: Method, path: &str) -> String {
+        match find(&method, path) {
+            Asked::For(row, club) => format!("{} {}", row.path, club.unwrap_or("-")),
+            Asked::OtherMethods(methods) => format!("only {methods:?}"),
+            Asked::Nothing => "nothing".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_request_finds_its_row() {
+        let cases = [
+            (Method::GET, "/livez", "/livez -"),
+            (Method::GET, "/livez/", "nothing"),
+            (Method::GET, "/docs/index.html", "/docs/{asset} -"),
+            (Method::GET, "/docs/", "nothing"),
+            (
+                Method::POST,
+                "/v1/clubs/c/players",
+                "/v1/clubs/{club}/players c",
+            ),
+            (Method::POST, "/v1/clubs//players", "nothing"),
+            (Method::GET, "/v1/%63lubs", "nothing"),
+            (Method::DELETE, "/v1/clubs", "only [POST, GET]"),
+            (Method::GET, "/v1/sessions/refresh", "only [POST]"),
+        ];
+        for (method, path, expected) in cases {
+            assert_eq!(found(method, path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn no_row_is_there_twice() {
+        for (i, row) in TABLE.iter().enumerate() {
+            let same = |other: &&Row| other.method == row.method && other.path == row.path;
+            assert_eq!(TABLE.iter().position(|other| same(&other)), Some(i));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What a client is told when something is wrong: RFC 9457 problem details, everywhere.
+
+mod code;
+pub(crate) mod ledger;
+pub(crate) mod page;
+
+use std::borrow::Cow;
+
+use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub(crate) use code::Code;
+
+/// The media type of a problem.
+pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
+/// Seconds after which a client may try again when the engine or the database is away.
+const RETRY_AFTER: u64 = 2;
+
+/// A problem on its way to the client.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {}", .body.code, .body.detail)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    headers: Vec<(header::HeaderName, String)>,
+    body: Box<Body>,
+}
+
+/// Problem details (RFC 9457).
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct Body {
+    /// Where the code is explained, relative to this server.
+    #[serde(rename = "type")]
+    #[schema(examples("/problems#hand_number_taken"))]
+    kind: String,
+    /// What it means, in a few words; the same for every problem of this code.
+    title: Cow<'static, str>,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    status: u16,
+    /// What is wrong here, in a sentence for people.
+    detail: String,
+    /// The stable code, for programs: one of ours (see `/problems`) or the reason the engine gave in lower case.
+    #[schema(examples("hand_number_taken"))]
+    code: Cow<'static, str>,
+    /// The fields at fault, as far as they are known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    errors: Vec<FieldError>,
+    /// With `hand_number_taken`: the hand that took the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<crate::bodies::hand::RecordedHand>)]
+    hand: Option<serde_json::Value>,
+    /// With `hand_number_ahead`: the number of the next hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_number: Option<u32>,
+}
+
+/// One field at fault.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FieldError {
+    /// Where: a JSON pointer (RFC 6901) into the body, or the name of a header or query parameter.
+    #[schema(examples("/outcome/winners/0/hand/concealed"))]
+    pub(crate) pointer: String,
+    /// What kind of fault.
+    pub(crate) code: Cow<'static, str>,
+    /// The fault in a sentence.
+    pub(crate) detail: String,
+}
+
+impl Problem {
+    /// A problem of ours, in a sentence.
+    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
+        let problem = Self::build(
+            code.status(),
+            code.as_str().into(),
+            code.title().into(),
+            detail.into(),
+        );
+        if code.status() == StatusCode::SERVICE_UNAVAILABLE {
+            return problem.retry_after(RETRY_AFTER);
+        }
+        problem
+    }
+
+    /// A problem of ours about one field, header or parameter.
+    pub(crate) fn at(code: Code, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        let detail = detail.into();
+        Self::new(code, detail.clone()).field(pointer, detail)
+    }
+
+    /// A refusal of the engine's: `reason` is its own stable code.
+    pub(crate) fn refused(reason: &str, detail: String) -> Self {
+        let title = "The rules refuse this".into();
+        Self::build(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            reason.to_ascii_lowercase().into(),
+            title,
+            detail,
+        )
+    }
+
+    /// A mistake of ours: the client is told that it is, the log is told what.
+    pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(%cause, "internal problem");
+        Self::new(Code::Internal, "Something went wrong on our side.")
+    }
+
+    /// Also names a field, with the code of the whole.
+    pub(crate) fn field(mut self, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        let (pointer, detail) = (pointer.into(), detail.into());
+        let code = self.body.code.clone();
+        self.body.errors.push(FieldError {
+            pointer,
+            code,
+            detail,
+        });
+        self
+    }
+
+    /// Also names a field that the engine refuses, with the engine's reason for it.
+    pub(crate) fn refused_field(mut self, pointer: String, reason: &str, detail: String) -> Self {
+        let code = match reason {
+            "" => self.body.code.clone(),
+            reason => reason.to_ascii_lowercase().into(),
+        };
+        self.body.errors.push(FieldError {
+            pointer,
+            code,
+            detail,
+        });
+        self
+    }
+
+    /// Shows the hand that took the number.
+    pub(crate) fn with_hand(mut self, hand: serde_json::Value) -> Self {
+        self.body.hand = Some(hand);
+        self
+    }
+
+    /// Says which hand is next.
+    pub(crate) fn with_next_number(mut self, number: u32) -> Self {
+        self.body.next_number = Some(number);
+        self
+    }
+
+    /// Says when to try again.
+    pub(crate) fn retry_after(self, seconds: u64) -> Self {
+        self.header(header::RETRY_AFTER, seconds.to_string())
+    }
+
+    /// Adds a header to the answer.
+    pub(crate) fn header(mut self, name: header::HeaderName, value: String) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+
+    fn build(
+        status: StatusCode,
+        code: Cow<'static, str>,
+        title: Cow<'static, str>,
+        detail: String,
+    ) -> Self {
+        let body = Body {
+            kind: format!("/problems#{code}"),
+            title,
+            status: status.as_u16(),
+            detail,
+            code,
+            errors: Vec::new(),
+            hand: None,
+            next_number: None,
+        };
+        Self {
+            status,
+            headers: Vec::new(),
+            body: Box::new(body),
+        }
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status);
+        for (name, value) in &self.headers {
+            response.insert_header((name.clone(), value.as_str()));
+        }
+        response.insert_header((header::CONTENT_TYPE, PROBLEM_JSON));
+        response.json(&self.body)
+    }
+}

@@ -1,0 +1,127 @@
+//! Every problem the gateway itself reports: one table, from which the answers, their HTTP status and the
+//! page `openapi/PROBLEMS.md` are made. (What the engine says of a hand has codes of the engine's.)
+
+use actix_web::http::StatusCode;
+
+macro_rules! problems {
+    ($($name:ident $code:literal $status:ident, $title:literal, $advice:literal;)*) => {
+        /// A stable code of ours.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Code { $(#[doc = $title] $name),* }
+
+        impl Code {
+            /// Every code, in the order of the page.
+            pub(crate) const ALL: &[Code] = &[$(Code::$name),*];
+
+            /// The code as clients see it.
+            pub(crate) fn as_str(self) -> &'static str {
+                match self { $(Code::$name => $code),* }
+            }
+
+            /// The HTTP status it comes with.
+            pub(crate) fn status(self) -> StatusCode {
+                match self { $(Code::$name => StatusCode::$status),* }
+            }
+
+            /// What it means, in a few words.
+            pub(crate) fn title(self) -> &'static str {
+                match self { $(Code::$name => $title),* }
+            }
+
+            /// What to do about it.
+            pub(crate) fn advice(self) -> &'static str {
+                match self { $(Code::$name => $advice),* }
+            }
+        }
+    };
+}
+
+problems! {
+    // 400: the request could not be read.
+    MalformedJson "malformed_json" BAD_REQUEST, "The body is not JSON",
+        "Send one well-formed JSON document (RFC 8259) in UTF-8. `errors` says where reading stopped.";
+    DuplicateField "duplicate_field" BAD_REQUEST, "A field is there twice",
+        "Send each field once.";
+    UnknownField "unknown_field" BAD_REQUEST, "There is a field that does not belong there",
+        "Remove the field, or correct its name; the sentence lists the fields that exist.";
+    MissingField "missing_field" BAD_REQUEST, "A field is missing",
+        "Add the field that `errors` points to.";
+    InvalidField "invalid_field" BAD_REQUEST, "A field has the wrong form",
+        "Send what the sentence asks for, for example a whole number, or one of the listed words.";
+    InvalidParameter "invalid_parameter" BAD_REQUEST, "A query parameter is unknown or has the wrong form",
+        "Correct the part of the address after the question mark; the sentence names the parameters that exist.";
+    InvalidCursor "invalid_cursor" BAD_REQUEST, "The cursor is not one of ours",
+        "Pass `next_cursor` of the page before unchanged, or leave `cursor` out to start at the beginning.";
+    IdempotencyKeyRequired "idempotency_key_required" BAD_REQUEST, "An Idempotency-Key is required",
+        "Send a header `Idempotency-Key` with 1–255 visible ASCII characters, a new one (for example a UUID) for each thing you want done, the same one when you repeat the request.";
+    InvalidHeader "invalid_header" BAD_REQUEST, "A header has the wrong form",
+        "Correct the header the sentence names.";
+
+    // 401, 403, 404, 405: who asks for what.
+    NotSignedIn "not_signed_in" UNAUTHORIZED, "You are not signed in",
+        "Sign in (`POST /v1/sessions`) or refresh the session, and send `Authorization: Bearer <access_token>`.";
+    WrongCredentials "wrong_credentials" UNAUTHORIZED, "The e-mail address or the password is wrong",
+        "Check both. Which of them is wrong is not told.";
+    SessionOver "session_over" UNAUTHORIZED, "The session is over",
+        "Sign in again. A refresh token works once; used a second time it ends the whole session.";
+    Forbidden "forbidden" FORBIDDEN, "Your role in the club does not allow this",
+        "Ask an owner of the club to do it, or to give you a role that may.";
+    NotFound "not_found" NOT_FOUND, "There is nothing here",
+        "Check the address. What belongs to a club you are not a member of looks the same as what does not exist.";
+    MethodNotAllowed "method_not_allowed" METHOD_NOT_ALLOWED, "This address does not take that method",
+        "Use one of the methods in the `Allow` header.";
+
+    // 408, 413, 415: how the body came.
+    RequestTimeout "request_timeout" REQUEST_TIMEOUT, "The body took too long to arrive",
+        "Send the request again.";
+    BodyTooLarge "body_too_large" PAYLOAD_TOO_LARGE, "The body is too large",
+        "Send at most 256 KiB.";
+    UnsupportedContentType "unsupported_content_type" UNSUPPORTED_MEDIA_TYPE, "The body is not declared as JSON",
+        "Send `Content-Type: application/json` and no `Content-Encoding`.";
+
+    // 409, 412, 428: what others did meanwhile.
+    EmailTaken "email_taken" CONFLICT, "There is an account with this e-mail address",
+        "Sign in with it, or use another address.";
+    HandNumberTaken "hand_number_taken" CONFLICT, "This hand has been recorded",
+        "`hand` shows what was recorded under the number. If it is the hand you meant, nothing is left to do; if yours is the next one, send it with the next number.";
+    HandNumberAhead "hand_number_ahead" CONFLICT, "A hand before this one is missing",
+        "Record the hands in the order they were played; `next_number` is the number of the next one.";
+    MatchOver "match_over" CONFLICT, "The match is over",
+        "No hand can be recorded in it. Open a new match.";
+    MatchChanged "match_changed" CONFLICT, "The match changed while this was worked out",
+        "Others are recording in this match. Read it again and repeat the request with the same Idempotency-Key.";
+    LastOwner "last_owner" CONFLICT, "A club needs an owner",
+        "Make somebody else an owner first.";
+    MatchStale "match_stale" PRECONDITION_FAILED, "The match has changed since you read it",
+        "Read the match again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
+    IfMatchRequired "if_match_required" PRECONDITION_REQUIRED, "An If-Match is required",
+        "Read the match and send its ETag in `If-Match`, so that you end what you saw.";
+
+    // 422: the request was read, and is refused.
+    InvalidValue "invalid_value" UNPROCESSABLE_ENTITY, "A value is not allowed",
+        "Send a value in the range the sentence names.";
+    IdempotencyKeyReused "idempotency_key_reused" UNPROCESSABLE_ENTITY, "The Idempotency-Key was used for something else",
+        "Use a new key for a new request; repeat a request only with the same content.";
+    PlayersNotDistinct "players_not_distinct" UNPROCESSABLE_ENTITY, "A player sits on two chairs",
+        "Name four different players.";
+    UnknownPlayer "unknown_player" UNPROCESSABLE_ENTITY, "The club has no such player",
+        "Enrol the player first (`POST /v1/clubs/{club}/players`).";
+    UnknownUser "unknown_user" UNPROCESSABLE_ENTITY, "There is no such account",
+        "Ask the person for the `id` of their account (`POST /v1/users` answers with it).";
+    StakeNotDivisible "stake_not_divisible" UNPROCESSABLE_ENTITY, "The stake cannot be halved",
+        "This variant pays half points: choose an even number of cents, so that nobody owes a fraction of one.";
+    AmountTooLarge "amount_too_large" UNPROCESSABLE_ENTITY, "An amount is too large to be kept",
+        "Choose a smaller stake.";
+
+    // 429, 5xx: not now.
+    TooManyAttempts "too_many_attempts" TOO_MANY_REQUESTS, "Too many attempts",
+        "Wait as long as `Retry-After` says (in seconds).";
+    Internal "internal" INTERNAL_SERVER_ERROR, "Something went wrong here",
+        "It is our mistake, not yours. Repeat the request with the same Idempotency-Key; if it happens again, report it.";
+    EngineUnavailable "engine_unavailable" SERVICE_UNAVAILABLE, "The scoring engine does not answer",
+        "Nothing was stored. Wait as long as `Retry-After` says (in seconds) and repeat the request with the same Idempotency-Key.";
+    DatabaseUnavailable "database_unavailable" SERVICE_UNAVAILABLE, "The database does not answer",
+        "Wait as long as `Retry-After` says (in seconds) and repeat the request with the same Idempotency-Key; if it was stored after all, you get the first answer.";
+    Busy "busy" SERVICE_UNAVAILABLE, "Too much is going on",
+        "Wait as long as `Retry-After` says (in seconds) and repeat the request.";
+}

@@ -1,0 +1,87 @@
+//! What the ledger refuses, as a problem.
+
+use ledger::{Error, Retry};
+
+use super::{Code, Problem};
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::NotFound("user") => {
+                Problem::new(Code::UnknownUser, "There is no account with this id.")
+            }
+            Error::NotFound(what) => not_found(what),
+            Error::EmailTaken => Problem::at(
+                Code::EmailTaken,
+                "/email",
+                "There is an account with this e-mail address.",
+            ),
+            Error::SessionEnded => Problem::new(Code::SessionOver, "This session is over."),
+            Error::SessionReused => Problem::new(
+                Code::SessionOver,
+                "This refresh token was used before, so somebody else may hold it: the session was ended.",
+            ),
+            Error::IdempotencyKeyReused => key_reused(),
+            Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
+            Error::UnknownPlayer(chair) => Problem::at(
+                Code::UnknownPlayer,
+                format!("/players/{}", chair.index()),
+                format!("The club has no such player for chair {}.", chair.number()),
+            ),
+            Error::SamePlayerTwice => players_not_distinct(),
+            Error::FractionalAmount => Problem::at(
+                Code::StakeNotDivisible,
+                "/outcome",
+                "At this stake the hand would pay a fraction of a cent.",
+            ),
+            Error::AmountTooLarge => Problem::new(
+                Code::AmountTooLarge,
+                "The amounts of this match would grow too large to be kept exactly.",
+            ),
+            Error::Unavailable { retry, reason } => {
+                tracing::warn!(reason, "the database does not answer");
+                unavailable(retry)
+            }
+            error @ (Error::Unbalanced(_)
+            | Error::Contradiction(_)
+            | Error::Unwritable(_)
+            | Error::Damaged { .. }
+            | Error::Unsafe(_)
+            | Error::NotMigrated(_)
+            | Error::Config(_)
+            | Error::Bug(_)) => Problem::internal(error),
+        }
+    }
+}
+
+/// There is no such thing, or none that the caller may know of.
+pub(crate) fn not_found(what: &str) -> Problem {
+    Problem::new(Code::NotFound, format!("There is no such {what}."))
+}
+
+/// The same key for something else.
+pub(crate) fn key_reused() -> Problem {
+    Problem::at(
+        Code::IdempotencyKeyReused,
+        "Idempotency-Key",
+        "This Idempotency-Key was used for another request before.",
+    )
+}
+
+/// Somebody sits twice.
+pub(crate) fn players_not_distinct() -> Problem {
+    let detail = "A player cannot sit on two chairs: name four different players.";
+    Problem::at(Code::PlayersNotDistinct, "/players", detail)
+}
+
+fn unavailable(retry: Retry) -> Problem {
+    let seconds = match retry {
+        Retry::Now => 1,
+        Retry::Later => super::RETRY_AFTER,
+    };
+    Problem::new(
+        Code::DatabaseUnavailable,
+        "The database does not answer just now.",
+    )
+    .retry_after(seconds)
+}

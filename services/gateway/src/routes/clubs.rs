@@ -1,0 +1,133 @@
+//! Clubs.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, get, post};
+use ledger::FoundClub;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::answer::created;
+use crate::app::Services;
+use crate::bodies::field::{Text, TimeZone};
+use crate::bodies::schema;
+use crate::body::Body;
+use crate::caller::{Caller, Member};
+use crate::once::Once;
+use crate::problem::Problem;
+
+/// A club to found.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewClub {
+    #[schema(value_type = String, min_length = 1, max_length = 100, examples("Kowloon Mahjong Club"))]
+    name: Text<100>,
+    /// The name of its time zone in the IANA database: in it the days of matches are meant.
+    #[schema(value_type = String, max_length = 64, examples("Asia/Hong_Kong"))]
+    time_zone: TimeZone,
+}
+
+/// A club.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Club {
+    #[schema(value_type = Uuid)]
+    id: ledger::ClubId,
+    name: String,
+    /// The name of its time zone in the IANA database.
+    time_zone: String,
+    #[schema(value_type = String, format = DateTime)]
+    founded_at: ledger::Timestamp,
+}
+
+/// A club and what you may do in it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Membership {
+    club: Club,
+    #[schema(value_type = schema::Role)]
+    role: ledger::Role,
+}
+
+/// Your clubs.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Clubs {
+    /// By name.
+    clubs: Vec<Membership>,
+}
+
+/// Founds a club.
+///
+/// You become its first owner.
+#[utoipa::path(tag = "clubs", request_body = NewClub,
+    params(("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done")),
+    responses((status = 201, description = "The club", body = Club)))]
+#[post("/v1/clubs")]
+pub(crate) async fn found_club(
+    caller: Caller,
+    once: Once,
+    body: Body<NewClub>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let fingerprint = once.fingerprint(&body);
+    let founded = services.ledger.found_club(FoundClub {
+        actor: caller.0,
+        route: once.route,
+        key: once.key,
+        fingerprint,
+        name: body.value.name.into(),
+        time_zone: body.value.time_zone.into(),
+    });
+    let founded = founded.await?;
+    let club = Club::from(founded.value);
+    Ok(created(
+        format!("/v1/clubs/{}", club.id),
+        founded.replayed,
+        &club,
+    ))
+}
+
+/// Lists your clubs.
+///
+/// All clubs you are a member of, with your role in each.
+#[utoipa::path(tag = "clubs", responses((status = 200, description = "Your clubs", body = Clubs)))]
+#[get("/v1/clubs")]
+pub(crate) async fn list_clubs(
+    caller: Caller,
+    services: Data<Services>,
+) -> Result<Json<Clubs>, Problem> {
+    let clubs = services.ledger.clubs_of(caller.0).await?;
+    let clubs = clubs.into_iter().map(Membership::from).collect();
+    Ok(Json(Clubs { clubs }))
+}
+
+/// Reads a club.
+///
+/// Its name and time zone.
+#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
+    responses((status = 200, description = "The club", body = Club)))]
+#[get("/v1/clubs/{club}")]
+pub(crate) async fn read_club(
+    member: Member,
+    services: Data<Services>,
+) -> Result<Json<Club>, Problem> {
+    let club = services.ledger.club(member.club).await?;
+    Ok(Json(club.into()))
+}
+
+impl From<ledger::Club> for Club {
+    fn from(club: ledger::Club) -> Self {
+        Self {
+            id: club.id,
+            name: club.name,
+            time_zone: club.time_zone,
+            founded_at: club.founded_at,
+        }
+    }
+}
+
+impl From<ledger::Membership> for Membership {
+    fn from(membership: ledger::Membership) -> Self {
+        Self {
+            club: membership.club.into(),
+            role: membership.role,
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Matches: opened, listed, read, ended.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpResponse, Responder, get, post, web::Json};
+use ledger::{Closing, EndMatch, MatchFilter, MatchId, OpenMatch, Page, PlayerId};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::answer::{created, with_etag, written};
+use crate::app::Services;
+use crate::bodies::field::{Currency, Whole};
+use crate::bodies::seats::{EarlyEnd, Match, Matches, NewMatch};
+use crate::body::Body;
+use crate::caller::Member;
+use crate::etag::IfMatch;
+use crate::once::Once;
+use crate::problem::ledger::{key_reused, players_not_distinct};
+use crate::problem::{Code, Problem};
+
+/// Matches on a page unless the request says otherwise.
+const PAGE: i64 = 50;
+/// How often a write is worked out anew because the match changed meanwhile.
+pub(crate) const TRIES: usize = 3;
+
+#[derive(Deserialize)]
+pub(crate) struct MatchPath {
+    #[serde(rename = "match")]
+    pub(crate) id: MatchId,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PageQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    #[param(value_type = Option<String>)]
+    cursor: Option<String>,
+    /// Matches on the page, 50 unless you say otherwise.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<Whole<1, 200>>,
+}
+
+/// Opens a match.
+///
+/// Four players sit down under a variant, which the match keeps for ever by its content hash. The answer's ETag
+/// is the match's version.
+#[utoipa::path(tag = "matches", request_body = NewMatch,
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 201, description = "The match", body = Match)))]
+#[post("/v1/clubs/{club}/matches")]
+pub(crate) async fn open_match(
+    member: Member,
+    once: Once,
+    body: Body<NewMatch>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let new = body.value;
+    refuse_doubles(&new.players)?;
+    let currency = currency(new.currency, new.stake_cents.into())?;
+    let minimum_fan = new.minimum_fan.map(|minimum| minimum.unsigned());
+    let variant = services.engine.variant(new.variant.chosen()?).await?;
+    refuse_fractions(variant.pays_half_points, new.stake_cents.into())?;
+    let state = services.engine.start(&variant, minimum_fan).await?;
+    let opened = services.ledger.open_match(
+        write,
+        OpenMatch {
+            variant_id: variant.id,
+            variant_hash: variant.hash,
+            variant_document: variant.document,
+            players: new.players,
+            minimum_fan,
+            stake_cents: new.stake_cents.into(),
+            currency: currency.into(),
+            starting_points: new.starting_points.into(),
+            played_on: new.played_on,
+            state,
+        },
+    );
+    let opened = opened.await?;
+    let (id, version) = (opened.value.id, opened.value.version);
+    let location = format!("/v1/clubs/{}/matches/{id}", member.club);
+    let answer = created(location, opened.replayed, &Match::from(opened.value));
+    Ok(with_etag(answer, version))
+}
+
+/// Lists the matches of a club.
+///
+/// The last opened first, in pages.
+#[utoipa::path(tag = "matches", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+    responses((status = 200, description = "A page of matches", body = Matches)))]
+#[get("/v1/clubs/{club}/matches")]
+pub(crate) async fn list_matches(
+    member: Member,
+    query: Query<PageQuery>,
+    services: Data<Services>,
+) -> Result<Json<Matches>, Problem> {
+    let list = format!("matches of {}", member.club);
+    let cursor = query.cursor.as_deref();
+    let page = Page {
+        before: cursor
+            .map(|cursor| services.cursors.read(&list, cursor))
+            .transpose()?,
+        limit: query.limit.map_or(PAGE as u32, |limit| limit.unsigned()),
+    };
+    let matches = services
+        .ledger
+        .matches(member.club, MatchFilter::default(), page)
+        .await?;
+    let next = matches
+        .next
+        .map(|next| services.cursors.write(&list, &next))
+        .transpose()?;
+    Ok(Json(Matches {
+        matches: matches.matches.into_iter().map(Match::from).collect(),
+        next_cursor: next,
+    }))
+}
+
+/// Reads a match.
+///
+/// The current deal, who sits where with which wind, and the running totals. The answer's ETag is its version.
+#[utoipa::path(tag = "matches",
+    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match")),
+    responses((status = 200, description = "The match", body = Match)))]
+#[get("/v1/clubs/{club}/matches/{match}")]
+pub(crate) async fn read_match(
+    member: Member,
+    path: Path<MatchPath>,
+    services: Data<Services>,
+) -> Result<impl Responder, Problem> {
+    let view = services.ledger.match_view(member.club, path.id).await?;
+    let version = view.version;
+    Ok(with_etag(
+        HttpResponse::Ok().json(Match::from(view)),
+        version,
+    ))
+}
+
+/// Ends a match early.
+///
+/// By agreement, before its last hand. It is not a hand and takes no number. Send the match's ETag in `If-Match`.
+#[utoipa::path(tag = "matches", request_body = EarlyEnd,
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("match" = Uuid, Path, description = "The match"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+        ("If-Match" = String, Header, description = "The ETag of the match as you read it"),
+    ),
+    responses(
+        (status = 200, description = "The match, ended", body = Match),
+        (status = 409, description = "The match is over, or keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+        (status = 428, description = "`If-Match` is missing"),
+    ))]
+#[post("/v1/clubs/{club}/matches/{match}/end")]
+pub(crate) async fn end_match(
+    member: Member,
+    path: Path<MatchPath>,
+    once: Once,
+    if_match: IfMatch,
+    body: Body<EarlyEnd>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let look = ledger::LookAt {
+        club: member.club,
+        match_id: path.id,
+        number: None,
+        key: Some(once.key_of(member.user)),
+    };
+    let write = once.write(&member, &body);
+    let reason: Option<String> = body.value.reason.map(String::from);
+    for _ in 0..TRIES {
+        let seen = services.ledger.snapshot(look.clone()).await?;
+        let state_after = match seen.prior {
+            Some(prior) if prior.fingerprint != write.fingerprint => return Err(key_reused()),
+            // Done before: the ledger repeats its answer whatever the match is like now.
+            Some(_) => seen.view.state,
+            None => {
+                refuse_end(&seen.view, &if_match)?;
+                let document = || document(&services, member.club, seen.view.variant_hash);
+                services.engine.end(&seen.view, document).await?
+            }
+        };
+        let end = EndMatch {
+            match_id: path.id,
+            expected_version: seen.view.version,
+            state_after,
+            reason: reason.clone(),
+        };
+        match services.ledger.end_match(write.clone(), end).await? {
+            Closing::MatchChanged => {}
+            Closing::MatchOver => return Err(over()),
+            Closing::Ended(ended) => {
+                let version = ended.value.version;
+                let answer = written(StatusCode::OK, ended.replayed, &Match::from(ended.value));
+                return Ok(with_etag(answer, version));
+            }
+        }
+    }
+    Err(changed())
+}
+
+fn refuse_end(view: &ledger::MatchView, if_match: &IfMatch) -> Result<(), Problem> {
+    if_match.required()?.check(view.version)?;
+    match view.state.ending {
+        Some(_) => Err(over()),
+        None => Ok(()),
+    }
+}
+
+fn refuse_doubles(players: &[PlayerId; 4]) -> Result<(), Problem> {
+    let [a, b, c, d] = players;
+    match a == b || a == c || a == d || b == c || b == d || c == d {
+        true => Err(players_not_distinct()),
+        false => Ok(()),
+    }
+}
+
+fn refuse_fractions(pays_half_points: bool, stake_cents: i64) -> Result<(), Problem> {
+    match pays_half_points && stake_cents % 2 != 0 {
+        true => {
+            let detail =
+                "This variant pays half points: the stake has to be an even number of cents.";
+            Err(Problem::at(Code::StakeNotDivisible, "/stake_cents", detail))
+        }
+        false => Ok(()),
+    }
+}
+
+fn currency(given: Option<Currency>, stake_cents: i64) -> Result<Currency, Problem> {
+    match given {
+        Some(currency) => Ok(currency),
+        None if stake_cents == 0 => Ok(Currency::none()),
+        None => {
+            let detail = "A stake needs a currency, for example HKD.";
+            Err(Problem::at(Code::MissingField, "/currency", detail))
+        }
+    }
+}
+
+/// The document a match is pinned to, for an engine that has not seen it.
+pub(crate) async fn document(
+    services: &Services,
+    club: ledger::ClubId,
+    hash: ledger::Hash,
+) -> Result<Vec<u8>, Problem> {
+    Ok(services.ledger.variant_document(club, hash).await?)
+}
+
+pub(crate) fn over() -> Problem {
+    Problem::new(Code::MatchOver, "The match is over.")
+}
+
+pub(crate) fn changed() -> Problem {
+    let detail = "The match kept changing while this was worked out.";
+    Problem::new(Code::MatchChanged, detail)
+}

@@ -1,0 +1,36 @@
+//! A hand scored without a club; nothing is stored.
+
+use actix_web::post;
+use actix_web::web::{Data, Json};
+
+use crate::app::Services;
+use crate::bodies::score::{ScoreRequest, ScoreResponse};
+use crate::body::Body;
+use crate::problem::Problem;
+
+/// Scores a hand.
+///
+/// Reads a winning hand under a variant: every pattern that counts and that does not and why, fan, points, and who
+/// pays what; or the refusal, which names the field. For anyone; nothing is stored.
+#[utoipa::path(tag = "rules",
+    request_body(content = ScoreRequest, example = json!({
+        "variant": {"id": "hkos-fan-laak"},
+        "win": {
+            "seat_wind": "south", "round_wind": "east", "won_by": "discard", "from_seat": "east",
+            "hand": {
+                "concealed": "222s 3s", "winning_tile": "1s",
+                "melds": [{"kind": "pung", "tiles": "PPP"}, {"kind": "chow", "tiles": "567s"}, {"kind": "pung", "tiles": "777s"}]
+            }
+        }
+    })),
+    responses(
+        (status = 200, description = "The score", body = ScoreResponse),
+        (status = 503, description = "Try again later"),
+    ))]
+#[post("/v1/score")]
+pub(crate) async fn score_hand(
+    body: Body<ScoreRequest>,
+    services: Data<Services>,
+) -> Result<Json<ScoreResponse>, Problem> {
+    Ok(Json(services.engine.score(body.value).await?))
+}

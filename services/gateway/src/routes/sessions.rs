@@ -1,0 +1,156 @@
+//! Sessions: short-lived access tokens, and refresh tokens that work once.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, HttpResponse, delete, post};
+use ledger::UserId;
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+
+use crate::app::Services;
+use crate::body::Body;
+use crate::problem::{Code, Problem};
+use crate::{secret, token};
+
+/// How long a session lives without being refreshed.
+const IDLE: Duration = Duration::days(30);
+/// No password is longer; a longer one is not worth hashing.
+const LONGEST: usize = 1024;
+
+/// What you sign in with.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    #[schema(max_length = 254, examples("mei@example.org"))]
+    email: String,
+    #[schema(format = Password, max_length = 128)]
+    password: String,
+}
+
+/// A refresh token.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Refresh {
+    /// The last one you got.
+    #[schema(max_length = 100)]
+    refresh_token: String,
+}
+
+/// A session.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Session {
+    /// Send it as `Authorization: Bearer <access_token>`. A JSON Web Token signed with Ed25519; its public key is
+    /// at `/.well-known/jwks.json`.
+    access_token: String,
+    /// Always `Bearer`.
+    #[schema(examples("Bearer"))]
+    token_type: &'static str,
+    /// Seconds the access token lives.
+    #[schema(examples(900))]
+    expires_in: u64,
+    /// Exchange it at `POST /v1/sessions/refresh` for a new pair, within 30 days and only once: used twice, it ends
+    /// the session, since somebody else holds it too.
+    refresh_token: String,
+}
+
+/// Signs in.
+///
+/// An unknown address and a wrong password get the same answer. Attempts are limited by account and address.
+#[utoipa::path(tag = "accounts", request_body = Credentials, responses(
+    (status = 201, description = "The session", body = Session),
+    (status = 401, description = "Address or password is wrong"),
+    (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
+    (status = 503, description = "Try again later"),
+))]
+#[post("/v1/sessions")]
+pub(crate) async fn sign_in(
+    request: HttpRequest,
+    body: Body<Credentials>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let Credentials { email, password } = body.value;
+    let email = email.to_lowercase();
+    services.sign_in_limit.check(address(&request), &email)?;
+    if email.len() > LONGEST || password.len() > LONGEST {
+        return Err(wrong());
+    }
+    let known = services.ledger.credentials(&email).await?;
+    let user = known.as_ref().map(|known| known.user);
+    let stored = known.map(|known| known.password_hash);
+    match (services.passwords.verify(password, stored).await?, user) {
+        (true, Some(user)) => {
+            let refresh = secret::to_text(secret::fresh());
+            let hash = secret::hash_of(&refresh);
+            services.ledger.open_session(user, hash, expiry()?).await?;
+            Ok(HttpResponse::Created().json(session(&services, user, refresh)?))
+        }
+        (true, None) | (false, _) => Err(wrong()),
+    }
+}
+
+/// Refreshes a session.
+///
+/// Exchanges the refresh token for a new pair of tokens.
+#[utoipa::path(tag = "accounts", request_body = Refresh, responses(
+    (status = 200, description = "The new pair", body = Session),
+    (status = 401, description = "The session is over"),
+    (status = 503, description = "Try again later"),
+))]
+#[post("/v1/sessions/refresh")]
+pub(crate) async fn refresh_session(
+    body: Body<Refresh>,
+    services: Data<Services>,
+) -> Result<Json<Session>, Problem> {
+    let old = secret::hash_of(&body.value.refresh_token);
+    let refresh = secret::to_text(secret::fresh());
+    let new = secret::hash_of(&refresh);
+    let user = services.ledger.rotate_session(old, new, expiry()?).await?;
+    Ok(Json(session(&services, user, refresh)?))
+}
+
+/// Signs out.
+///
+/// Ends the session of the refresh token; access tokens already given run out by themselves. Needs no access
+/// token, and an unknown refresh token is no error: there is nothing left to end.
+#[utoipa::path(tag = "accounts", request_body = Refresh, responses(
+    (status = 204, description = "The session is over"),
+    (status = 503, description = "Try again later"),
+))]
+#[delete("/v1/sessions")]
+pub(crate) async fn sign_out(
+    body: Body<Refresh>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let hash = secret::hash_of(&body.value.refresh_token);
+    services.ledger.end_session(hash).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn session(services: &Services, user: UserId, refresh: String) -> Result<Session, Problem> {
+    Ok(Session {
+        access_token: services.tokens.issue(user).map_err(Problem::internal)?,
+        token_type: "Bearer",
+        expires_in: token::LIFETIME,
+        refresh_token: refresh,
+    })
+}
+
+fn expiry() -> Result<OffsetDateTime, Problem> {
+    let now = i64::try_from(token::now()).map_err(Problem::internal)?;
+    Ok(OffsetDateTime::from_unix_timestamp(now).map_err(Problem::internal)? + IDLE)
+}
+
+fn wrong() -> Problem {
+    Problem::new(
+        Code::WrongCredentials,
+        "The e-mail address or the password is wrong.",
+    )
+}
+
+/// The address of the other end of the connection; what a header claims is not believed.
+fn address(request: &HttpRequest) -> IpAddr {
+    let peer = request.peer_addr().map(|peer| peer.ip());
+    peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}

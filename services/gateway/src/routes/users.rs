@@ -1,0 +1,97 @@
+//! Accounts.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, get, post};
+use ledger::SignUp;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use crate::answer::created;
+use crate::app::Services;
+use crate::bodies::field::{Email, Password, Text};
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::problem::{Code, Problem};
+
+/// An account to make.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewUser {
+    /// What you sign in with. Upper and lower case are one address.
+    #[schema(value_type = String, format = Email, max_length = 254, examples("mei@example.org"))]
+    email: Email,
+    /// Not the e-mail address.
+    #[schema(value_type = String, format = Password, min_length = 10, max_length = 128)]
+    password: Password,
+    /// What others see.
+    #[schema(value_type = String, min_length = 1, max_length = 100, examples("Mei"))]
+    display_name: Text<100>,
+}
+
+/// An account.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct User {
+    #[schema(value_type = Uuid)]
+    id: ledger::UserId,
+    /// As it was given.
+    email: String,
+    display_name: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    created_at: OffsetDateTime,
+}
+
+/// Makes an account.
+///
+/// Anyone may. Sign in with it at `POST /v1/sessions`.
+#[utoipa::path(tag = "accounts", request_body = NewUser, responses(
+    (status = 201, description = "The account", body = User),
+    (status = 409, description = "There is an account with this address"),
+    (status = 503, description = "Try again later"),
+))]
+#[post("/v1/users")]
+pub(crate) async fn sign_up(
+    body: Body<NewUser>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let new = body.value;
+    if new.password.gives_away(&new.email) {
+        let detail = "The password is the e-mail address: choose another one.";
+        return Err(Problem::at(Code::InvalidValue, "/password", detail));
+    }
+    let password_hash = services.passwords.hash(new.password.into()).await?;
+    let account = SignUp {
+        email: new.email.into(),
+        password_hash,
+        display_name: new.display_name.into(),
+    };
+    let user = services.ledger.sign_up(account).await?;
+    Ok(created("/v1/users/me".to_owned(), false, &User::from(user)))
+}
+
+/// Who you are.
+///
+/// The account of the access token.
+#[utoipa::path(tag = "accounts", responses(
+    (status = 200, description = "The account", body = User),
+))]
+#[get("/v1/users/me")]
+pub(crate) async fn who_am_i(
+    caller: Caller,
+    services: Data<Services>,
+) -> Result<Json<User>, Problem> {
+    let user = services.ledger.user(caller.0).await?;
+    Ok(Json(user.into()))
+}
+
+impl From<ledger::User> for User {
+    fn from(user: ledger::User) -> Self {
+        Self {
+            id: user.id,
+            email: user.email,
+            display_name: user.display_name,
+            created_at: user.created_at,
+        }
+    }
+}

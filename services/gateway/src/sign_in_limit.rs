@@ -1,0 +1,57 @@
+//! How often signing in may be tried.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::problem::{Code, Problem};
+
+/// Ten tries for one account from one address, then one every half a minute.
+const PER_ACCOUNT: (NonZeroU32, Duration) = (NonZeroU32::new(10).unwrap(), Duration::from_secs(30));
+/// Two hundred tries from one address, whatever the account, then one a second.
+const PER_ADDRESS: (NonZeroU32, Duration) = (NonZeroU32::new(200).unwrap(), Duration::from_secs(1));
+/// Above this many remembered keys, those that are back at rest are forgotten.
+const REMEMBERED: usize = 10_000;
+
+/// Counts tries to sign in.
+pub(crate) struct SignInLimit {
+    accounts: DefaultKeyedRateLimiter<(IpAddr, String)>,
+    addresses: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl SignInLimit {
+    pub(crate) fn new() -> Self {
+        Self {
+            accounts: RateLimiter::keyed(quota(PER_ACCOUNT)),
+            addresses: RateLimiter::keyed(quota(PER_ADDRESS)),
+        }
+    }
+
+    /// Counts a try, or refuses it.
+    pub(crate) fn check(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
+        if self.accounts.len() + self.addresses.len() > REMEMBERED {
+            self.accounts.retain_recent();
+            self.addresses.retain_recent();
+        }
+        self.addresses.check_key(&address).map_err(too_many)?;
+        let account = (address, email.to_owned());
+        self.accounts.check_key(&account).map_err(too_many)
+    }
+}
+
+fn quota((burst, period): (NonZeroU32, Duration)) -> Quota {
+    Quota::with_period(period)
+        .unwrap_or(Quota::per_minute(NonZeroU32::MIN))
+        .allow_burst(burst)
+}
+
+fn too_many(until: governor::NotUntil<governor::clock::QuantaInstant>) -> Problem {
+    let wait = until.wait_time_from(DefaultClock::default().now());
+    let seconds = wait.as_secs() + 1;
+    let detail =
+        format!("There were too many attempts to sign in. Try again in {seconds} seconds.");
+    Problem::new(Code::TooManyAttempts, detail).retry_after(seconds)
+}
