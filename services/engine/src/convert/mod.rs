@@ -23,7 +23,7 @@ fn required<T>(stated: Option<T>, field: &str) -> Result<T, Invalid> {
 }
 
 fn missing() -> Invalid {
-    Invalid::new(Reason::FieldMissing, "", "this is required")
+    Invalid::new(Reason::FieldMissing, "", "this required field is missing")
 }
 
 /// The value of an enum, which protobuf hands over as any number.

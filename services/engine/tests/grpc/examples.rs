@@ -91,3 +91,96 @@ async fn a_robbed_kong_is_paid_by_the_robbed() {
     )
     .await;
 }
+
+#[tokio::test]
+async fn the_other_readings_are_told_when_asked_for() {
+    let caller = Caller::of_new_engine().await;
+    let request = v1::ScoreHandRequest {
+        variant: built_in(OLD_HONG_KONG),
+        win: Some(text::win("111m 222m 333m 45s 99p +6s self_draw 4f")),
+        ..Default::default()
+    };
+    let brief = caller.score(request.clone()).await.unwrap();
+    let explained = caller
+        .score(v1::ScoreHandRequest {
+            explain: true,
+            ..request
+        })
+        .await
+        .unwrap();
+    assert_eq!(
+        (brief.score, brief.other_readings),
+        (explained.score.clone(), Vec::new())
+    );
+    let readings = explained.score.iter().chain(&explained.other_readings);
+    let readings: Vec<String> = readings.map(reading).collect();
+    assert_eq!(
+        readings,
+        [
+            "111m 222m 333m 456s* 99p: three_concealed_pungs 3 + all_simples 1 + self_draw 1 = 5 fan",
+            "123m 123m 123m 456s* 99p: all_chows 1 + all_simples 1 + self_draw 1 = 3 fan",
+        ]
+    );
+}
+
+/// The set that the winning tile completes is marked `*`, and `-` if that made it exposed.
+#[tokio::test]
+async fn a_reading_says_where_the_winning_tile_stands() {
+    for (win, expected) in [
+        (
+            "222m 555m 333p 789s 9s +9s from=south",
+            "222m 555m 333p 789s*- 99s",
+        ),
+        (
+            "222m 555m 333p 77s 99s +9s from=south",
+            "222m 555m 333p 999s*- 77s",
+        ),
+        (
+            "222m 555m 77s 99s pung:333p +9s self_draw",
+            "333p- 222m 555m 999s* 77s",
+        ),
+        (
+            "66s 99s 22m 55p 77p CC P +P from=south",
+            "22m 55p 77p 66s 99s CC PP*-",
+        ),
+        (
+            "66s 99s 22m 55p 77p CC P +P self_draw",
+            "22m 55p 77p 66s 99s CC PP*",
+        ),
+    ] {
+        let request = v1::ScoreHandRequest {
+            variant: built_in(OLD_HONG_KONG),
+            options: Some(v1::TableOptions {
+                minimum_fan: Some(0),
+            }),
+            win: Some(text::win(win)),
+            ..Default::default()
+        };
+        let answer = Caller::of_new_engine().await.score(request).await.unwrap();
+        assert_eq!(sets(&answer.score.unwrap()), expected, "{win}");
+    }
+}
+
+fn reading(score: &v1::Score) -> String {
+    format!("{}: {}", sets(score), text::score(score))
+}
+
+fn sets(score: &v1::Score) -> String {
+    let set = |set: &v1::ReadSet| {
+        let completed = if set.completed { "*" } else { "" };
+        let exposed = if set.concealed { "" } else { "-" };
+        format!(
+            "{}{completed}{exposed}",
+            set.tiles.as_ref().unwrap().notation
+        )
+    };
+    let sets: Vec<String> = score
+        .reading
+        .as_ref()
+        .unwrap()
+        .sets
+        .iter()
+        .map(set)
+        .collect();
+    sets.join(" ")
+}
