@@ -1,1 +1,161 @@
-//! Doubts a ledger: checks its entries and scores its hands again
+//! Doubts a ledger: walks the entries of one club in order, checks their form, their order and their sums, and scores
+//! every hand again under the variant it was played under.
+//!
+//! What it cannot see yet: whether entries are missing at the end, or all of them were made anew. That takes the tree
+//! and its signed checkpoints.
+
+#![warn(missing_docs)]
+
+mod convert;
+mod rescore;
+
+use std::collections::HashMap;
+
+use evidence::{Body, ClubId, Entry, Hash, MatchId, Timestamp};
+use rescore::Table;
+use rules::Variant;
+
+/// Reads the entries of one club, first to last, and remembers what the next ones must agree with.
+#[derive(Default)]
+pub struct Auditor {
+    last: Option<Last>,
+    variants: HashMap<Hash, Variant>,
+    tables: HashMap<MatchId, Table>,
+}
+
+struct Last {
+    club: ClubId,
+    seq: u64,
+    time: Timestamp,
+}
+
+/// Why an entry is not believed.
+#[derive(Debug, thiserror::Error)]
+pub enum Finding {
+    /// The bytes do not have the hash they are said to have.
+    #[error("the bytes do not have the stated hash")]
+    Hash,
+    /// The bytes are not an entry in canonical form.
+    #[error("not an entry: {0}")]
+    Malformed(#[from] evidence::Refusal),
+    /// An entry of another club.
+    #[error("it belongs to another club")]
+    OtherClub,
+    /// Not the sequence number that follows the one before.
+    #[error("sequence number {found} where {expected} follows")]
+    Sequence {
+        /// What follows.
+        expected: u64,
+        /// What is stated.
+        found: u64,
+    },
+    /// Not later than the entry before.
+    #[error("it is not later than the entry before it")]
+    Time,
+    /// A variant document that the rules refuse, or one that was there already.
+    #[error("the variant's document is not sound: {0}")]
+    Variant(String),
+    /// A match or variant that no entry before it introduced, or one opened twice.
+    #[error("it speaks of a {0} that the entries before it do not agree with")]
+    Unfounded(&'static str),
+    /// The hand was scored with rules that this program does not have.
+    #[error("scored with semantics {0}, and this program has {current}", current = rules::SEMANTICS)]
+    Semantics(u32),
+    /// The facts of a hand are refused by the rules it was played under.
+    #[error("the hand is refused: {0}")]
+    Refused(String),
+    /// Scored again, the hand comes out differently.
+    #[error("scored again, its {0} comes out differently")]
+    Differs(&'static str),
+}
+
+impl Auditor {
+    /// Checks the next entry.
+    ///
+    /// # Errors
+    /// Why it is not believed; nothing after it can be either.
+    pub fn entry(&mut self, leaf: &[u8], leaf_hash: Hash) -> Result<Entry, Finding> {
+        if evidence::leaf_hash(leaf) != leaf_hash {
+            return Err(Finding::Hash);
+        }
+        let entry = Entry::parse(leaf)?;
+        self.follows(&entry)?;
+        self.body(&entry.body)?;
+        self.last = Some(Last {
+            club: entry.club,
+            seq: entry.seq,
+            time: entry.time,
+        });
+        Ok(entry)
+    }
+
+    fn follows(&self, entry: &Entry) -> Result<(), Finding> {
+        let expected = self.last.as_ref().map_or(1, |last| last.seq + 1);
+        if self
+            .last
+            .as_ref()
+            .is_some_and(|last| last.club != entry.club)
+        {
+            return Err(Finding::OtherClub);
+        }
+        if entry.seq != expected {
+            return Err(Finding::Sequence {
+                expected,
+                found: entry.seq,
+            });
+        }
+        if self
+            .last
+            .as_ref()
+            .is_some_and(|last| entry.time <= last.time)
+        {
+            return Err(Finding::Time);
+        }
+        Ok(())
+    }
+
+    fn body(&mut self, body: &Body) -> Result<(), Finding> {
+        match body {
+            Body::ClubFounded(_) | Body::MemberSet(_) | Body::PlayerEnrolled(_) => Ok(()),
+            Body::VariantAdded(added) => {
+                let variant = rescore::compile(added)?;
+                let twice = self.variants.insert(added.variant_hash, variant).is_some();
+                if twice {
+                    Err(Finding::Unfounded("variant"))
+                } else {
+                    Ok(())
+                }
+            }
+            Body::MatchOpened(opened) => {
+                let known = self.variants.contains_key(&opened.variant_hash);
+                let table = known
+                    .then(|| Table::open(opened))
+                    .ok_or(Finding::Unfounded("variant"))??;
+                let twice = self.tables.insert(opened.match_id, table).is_some();
+                if twice {
+                    Err(Finding::Unfounded("match"))
+                } else {
+                    Ok(())
+                }
+            }
+            Body::HandRecorded(hand) => {
+                let table = self
+                    .tables
+                    .get_mut(&hand.match_id)
+                    .ok_or(Finding::Unfounded("match"))?;
+                let variant = self
+                    .variants
+                    .get(&hand.variant_hash)
+                    .ok_or(Finding::Unfounded("variant"))?;
+                table.hand(variant, hand)
+            }
+            Body::MatchEnded(end) => {
+                let table = self
+                    .tables
+                    .get_mut(&end.match_id)
+                    .ok_or(Finding::Unfounded("match"))?;
+                table.end(end.ending)
+            }
+        }
+    }
+}

@@ -41,7 +41,6 @@ impl EngineService for Engine {
         let scored = rules::score(&variant, &options, &win).map_err(refused_win)?;
         Ok(Response::new(write_scored_hand(
             &variant,
-            &win,
             &scored,
             request.explain,
         )))
@@ -57,9 +56,7 @@ impl EngineService for Engine {
         let state = read_state(request.state)?;
         let outcomes = read_outcomes(request.outcomes)?;
         let hands = rules::play(&variant, &options, &state, &outcomes).map_err(refused_outcome)?;
-        Ok(Response::new(write_played_hands(
-            &variant, &state, &outcomes, &hands,
-        )))
+        Ok(Response::new(write_played_hands(&variant, &state, &hands)))
     }
 
     async fn list_variants(

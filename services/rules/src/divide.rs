@@ -86,17 +86,8 @@ pub(crate) fn seven_pairs(tiles: &TileCounts) -> Option<[Tile; 7]> {
     pairs.try_into().ok()
 }
 
-/// The tile that is there twice, if the tiles are thirteen orphans.
-pub(crate) fn thirteen_orphans(tiles: &TileCounts) -> Option<Tile> {
+/// Whether the tiles are one of each terminal and honour, and one of them twice.
+pub(crate) fn thirteen_orphans(tiles: &TileCounts) -> bool {
     let orphan = |tile: Tile| tile.is_honour() || tile.is_terminal();
-    let orphans = Tile::all().all(|tile| (tiles[tile] > 0) == orphan(tile));
-    let pair = tiles
-        .present()
-        .find(|&(_, count)| count == 2)
-        .map(|(tile, _)| tile);
-    if orphans && tiles.total() == 14 {
-        pair
-    } else {
-        None
-    }
+    tiles.total() == 14 && Tile::all().all(|tile| (tiles[tile] > 0) == orphan(tile))
 }

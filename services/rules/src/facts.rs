@@ -1,6 +1,6 @@
 //! What the patterns look at: facts of a reading, computed once.
 
-use crate::reading::{Reading, Set, SetKind};
+use crate::reading::{Reading, Set, SetKind, Shape};
 use crate::{BonusTile, Suit, Tile, TileCounts, Win};
 
 /// Facts of a winner's tiles that hold under every reading.
@@ -64,7 +64,7 @@ impl TileFacts {
 /// Facts of one reading of a win. A kong counts as a pung everywhere but in `kongs`.
 pub(crate) struct Facts<'a> {
     pub(crate) win: &'a Win,
-    pub(crate) reading: Reading,
+    pub(crate) reading: &'a Reading,
     pub(crate) tiles: &'a TileFacts,
     pub(crate) chows: u8,
     pub(crate) pungs: u8,
@@ -76,7 +76,7 @@ pub(crate) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    pub(crate) fn of(win: &'a Win, tiles: &'a TileFacts, reading: Reading) -> Facts<'a> {
+    pub(crate) fn of(win: &'a Win, tiles: &'a TileFacts, reading: &'a Reading) -> Facts<'a> {
         let mut facts = Facts {
             win,
             reading,
@@ -88,9 +88,8 @@ impl<'a> Facts<'a> {
             pair: None,
             pung_of: [false; Tile::KINDS],
         };
-        if let Reading::Standard { sets, pair, .. } = reading {
-            facts.pair = Some(pair);
-            sets.iter().for_each(|set| facts.count(set));
+        if reading.shape == Shape::Standard {
+            reading.sets.iter().for_each(|set| facts.count(set));
         }
         facts
     }
@@ -98,6 +97,7 @@ impl<'a> Facts<'a> {
     fn count(&mut self, set: &Set) {
         match set.kind {
             SetKind::Chow => self.chows += 1,
+            SetKind::Pair => self.pair = Some(set.tile),
             SetKind::Pung | SetKind::Kong => {
                 self.pungs += 1;
                 self.kongs += u8::from(set.kind == SetKind::Kong);

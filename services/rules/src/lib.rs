@@ -36,9 +36,7 @@ pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replace
 pub use outcome::{DeclaredResult, Outcome, Shown, Winner};
 pub use pattern::{Definition, Pattern, catalogue};
 pub use play::{PlayRefusal, PlayedHand, play};
-pub use reading::{
-    Completed, Reading, Set, SetKind, is_seven_pairs, is_standard, is_thirteen_orphans,
-};
+pub use reading::{Reading, Set, SetKind, Shape, is_seven_pairs, is_standard, is_thirteen_orphans};
 pub use refusal::{Field, Refusal, RefusalCode};
 pub use score::{Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, score};
 pub use seat::{Chair, Wind};

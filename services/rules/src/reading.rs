@@ -3,7 +3,7 @@
 use crate::divide::{self, Sets};
 use crate::{Hand, Meld, MeldKind, Tile, TileCounts, WonBy};
 
-/// A set of three or four tiles.
+/// What a set is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SetKind {
     /// Three identical tiles.
@@ -12,9 +12,11 @@ pub enum SetKind {
     Kong,
     /// Three in sequence.
     Chow,
+    /// The eyes, or one pair of seven.
+    Pair,
 }
 
-/// A set in a reading.
+/// A set or pair in a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Set {
     /// What it is.
@@ -26,10 +28,11 @@ pub struct Set {
 }
 
 impl Set {
-    /// Its tiles, three or four.
+    /// Its tiles, two to four.
     #[must_use]
     pub fn tiles(&self) -> Vec<Tile> {
         match self.kind {
+            SetKind::Pair => vec![self.tile; 2],
             SetKind::Pung => vec![self.tile; 3],
             SetKind::Kong => vec![self.tile; 4],
             SetKind::Chow => self.tile.chow().map_or_else(Vec::new, Vec::from),
@@ -37,9 +40,17 @@ impl Set {
     }
 
     fn has(&self, tile: Tile) -> bool {
-        match (self.kind, self.tile.chow()) {
-            (SetKind::Chow, Some(chow)) => chow.contains(&tile),
-            (SetKind::Chow, None) | (SetKind::Pung | SetKind::Kong, _) => self.tile == tile,
+        match self.kind {
+            SetKind::Pair | SetKind::Pung | SetKind::Kong => self.tile == tile,
+            SetKind::Chow => self.tile.chow().is_some_and(|chow| chow.contains(&tile)),
+        }
+    }
+
+    fn pair(tile: Tile) -> Set {
+        Set {
+            kind: SetKind::Pair,
+            tile,
+            concealed: true,
         }
     }
 
@@ -58,39 +69,49 @@ impl Set {
     }
 }
 
-/// Where the winning tile stands in four sets and a pair.
+/// The shape of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Completed {
-    /// In the set at this place, 0–3.
-    Set(usize),
-    /// In the pair.
-    Pair,
+pub enum Shape {
+    /// Four sets and a pair.
+    Standard,
+    /// Seven different pairs 七對子.
+    SevenPairs,
+    /// One of each terminal and honour, and one of them twice 十三么.
+    ThirteenOrphans,
+    /// Won at once by bonus tiles 花糊: there is nothing to read.
+    BonusTiles,
 }
 
 /// One way to read a winning hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reading {
-    /// Four sets and a pair.
-    Standard {
-        /// The sets, declared ones first.
-        sets: [Set; 4],
-        /// The tile of the pair.
-        pair: Tile,
-        /// Where the winning tile stands.
-        completed: Completed,
-    },
-    /// Seven different pairs 七對子.
-    SevenPairs {
-        /// The tiles of the pairs, in order.
-        pairs: [Tile; 7],
-    },
-    /// One of each terminal and honour, and one of them twice 十三么.
-    ThirteenOrphans {
-        /// The tile that is there twice.
-        pair: Tile,
-    },
-    /// Won at once by bonus tiles: there is nothing to read.
-    BonusTiles,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reading {
+    /// Its shape.
+    pub shape: Shape,
+    /// Four sets, declared ones first, and the pair; or seven pairs; none in the other shapes.
+    pub sets: Vec<Set>,
+    /// The place in `sets` of the one that the winning tile completed.
+    pub completed: Option<usize>,
+}
+
+impl Reading {
+    fn without_sets(shape: Shape) -> Reading {
+        Reading {
+            shape,
+            sets: Vec::new(),
+            completed: None,
+        }
+    }
+
+    /// A reading whose winning tile stands in the set at `place`: there, only an own draw keeps the set concealed.
+    fn completed_at(shape: Shape, sets: &[Set], place: usize, own_draw: bool) -> Reading {
+        let mut sets = sets.to_vec();
+        sets[place].concealed = own_draw;
+        Reading {
+            shape,
+            sets,
+            completed: Some(place),
+        }
+    }
 }
 
 /// Shows every reading of a hand to `visit`, in a fixed order: divisions into four sets and a pair (by the tile of
@@ -100,62 +121,50 @@ pub enum Reading {
 /// The hand must have passed the checks.
 pub(crate) fn each_reading<S>(hand: &Hand, won_by: &WonBy<S>, visit: &mut impl FnMut(Reading)) {
     let Some(winning_tile) = hand.winning_tile else {
-        return visit(Reading::BonusTiles);
+        return visit(Reading::without_sets(Shape::BonusTiles));
     };
+    let own_draw = matches!(won_by, WonBy::SelfDraw | WonBy::BonusTiles);
     let concealed = TileCounts::of(hand.concealed.iter().copied().chain([winning_tile]));
     let declared: Vec<Set> = hand.melds.iter().filter_map(Set::declared).collect();
-    let by_own_draw = matches!(won_by, WonBy::SelfDraw | WonBy::BonusTiles);
     divide::each_division(
         &concealed,
         4 - declared.len().min(4),
         &mut |drawn: &Sets, pair| {
-            if let Some(sets) = four(&declared, drawn) {
-                each_place(sets, declared.len(), pair, winning_tile, by_own_draw, visit);
+            let sets: Vec<Set> = declared
+                .iter()
+                .copied()
+                .chain(drawn.iter())
+                .chain([Set::pair(pair)])
+                .collect();
+            for place in declared.len()..sets.len() {
+                // Equal sets stand next to each other; the tile in the second would be the same reading again.
+                let repeats = place > declared.len() && sets[place] == sets[place - 1];
+                if sets[place].has(winning_tile) && !repeats {
+                    visit(Reading::completed_at(
+                        Shape::Standard,
+                        &sets,
+                        place,
+                        own_draw,
+                    ));
+                }
             }
         },
     );
     if declared.is_empty() {
         if let Some(pairs) = divide::seven_pairs(&concealed) {
-            visit(Reading::SevenPairs { pairs });
+            let sets = pairs.map(Set::pair);
+            if let Some(place) = sets.iter().position(|pair| pair.has(winning_tile)) {
+                visit(Reading::completed_at(
+                    Shape::SevenPairs,
+                    &sets,
+                    place,
+                    own_draw,
+                ));
+            }
         }
-        if let Some(pair) = divide::thirteen_orphans(&concealed) {
-            visit(Reading::ThirteenOrphans { pair });
+        if divide::thirteen_orphans(&concealed) {
+            visit(Reading::without_sets(Shape::ThirteenOrphans));
         }
-    }
-}
-
-fn four(declared: &[Set], drawn: &Sets) -> Option<[Set; 4]> {
-    let mut all = declared.iter().copied().chain(drawn.iter());
-    Some([all.next()?, all.next()?, all.next()?, all.next()?])
-}
-
-fn each_place(
-    sets: [Set; 4],
-    declared: usize,
-    pair: Tile,
-    winning_tile: Tile,
-    by_own_draw: bool,
-    visit: &mut impl FnMut(Reading),
-) {
-    for place in declared..4 {
-        // Equal sets stand next to each other; putting the tile in the second would be the same reading again.
-        let repeats = place > declared && sets[place] == sets[place - 1];
-        if sets[place].has(winning_tile) && !repeats {
-            let mut sets = sets;
-            sets[place].concealed = by_own_draw;
-            visit(Reading::Standard {
-                sets,
-                pair,
-                completed: Completed::Set(place),
-            });
-        }
-    }
-    if pair == winning_tile {
-        visit(Reading::Standard {
-            sets,
-            pair,
-            completed: Completed::Pair,
-        });
     }
 }
 
@@ -176,5 +185,5 @@ pub fn is_seven_pairs(tiles: &TileCounts) -> bool {
 /// Whether fourteen tiles are thirteen orphans.
 #[must_use]
 pub fn is_thirteen_orphans(tiles: &TileCounts) -> bool {
-    divide::thirteen_orphans(tiles).is_some()
+    divide::thirteen_orphans(tiles)
 }

@@ -70,6 +70,18 @@ pub enum LeftOutReason {
     NoValue,
 }
 
+impl LeftOutReason {
+    /// The id of the pattern, or the name of the condition, that the reason speaks of.
+    #[must_use]
+    pub fn by(&self) -> Option<&'static str> {
+        match self {
+            LeftOutReason::Included { by } | LeftOutReason::Limit { by } => Some(by.id()),
+            LeftOutReason::Condition(condition) => Some(condition.id()),
+            LeftOutReason::NoValue => None,
+        }
+    }
+}
+
 /// What a hand is worth, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
@@ -132,7 +144,7 @@ pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<Sco
         scores.push(count(
             variant,
             minimum_fan,
-            &Facts::of(win, &tiles, reading),
+            &Facts::of(win, &tiles, &reading),
         ));
     });
     // A stable sort keeps the order of the readings among equals.
@@ -172,7 +184,7 @@ fn count(variant: &Variant, minimum_fan: u32, facts: &Facts) -> Score {
         .find(|(_, worth)| worth.value == Value::Limit)
         .map(|&(pattern, _)| pattern);
     let mut score = Score {
-        reading: Some(facts.reading),
+        reading: Some(facts.reading.clone()),
         counted: Vec::new(),
         left_out: Vec::new(),
         fan: 0,

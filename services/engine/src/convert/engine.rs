@@ -1,10 +1,10 @@
 //! `engine.proto`: the answers. A request is read field by field, in `service`.
 
-use rules::{MatchState, Outcome, PlayedHand, SEMANTICS, ScoredHand, Variant, Win, catalogue};
+use rules::{MatchState, PlayedHand, SEMANTICS, ScoredHand, Variant, catalogue};
 use wire::v1;
 
 use super::matches::{write_played, write_state};
-use super::score::{Completion, write_payments, write_score};
+use super::score::{write_payments, write_score};
 use super::variant::{write_hash, write_pattern, write_summary};
 
 /// The version of the engine, for information.
@@ -16,17 +16,15 @@ const OTHER_READINGS_LIMIT: usize = 32;
 /// A scored hand; its other readings only if they are asked for.
 pub(crate) fn write_scored_hand(
     variant: &Variant,
-    win: &Win,
     scored: &ScoredHand,
     explain: bool,
 ) -> v1::ScoreHandResponse {
-    let completion = Completion::of(&win.hand, &win.circumstances);
     let others = if explain { OTHER_READINGS_LIMIT } else { 0 };
     let others = scored.other_readings.iter().take(others);
     v1::ScoreHandResponse {
-        score: Some(write_score(&scored.score, completion)),
+        score: Some(write_score(&scored.score)),
         payments: write_payments(scored.payments),
-        other_readings: others.map(|score| write_score(score, completion)).collect(),
+        other_readings: others.map(write_score).collect(),
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
         engine_version: ENGINE_VERSION.to_owned(),
@@ -37,15 +35,11 @@ pub(crate) fn write_scored_hand(
 pub(crate) fn write_played_hands(
     variant: &Variant,
     state: &MatchState,
-    outcomes: &[Outcome],
     hands: &[PlayedHand],
 ) -> v1::PlayHandsResponse {
     let state_after = hands.last().map_or(state, |last| &last.state_after);
-    let hands = outcomes.iter().zip(hands);
     v1::PlayHandsResponse {
-        hands: hands
-            .map(|(outcome, hand)| write_played(outcome, hand))
-            .collect(),
+        hands: hands.iter().map(write_played).collect(),
         state: Some(write_state(state_after)),
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,

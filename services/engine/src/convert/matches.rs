@@ -8,7 +8,7 @@ use wire::v1::outcome::Outcome as StatedOutcome;
 use wire::v1::winner::Result as StatedResult;
 
 use super::hand::{Giver, read_circumstances, read_hand};
-use super::score::{Completion, write_score};
+use super::score::write_score;
 use super::tiles::{read_wind, write_wind};
 use super::{in_range, known, missing, out_of_range, required};
 use crate::errors::{At, Invalid};
@@ -48,11 +48,10 @@ pub(super) fn write_state(state: &MatchState) -> v1::MatchState {
 }
 
 /// Writes an outcome that was played.
-pub(super) fn write_played(outcome: &Outcome, hand: &PlayedHand) -> v1::PlayedHand {
-    let scores = hand.scores.iter().enumerate();
-    let scores = scores.map(|(place, (chair, score))| v1::WinnerScore {
+pub(super) fn write_played(hand: &PlayedHand) -> v1::PlayedHand {
+    let scores = hand.scores.iter().map(|(chair, score)| v1::WinnerScore {
         chair: u32::from(chair.number()),
-        score: Some(write_score(score, completion(outcome, place))),
+        score: Some(write_score(score)),
     });
     let payments = Chair::ALL.into_iter().zip(hand.payments.half_points());
     let payments = payments.map(|(chair, half_points)| v1::ChairPayment {
@@ -156,19 +155,6 @@ fn read_winner(stated: v1::Winner) -> Result<Winner, Invalid> {
         }),
     };
     Ok(Winner { chair, shown })
-}
-
-fn completion(outcome: &Outcome, place: usize) -> Completion {
-    match outcome {
-        Outcome::Win {
-            winners,
-            circumstances,
-        } => match winners.get(place).map(|winner| &winner.shown) {
-            Some(Shown::Tiles(hand)) => Completion::of(hand, circumstances),
-            Some(Shown::Declared(_)) | None => Completion::DECLARED,
-        },
-        Outcome::Goulash | Outcome::FalseMahjong { .. } | Outcome::EarlyEnd => Completion::DECLARED,
-    }
 }
 
 fn write_deal(deal: Deal) -> v1::Deal {

@@ -1,8 +1,8 @@
 //! `score.proto`
 
 use rules::{
-    Amounts, Circumstances, Completed, Condition, Counted, Hand, LeftOut, LeftOutReason, Reading,
-    Score, Set, SetKind, TableOptions, Tile, Win, Wind, WonBy,
+    Amounts, Counted, LeftOut, LeftOutReason, Reading, Score, Set, SetKind, Shape, TableOptions,
+    Win, Wind,
 };
 use wire::v1;
 
@@ -41,39 +41,10 @@ fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {
     })
 }
 
-/// The tile that completed a hand, and whether the winner drew it: what a reading does not say by itself.
-#[derive(Clone, Copy)]
-pub(super) struct Completion {
-    tile: Option<Tile>,
-    drawn: bool,
-}
-
-impl Completion {
-    pub(super) fn of<S>(hand: &Hand, circumstances: &Circumstances<S>) -> Completion {
-        let drawn = match circumstances.won_by {
-            WonBy::SelfDraw | WonBy::BonusTiles => true,
-            WonBy::Discard { .. } | WonBy::RobbedKong { .. } => false,
-        };
-        Completion {
-            tile: hand.winning_tile,
-            drawn,
-        }
-    }
-
-    /// Of a result that was declared without tiles, and so has no reading.
-    pub(super) const DECLARED: Completion = Completion {
-        tile: None,
-        drawn: true,
-    };
-}
-
 /// Writes a score.
-pub(super) fn write_score(score: &Score, completion: Completion) -> v1::Score {
+pub(super) fn write_score(score: &Score) -> v1::Score {
     v1::Score {
-        reading: score
-            .reading
-            .as_ref()
-            .map(|reading| write_reading(reading, completion)),
+        reading: score.reading.as_ref().map(write_reading),
         counted: score.counted.iter().map(write_counted).collect(),
         left_out: score.left_out.iter().map(write_left_out).collect(),
         fan: score.fan,
@@ -98,53 +69,22 @@ pub(super) fn write_payments(amounts: Amounts) -> Vec<v1::SeatPayment> {
         .collect()
 }
 
-fn write_reading(reading: &Reading, completion: Completion) -> v1::Reading {
-    let (shape, sets) = match reading {
-        Reading::Standard {
-            sets,
-            pair,
-            completed,
-        } => (
-            v1::Shape::Standard,
-            write_sets(sets, *pair, *completed, completion),
-        ),
-        Reading::SevenPairs { pairs } => {
-            let pairs = pairs.iter();
-            let pairs =
-                pairs.map(|&tile| write_pair(tile, completion.tile == Some(tile), completion));
-            (v1::Shape::SevenPairs, pairs.collect())
-        }
-        Reading::ThirteenOrphans { .. } => (v1::Shape::ThirteenOrphans, Vec::new()),
-        Reading::BonusTiles => (v1::Shape::BonusTiles, Vec::new()),
+fn write_reading(reading: &Reading) -> v1::Reading {
+    let shape = match reading.shape {
+        Shape::Standard => v1::Shape::Standard,
+        Shape::SevenPairs => v1::Shape::SevenPairs,
+        Shape::ThirteenOrphans => v1::Shape::ThirteenOrphans,
+        Shape::BonusTiles => v1::Shape::BonusTiles,
     };
-    v1::Reading {
-        shape: shape.into(),
-        sets,
-    }
-}
-
-fn write_sets(
-    sets: &[Set; 4],
-    pair: Tile,
-    completed: Completed,
-    completion: Completion,
-) -> Vec<v1::ReadSet> {
     let set = |(place, set): (usize, &Set)| v1::ReadSet {
         kind: write_set_kind(set.kind).into(),
         tiles: Some(write_playing(&set.tiles())),
         concealed: set.concealed,
-        completed: completed == Completed::Set(place),
+        completed: reading.completed == Some(place),
     };
-    let pair = write_pair(pair, completed == Completed::Pair, completion);
-    sets.iter().enumerate().map(set).chain([pair]).collect()
-}
-
-fn write_pair(tile: Tile, completed: bool, completion: Completion) -> v1::ReadSet {
-    v1::ReadSet {
-        kind: v1::SetKind::Pair.into(),
-        tiles: Some(write_playing(&[tile, tile])),
-        concealed: completion.drawn || !completed,
-        completed,
+    v1::Reading {
+        shape: shape.into(),
+        sets: reading.sets.iter().enumerate().map(set).collect(),
     }
 }
 
@@ -153,6 +93,7 @@ fn write_set_kind(kind: SetKind) -> v1::SetKind {
         SetKind::Chow => v1::SetKind::Chow,
         SetKind::Pung => v1::SetKind::Pung,
         SetKind::Kong => v1::SetKind::Kong,
+        SetKind::Pair => v1::SetKind::Pair,
     }
 }
 
@@ -167,27 +108,15 @@ fn write_counted(counted: &Counted) -> v1::CountedPattern {
 }
 
 fn write_left_out(left_out: &LeftOut) -> v1::LeftOutPattern {
-    let (reason, by) = match left_out.reason {
-        LeftOutReason::Included { by } => (v1::LeftOutReason::Included, by.id()),
-        LeftOutReason::Limit { by } => (v1::LeftOutReason::Limit, by.id()),
-        LeftOutReason::Condition(condition) => {
-            (v1::LeftOutReason::Condition, write_condition(condition))
-        }
-        LeftOutReason::NoValue => (v1::LeftOutReason::NoValue, ""),
+    let reason = match left_out.reason {
+        LeftOutReason::Included { .. } => v1::LeftOutReason::Included,
+        LeftOutReason::Limit { .. } => v1::LeftOutReason::Limit,
+        LeftOutReason::Condition(_) => v1::LeftOutReason::Condition,
+        LeftOutReason::NoValue => v1::LeftOutReason::NoValue,
     };
     v1::LeftOutPattern {
         pattern: left_out.pattern.id().to_owned(),
         reason: reason.into(),
-        by: by.to_owned(),
-    }
-}
-
-fn write_condition(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Concealed => "concealed",
-        Condition::SelfDrawn => "self_drawn",
-        Condition::SuitedPair => "suited_pair",
-        Condition::Pure => "pure",
-        Condition::BonusTileWin => "bonus_tile_win",
+        by: left_out.reason.by().unwrap_or_default().to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use super::{Definition, Pattern};
 use crate::facts::Facts;
 use crate::{BonusTile, Wind};
 
-pub(super) const DEFINITIONS: [Definition; 7] = [
+pub(super) static DEFINITIONS: [Definition; 7] = [
     Definition {
         pattern: Pattern::NoBonusTiles,
         id: "no_bonus_tiles",

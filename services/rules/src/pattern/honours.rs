@@ -3,7 +3,7 @@
 use super::{Definition, Pattern};
 use crate::Tile;
 
-pub(super) const DEFINITIONS: [Definition; 7] = [
+pub(super) static DEFINITIONS: [Definition; 7] = [
     Definition {
         pattern: Pattern::DragonPung,
         id: "dragon_pung",

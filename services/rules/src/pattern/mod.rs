@@ -11,7 +11,7 @@ mod suits;
 mod winning;
 
 use crate::facts::Facts;
-use crate::reading::Reading;
+use crate::reading::Shape;
 
 /// A pattern of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,19 +84,17 @@ pub struct Definition {
     pub(crate) matches: fn(&Facts) -> u8,
 }
 
-/// The files of the catalogue, in its order.
-const GROUPS: [&[Definition]; 6] = [
-    &sets::DEFINITIONS,
-    &suits::DEFINITIONS,
-    &honours::DEFINITIONS,
-    &special::DEFINITIONS,
-    &winning::DEFINITIONS,
-    &bonus::DEFINITIONS,
-];
-
 /// The catalogue: every pattern, in the order of [`Pattern`].
 pub fn catalogue() -> impl Iterator<Item = &'static Definition> {
-    GROUPS.into_iter().flatten()
+    let groups: [&'static [Definition]; 6] = [
+        &sets::DEFINITIONS,
+        &suits::DEFINITIONS,
+        &honours::DEFINITIONS,
+        &special::DEFINITIONS,
+        &winning::DEFINITIONS,
+        &bonus::DEFINITIONS,
+    ];
+    groups.into_iter().flatten()
 }
 
 impl Pattern {
@@ -133,13 +131,11 @@ impl Matches {
     pub(crate) fn of(facts: &Facts) -> Matches {
         let mut matches = Matches([0; Pattern::COUNT]);
         // A hand that wins by its bonus tiles is not read, so nothing else can be seen in it.
-        let readable = |pattern| match facts.reading {
-            Reading::BonusTiles => {
+        let readable = |pattern| match facts.reading.shape {
+            Shape::BonusTiles => {
                 matches!(pattern, Pattern::SevenBonusTiles | Pattern::EightBonusTiles)
             }
-            Reading::Standard { .. }
-            | Reading::SevenPairs { .. }
-            | Reading::ThirteenOrphans { .. } => true,
+            Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => true,
         };
         for definition in catalogue().filter(|definition| readable(definition.pattern)) {
             matches.0[definition.pattern.index()] = (definition.matches)(facts);

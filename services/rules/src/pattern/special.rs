@@ -2,10 +2,10 @@
 
 use super::{Definition, Pattern};
 use crate::facts::Facts;
-use crate::reading::Reading;
+use crate::reading::Shape;
 use crate::{Suit, Tile, TileCounts};
 
-pub(super) const DEFINITIONS: [Definition; 6] = [
+pub(super) static DEFINITIONS: [Definition; 6] = [
     Definition {
         pattern: Pattern::SevenPairs,
         id: "seven_pairs",
@@ -14,7 +14,7 @@ pub(super) const DEFINITIONS: [Definition; 6] = [
         jyutping: "cat1 deoi3 zi2",
         definition: "Seven different pairs; four of a kind is not two pairs.",
         example: "66s 99s 22m 55p 77p FF P + P",
-        matches: |facts| u8::from(matches!(facts.reading, Reading::SevenPairs { .. })),
+        matches: |facts| u8::from(facts.reading.shape == Shape::SevenPairs),
     },
     Definition {
         pattern: Pattern::ThirteenOrphans,
@@ -24,7 +24,7 @@ pub(super) const DEFINITIONS: [Definition; 6] = [
         jyutping: "sap6 saam1 jiu1",
         definition: "One of each one, nine, wind and dragon, and one of them twice.",
         example: "19m 19p 19s ESWN CFP + 9p",
-        matches: |facts| u8::from(matches!(facts.reading, Reading::ThirteenOrphans { .. })),
+        matches: |facts| u8::from(facts.reading.shape == Shape::ThirteenOrphans),
     },
     Definition {
         pattern: Pattern::NineGates,

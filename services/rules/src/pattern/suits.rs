@@ -2,7 +2,7 @@
 
 use super::{Definition, Pattern};
 
-pub(super) const DEFINITIONS: [Definition; 6] = [
+pub(super) static DEFINITIONS: [Definition; 6] = [
     Definition {
         pattern: Pattern::AllSimples,
         id: "all_simples",

@@ -3,7 +3,7 @@
 use super::{Definition, Pattern};
 use crate::{FirstTurn, Replacement, WonBy};
 
-pub(super) const DEFINITIONS: [Definition; 10] = [
+pub(super) static DEFINITIONS: [Definition; 10] = [
     Definition {
         pattern: Pattern::ConcealedHand,
         id: "concealed_hand",

@@ -128,6 +128,20 @@ pub enum Condition {
     BonusTileWin,
 }
 
+impl Condition {
+    /// Its name, as documents write it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Condition::Concealed => "concealed",
+            Condition::SelfDrawn => "self_drawn",
+            Condition::SuitedPair => "suited_pair",
+            Condition::Pure => "pure",
+            Condition::BonusTileWin => "bonus_tile_win",
+        }
+    }
+}
+
 /// A step of the schedule.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
