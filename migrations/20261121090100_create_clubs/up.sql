@@ -29,17 +29,17 @@ ALTER TABLE members FORCE ROW LEVEL SECURITY;
 CREATE POLICY club ON clubs USING (club_id = current_setting('faan.club')::uuid);
 CREATE POLICY club ON members USING (club_id = current_setting('faan.club')::uuid);
 
--- The one read across clubs: somebody's own memberships, in a transaction that names the user (SET LOCAL faan.user)
+-- The one read across clubs: somebody's own memberships, in a transaction that names the member (SET LOCAL faan.member)
 -- and, as its club, the nil UUID.
 CREATE POLICY own ON members FOR SELECT
-    USING (user_id = nullif(current_setting('faan.user', true), '')::uuid);
+    USING (user_id = nullif(current_setting('faan.member', true), '')::uuid);
 CREATE POLICY own ON clubs FOR SELECT
     USING (
-        nullif(current_setting('faan.user', true), '') IS NOT NULL
+        nullif(current_setting('faan.member', true), '') IS NOT NULL
         AND EXISTS (
             SELECT FROM members
             WHERE members.club_id = clubs.club_id
-                AND members.user_id = nullif(current_setting('faan.user', true), '')::uuid
+                AND members.user_id = nullif(current_setting('faan.member', true), '')::uuid
         )
     );
 

@@ -65,7 +65,7 @@ impl Transaction {
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         let nil = Uuid::nil();
-        let names = format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.user = '{user}'");
+        let names = format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.member = '{user}'");
         self.open(READ, &names, reads).await
     }
 

@@ -1,0 +1,151 @@
+//! Accounts and sessions.
+
+use crate::scene::sign_up;
+use ledger::test_database::TestDatabase;
+use ledger::{Error, Ledger, SignUp, UserId};
+use time::{Duration, OffsetDateTime};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_one_account_however_it_is_written() {
+    let database = TestDatabase::create().await;
+    let ledger = database.ledger().await;
+    let id = sign_up(&ledger, "Chan@club.example").await;
+    let again = SignUp {
+        email: "chan@CLUB.example".to_owned(),
+        password_hash: String::new(),
+        display_name: "x".to_owned(),
+    };
+    assert!(matches!(
+        ledger.sign_up(again).await,
+        Err(Error::EmailTaken)
+    ));
+    assert_eq!(
+        ledger
+            .credentials("CHAN@club.example")
+            .await
+            .unwrap()
+            .unwrap()
+            .user,
+        id
+    );
+    assert_eq!(
+        ledger.credentials("nobody@club.example").await.unwrap(),
+        None
+    );
+    let user = ledger.user(id).await.unwrap();
+    assert_eq!(
+        (user.email.as_str(), user.display_name.as_str()),
+        ("Chan@club.example", "Chan")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_many_gets_an_address() {
+    let database = TestDatabase::create().await;
+    let ledger = database.ledger().await;
+    let attempts = (0..8).map(|_| {
+        ledger.sign_up(SignUp {
+            email: "same@club.example".to_owned(),
+            password_hash: "$argon2id$".to_owned(),
+            display_name: "same".to_owned(),
+        })
+    });
+    let results = futures_util::future::join_all(attempts).await;
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1);
+    assert!(
+        results
+            .iter()
+            .all(|result| matches!(result, Ok(_) | Err(Error::EmailTaken)))
+    );
+}
+
+struct Sessions {
+    _database: TestDatabase,
+    ledger: Ledger,
+    user: UserId,
+}
+
+impl Sessions {
+    async fn new() -> Self {
+        let database = TestDatabase::create().await;
+        let ledger = database.ledger().await;
+        let user = sign_up(&ledger, "south@club.example").await;
+        ledger.open_session(user, [1; 32], later()).await.unwrap();
+        Self {
+            _database: database,
+            ledger,
+            user,
+        }
+    }
+
+    async fn rotate(&self, old: u8, new: u8) -> ledger::Result<UserId> {
+        self.ledger
+            .rotate_session([old; 32], [new; 32], later())
+            .await
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "tokens expire by the wall clock")]
+fn later() -> OffsetDateTime {
+    OffsetDateTime::now_utc() + Duration::HOUR
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_rotate_and_a_stolen_one_ends_the_session() {
+    let sessions = Sessions::new().await;
+    assert_eq!(sessions.rotate(1, 2).await.unwrap(), sessions.user);
+    assert_eq!(sessions.rotate(2, 3).await.unwrap(), sessions.user);
+    assert!(matches!(
+        sessions.rotate(1, 9).await,
+        Err(Error::SessionReused)
+    ));
+    assert!(matches!(
+        sessions.rotate(3, 4).await,
+        Err(Error::SessionEnded)
+    ));
+    assert!(matches!(
+        sessions.rotate(8, 9).await,
+        Err(Error::SessionEnded)
+    ));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_uses_of_a_token_at_once_are_reuse() {
+    let sessions = Sessions::new().await;
+    let (first, second) = tokio::join!(sessions.rotate(1, 2), sessions.rotate(1, 3));
+    let (won, lost) = if first.is_ok() {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    assert_eq!(won.unwrap(), sessions.user);
+    assert!(matches!(lost, Err(Error::SessionReused)));
+    for token in [2, 3] {
+        assert!(matches!(
+            sessions.rotate(token, 9).await,
+            Err(Error::SessionEnded)
+        ));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_ends_by_sign_out_and_by_time() {
+    let sessions = Sessions::new().await;
+    sessions.ledger.end_session([7; 32]).await.unwrap();
+    sessions.ledger.end_session([1; 32]).await.unwrap();
+    assert!(matches!(
+        sessions.rotate(1, 2).await,
+        Err(Error::SessionEnded)
+    ));
+
+    let past = later() - Duration::hours(2);
+    sessions
+        .ledger
+        .open_session(sessions.user, [5; 32], past)
+        .await
+        .unwrap();
+    assert!(matches!(
+        sessions.rotate(5, 6).await,
+        Err(Error::SessionEnded)
+    ));
+}

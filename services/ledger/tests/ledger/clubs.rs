@@ -1,0 +1,155 @@
+//! Clubs, members and players.
+
+use crate::scene::{Scene, found_club, founding, sign_up};
+use ledger::{ClubId, Error, Role, UserId};
+use uuid::Uuid;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_founder_owns_the_club_and_finds_it_again() {
+    let scene = Scene::new().await;
+    let again = scene
+        .ledger
+        .found_club(founding(scene.owner, "founding"))
+        .await
+        .unwrap();
+    assert!(again.replayed);
+    assert_eq!(again.value, scene.ledger.club(scene.club).await.unwrap());
+    assert_eq!(again.value.name, "西營盤");
+    assert_eq!(scene.club.0.get_version_num(), 8);
+
+    let other = ledger::FoundClub {
+        fingerprint: [0; 32],
+        ..founding(scene.owner, "founding")
+    };
+    assert!(matches!(
+        scene.ledger.found_club(other).await,
+        Err(Error::IdempotencyKeyReused)
+    ));
+    let elsewhere = ledger::FoundClub {
+        route: "other",
+        ..founding(scene.owner, "founding")
+    };
+    assert!(matches!(
+        scene.ledger.found_club(elsewhere).await,
+        Err(Error::IdempotencyKeyReused)
+    ));
+
+    let mine = scene.ledger.clubs_of(scene.owner).await.unwrap();
+    assert_eq!(
+        mine.iter()
+            .map(|mine| (mine.club.id, mine.role))
+            .collect::<Vec<_>>(),
+        [(scene.club, Role::Owner)]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn founding_one_club_many_times_at_once_founds_one() {
+    let scene = Scene::new().await;
+    let tries = (0..8).map(|_| scene.ledger.found_club(founding(scene.owner, "at once")));
+    let clubs: Vec<_> = futures_util::future::join_all(tries)
+        .await
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(clubs.iter().filter(|club| !club.replayed).count(), 1);
+    assert!(clubs.iter().all(|club| club.value == clubs[0].value));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn roles_are_set_and_an_owner_stays() {
+    let scene = Scene::new().await;
+    let friend = sign_up(&scene.ledger, "friend@club.example").await;
+    assert_eq!(
+        scene.ledger.membership(friend, scene.club).await.unwrap(),
+        None
+    );
+    let set = async |key, user, role| {
+        scene
+            .ledger
+            .set_member(scene.write("members", key), user, role)
+            .await
+            .map(|written| written.value.role)
+    };
+    assert!(matches!(
+        set("1", scene.owner, Role::Player).await,
+        Err(Error::LastOwner)
+    ));
+    assert_eq!(set("2", friend, Role::Scorer).await.unwrap(), Role::Scorer);
+    assert_eq!(set("3", friend, Role::Owner).await.unwrap(), Role::Owner);
+    assert_eq!(set("2", friend, Role::Scorer).await.unwrap(), Role::Scorer);
+    assert_eq!(
+        scene.ledger.membership(friend, scene.club).await.unwrap(),
+        Some(Role::Owner)
+    );
+    assert_eq!(
+        set("4", scene.owner, Role::Auditor).await.unwrap(),
+        Role::Auditor
+    );
+    let members = scene.ledger.members(scene.club).await.unwrap();
+    let members: Vec<_> = members
+        .iter()
+        .map(|member| (member.display_name.as_str(), member.role))
+        .collect();
+    assert_eq!(members, [("east", Role::Auditor), ("friend", Role::Owner)]);
+
+    let stranger = UserId(Uuid::from_u128(1));
+    assert!(matches!(
+        set("5", stranger, Role::Player).await,
+        Err(Error::NotFound("user"))
+    ));
+    let nowhere = ledger::Write {
+        club: ClubId(Uuid::from_u128(1)),
+        ..scene.write("members", "6")
+    };
+    let nowhere = scene.ledger.set_member(nowhere, friend, Role::Player).await;
+    assert!(matches!(nowhere, Err(Error::NotFound("club"))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_are_listed_by_name_and_leaves_do_not_name_them() {
+    let scene = Scene::new().await;
+    let again = scene
+        .ledger
+        .enrol_player(scene.write("players", "Bing"), "Bing".to_owned())
+        .await
+        .unwrap();
+    assert!(again.replayed);
+    let players = scene.ledger.players(scene.club).await.unwrap();
+    let names: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["Ah Yee", "Bing", "Cheung", "Dai Man"]);
+    assert_eq!(again.value, players[1]);
+
+    let entries = scene.ledger.entries(scene.club, 0, 100).await.unwrap();
+    assert_eq!(entries.len(), 5);
+    for entry in entries {
+        let leaf = String::from_utf8(entry.leaf).unwrap();
+        assert!(
+            ["Bing", "Dai Man", "西營盤", "east"]
+                .iter()
+                .all(|name| !leaf.contains(name)),
+            "{leaf}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clubs_of_one_user_do_not_show_those_of_another() {
+    let scene = Scene::new().await;
+    let other = sign_up(&scene.ledger, "other@club.example").await;
+    let club = found_club(&scene.ledger, other, "founding").await;
+    assert_ne!(club, scene.club);
+    let clubs = scene.ledger.clubs_of(other).await.unwrap();
+    assert_eq!(
+        clubs.iter().map(|mine| mine.club.id).collect::<Vec<_>>(),
+        [club]
+    );
+    assert_eq!(
+        scene.ledger.membership(other, scene.club).await.unwrap(),
+        None
+    );
+    assert!(matches!(
+        scene.ledger.club(ClubId(Uuid::nil())).await,
+        Err(Error::NotFound("club"))
+    ));
+}

@@ -1,0 +1,114 @@
+//! What the ledger refuses to run with.
+
+use crate::scene::Scene;
+use ledger::test_database::TestDatabase;
+use ledger::{Config, Error, Ledger, Retry};
+
+async fn refusal(url: String) -> String {
+    let error = Ledger::connect(&Config { url, pool_size: 1 })
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(error, Error::Unsafe(_) | Error::NotMigrated(_)),
+        "{error}"
+    );
+    error.to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_that_is_too_strong_is_refused() {
+    let database = TestDatabase::create().await;
+    let refusal = refusal(database.admin_url()).await;
+    for reason in [
+        "superuser",
+        "faan_owner",
+        "may UPDATE entries",
+        "may DELETE entries",
+        "may TRUNCATE entries",
+    ] {
+        assert!(refusal.contains(reason), "{reason}: {refusal}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_safeguard_is_refused() {
+    for (weaken, reason) in [
+        (
+            "ALTER TABLE entries DISABLE TRIGGER entries_are_final",
+            "entries_are_final",
+        ),
+        (
+            "ALTER TABLE entries ENABLE TRIGGER entries_are_final",
+            "entries_are_final",
+        ),
+        (
+            "DROP TRIGGER entries_are_final ON entries",
+            "entries_are_final",
+        ),
+        (
+            "ALTER TABLE hands NO FORCE ROW LEVEL SECURITY",
+            "not forced on the table hands",
+        ),
+        (
+            "CREATE TABLE new (club_id uuid)",
+            "not forced on the table new",
+        ),
+        (
+            "GRANT UPDATE (kind) ON entries TO faan_app",
+            "may UPDATE columns of entries",
+        ),
+        ("GRANT DELETE ON entries TO PUBLIC", "may DELETE entries"),
+        (
+            "DELETE FROM __diesel_schema_migrations WHERE version LIKE '%500'",
+            "create_hands",
+        ),
+    ] {
+        let scene = Scene::new().await;
+        scene.admin().await.batch_execute(weaken).await.unwrap();
+        let refusal = refusal(scene.database.url()).await;
+        assert!(refusal.contains(reason), "{weaken}: {refusal}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_gone_is_unavailable_and_a_new_one_heals() {
+    let scene = Scene::new().await;
+    scene.ledger.ready().await.unwrap();
+    let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    scene.admin().await.batch_execute(kill).await.unwrap();
+    let mut healed = false;
+    for _ in 0..20 {
+        match scene.ledger.ready().await {
+            Ok(()) => healed = true,
+            Err(error) => assert!(
+                matches!(
+                    error,
+                    Error::Unavailable {
+                        retry: Retry::Later,
+                        ..
+                    }
+                ),
+                "{error}"
+            ),
+        }
+    }
+    assert!(healed);
+    assert_eq!(scene.ledger.players(scene.club).await.unwrap().len(), 4);
+
+    let nowhere = Config {
+        url: "postgres://nobody@127.0.0.1:1/nothing".to_owned(),
+        pool_size: 1,
+    };
+    let error = Ledger::connect(&nowhere).await.unwrap_err();
+    assert!(
+        matches!(
+            error,
+            Error::Unavailable {
+                retry: Retry::Later,
+                ..
+            }
+        ),
+        "{error}"
+    );
+}

@@ -1,0 +1,83 @@
+//! Entries are never changed: not by the application, and not by their owner.
+
+use crate::scene::{Scene, connect};
+use tokio_postgres::error::SqlState;
+
+const CHANGES: [&str; 4] = [
+    "UPDATE entries SET kind = 'x'",
+    "UPDATE entries SET leaf_hash = leaf_hash WHERE false",
+    "DELETE FROM entries",
+    "TRUNCATE entries CASCADE",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_application_may_not_change_them() {
+    let scene = Scene::new().await;
+    let app = connect(&scene.database.url()).await;
+    app.batch_execute(&format!("SET faan.club = '{}'", scene.club))
+        .await
+        .unwrap();
+    for change in CHANGES {
+        let error = app.batch_execute(change).await.unwrap_err();
+        assert_eq!(
+            error.code(),
+            Some(&SqlState::INSUFFICIENT_PRIVILEGE),
+            "{change}: {error}"
+        );
+    }
+    for table in [
+        "hands",
+        "payments",
+        "idempotency_keys",
+        "players",
+        "variants",
+    ] {
+        for change in [
+            format!("DELETE FROM {table}"),
+            format!("UPDATE {table} SET club_id = club_id"),
+        ] {
+            let error = app.batch_execute(&change).await.unwrap_err();
+            assert_eq!(
+                error.code(),
+                Some(&SqlState::INSUFFICIENT_PRIVILEGE),
+                "{change}: {error}"
+            );
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_owner_and_the_superuser_hit_the_trigger() {
+    let scene = Scene::new().await;
+    let admin = scene.admin().await;
+    for role in [
+        "RESET ROLE",
+        "SET ROLE faan_owner",
+        "SET session_replication_role = replica",
+    ] {
+        admin
+            .batch_execute(&format!(
+                "RESET ROLE; {role}; SET faan.club = '{}'",
+                scene.club
+            ))
+            .await
+            .unwrap();
+        for change in CHANGES {
+            let error = admin.batch_execute(change).await.unwrap_err();
+            assert_eq!(
+                error.code(),
+                Some(&SqlState::RESTRICT_VIOLATION),
+                "{role}, {change}: {error}"
+            );
+        }
+    }
+    assert_eq!(
+        scene
+            .ledger
+            .entries(scene.club, 0, 100)
+            .await
+            .unwrap()
+            .len(),
+        5
+    );
+}

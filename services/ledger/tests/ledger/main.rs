@@ -1,0 +1,25 @@
+//! The ledger against a real PostgreSQL: each test in a database of its own. Run them with `make test`, or
+//! `faan test-cluster -- cargo test -p ledger`.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that goes wrong stops there"
+)]
+
+mod abandoned;
+mod accounts;
+mod clubs;
+mod connecting;
+mod ending;
+mod final_entries;
+mod migrations;
+mod model;
+mod opening;
+mod parallel;
+mod recording;
+mod scene;
+mod schema;
+mod settling;
+mod sums;
+mod tenants;

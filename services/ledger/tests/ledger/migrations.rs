@@ -1,0 +1,131 @@
+//! Every migration can be undone: dump, up, down, dump, and nothing differs.
+
+use crate::scene::connect;
+use ledger::test_database::TestDatabase;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_down_undoes_its_up() {
+    let database = TestDatabase::create().await;
+    let url = database.admin_url();
+    let client = connect(&url).await;
+    let run = async |sql: String| {
+        client
+            .batch_execute(&format!("SET ROLE faan_owner; {sql}; RESET ROLE"))
+            .await
+    };
+
+    // Down from the newest, noting the schema before each, and up again.
+    let mut schemas = vec![dump(&url)];
+    let migrations = migrations();
+    for migration in migrations.iter().rev() {
+        run(sql(migration, "down"))
+            .await
+            .unwrap_or_else(|error| panic!("{migration:?} down: {error:?}"));
+        schemas.push(dump(&url));
+    }
+    assert!(
+        !schemas.last().unwrap().contains("clubs"),
+        "something stays behind"
+    );
+    for migration in &migrations {
+        let before = schemas.pop().unwrap();
+        assert_eq!(before, dump(&url), "before {migration:?}");
+        run(sql(migration, "up"))
+            .await
+            .unwrap_or_else(|error| panic!("{migration:?} up: {error:?}"));
+        let after = dump(&url);
+        assert_ne!(before, after, "{migration:?} does nothing");
+        run(sql(migration, "down")).await.unwrap();
+        assert_eq!(before, dump(&url), "{migration:?} is not undone");
+        run(sql(migration, "up")).await.unwrap();
+    }
+    assert_eq!(schemas, [dump(&url)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn migrating_and_bootstrapping_again_changes_nothing() {
+    let database = TestDatabase::create().await;
+    let url = database.admin_url();
+    let before = dump(&url);
+    let (first, second) = tokio::join!(ledger::migrate(&url), ledger::migrate(&url));
+    assert_eq!(
+        (first.unwrap(), second.unwrap()),
+        (Vec::<String>::new(), Vec::new())
+    );
+    let app = database.url();
+    let (first, second) =
+        tokio::join!(ledger::bootstrap(&url, &app), ledger::bootstrap(&url, &app));
+    first.unwrap();
+    second.unwrap();
+    assert_eq!(before, dump(&url));
+    let elsewhere = ledger::bootstrap(&url, "postgres://app@127.0.0.1/elsewhere")
+        .await
+        .unwrap_err();
+    assert!(
+        elsewhere.to_string().contains("must be the same"),
+        "{elsewhere}"
+    );
+}
+
+fn migrations() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    let entries = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut migrations: Vec<_> = entries.filter(|path| path.is_dir()).collect();
+    migrations.sort();
+    assert!(migrations.len() >= 6);
+    migrations
+}
+
+fn sql(migration: &Path, direction: &str) -> String {
+    std::fs::read_to_string(migration.join(direction).with_extension("sql")).unwrap()
+}
+
+/// The schema as `pg_dump` writes it, without the random word that guards a dump (since 15.14).
+fn dump(url: &str) -> String {
+    let output = Command::new(pg_dump())
+        .args(["--schema-only", url])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lasting =
+        |line: &&str| !line.starts_with("\\restrict") && !line.starts_with("\\unrestrict");
+    text.lines()
+        .filter(lasting)
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+/// `pg_dump` of the newest PostgreSQL there is: it dumps older servers too.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "FAAN_PG_BIN says where the tests' PostgreSQL is"
+)]
+fn pg_dump() -> PathBuf {
+    if let Some(folder) = std::env::var_os("FAAN_PG_BIN") {
+        return Path::new(&folder).join("pg_dump");
+    }
+    let versions = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let installed = versions
+        .map(|version| version.path().join("bin/pg_dump"))
+        .filter(|path| path.exists());
+    let version = |path: &PathBuf| {
+        path.iter()
+            .filter_map(|part| part.to_str()?.parse::<u32>().ok())
+            .max()
+    };
+    installed
+        .max_by_key(version)
+        .unwrap_or_else(|| "pg_dump".into())
+}

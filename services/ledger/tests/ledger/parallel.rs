@@ -1,0 +1,94 @@
+//! Many writers at once: one order, no holes, and time that only goes forward.
+
+use crate::scene::{Scene, next_hand};
+use ledger::evidence::leaf_hash;
+use ledger::{ClubId, Entry, Ledger, Recording};
+
+/// Every entry of a club: numbered without holes, later than the one before, hashed and parsed as stored.
+pub(crate) async fn check_entries(ledger: &Ledger, club: ClubId) -> Vec<Entry> {
+    let stored = ledger.entries(club, 0, u32::MAX).await.unwrap();
+    let mut entries: Vec<Entry> = Vec::new();
+    for (stored, seq) in stored.into_iter().zip(1..) {
+        assert_eq!(leaf_hash(&stored.leaf), stored.leaf_hash);
+        let entry = Entry::parse(&stored.leaf).unwrap();
+        assert_eq!((entry.club, entry.seq, stored.seq), (club, seq, seq));
+        assert!(
+            entries.last().is_none_or(|before| before.time < entry.time),
+            "{entry:?}"
+        );
+        entries.push(entry);
+    }
+    entries
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sixteen_writers_make_one_order() {
+    let scene = Scene::new().await;
+    let writers = (0..16).map(|writer| {
+        let scene = &scene;
+        async move {
+            for number in 0..10 {
+                let name = format!("{writer} {number}");
+                scene
+                    .ledger
+                    .enrol_player(scene.write("players", &name), name.clone())
+                    .await
+                    .unwrap();
+            }
+        }
+    });
+    futures_util::future::join_all(writers).await;
+    let entries = check_entries(&scene.ledger, scene.club).await;
+    assert_eq!(entries.len(), 5 + 160);
+    assert_eq!(
+        scene.ledger.players(scene.club).await.unwrap().len(),
+        4 + 160
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sixteen_scorers_of_one_match_record_every_hand_once() {
+    let scene = Scene::new().await;
+    let start = scene.open_match("m").await;
+    let scorers = (0..16).map(|scorer| {
+        let scene = &scene;
+        let id = start.id;
+        async move {
+            let mut recorded = 0;
+            loop {
+                let view = scene.view(id).await;
+                if view.state.next_number > 20 {
+                    return recorded;
+                }
+                let key = format!("{scorer} {}", view.version);
+                let hand = next_hand(&view, [2, -2, 0, 0]);
+                match scene
+                    .ledger
+                    .record_hand(scene.write("hands", &key), hand)
+                    .await
+                    .unwrap()
+                {
+                    Recording::Recorded(_) => recorded += 1,
+                    Recording::NumberTaken(_) => {}
+                    other @ (Recording::MatchOver
+                    | Recording::NumberAhead { .. }
+                    | Recording::MatchChanged) => {
+                        panic!("{other:?}")
+                    }
+                }
+            }
+        }
+    });
+    let recorded: u32 = futures_util::future::join_all(scorers)
+        .await
+        .into_iter()
+        .sum();
+    assert_eq!(recorded, 20);
+    let hands = scene.ledger.hands(scene.club, start.id).await.unwrap();
+    assert!(hands.iter().map(|hand| hand.hand.number).eq(1..=20));
+    assert_eq!(
+        scene.view(start.id).await.state.total_half_points,
+        [40, -40, 0, 0]
+    );
+    check_entries(&scene.ledger, scene.club).await;
+}

@@ -1,0 +1,76 @@
+//! `src/schema.rs` says what the migrated database has. `UPDATE_EXPECT=1` rewrites it.
+
+use crate::scene::connect;
+use ledger::test_database::TestDatabase;
+use std::fmt::Write;
+
+const COLUMNS: &str = "
+    SELECT relname::text, attname::text, typname::text, attnotnull, (
+        SELECT string_agg(part.attname, ', ' ORDER BY ordinality)
+        FROM pg_index CROSS JOIN LATERAL unnest(indkey) WITH ORDINALITY AS key (number, ordinality)
+        JOIN pg_attribute AS part ON part.attrelid = class.oid AND part.attnum = key.number
+        WHERE indrelid = class.oid AND indisprimary
+    )
+    FROM pg_class AS class
+    JOIN pg_attribute AS att ON att.attrelid = class.oid AND attnum > 0 AND NOT attisdropped
+    JOIN pg_type AS type ON type.oid = atttypid
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT LIKE '\\_\\_%'
+    ORDER BY relname, attnum";
+
+const HEAD: &str = "//! The tables as diesel knows them. A test compares them with the migrated database; `UPDATE_EXPECT=1` rewrites them.\n";
+
+#[tokio::test(flavor = "multi_thread")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the switch that rewrites what is expected"
+)]
+async fn the_schema_is_that_of_the_database() {
+    let database = TestDatabase::create().await;
+    let actual = schema(&database.admin_url()).await;
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema.rs");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(path, &actual).unwrap();
+    }
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap(),
+        actual,
+        "UPDATE_EXPECT=1 rewrites {path}"
+    );
+}
+
+async fn schema(url: &str) -> String {
+    let mut schema = HEAD.to_owned();
+    let mut current = String::new();
+    for row in connect(url).await.query(COLUMNS, &[]).await.unwrap() {
+        let (table, column, sql_type): (String, String, String) =
+            (row.get(0), row.get(1), row.get(2));
+        let (required, key): (bool, String) = (row.get(3), row.get(4));
+        if table != current {
+            schema += if current.is_empty() { "" } else { "    }\n}\n" };
+            write!(schema, "\ndiesel::table! {{\n    {table} ({key}) {{\n").unwrap();
+            current = table;
+        }
+        let diesel_type = diesel_type(&sql_type);
+        let diesel_type = if required {
+            diesel_type.to_owned()
+        } else {
+            format!("Nullable<{diesel_type}>")
+        };
+        writeln!(schema, "        {column} -> {diesel_type},").unwrap();
+    }
+    schema + "    }\n}\n"
+}
+
+fn diesel_type(sql_type: &str) -> &'static str {
+    match sql_type {
+        "uuid" => "Uuid",
+        "text" => "Text",
+        "bytea" => "Binary",
+        "timestamptz" => "Timestamptz",
+        "date" => "Date",
+        "int8" => "Int8",
+        "int4" => "Int4",
+        "int2" => "Int2",
+        other => panic!("no diesel type is known here for {other}"),
+    }
+}
