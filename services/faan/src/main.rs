@@ -1,1 +1,75 @@
-fn main() {}
+//! The one binary: the whole service, its parts, and its tools.
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use config::{Cli, Command};
+
+mod config;
+mod demo;
+mod folder;
+mod lock;
+mod part;
+mod postgres;
+mod secret;
+mod serve;
+mod signals;
+mod test_cluster;
+mod up;
+mod welcome;
+
+/// What to tell the person who ran a command that failed.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+type Outcome = Result<ExitCode, Failure>;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match cli.command {
+        // Before any thread is started: it becomes another program.
+        Some(Command::Tether {
+            parent,
+            program,
+            arguments,
+        }) => Err(postgres::tether::run(parent, &program, &arguments).into()),
+        command => run(command.unwrap_or(Command::Up(cli.up)), &cli.log),
+    };
+    outcome.unwrap_or_else(|error| {
+        eprintln!("faan: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+/// Runs a command on the one multi-thread runtime; database connections and gRPC channels live there.
+fn run(command: Command, log: &str) -> Outcome {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::try_new(log)?)
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(dispatch(command))
+}
+
+async fn dispatch(command: Command) -> Outcome {
+    match command {
+        Command::Up(config) => return up::run(config).await,
+        Command::Engine(config) => serve::engine(&config).await?,
+        Command::Gateway(config) => serve::gateway(config).await?,
+        Command::Bootstrap(config) => {
+            ledger::bootstrap(&config.admin_database_url, &config.database_url).await?
+        }
+        Command::Migrate(config) => {
+            for applied in ledger::migrate(&config.admin_database_url).await? {
+                println!("applied {applied}");
+            }
+        }
+        Command::Openapi => println!("{}", gateway::openapi_json()?),
+        Command::Keygen { path } => secret::write(&path, &secret::token_key()?)?,
+        Command::TestCluster(config) => return test_cluster::run(config).await,
+        Command::Demo(config) => return demo::run(config).await,
+        Command::Tether { .. } => return Err("tether is not for people".into()),
+    }
+    Ok(ExitCode::SUCCESS)
+}

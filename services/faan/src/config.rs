@@ -1,0 +1,269 @@
+//! Every flag and every environment variable, read here and nowhere else. deploy/env.example lists them.
+
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Faan keeps score of Hong Kong mahjong. Without a command it starts everything: `faan up`.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) up: Up,
+    /// What to log, as `tracing-subscriber` filters have it: a level, or levels by module.
+    #[arg(long, global = true, env = "FAAN_LOG", default_value = "warn")]
+    pub(crate) log: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Start everything on this machine: a private PostgreSQL, the engine and the gateway.
+    Up(Up),
+    /// Serve the engine over gRPC.
+    Engine(Engine),
+    /// Serve the REST gateway. It needs an engine and a migrated database.
+    Gateway(Gateway),
+    /// Create the database and its roles, where they are missing.
+    Bootstrap(Bootstrap),
+    /// Bring the database's schema up to date.
+    Migrate(Migrate),
+    /// Print the REST interface's OpenAPI document.
+    Openapi,
+    /// Make a key for signing access tokens, and write it to a new file.
+    Keygen { path: PathBuf },
+    /// Run a command, usually `cargo test`, with a throwaway PostgreSQL, and exit as it does.
+    TestCluster(TestCluster),
+    /// Record a whole match on a running service, and print it as a score sheet.
+    Demo(Demo),
+    /// (Internal.) Become a program that is asked to stop when its parent is gone.
+    #[command(hide = true)]
+    Tether {
+        parent: u32,
+        program: OsString,
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Up {
+    /// The folder for the data, the keys and the lock. By default `.faan` here; as root, where the user that PostgreSQL then
+    /// runs as may not come here, a folder under /var/lib/faan.
+    #[arg(long, env = "FAAN_DATA_DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) programs: Programs,
+    /// An existing database to use instead of a private one, as the role the gateway shall have.
+    #[arg(long, env = "FAAN_DATABASE_URL", hide_env_values = true)]
+    pub(crate) database_url: Option<String>,
+    /// The same database as a role that may create databases and roles. Without it the database must be ready for use.
+    #[arg(
+        long,
+        env = "FAAN_ADMIN_DATABASE_URL",
+        hide_env_values = true,
+        requires = "database_url"
+    )]
+    pub(crate) admin_database_url: Option<String>,
+    #[command(flatten)]
+    pub(crate) engine: Engine,
+    #[command(flatten)]
+    pub(crate) http: Http,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Programs {
+    /// The folder that holds PostgreSQL's `initdb` and `postgres`. By default the newest on this machine.
+    #[arg(long, env = "FAAN_PG_BIN", value_name = "FOLDER")]
+    pub(crate) pg_bin: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Engine {
+    /// Where the engine listens; port 0 takes any free one.
+    #[arg(
+        long,
+        env = "FAAN_ENGINE_LISTEN",
+        default_value = "127.0.0.1:50051",
+        value_name = "ADDRESS"
+    )]
+    pub(crate) engine_listen: SocketAddr,
+    /// Whether the engine describes itself to tools such as grpcurl.
+    #[arg(
+        long,
+        env = "FAAN_ENGINE_REFLECTION",
+        default_value_t = true,
+        action = clap::ArgAction::Set,
+        value_name = "BOOL"
+    )]
+    pub(crate) engine_reflection: bool,
+}
+
+/// What `up` and `gateway` have in common.
+#[derive(Debug, Args)]
+pub(crate) struct Http {
+    /// Where the gateway listens; port 0 takes any free one.
+    #[arg(
+        long,
+        env = "FAAN_GATEWAY_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS"
+    )]
+    pub(crate) gateway_listen: SocketAddr,
+    /// The name the gateway's access tokens carry as their issuer.
+    #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
+    pub(crate) issuer: String,
+    /// How many connections to the database the gateway keeps at most.
+    #[arg(
+        long,
+        env = "FAAN_POOL_SIZE",
+        default_value_t = 8,
+        value_name = "CONNECTIONS"
+    )]
+    pub(crate) pool_size: usize,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Gateway {
+    #[command(flatten)]
+    pub(crate) http: Http,
+    /// Where the engine is.
+    #[arg(
+        long,
+        env = "FAAN_ENGINE_URL",
+        default_value = "http://127.0.0.1:50051",
+        value_name = "URL"
+    )]
+    pub(crate) engine_url: String,
+    /// The database, as the gateway's role.
+    #[arg(
+        long,
+        env = "FAAN_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) database_url: String,
+    /// The Ed25519 key that signs access tokens: a PKCS #8 PEM file, as `faan keygen` makes them.
+    #[arg(long, env = "FAAN_TOKEN_KEY", value_name = "FILE")]
+    pub(crate) token_key: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Bootstrap {
+    /// The database server, as a role that may create databases and roles.
+    #[arg(
+        long,
+        env = "FAAN_ADMIN_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) admin_database_url: String,
+    /// The database and the role the gateway shall have: what this URL names is what is created.
+    #[arg(
+        long,
+        env = "FAAN_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) database_url: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Migrate {
+    /// The database, as a role that may act as its owner.
+    #[arg(
+        long,
+        env = "FAAN_ADMIN_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) admin_database_url: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestCluster {
+    #[command(flatten)]
+    pub(crate) programs: Programs,
+    /// The command and its arguments.
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
+    pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Demo {
+    /// Where the gateway is.
+    #[arg(long, env = "FAAN_URL", default_value = "http://127.0.0.1:8080")]
+    pub(crate) url: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    const EXAMPLE: &str = include_str!("../../../deploy/env.example");
+
+    fn read_by(command: &clap::Command) -> BTreeSet<String> {
+        let own = command
+            .get_arguments()
+            .filter_map(|argument| argument.get_env()?.to_str().map(str::to_owned));
+        own.chain(command.get_subcommands().flat_map(read_by))
+            .collect()
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_example_lists_exactly_the_variables_that_are_read() {
+        let listed: BTreeSet<String> = EXAMPLE
+            .lines()
+            .filter_map(|line| {
+                line.trim_start_matches('#')
+                    .split_once('=')
+                    .map(|(name, _)| name.to_owned())
+            })
+            .collect();
+        assert_eq!(listed, read_by(&Cli::command()));
+    }
+
+    #[test]
+    fn the_example_shows_the_defaults() {
+        let command = Cli::command();
+        for argument in command.get_arguments().chain(
+            command
+                .get_subcommands()
+                .flat_map(clap::Command::get_arguments),
+        ) {
+            let (Some(name), [default]) = (argument.get_env(), argument.get_default_values())
+            else {
+                continue;
+            };
+            let line = format!("#{}={}", name.display(), default.display());
+            assert!(
+                EXAMPLE.lines().any(|found| found == line),
+                "deploy/env.example lacks `{line}`"
+            );
+        }
+    }
+
+    #[test]
+    fn no_command_means_up_with_the_same_flags() {
+        let bare = Cli::try_parse_from(["faan", "--gateway-listen", "127.0.0.1:0"]).unwrap();
+        assert!(bare.command.is_none());
+        assert_eq!(bare.up.http.gateway_listen.port(), 0);
+    }
+}

@@ -1,0 +1,213 @@
+//! The law of dependencies: the table in ARCHITECTURE.md, held against what Cargo would build.
+#![cfg(test)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use serde_json::Value;
+
+const ARCHITECTURE: &str = include_str!("../../../ARCHITECTURE.md");
+
+/// One row of the table.
+struct Article {
+    room: String,
+    may_use: Vec<String>,
+    never_sees: Vec<Ban>,
+}
+
+/// A thing never seen, unless it is behind one of our own crates that is its house.
+struct Ban {
+    thing: String,
+    behind: Option<String>,
+}
+
+/// Which crates a word of the table stands for; any other word is a crate and its family (`actix-web` is of `actix`).
+const WORDS: [(&str, &[&str]); 3] = [
+    ("clock", &["time", "chrono", "jiff"]),
+    ("randomness", &["rand", "getrandom", "fastrand"]),
+    ("network", &["tokio", "mio", "hyper", "reqwest", "socket2"]),
+];
+
+fn law() -> Vec<Article> {
+    let table = ARCHITECTURE
+        .split("## The law of dependencies")
+        .nth(1)
+        .unwrap();
+    let rows = table
+        .lines()
+        .skip_while(|line| !line.starts_with("| ---"))
+        .skip(1)
+        .take_while(|line| line.starts_with('|'));
+    rows.map(|row| {
+        let [room, may_use, never_sees] = row
+            .trim_matches('|')
+            .split('|')
+            .map(names)
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap();
+        Article {
+            room: room.first().unwrap().clone(),
+            may_use,
+            never_sees: never_sees.iter().map(|text| ban(text)).collect(),
+        }
+    })
+    .collect()
+}
+
+/// The comma-separated names of a cell; a dash is none.
+fn names(cell: &str) -> Vec<String> {
+    let plain = cell.replace('`', "");
+    plain
+        .split(',')
+        .map(str::trim)
+        .filter(|name| *name != "–")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// `diesel (but behind ledger)` or only `diesel`.
+fn ban(text: &str) -> Ban {
+    match text.split_once(" (but behind ") {
+        Some((thing, house)) => Ban {
+            thing: thing.to_owned(),
+            behind: Some(house.trim_end_matches(')').to_owned()),
+        },
+        None => Ban {
+            thing: text.to_owned(),
+            behind: None,
+        },
+    }
+}
+
+fn is_named(package: &str, thing: &str) -> bool {
+    match WORDS.iter().find(|(word, _)| *word == thing) {
+        Some((_, packages)) => packages.contains(&package),
+        None => {
+            package == thing
+                || package.starts_with(&format!("{thing}-"))
+                || package.starts_with(&format!("{thing}_"))
+        }
+    }
+}
+
+/// Who depends on whom in a normal build, by name, and which packages are our own.
+struct Graph {
+    uses: BTreeMap<String, BTreeSet<String>>,
+    ours: BTreeSet<String>,
+}
+
+impl Graph {
+    fn read() -> Graph {
+        let output = Command::new(env!("CARGO"))
+            .args(["metadata", "--format-version", "1", "--locked"])
+            .output()
+            .unwrap();
+        let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let packages = metadata["packages"].as_array().unwrap();
+        let name = |id: &Value| {
+            packages
+                .iter()
+                .find(|package| package["id"] == *id)
+                .unwrap()["name"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        };
+        let mut uses = BTreeMap::<String, BTreeSet<String>>::new();
+        for node in metadata["resolve"]["nodes"].as_array().unwrap() {
+            let normal = node["deps"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|dependency| {
+                    dependency["dep_kinds"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .any(|kind| kind["kind"].is_null())
+                });
+            uses.entry(name(&node["id"]))
+                .or_default()
+                .extend(normal.map(|dependency| name(&dependency["pkg"])));
+        }
+        Graph {
+            uses,
+            ours: metadata["workspace_members"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(name)
+                .collect(),
+        }
+    }
+
+    /// Everything `room` is made of, without what only comes through `hidden`.
+    fn reach(&self, room: &str, hidden: Option<&str>) -> BTreeSet<String> {
+        let mut reached = BTreeSet::new();
+        let mut open = vec![room.to_owned()];
+        while let Some(package) = open.pop() {
+            for used in &self.uses[&package] {
+                if hidden != Some(used) && reached.insert(used.clone()) {
+                    open.push(used.clone());
+                }
+            }
+        }
+        reached
+    }
+}
+
+#[test]
+fn every_room_has_its_article() {
+    let rooms: BTreeSet<String> = law().into_iter().map(|article| article.room).collect();
+    assert_eq!(rooms, Graph::read().ours);
+}
+
+#[test]
+fn no_room_uses_another_that_it_may_not() {
+    let graph = Graph::read();
+    for article in law()
+        .iter()
+        .filter(|article| article.may_use != ["all of them"])
+    {
+        let used: Vec<&String> = graph.uses[&article.room]
+            .intersection(&graph.ours)
+            .collect();
+        let forbidden: Vec<_> = used
+            .into_iter()
+            .filter(|name| !article.may_use.contains(name))
+            .collect();
+        assert!(forbidden.is_empty(), "{} uses {forbidden:?}", article.room);
+    }
+}
+
+#[test]
+fn no_room_sees_what_it_never_sees() {
+    let graph = Graph::read();
+    let mut bans = 0;
+    for article in law() {
+        for ban in &article.never_sees {
+            let seen = graph.reach(&article.room, ban.behind.as_deref());
+            let forbidden: Vec<_> = seen
+                .iter()
+                .filter(|package| is_named(package, &ban.thing))
+                .collect();
+            assert!(
+                forbidden.is_empty(),
+                "{} sees {forbidden:?}, which is {}",
+                article.room,
+                ban.thing
+            );
+            bans += 1;
+        }
+    }
+    assert!(bans > 20, "the table was read: {bans} bans");
+}
+
+#[test]
+fn wire_is_generated_code_and_what_it_calls() {
+    let allowed: BTreeSet<String> = ["prost", "prost-types", "tonic", "tonic-prost"]
+        .map(str::to_owned)
+        .into();
+    assert_eq!(Graph::read().uses["wire"], allowed);
+}

@@ -1,0 +1,170 @@
+//! A `faan up` of a test's own, and a folder for it.
+
+use std::fs::{self, DirBuilder};
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{self, Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use serde_json::json;
+
+/// The program, without the settings that would lead it to a database of somebody's.
+pub(crate) fn faan() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_faan"));
+    command
+        .env_remove("FAAN_DATABASE_URL")
+        .env_remove("FAAN_ADMIN_DATABASE_URL")
+        .stdin(Stdio::null());
+    command
+}
+
+/// A folder that is gone at the end of the test. The user that PostgreSQL runs as under root may pass.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = PathBuf::from(format!("/tmp/faan-process-{}-{number}", process::id()));
+        DirBuilder::new().mode(0o755).create(&folder).unwrap();
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+/// A service that said it runs. Dropping it kills it.
+pub(crate) struct Running {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    pub(crate) url: String,
+}
+
+impl Running {
+    pub(crate) fn start(data: &Path) -> Running {
+        Running::start_with(faan().arg("up").arg("--data-dir").arg(data))
+    }
+
+    pub(crate) fn start_with(command: &mut Command) -> Running {
+        command.args([
+            "--engine-listen",
+            "127.0.0.1:0",
+            "--gateway-listen",
+            "127.0.0.1:0",
+        ]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut said = String::new();
+        while !said.ends_with("Ctrl-C stops everything.\n") {
+            assert_ne!(
+                stdout.read_line(&mut said).unwrap(),
+                0,
+                "it ended after saying: {said}"
+            );
+        }
+        let url = said
+            .split_whitespace()
+            .find(|word| word.starts_with("http://"))
+            .unwrap()
+            .to_owned();
+        Running { child, stdout, url }
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) async fn sign_up(&self) -> reqwest::StatusCode {
+        self.post(
+            "/v1/users",
+            json!({ "email": "mei@example.org", "password": PASSWORD, "display_name": "Mei" }),
+        )
+        .await
+    }
+
+    pub(crate) async fn sign_in(&self) -> reqwest::StatusCode {
+        self.post(
+            "/v1/sessions",
+            json!({ "email": "mei@example.org", "password": PASSWORD }),
+        )
+        .await
+    }
+
+    async fn post(&self, path: &str, body: serde_json::Value) -> reqwest::StatusCode {
+        let answer = reqwest::Client::new()
+            .post(format!("{}{path}", self.url))
+            .json(&body)
+            .send()
+            .await;
+        answer.unwrap().status()
+    }
+
+    pub(crate) async fn is_ready(&self) -> bool {
+        reqwest::get(format!("{}/readyz", self.url))
+            .await
+            .is_ok_and(|answer| answer.status().is_success())
+    }
+
+    /// Sends a signal, and waits: how it ended, and what else it said.
+    pub(crate) fn end(mut self, signal: Signal) -> (ExitStatus, String) {
+        signal_to(self.child.id(), signal);
+        let status = self.child.wait().unwrap();
+        let mut said = String::new();
+        self.stdout.read_to_string(&mut said).unwrap();
+        (status, said)
+    }
+}
+
+const PASSWORD: &str = "four winds blow over the table";
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// The process id of the server that works in a data folder.
+pub(crate) fn postmaster(data: &Path) -> u32 {
+    let file = fs::read_to_string(data.join("postgres/postmaster.pid")).unwrap();
+    file.lines().next().unwrap().parse().unwrap()
+}
+
+pub(crate) fn signal_to(pid: u32, signal: Signal) {
+    kill_process(pid_of(pid), signal).unwrap();
+}
+
+/// A zombie answers signals, but is not alive.
+pub(crate) fn is_alive(pid: u32) -> bool {
+    let is_zombie =
+        fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") Z "));
+    test_kill_process(pid_of(pid)).is_ok() && !is_zombie
+}
+
+fn pid_of(pid: u32) -> Pid {
+    Pid::from_raw(pid.try_into().unwrap()).unwrap()
+}
+
+/// Waits for what must come about by itself.
+pub(crate) async fn eventually<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
+    let started = Instant::now();
+    while !holds().await {
+        assert!(
+            started.elapsed() < Duration::from_secs(30),
+            "still not: {what}"
+        );
+        sleep(Duration::from_millis(50));
+    }
+}
+
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
