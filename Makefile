@@ -1,0 +1,24 @@
+# `make up` runs Faan here, `make test` runs every test. Both need Rust, and nothing else installed or started first:
+# deploy/postgres.sh sees to PostgreSQL's programs. ARGS is passed on: make test ARGS="-p rules", make up ARGS="--help".
+
+CARGO ?= cargo
+FAAN = $(or $(CARGO_TARGET_DIR),target)/debug/faan
+
+.PHONY: up test lint build postgres
+
+up: build $(if $(FAAN_DATABASE_URL),,postgres)
+	@$(FAAN) up $(ARGS)
+
+test: build postgres
+	@$(FAAN) test-cluster -- $(CARGO) test $(ARGS)
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+build:
+	@command -v $(firstword $(CARGO)) >/dev/null || { echo "Rust is not here: see https://rustup.rs"; exit 1; }
+	$(CARGO) build -p faan
+
+postgres:
+	@deploy/postgres.sh >/dev/null
