@@ -1,0 +1,393 @@
+//! Entries of any shape: built, written and read back, they are the same.
+
+use evidence::{
+    Body, Chair, ClubId, CountedPattern, Deal, Declared, Ending, Entry, Facts, FalseMahjong,
+    FirstTurn, Hand, HandId, HandRecorded, HandResult, Hash, LeftOutPattern, LeftOutReason, Legs,
+    MAX_INTEGER, MatchEnded, MatchId, MatchOpened, MatchState, Meld, MeldKind, MemberSet,
+    PlayerEnrolled, PlayerId, ReadSet, Reading, Replacement, RobbedKong, Role, Score, SetKind,
+    Shape, Shown, Timestamp, UserId, VariantAdded, Win, Wind, Winner, WinnerScore, WonBy,
+    leaf_hash,
+};
+use proptest::collection::vec;
+use proptest::option::of;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::Value;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn an_entry_survives_its_bytes(entry in entries()) {
+        let leaf = entry.to_bytes().unwrap();
+        prop_assert_eq!(Entry::parse(&leaf).unwrap(), entry);
+    }
+
+    #[test]
+    fn a_flipped_bit_of_any_entry_shows(entry in entries(), at in any::<prop::sample::Index>()) {
+        let leaf = entry.to_bytes().unwrap();
+        let bit = at.index(leaf.len() * 8);
+        let mut flipped = leaf.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        prop_assert_ne!(leaf_hash(&flipped), leaf_hash(&leaf));
+        prop_assert!(Entry::parse(&flipped).ok().is_none_or(|other| other != entry));
+    }
+
+    #[test]
+    fn a_space_anywhere_is_refused_or_text(entry in entries(), at in any::<prop::sample::Index>()) {
+        let mut leaf = entry.to_bytes().unwrap();
+        leaf.insert(at.index(leaf.len() + 1), b' ');
+        prop_assert!(Entry::parse(&leaf).ok().is_none_or(|other| other != entry));
+    }
+
+    #[test]
+    fn any_bytes_are_refused_without_a_panic(bytes in vec(any::<u8>(), 0..200)) {
+        prop_assert!(Entry::parse(&bytes).is_err());
+    }
+}
+
+fn entries() -> impl Strategy<Value = Entry> {
+    // Seconds of the years 0–9999.
+    let times = (-62_167_219_200_i64..253_402_300_800, 0_u32..1_000_000).prop_map(
+        |(second, microsecond)| {
+            let moment = OffsetDateTime::from_unix_timestamp(second).unwrap();
+            Timestamp::new(moment.replace_microsecond(microsecond).unwrap()).unwrap()
+        },
+    );
+    (ids(), 2..=MAX_INTEGER as u64, times, ids(), bodies()).prop_map(
+        |(club, seq, time, actor, body)| {
+            let seq = if matches!(body, Body::ClubFounded(_)) {
+                1
+            } else {
+                seq
+            };
+            Entry {
+                club: ClubId(club),
+                seq,
+                time,
+                actor: UserId(actor),
+                body,
+            }
+        },
+    )
+}
+
+fn bodies() -> impl Strategy<Value = Body> {
+    prop_oneof![
+        (text(), hashes()).prop_map(|(time_zone, name_commitment)| {
+            Body::ClubFounded(evidence::ClubFounded {
+                time_zone,
+                name_commitment,
+            })
+        }),
+        (ids(), select(Role::ALL)).prop_map(|(user, role)| Body::MemberSet(MemberSet {
+            user: UserId(user),
+            role
+        })),
+        (ids(), hashes()).prop_map(|(player, name_commitment)| {
+            Body::PlayerEnrolled(PlayerEnrolled {
+                player: PlayerId(player),
+                name_commitment,
+            })
+        }),
+        documents().prop_map(|document| {
+            let bytes = serde_json_canonicalizer::to_vec(&document).unwrap();
+            Body::VariantAdded(VariantAdded::from_document(&bytes).unwrap())
+        }),
+        matches().prop_map(Body::MatchOpened),
+        hands().prop_map(|hand| Body::HandRecorded(Box::new(hand))),
+        (ids(), of(hashes())).prop_map(|(match_id, reason_commitment)| {
+            Body::MatchEnded(MatchEnded {
+                match_id: MatchId(match_id),
+                ending: Ending::Early,
+                reason_commitment,
+            })
+        }),
+    ]
+}
+
+fn ids() -> impl Strategy<Value = Uuid> {
+    any::<u128>().prop_map(Uuid::from_u128)
+}
+
+fn hashes() -> impl Strategy<Value = Hash> {
+    any::<[u8; 32]>().prop_map(Hash)
+}
+
+/// Any text: quotes, control characters, emoji and all.
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof!["[1-9mpsESWNCFP ]{0,14}", any::<String>()]
+}
+
+fn integers() -> impl Strategy<Value = i64> {
+    -MAX_INTEGER..=MAX_INTEGER
+}
+
+fn documents() -> impl Strategy<Value = Value> {
+    let leaves = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        integers().prop_map(Value::from),
+        text().prop_map(Value::from),
+    ];
+    leaves.prop_recursive(4, 32, 5, |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..5).prop_map(Value::from),
+            prop::collection::btree_map(text(), inner, 0..5)
+                .prop_map(|fields| Value::Object(fields.into_iter().collect())),
+        ]
+    })
+}
+
+fn chairs() -> impl Strategy<Value = Chair> {
+    select(&Chair::ALL)
+}
+
+fn deals() -> impl Strategy<Value = Deal> {
+    (select(Wind::ALL), chairs(), any::<u32>()).prop_map(|(round_wind, dealer, extra)| Deal {
+        round_wind,
+        dealer,
+        extra,
+    })
+}
+
+fn states(next_number: u32) -> impl Strategy<Value = MatchState> {
+    (
+        deals(),
+        prop::array::uniform4(integers()),
+        of(select(Ending::ALL)),
+    )
+        .prop_map(move |(deal, total_half_points, ending)| MatchState {
+            next_number,
+            deal,
+            total_half_points,
+            ending,
+        })
+}
+
+fn players() -> impl Strategy<Value = [PlayerId; 4]> {
+    prop::collection::hash_set(any::<u128>(), 4).prop_map(|ids| {
+        let ids: Vec<_> = ids
+            .into_iter()
+            .map(|id| PlayerId(Uuid::from_u128(id)))
+            .collect();
+        ids.try_into().unwrap()
+    })
+}
+
+fn matches() -> impl Strategy<Value = MatchOpened> {
+    let agreed = (of(any::<u32>()), integers(), "[A-Z]{3}", integers(), days());
+    (ids(), hashes(), players(), agreed, states(1)).prop_map(
+        |(
+            id,
+            variant_hash,
+            players,
+            (minimum_fan, stake_cents, currency, starting_points, played_on),
+            state,
+        )| {
+            let match_id = MatchId(id);
+            MatchOpened {
+                match_id,
+                variant_hash,
+                players,
+                minimum_fan,
+                stake_cents,
+                currency,
+                starting_points,
+                played_on,
+                state,
+            }
+        },
+    )
+}
+
+fn days() -> impl Strategy<Value = Date> {
+    // Julian days of the years 0–9999.
+    (1_721_060..=5_373_484).prop_map(|day| Date::from_julian_day(day).unwrap())
+}
+
+fn hands() -> impl Strategy<Value = HandRecorded> {
+    (1..u32::MAX).prop_flat_map(|number| {
+        let known = (ids(), ids(), hashes(), any::<u32>());
+        (
+            known,
+            deals(),
+            facts(),
+            vec(scores(), 0..3),
+            players(),
+            amounts(),
+            states(number + 1),
+        )
+            .prop_map(
+                move |(
+                    (id, hand, variant_hash, semantics),
+                    deal,
+                    facts,
+                    scores,
+                    players,
+                    (chairs, house),
+                    state_after,
+                )| {
+                    HandRecorded {
+                        match_id: MatchId(id),
+                        hand: HandId(hand),
+                        number,
+                        variant_hash,
+                        semantics,
+                        deal,
+                        facts,
+                        result: HandResult { scores },
+                        legs: Legs::new(&deal, players, chairs, house).unwrap(),
+                        state_after,
+                    }
+                },
+            )
+    })
+}
+
+/// Amounts that sum to zero.
+fn amounts() -> impl Strategy<Value = ([i64; 4], i64)> {
+    let quarter = -MAX_INTEGER / 4..=MAX_INTEGER / 4;
+    (prop::array::uniform4(quarter), any::<bool>()).prop_map(|([a, b, c, d], house)| {
+        if house {
+            ([a, b, c, d], -(a + b + c + d))
+        } else {
+            ([a, b, c, -(a + b + c)], 0)
+        }
+    })
+}
+
+fn facts() -> impl Strategy<Value = Facts> {
+    let circumstances = (
+        select(WonBy::ALL),
+        of(chairs()),
+        of(select(RobbedKong::ALL)),
+        any::<bool>(),
+        of(select(Replacement::ALL)),
+        of(select(FirstTurn::ALL)),
+    );
+    prop_oneof![
+        Just(Facts::Goulash {}),
+        (chairs(), of(any::<u32>()))
+            .prop_map(|(chair, points)| Facts::FalseMahjong(FalseMahjong { chair, points })),
+        (circumstances, vec(winners(), 0..3)).prop_map(
+            |((won_by, from_chair, robbed_kong, last_tile, replacement, first_turn), winners)| {
+                Facts::Win(Win {
+                    won_by,
+                    from_chair,
+                    robbed_kong,
+                    last_tile,
+                    replacement,
+                    first_turn,
+                    winners,
+                })
+            }
+        ),
+    ]
+}
+
+fn winners() -> impl Strategy<Value = Winner> {
+    let melds = vec(
+        (select(MeldKind::ALL), text()).prop_map(|(kind, tiles)| Meld { kind, tiles }),
+        0..4,
+    );
+    let hand = (text(), text(), melds, text()).prop_map(
+        |(concealed, winning_tile, melds, bonus_tiles)| {
+            Shown::Hand(Hand {
+                concealed,
+                winning_tile,
+                melds,
+                bonus_tiles,
+            })
+        },
+    );
+    let declared = (any::<u32>(), any::<bool>(), of(any::<u32>())).prop_map(
+        |(fan, limit, fan_toward_minimum)| {
+            Shown::Declared(Declared {
+                fan,
+                limit,
+                fan_toward_minimum,
+            })
+        },
+    );
+    (chairs(), prop_oneof![hand, declared]).prop_map(|(chair, shown)| Winner { chair, shown })
+}
+
+fn scores() -> impl Strategy<Value = WinnerScore> {
+    let numbers = (any::<u32>(), any::<u32>(), any::<u32>(), any::<u32>());
+    let switches = (any::<bool>(), any::<bool>());
+    (
+        chairs(),
+        of(readings()),
+        vec(counted(), 0..3),
+        vec(left_out(), 0..3),
+        numbers,
+        switches,
+    )
+        .prop_map(
+            |(
+                chair,
+                reading,
+                counted,
+                left_out,
+                (fan, fan_toward_minimum, minimum_fan, points),
+                (limit, declared),
+            )| {
+                let score = Score {
+                    reading,
+                    counted,
+                    left_out,
+                    fan,
+                    fan_toward_minimum,
+                    minimum_fan,
+                    limit,
+                    points,
+                    declared,
+                };
+                WinnerScore { chair, score }
+            },
+        )
+}
+
+fn readings() -> impl Strategy<Value = Reading> {
+    let set = (select(SetKind::ALL), text(), any::<bool>(), any::<bool>()).prop_map(
+        |(kind, tiles, concealed, completed)| ReadSet {
+            kind,
+            tiles,
+            concealed,
+            completed,
+        },
+    );
+    (select(Shape::ALL), vec(set, 0..5)).prop_map(|(shape, sets)| Reading { shape, sets })
+}
+
+fn counted() -> impl Strategy<Value = CountedPattern> {
+    (
+        text(),
+        any::<u32>(),
+        any::<u32>(),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(
+            |(pattern, count, fan, limit, counts_toward_minimum)| CountedPattern {
+                pattern,
+                count,
+                fan,
+                limit,
+                counts_toward_minimum,
+            },
+        )
+}
+
+fn left_out() -> impl Strategy<Value = LeftOutPattern> {
+    (text(), select(LeftOutReason::ALL), of(text())).prop_map(|(pattern, reason, by)| {
+        LeftOutPattern {
+            pattern,
+            reason,
+            by,
+        }
+    })
+}
