@@ -2,12 +2,15 @@
 
 mod client;
 mod sheet;
+#[cfg(test)]
+mod tests;
 
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
+use crate::Failure;
 use crate::config::Demo;
 use client::Client;
 use sheet::{Settlement, Sheet};
@@ -19,6 +22,18 @@ const PLAYERS: [&str; 4] = ["Ah Ming", "Mei Ling", "Uncle Bo", "Siu Fong"];
 /// Signs up, founds a club, records the evening and prints what came of it.
 pub(crate) async fn run(config: Demo) -> crate::Outcome {
     let client = Client::sign_up(&config.url).await?;
+    let evening = record(&client).await?;
+    println!("{}", evening.print(&client).await?);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A match that was recorded.
+struct Evening {
+    club: String,
+    game: String,
+}
+
+async fn record(client: &Client) -> Result<Evening, Failure> {
     let club = client.found_club("Faan demonstration club").await?;
     let mut players = Vec::new();
     for name in PLAYERS {
@@ -29,14 +44,16 @@ pub(crate) async fn run(config: Demo) -> crate::Outcome {
     for (outcome, number) in outcomes.into_iter().zip(1u32..) {
         client.record(&club, &game, number, outcome).await?;
     }
-    let sheet: Sheet = client
-        .read(&format!("/v1/clubs/{club}/matches/{game}/rounds"))
-        .await?;
-    let settlement: Settlement = client
-        .read(&format!("/v1/clubs/{club}/matches/{game}/settlement"))
-        .await?;
-    println!("{}\n\n{}", sheet.table(), settlement.lines());
-    Ok(ExitCode::SUCCESS)
+    Ok(Evening { club, game })
+}
+
+impl Evening {
+    async fn print(&self, client: &Client) -> Result<String, Failure> {
+        let path = format!("/v1/clubs/{}/matches/{}", self.club, self.game);
+        let sheet: Sheet = client.read(&format!("{path}/rounds")).await?;
+        let settlement: Settlement = client.read(&format!("{path}/settlement")).await?;
+        Ok(format!("{}\n\n{}", sheet.table(), settlement.lines()))
+    }
 }
 
 fn opening(players: &[String]) -> Value {

@@ -1,5 +1,6 @@
 //! The one binary: the whole service, its parts, and its tools.
 
+use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -44,7 +45,8 @@ fn main() -> ExitCode {
 fn run(command: Command, log: &str) -> Outcome {
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::try_new(log)?)
-        .with_writer(std::io::stderr)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

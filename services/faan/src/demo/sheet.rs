@@ -1,7 +1,11 @@
 //! The score sheet of a match, as people read it.
 
-use comfy_table::{Cell, CellAlignment, Table, presets::UTF8_HORIZONTAL_ONLY};
+use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
 use serde::Deserialize;
+
+/// A line under the head and none between the hands, two lines of text each.
+const STYLE: TableStyle =
+    TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 #[derive(Deserialize)]
 pub(super) struct Sheet {
@@ -47,10 +51,11 @@ struct Seat {
 }
 
 impl Sheet {
-    /// A line for each hand: for each player the seat wind, what the hand brought and the running total.
+    /// Two lines for each hand: for each player the seat wind (the dealer's with a star), what the hand brought, and
+    /// below it the running total.
     pub(super) fn table(&self) -> String {
         let mut table = Table::new();
-        table.load_style(UTF8_HORIZONTAL_ONLY);
+        table.load_style(STYLE);
         let heads = ["deal", "round"].into_iter().map(str::to_owned);
         let players = self.players.iter().map(|player| player.name.clone());
         table.set_header(heads.chain(players).chain(["what happened".to_owned()]));
@@ -69,10 +74,10 @@ impl Sheet {
         ];
         cells.extend(hand.seats.iter().map(|seat| {
             let dealer = if seat.seat_wind == "east" { "*" } else { "" };
+            let wind = capital(&seat.seat_wind);
             let text = format!(
-                "{}{dealer} {:+}\n{}",
-                capital(&seat.seat_wind),
-                seat.points,
+                "{wind}{dealer} {}\n{}",
+                signed(seat.points),
                 seat.total_points
             );
             Cell::new(text).set_alignment(CellAlignment::Right)
@@ -118,6 +123,14 @@ impl Sheet {
     }
 }
 
+fn signed(points: f64) -> String {
+    if points == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{points:+}")
+    }
+}
+
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| {
@@ -152,7 +165,7 @@ impl Settlement {
         let results = self
             .balances
             .iter()
-            .map(|balance| format!("{} {:+}", balance.player.name, balance.points));
+            .map(|balance| format!("{} {}", balance.player.name, signed(balance.points)));
         let results: Vec<String> = results.collect();
         let payments = self.transfers.iter().map(|transfer| {
             let Transfer {
