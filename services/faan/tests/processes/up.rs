@@ -109,6 +109,20 @@ async fn a_database_that_dies_alone_is_started_again() {
     assert_eq!(service.sign_in().await, 201);
 }
 
+#[tokio::test]
+async fn an_existing_server_is_used_instead() {
+    let database = ledger::test_database::TestDatabase::create().await;
+    let folder = Folder::new();
+    let mut command = faan();
+    command
+        .env("FAAN_DATABASE_URL", database.url())
+        .env("FAAN_ADMIN_DATABASE_URL", database.admin_url())
+        .env("FAAN_DATA_DIR", &folder.0);
+    let service = Running::start_with(&mut command);
+    assert_eq!(service.sign_up().await, 201);
+    assert!(!folder.0.join("postgres").exists());
+}
+
 #[test]
 fn a_port_that_is_taken_is_named_before_anything_is_started() {
     let folder = Folder::new();
