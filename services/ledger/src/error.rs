@@ -2,7 +2,8 @@
 
 use evidence::{Chair, Refusal, Unbalanced};
 
-/// Why the ledger did not do what it was asked. Nothing was stored.
+/// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
+/// the connection may go while the commit is under way. The same request, under the same key, finds out.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no such thing, or it belongs to another club.

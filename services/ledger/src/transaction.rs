@@ -9,6 +9,7 @@ use evidence::{Body, Entry, Hash, Timestamp, leaf_hash};
 use futures_util::future::try_join_all;
 use futures_util::future::{try_join, try_join3};
 use std::future::Future;
+use tokio::runtime::Handle;
 use uuid::Uuid;
 
 /// A transaction. One that is dropped before it is committed is rolled back, in the background; a read is ended by
@@ -164,12 +165,16 @@ impl Drop for Transaction {
         let Some(mut connection) = self.connection.take() else {
             return;
         };
-        tokio::spawn(async move {
+        let roll_back = async move {
             if connection.batch_execute("ROLLBACK").await.is_err() {
                 // Closing it rolls back too.
                 drop(Object::take(connection));
             }
-        });
+        };
+        // Without a runtime the process is ending: the connection goes with it.
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(roll_back);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Clubs: who they are, and the heads of their ledgers.
 
-use super::Sql;
+use super::{Sql, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::{clubs, members};
 use crate::{Club, ClubId, Error, Membership, Result, UserId};
@@ -86,10 +86,8 @@ pub(crate) async fn advance(mut sql: Sql<'_>, last: &Entry) -> Result<()> {
         clubs::last_seq.eq(integer::<u64, i64>(last.seq, "sequence number")?),
         clubs::last_time.eq(last.time.moment()),
     );
-    diesel::update(clubs::table.find(last.club.0))
-        .set(head)
-        .execute(&mut sql)
-        .await?;
+    let update = diesel::update(clubs::table.find(last.club.0)).set(head);
+    Fixed(update).execute(&mut sql).await?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Matches as they stand.
 
 use super::players::Names;
-use super::{Sql, bytes, clubs::timestamp, word};
+use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
 use crate::error::integer;
 use crate::schema::matches;
 use crate::{
@@ -128,10 +128,9 @@ pub(crate) async fn advance(
     entry: &Entry,
 ) -> Result<()> {
     let version = matches::version.eq(integer::<u64, i64>(entry.seq, "sequence number")?);
-    diesel::update(matches::table.find((entry.club.0, id.0)))
-        .set((State::of(state)?, version))
-        .execute(&mut sql)
-        .await?;
+    let this = matches::table.find((entry.club.0, id.0));
+    let update = diesel::update(this).set((State::of(state)?, version));
+    Fixed(update).execute(&mut sql).await?;
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod clubs;
 pub(crate) mod entries;
+mod fixed;
 pub(crate) mod hands;
 pub(crate) mod keys;
 pub(crate) mod matches;

@@ -18,6 +18,7 @@ mod model;
 mod opening;
 mod parallel;
 mod recording;
+mod round_trips;
 mod scene;
 mod schema;
 mod settling;
