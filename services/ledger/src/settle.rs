@@ -134,10 +134,11 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_found_where_largest_first_would_miss_them() {
-        // Largest first pays 6→5 and is left with 1, −4, 4 −… : five payments; in groups it takes four.
-        let balances = [-6, -4, -3, 5, 5, 3];
-        assert_eq!(payments(&balances).len(), 4);
+    fn groups_are_found_that_largest_first_would_miss() {
+        let balances = [-5, 2, 3, -4, 4];
+        assert_eq!(payments(&balances), [(0, 2, 3), (0, 1, 2), (3, 4, 4)]);
+        let largest_first = settle_group(balances.into_iter().enumerate().collect());
+        assert_eq!(largest_first.len(), 4);
     }
 
     /// The fewest payments by trying every payment of the first open balance with every opposite one.

@@ -1,0 +1,5 @@
+//! The migrations are embedded; a new folder among them must rebuild the crate that embeds them.
+
+fn main() {
+    println!("cargo::rerun-if-changed=../../migrations");
+}
