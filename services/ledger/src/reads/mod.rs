@@ -3,7 +3,7 @@
 mod clubs;
 mod entries;
 mod hands;
-mod matches;
+pub(crate) mod matches;
 mod settlement;
 mod snapshot;
 mod users;

@@ -1,8 +1,9 @@
 //! A match ends before its last hand.
 
+use crate::reads::matches::one;
 use crate::tables::{matches, players};
 use crate::transaction::Transaction;
-use crate::{Body, Error, Ledger, MatchId, MatchView, Result, Write, Written, chance};
+use crate::{Body, Entry, Error, Ledger, MatchId, MatchView, Result, Write, Written, chance};
 use evidence::{Ending, MatchEnded, MatchState, Salt, commit};
 use futures_util::future::try_join;
 
@@ -49,11 +50,11 @@ async fn end_match(ledger: Ledger, write: Write, end: EndMatch) -> Result<Closin
         .await
     };
     let (mut club, (row, names)) = tx.lock(&write, looks).await?;
-    let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
-    if club.prior.is_some() {
-        // Nothing follows an early end: the match still stands as that request left it.
-        return Ok(Closing::Ended(Box::new(Written::again(view))));
+    if let Some(entry) = club.prior {
+        let ended = replay(&tx, entry).await?;
+        return Ok(Closing::Ended(Box::new(Written::again(ended))));
     }
+    let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
     if view.version != end.expected_version {
         return Ok(Closing::MatchChanged);
     }
@@ -93,6 +94,14 @@ async fn explain(
         }
         None => Ok(()),
     }
+}
+
+/// The match that the entry ended. Nothing follows an early end: it still stands as the entry left it.
+async fn replay(tx: &Transaction, entry: Entry) -> Result<MatchView> {
+    let Body::MatchEnded(ended) = entry.body else {
+        return Err(Error::misplaced(entry.seq, "match_ended"));
+    };
+    one(tx.sql()?, entry.club, ended.match_id).await
 }
 
 /// An early end moves nothing but the ending.

@@ -1,6 +1,7 @@
 //! Somebody gets a role in a club.
 
 use crate::tables::{members, users};
+use crate::transaction::Transaction;
 use crate::{Body, Entry, Error, Ledger, Member, Result, Role, UserId, Write, Written};
 use evidence::MemberSet;
 use futures_util::future::try_join;
@@ -34,15 +35,10 @@ async fn set_member(
         .await
     };
     let (mut club, (known, other_owners)) = tx.lock(&write, looks).await?;
-    let display_name = known.ok_or(Error::NotFound("user"))?.display_name;
     if let Some(entry) = club.prior {
-        let role = role_set(entry)?;
-        return Ok(Written::again(Member {
-            user,
-            display_name,
-            role,
-        }));
+        return replay(&tx, entry).await.map(Written::again);
     }
+    let display_name = known.ok_or(Error::NotFound("user"))?.display_name;
     if role != Role::Owner && other_owners == 0 {
         return Err(Error::LastOwner);
     }
@@ -57,9 +53,15 @@ async fn set_member(
     }))
 }
 
-fn role_set(entry: Entry) -> Result<Role> {
-    let Body::MemberSet(set) = entry.body else {
+async fn replay(tx: &Transaction, entry: Entry) -> Result<Member> {
+    let Body::MemberSet(MemberSet { user, role }) = entry.body else {
         return Err(Error::misplaced(entry.seq, "member_set"));
     };
-    Ok(set.role)
+    let known = users::find(tx.sql()?, user).await?;
+    let display_name = known.ok_or(Error::NotFound("user"))?.display_name;
+    Ok(Member {
+        user,
+        display_name,
+        role,
+    })
 }
