@@ -26,7 +26,6 @@ const BEARER: &str = "access_token";
                        points are multiples of one half, money is in minor units (cents). Unknown fields and \
                        query parameters are refused. Problems are RFC 9457, explained at `/problems`.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
-        contact(),
     ),
     servers((url = "/", description = "This server")),
     tags(

@@ -3,8 +3,14 @@
 //! ```text
 //! UPDATE_EXPECT=1 cargo test -p gateway --test generated
 //! ```
+#![expect(clippy::unwrap_used, reason = "a test that goes wrong stops there")]
 
 use std::path::Path;
+
+use serde_json::Value;
+
+/// The OpenAPI Initiative's own schema of OpenAPI 3.1 documents (Apache-2.0), as published at its `$id`.
+const OPENAPI_3_1: &str = include_str!("oas-3.1.schema.json");
 
 #[test]
 fn the_openapi_document_is_current() {
@@ -14,6 +20,58 @@ fn the_openapi_document_is_current() {
 #[test]
 fn the_page_of_problems_is_current() {
     check("openapi/PROBLEMS.md", &gateway::problems_markdown());
+}
+
+#[test]
+fn the_openapi_document_is_openapi_3_1() {
+    let document: Value = serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
+    let rules: Value = serde_json::from_str(OPENAPI_3_1).unwrap();
+    let rules = jsonschema::draft202012::new(&rules).unwrap();
+    let faults: Vec<String> = rules
+        .iter_errors(&document)
+        .map(|fault| format!("{} at {}", fault, fault.instance_path()))
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    // That schema takes any object for a schema: each has to be JSON Schema 2020-12, and its references lead somewhere.
+    for (name, schema) in document
+        .pointer("/components/schemas")
+        .unwrap()
+        .as_object()
+        .unwrap()
+    {
+        jsonschema::draft202012::meta::validate(schema)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    let mut references = Vec::new();
+    collect_references(&document, &mut references);
+    assert!(references.len() > 100, "only {references:?}");
+    for reference in references {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(
+            document.pointer(pointer).is_some(),
+            "{reference} leads nowhere"
+        );
+    }
+}
+
+fn collect_references(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            found.extend(
+                fields
+                    .get("$ref")
+                    .and_then(Value::as_str)
+                    .map(str::to_owned),
+            );
+            fields
+                .values()
+                .for_each(|field| collect_references(field, found));
+        }
+        Value::Array(items) => items
+            .iter()
+            .for_each(|item| collect_references(item, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 #[expect(

@@ -105,6 +105,7 @@ pub(crate) enum MeldKind {
 /// dragons `C` red `F` green `P` white, flowers `1f`–`4f`, seasons `1q`–`4q`; ranks may share a letter
 /// (`123m55p`), spaces are free, case matters. Unicode tiles are taken too.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Hand {
     /// The concealed tiles without the winning tile: 13 − 3 × declared melds of them (a kong counts as three).
     #[schema(required = false, max_length = 256, examples("88s WW"))]
@@ -122,6 +123,7 @@ pub(crate) struct Hand {
 
 /// A set declared on the table.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Meld {
     kind: MeldKind,
     /// Its tiles in notation: three, or four of a kong.
@@ -131,6 +133,7 @@ pub(crate) struct Meld {
 
 /// A result that the table states without tiles. It is recorded as declared, never as validated.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct DeclaredResult {
     /// The fan of the hand in all; 0 for a limit hand.
     #[schema(minimum = 0, maximum = 1000)]
@@ -146,6 +149,7 @@ pub(crate) struct DeclaredResult {
 
 /// One winner of a hand: with `hand` or `declared`, exactly one of them.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Winner {
     /// Whose win.
     #[schema(minimum = 1, maximum = 4)]
@@ -160,7 +164,7 @@ pub(crate) struct Winner {
 
 /// What happened in a hand, told by chairs (1–4; chair 1 was the first East).
 #[derive(ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Outcome {
     /// Somebody won.
     Win {

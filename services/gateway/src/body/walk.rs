@@ -9,6 +9,9 @@ use serde_path_to_error::{Path, Segment};
 
 use crate::problem::{Code, Problem};
 
+/// How the uuid crate begins to say that a text is no id.
+const BAD_ID: &str = "UUID parsing failed";
+
 /// Why the body is no `T`: first its syntax, then its fields.
 pub(super) fn explain<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Problem {
     if let Err(problem) = syntax(bytes) {
@@ -28,7 +31,7 @@ pub(super) fn syntax(bytes: &[u8]) -> Result<(), Problem> {
         let pointer = pointer(error.path());
         let said = sentence(error.inner());
         if error.inner().classify() == serde_json::error::Category::Data {
-            return Problem::at(code_of(&said), pointer, said);
+            return Problem::at(code_of(&said), pointer, capitalised(&said));
         }
         malformed(&pointer, error.inner())
     })?;
@@ -53,6 +56,10 @@ fn field(pointer: &str, said: &str) -> Problem {
         let detail = format!("The field `{named}` is missing.");
         return Problem::at(code, format!("{pointer}/{named}"), detail);
     }
+    if said.starts_with(BAD_ID) {
+        let detail = "This is not an id: ids are UUIDs, and the server makes them.";
+        return Problem::at(code, pointer, detail);
+    }
     let detail = match said.split_once(", expected ") {
         Some((_, known)) if code == Code::UnknownField => {
             format!("There is no field `{named}` here; expected {known}.")
@@ -63,12 +70,13 @@ fn field(pointer: &str, said: &str) -> Problem {
 }
 
 fn code_of(said: &str) -> Code {
-    const FORMS: [(&str, Code); 6] = [
+    const FORMS: [(&str, Code); 7] = [
         ("unknown field", Code::UnknownField),
         ("missing field", Code::MissingField),
         ("duplicate field", Code::DuplicateField),
         ("invalid type", Code::InvalidField),
         ("unknown variant", Code::InvalidField),
+        (BAD_ID, Code::InvalidField),
         ("a text holds a NUL", Code::MalformedJson),
     ];
     let form = FORMS.iter().find(|(start, _)| said.starts_with(start));

@@ -42,15 +42,48 @@ fn refused(status: &Status, reason: &str, asked: Asked) -> Problem {
     let violations = status
         .get_details_bad_request()
         .map(|bad| bad.field_violations);
-    let mut problem = Problem::refused(reason, status.message().to_owned());
-    for violation in violations.unwrap_or_default() {
+    let violations = violations.unwrap_or_default();
+    let mut fields = Vec::new();
+    for violation in &violations {
         let Some(pointer) = pointer(&violation.field, asked) else {
             // A field that the client does not send: our own request was wrong.
             return Problem::internal(format!("the engine refuses {}: {status}", violation.field));
         };
-        problem = problem.refused_field(pointer, &violation.reason, violation.description);
+        let said = about(&pointer, &violation.reason, &violation.description);
+        fields.push((pointer, said));
     }
-    problem
+    let detail = match fields.as_slice() {
+        [(_, only)] => only.clone(),
+        [] | [_, _, ..] => sentence(status.message()),
+    };
+    let problem = Problem::refused(reason, detail);
+    violations
+        .iter()
+        .zip(fields)
+        .fold(problem, |problem, (violation, (pointer, said))| {
+            problem.refused_field(pointer, &violation.reason, said)
+        })
+}
+
+/// What is wrong with a field; whether it is there or not is said with its name.
+fn about(pointer: &str, reason: &str, said: &str) -> String {
+    let name = pointer.rsplit('/').next().unwrap_or_default();
+    match reason {
+        "FIELD_MISSING" => format!("The field `{name}` is missing."),
+        "FIELD_UNEXPECTED" => sentence(&format!("`{name}` {said}")),
+        _ => sentence(said),
+    }
+}
+
+/// What the engine says, with a capital and a full stop.
+fn sentence(said: &str) -> String {
+    let mut letters = said.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = first.chain(letters).collect();
+    if !sentence.ends_with(['.', '…']) {
+        sentence.push('.');
+    }
+    sentence
 }
 
 /// The client's own mistakes come with a reason; everything else is the engine being away or wrong.
@@ -79,7 +112,8 @@ fn reason(status: &Status) -> Option<String> {
 }
 
 /// `win.hand.melds[1].tiles` → `/win/hand/melds/1/tiles`, `outcomes[0].win.from_chair` → `/outcome/from_chair`.
-/// JSON knows no `circumstances` (they stand in the win) and no message around the kinds of outcome.
+/// JSON knows no `circumstances` (they stand in the win), no message around the kinds of outcome, and tiles only as
+/// notation.
 fn pointer(field: &str, asked: Asked) -> Option<String> {
     let (root, rest) = match (asked, field.split_once('.').unwrap_or((field, ""))) {
         (Asked::Recording, ("outcomes[0]", rest)) => ("/outcome", rest),
@@ -92,7 +126,7 @@ fn pointer(field: &str, asked: Asked) -> Option<String> {
     for (place, part) in rest.split('.').enumerate() {
         let is_kind =
             asked == Asked::Recording && place == 0 && ["win", "false_mahjong"].contains(&part);
-        if part.is_empty() || is_kind || part == "circumstances" {
+        if part.is_empty() || is_kind || ["circumstances", "notation"].contains(&part) {
             continue;
         }
         for step in part.split(['[', ']']).filter(|step| !step.is_empty()) {
@@ -114,6 +148,11 @@ mod tests {
                 Asked::Score,
                 "win.hand.melds[1].tiles",
                 Some("/win/hand/melds/1/tiles"),
+            ),
+            (
+                Asked::Score,
+                "win.hand.concealed.notation",
+                Some("/win/hand/concealed"),
             ),
             (
                 Asked::Score,

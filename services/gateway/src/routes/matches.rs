@@ -3,7 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpResponse, Responder, get, post, web::Json};
-use ledger::{Closing, EndMatch, MatchFilter, MatchId, OpenMatch, Page, PlayerId};
+use ledger::{
+    Closing, EndMatch, LookAt, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Write,
+    Written,
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -19,7 +22,7 @@ use crate::problem::ledger::{key_reused, players_not_distinct};
 use crate::problem::{Code, Problem};
 
 /// Matches on a page unless the request says otherwise.
-const PAGE: i64 = 50;
+const PAGE: u32 = 50;
 /// How often a write is worked out anew because the match changed meanwhile.
 pub(crate) const TRIES: usize = 3;
 
@@ -105,7 +108,7 @@ pub(crate) async fn list_matches(
         before: cursor
             .map(|cursor| services.cursors.read(&list, cursor))
             .transpose()?,
-        limit: query.limit.map_or(PAGE as u32, |limit| limit.unsigned()),
+        limit: query.limit.map_or(PAGE, Whole::unsigned),
     };
     let matches = services
         .ledger
@@ -166,46 +169,58 @@ pub(crate) async fn end_match(
     body: Body<EarlyEnd>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let look = ledger::LookAt {
+    let look = LookAt {
         club: member.club,
         match_id: path.id,
         number: None,
         key: Some(once.key_of(member.user)),
     };
     let write = once.write(&member, &body);
-    let reason: Option<String> = body.value.reason.map(String::from);
+    let reason = body.value.reason.map(String::from);
     for _ in 0..TRIES {
-        let seen = services.ledger.snapshot(look.clone()).await?;
-        let state_after = match seen.prior {
-            Some(prior) if prior.fingerprint != write.fingerprint => return Err(key_reused()),
-            // Done before: the ledger repeats its answer whatever the match is like now.
-            Some(_) => seen.view.state,
-            None => {
-                refuse_end(&seen.view, &if_match)?;
-                let document = || document(&services, member.club, seen.view.variant_hash);
-                services.engine.end(&seen.view, document).await?
-            }
-        };
-        let end = EndMatch {
-            match_id: path.id,
-            expected_version: seen.view.version,
-            state_after,
-            reason: reason.clone(),
-        };
-        match services.ledger.end_match(write.clone(), end).await? {
-            Closing::MatchChanged => {}
-            Closing::MatchOver => return Err(over()),
-            Closing::Ended(ended) => {
-                let version = ended.value.version;
-                let answer = written(StatusCode::OK, ended.replayed, &Match::from(ended.value));
-                return Ok(with_etag(answer, version));
-            }
+        let ended = try_to_end(&services, &look, &write, &if_match, reason.clone()).await?;
+        if let Some(ended) = ended {
+            let version = ended.value.version;
+            let answer = written(StatusCode::OK, ended.replayed, &Match::from(ended.value));
+            return Ok(with_etag(answer, version));
         }
     }
     Err(changed())
 }
 
-fn refuse_end(view: &ledger::MatchView, if_match: &IfMatch) -> Result<(), Problem> {
+/// Looks, works out where the match stands then, and ends it if it is still the same; none if it is not.
+async fn try_to_end(
+    services: &Services,
+    look: &LookAt,
+    write: &Write,
+    if_match: &IfMatch,
+    reason: Option<String>,
+) -> Result<Option<Written<MatchView>>, Problem> {
+    let seen = services.ledger.snapshot(look.clone()).await?;
+    let state_after = match seen.prior {
+        Some(prior) if prior.fingerprint != write.fingerprint => return Err(key_reused()),
+        // Done before: the ledger repeats its answer, however the match stands now.
+        Some(_) => seen.view.state,
+        None => {
+            refuse_end(&seen.view, if_match)?;
+            let document = || document(services, look.club, seen.view.variant_hash);
+            services.engine.end(&seen.view, document).await?
+        }
+    };
+    let end = EndMatch {
+        match_id: look.match_id,
+        expected_version: seen.view.version,
+        state_after,
+        reason,
+    };
+    match services.ledger.end_match(write.clone(), end).await? {
+        Closing::Ended(ended) => Ok(Some(*ended)),
+        Closing::MatchOver => Err(over()),
+        Closing::MatchChanged => Ok(None),
+    }
+}
+
+fn refuse_end(view: &MatchView, if_match: &IfMatch) -> Result<(), Problem> {
     if_match.required()?.check(view.version)?;
     match view.state.ending {
         Some(_) => Err(over()),

@@ -1,0 +1,139 @@
+//! Accounts and sessions.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::app::{Answer, PASSWORD, TestApp};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_signs_up_and_in() {
+    let app = TestApp::start().await;
+    let mei = app.sign_up("mei").await;
+    let me = mei.get("/v1/users/me").await.expect(200);
+    assert_eq!(me["email"], "mei@example.org");
+    assert_eq!(me["id"], mei.id.as_str());
+    app.nobody()
+        .get("/v1/users/me")
+        .await
+        .refused(401, "not_signed_in");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_one_account() {
+    let app = TestApp::start().await;
+    app.sign_up("mei").await;
+    let again = json!({"email": "MEI@example.org", "password": PASSWORD, "display_name": "Mei"});
+    let problem = app
+        .nobody()
+        .post("/v1/users", again)
+        .await
+        .refused(409, "email_taken");
+    assert_eq!(problem["errors"][0]["pointer"], "/email");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_that_cannot_be() {
+    let app = TestApp::start().await;
+    for (field, value, sentence) in [
+        ("email", "mei", "not an e-mail address"),
+        ("password", "short", "10–128 characters, this one 5"),
+        (
+            "password",
+            &"x".repeat(129),
+            "10–128 characters, this one 129",
+        ),
+        ("password", "mei-ling@example.org", "is the e-mail address"),
+        ("password", "MEI-LING@example.ORG", "is the e-mail address"),
+        ("display_name", "", "1–100 characters"),
+        ("display_name", "a\tb", "no control characters"),
+    ] {
+        let mut new = json!({
+            "email": "mei-ling@example.org", "password": PASSWORD, "display_name": "Mei Ling"
+        });
+        new[field] = value.into();
+        let problem = app
+            .nobody()
+            .post("/v1/users", new)
+            .await
+            .refused(422, "invalid_value");
+        let error = &problem["errors"][0];
+        assert_eq!(error["pointer"], format!("/{field}"), "{problem}");
+        assert!(
+            error["detail"].as_str().unwrap().contains(sentence),
+            "{problem}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn which_of_both_is_wrong_is_not_told() {
+    let app = TestApp::start().await;
+    app.sign_up("mei").await;
+    let wrong_password = app.sign_in("mei@example.org", "four concealed pungs").await;
+    let wrong_address = app.sign_in("nobody@example.org", PASSWORD).await;
+    assert_eq!(wrong_password.text, wrong_address.text);
+    wrong_password.refused(401, "wrong_credentials");
+    app.sign_in("MEI@Example.org", PASSWORD).await.expect(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signing_in_is_not_tried_for_ever() {
+    let app = TestApp::start().await;
+    app.sign_up("mei").await;
+    for _ in 0..9 {
+        app.sign_in("mei@example.org", "a wrong password")
+            .await
+            .refused(401, "wrong_credentials");
+    }
+    let limited = app.sign_in("Mei@example.org", PASSWORD).await;
+    let wait: u32 = limited.header("retry-after").parse().unwrap();
+    assert!((1..=31).contains(&wait), "{wait}");
+    limited.refused(429, "too_many_attempts");
+    app.sign_in("other@example.org", PASSWORD)
+        .await
+        .refused(401, "wrong_credentials");
+}
+
+async fn refresh(app: &TestApp, token: &str) -> Answer {
+    app.nobody()
+        .post("/v1/sessions/refresh", json!({"refresh_token": token}))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refresh_token_works_once() {
+    let app = TestApp::start().await;
+    app.sign_up("mei").await;
+    let first = app.sign_in("mei@example.org", PASSWORD).await.expect(201);
+    let first = first["refresh_token"].as_str().unwrap();
+    let second = refresh(&app, first).await.expect(200);
+    let second = second["refresh_token"].as_str().unwrap();
+    assert_ne!(first, second);
+    let reused = refresh(&app, first).await.refused(401, "session_over");
+    assert!(
+        reused["detail"].as_str().unwrap().contains("used before"),
+        "{reused}"
+    );
+    // Two hold the token, so whoever has the newer one is out as well.
+    refresh(&app, second).await.refused(401, "session_over");
+    refresh(&app, "no token at all")
+        .await
+        .refused(401, "session_over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signing_out_ends_the_session() {
+    let app = TestApp::start().await;
+    app.sign_up("mei").await;
+    let session = app.sign_in("mei@example.org", PASSWORD).await.expect(201);
+    let token = session["refresh_token"].as_str().unwrap();
+    for _ in 0..2 {
+        let sign_out = app.nobody().request(Method::DELETE, "/v1/sessions");
+        sign_out
+            .json(&json!({"refresh_token": token}))
+            .send()
+            .await
+            .expect(204);
+    }
+    refresh(&app, token).await.refused(401, "session_over");
+}

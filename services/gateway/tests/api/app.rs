@@ -1,0 +1,329 @@
+//! What a user does, as methods. Every answer is held against the OpenAPI document on its way.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use ledger::test_database::TestDatabase;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::contract::Contract;
+
+/// The example of RFC 8410, section 10.3: an Ed25519 key that nobody else should use.
+pub(crate) const TOKEN_KEY: &str = "-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC
+-----END PRIVATE KEY-----
+";
+pub(crate) const PASSWORD: &str = "thirteen orphans";
+
+/// A gateway, an engine and a database, all of them real.
+pub(crate) struct TestApp {
+    pub(crate) url: String,
+    pub(crate) http: reqwest::Client,
+    contract: Arc<Contract>,
+    engine: tokio::task::JoinHandle<()>,
+    database: TestDatabase,
+}
+
+/// Somebody who asks, signed in or not.
+#[derive(Clone)]
+pub(crate) struct Person<'a> {
+    pub(crate) app: &'a TestApp,
+    pub(crate) token: Option<String>,
+    pub(crate) id: String,
+}
+
+/// A club with four players, and one of its writers.
+pub(crate) struct Club<'a> {
+    pub(crate) owner: Person<'a>,
+    pub(crate) path: String,
+    pub(crate) players: Vec<String>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) text: String,
+    pub(crate) json: Value,
+}
+
+/// A request before it is sent.
+pub(crate) struct Request<'a> {
+    app: &'a TestApp,
+    method: Method,
+    path: String,
+    builder: reqwest::RequestBuilder,
+}
+
+impl TestApp {
+    pub(crate) async fn start() -> Self {
+        let config = engine::Config {
+            bind: ([127, 0, 0, 1], 0).into(),
+            reflection: false,
+        };
+        let engine = engine::App::build(config).await.unwrap();
+        let engine_url = format!("http://{}", engine.address());
+        let engine = tokio::spawn(async move {
+            engine.run(std::future::pending()).await.unwrap();
+        });
+        let database = TestDatabase::create().await;
+        let key = TOKEN_KEY.as_bytes().to_vec();
+        let config = gateway::Config::new(engine_url, database.url(), key);
+        let gateway = gateway::App::build(config).await.unwrap();
+        let url = format!("http://{}", gateway.address());
+        tokio::spawn(gateway.run(std::future::pending()));
+        Self {
+            url,
+            http: reqwest::Client::builder()
+                .redirect(reqwest::redirect::Policy::none())
+                .build()
+                .unwrap(),
+            contract: Contract::load(),
+            engine,
+            database,
+        }
+    }
+
+    /// Somebody who is not signed in.
+    pub(crate) fn nobody(&self) -> Person<'_> {
+        Person {
+            app: self,
+            token: None,
+            id: String::new(),
+        }
+    }
+
+    /// Somebody new, signed in.
+    pub(crate) async fn sign_up(&self, name: &str) -> Person<'_> {
+        let email = format!("{name}@example.org");
+        let new = json!({"email": email, "password": PASSWORD, "display_name": name});
+        let user = self.nobody().post("/v1/users", new).await.expect(201);
+        let session = self.sign_in(&email, PASSWORD).await.expect(201);
+        Person {
+            app: self,
+            token: Some(session["access_token"].as_str().unwrap().to_owned()),
+            id: user["id"].as_str().unwrap().to_owned(),
+        }
+    }
+
+    pub(crate) async fn sign_in(&self, email: &str, password: &str) -> Answer {
+        let credentials = json!({"email": email, "password": password});
+        self.nobody().post("/v1/sessions", credentials).await
+    }
+
+    /// A club of somebody new, with four players.
+    pub(crate) async fn club(&self) -> Club<'_> {
+        self.sign_up("mei")
+            .await
+            .found_club("Kowloon Mahjong Club")
+            .await
+    }
+
+    /// Ends the engine.
+    pub(crate) fn kill_engine(&self) {
+        self.engine.abort();
+    }
+
+    /// The database's own URL, for looking behind the scenes.
+    pub(crate) fn database(&self) -> &TestDatabase {
+        &self.database
+    }
+}
+
+impl<'a> Person<'a> {
+    pub(crate) fn request(&self, method: Method, path: &str) -> Request<'a> {
+        let url = format!("{}{path}", self.app.url);
+        let mut builder = self.app.http.request(method.clone(), url);
+        if let Some(token) = &self.token {
+            builder = builder.bearer_auth(token);
+        }
+        Request {
+            app: self.app,
+            method,
+            path: path.to_owned(),
+            builder,
+        }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.request(Method::GET, path).send().await
+    }
+
+    /// Posts JSON under a fresh idempotency key.
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        self.request(Method::POST, path)
+            .key(&fresh_key())
+            .json(&body)
+            .send()
+            .await
+    }
+
+    pub(crate) async fn put(&self, path: &str, body: Value) -> Answer {
+        self.request(Method::PUT, path)
+            .key(&fresh_key())
+            .json(&body)
+            .send()
+            .await
+    }
+
+    pub(crate) async fn found_club(&self, name: &str) -> Club<'a> {
+        let new = json!({"name": name, "time_zone": "Asia/Hong_Kong"});
+        let club = self.post("/v1/clubs", new).await.expect(201);
+        let path = format!("/v1/clubs/{}", club["id"].as_str().unwrap());
+        let mut players = Vec::new();
+        for name in ["Ah Ming", "Bo", "Chun", "Daai Lo"] {
+            let player = self
+                .post(&format!("{path}/players"), json!({"name": name}))
+                .await;
+            players.push(player.expect(201)["id"].as_str().unwrap().to_owned());
+        }
+        Club {
+            owner: self.clone(),
+            path,
+            players,
+        }
+    }
+}
+
+impl Club<'_> {
+    /// A match of the four players, for points; returns its path.
+    pub(crate) async fn open_match(&self, variant: &str) -> String {
+        self.open_match_with(json!({"variant": {"id": variant}}))
+            .await
+    }
+
+    /// The same with more to say.
+    pub(crate) async fn open_match_with(&self, fields: Value) -> String {
+        let opened = self.try_open_match(fields).await.expect(201);
+        format!("{}/matches/{}", self.path, opened["id"].as_str().unwrap())
+    }
+
+    pub(crate) async fn try_open_match(&self, fields: Value) -> Answer {
+        let mut new = json!({
+            "variant": {"id": "old-hong-kong"}, "players": self.players, "played_on": "2026-11-21"
+        });
+        for (name, value) in fields.as_object().unwrap() {
+            new[name] = value.clone();
+        }
+        self.owner
+            .post(&format!("{}/matches", self.path), new)
+            .await
+    }
+
+    pub(crate) async fn record(&self, at: &str, number: u32, outcome: Value) -> Answer {
+        let hand = json!({"number": number, "outcome": outcome});
+        self.owner.post(&format!("{at}/hands"), hand).await
+    }
+
+    /// Somebody new with a role in the club.
+    pub(crate) async fn member(&self, name: &str, role: &str) -> Person<'_> {
+        let person = self.owner.app.sign_up(name).await;
+        let path = format!("{}/members/{}", self.path, person.id);
+        self.owner
+            .put(&path, json!({"role": role}))
+            .await
+            .expect(200);
+        person
+    }
+}
+
+impl Request<'_> {
+    pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
+        self.builder = self.builder.header(name, value);
+        self
+    }
+
+    pub(crate) fn key(self, key: &str) -> Self {
+        self.header("Idempotency-Key", key)
+    }
+
+    pub(crate) fn json(mut self, body: &Value) -> Self {
+        self.builder = self.builder.json(body);
+        self
+    }
+
+    pub(crate) fn body(mut self, body: impl Into<reqwest::Body>) -> Self {
+        self.builder = self.builder.body(body);
+        self
+    }
+
+    pub(crate) async fn send(self) -> Answer {
+        let response = self.builder.send().await.unwrap();
+        let status = response.status().as_u16();
+        let headers = response.headers().clone();
+        let text = response.text().await.unwrap();
+        let json = serde_json::from_str(&text).unwrap_or_default();
+        let answer = Answer {
+            status,
+            headers,
+            text,
+            json,
+        };
+        self.app
+            .contract
+            .check(self.method.as_str(), &self.path, &answer);
+        answer
+    }
+}
+
+impl Answer {
+    /// The body of an answer with this status.
+    #[track_caller]
+    pub(crate) fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.text);
+        self.json
+    }
+
+    /// The body of a problem with this status and code.
+    #[track_caller]
+    pub(crate) fn refused(self, status: u16, code: &str) -> Value {
+        let got = (self.status, self.json["code"].as_str().unwrap_or_default());
+        assert_eq!(got, (status, code), "{}", self.text);
+        self.json
+    }
+
+    /// What is wrong with a refusal: another status, code, pointer or sentence than expected, or no sentence.
+    pub(crate) fn fault(
+        &self,
+        case: &str,
+        (status, code, pointer, sentence): (u16, &str, &str, &str),
+    ) -> Option<String> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let said = text(&self.json["detail"]);
+        let got = (
+            self.status,
+            text(&self.json["code"]),
+            text(&self.json["errors"][0]["pointer"]),
+        );
+        let is_sentence = said.contains(' ') && said.ends_with('.') && said.contains(sentence);
+        (got != (status, code.to_owned(), pointer.to_owned()) || !is_sentence)
+            .then(|| format!("{case}\n   expected {status} {code} {pointer}: …{sentence}….\n   got {got:?}: {said}"))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        let value = self.headers.get(name);
+        value
+            .map(|value| value.to_str().unwrap())
+            .unwrap_or_default()
+    }
+}
+
+/// A key nobody used before in this run of the tests.
+pub(crate) fn fresh_key() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("key-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A declared win.
+pub(crate) fn declared(chair: u8, won_by: &str, from_chair: Option<u8>, fan: u32) -> Value {
+    let mut win = json!({
+        "kind": "win", "won_by": won_by,
+        "winners": [{"chair": chair, "declared": {"fan": fan}}]
+    });
+    if let Some(from) = from_chair {
+        win["from_chair"] = from.into();
+    }
+    win
+}

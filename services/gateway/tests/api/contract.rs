@@ -1,0 +1,102 @@
+//! The OpenAPI document as a judge: every answer has a status it names, and a body that fits its schema.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use serde_json::{Value, json};
+
+use crate::app::Answer;
+
+pub(crate) struct Contract {
+    document: Value,
+    /// Compiled schemas by their JSON.
+    validators: Mutex<HashMap<String, Arc<jsonschema::Validator>>>,
+}
+
+impl Contract {
+    /// The document, read once.
+    pub(crate) fn load() -> Arc<Self> {
+        static CONTRACT: OnceLock<Arc<Contract>> = OnceLock::new();
+        CONTRACT
+            .get_or_init(|| {
+                let document = serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
+                let validators = Mutex::default();
+                Arc::new(Self {
+                    document,
+                    validators,
+                })
+            })
+            .clone()
+    }
+
+    /// Every operation: method, path template, description.
+    pub(crate) fn operations(&self) -> Vec<(String, String, Value)> {
+        let paths = self.document["paths"].as_object().unwrap();
+        let operations = paths.iter().flat_map(|(path, item)| {
+            let item = item.as_object().unwrap();
+            item.iter()
+                .map(|(method, operation)| (method.to_uppercase(), path.clone(), operation.clone()))
+        });
+        operations.collect()
+    }
+
+    /// Holds an answer against the document. What is not in the document is answered with a problem.
+    pub(crate) fn check(&self, method: &str, path: &str, answer: &Answer) {
+        let at = format!("{method} {path} {}: {}", answer.status, answer.text);
+        let media_type = answer.header("content-type").split(';').next().unwrap();
+        let Some(operation) = self.operation(method, path) else {
+            assert!(
+                [404, 405].contains(&answer.status),
+                "not in the document: {at}"
+            );
+            assert_eq!(media_type, "application/problem+json", "{at}");
+            return;
+        };
+        let response = &operation["responses"][answer.status.to_string()];
+        assert!(
+            response.is_object(),
+            "the document does not name this status: {at}"
+        );
+        let Some(content) = response["content"].as_object() else {
+            assert!(answer.text.is_empty(), "the document names no body: {at}");
+            return;
+        };
+        if media_type.ends_with("json") {
+            let schema = &content
+                .get(media_type)
+                .unwrap_or_else(|| panic!("{media_type}: {at}"))["schema"];
+            if let Err(error) = self.validator(schema).validate(&answer.json) {
+                panic!("{error} at {} of {at}", error.instance_path());
+            }
+        }
+    }
+
+    fn operation(&self, method: &str, path: &str) -> Option<Value> {
+        let path = path.split('?').next().unwrap();
+        let fits = |template: &str| {
+            let (template, path) = (template.split('/'), path.split('/'));
+            template.clone().count() == path.clone().count()
+                && template
+                    .zip(path)
+                    .all(|(part, text)| part == text || (part.starts_with('{') && !text.is_empty()))
+        };
+        let mut operations = self.operations().into_iter();
+        operations
+            .find(|(given, template, _)| given == method && fits(template))
+            .map(|(_, _, operation)| operation)
+    }
+
+    fn validator(&self, schema: &Value) -> Arc<jsonschema::Validator> {
+        let key = schema.to_string();
+        let mut validators = self.validators.lock().unwrap();
+        let compile = || {
+            let whole = json!({"components": self.document["components"], "allOf": [schema]});
+            let validator = jsonschema::draft202012::options()
+                .should_validate_formats(true)
+                .build(&whole)
+                .unwrap();
+            Arc::new(validator)
+        };
+        validators.entry(key).or_insert_with(compile).clone()
+    }
+}

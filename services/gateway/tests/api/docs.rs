@@ -1,0 +1,72 @@
+//! The documentation, without the internet.
+
+use serde_json::Value;
+
+use crate::app::TestApp;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_docs_page_needs_nobody_else() {
+    let app = TestApp::start().await;
+    let visitor = app.nobody();
+    let redirect = visitor.get("/docs").await;
+    assert_eq!(
+        (redirect.status, redirect.header("location")),
+        (308, "/docs/index.html")
+    );
+    let index = visitor.get("/docs/index.html").await;
+    assert_eq!(index.status, 200);
+    assert_eq!(index.header("content-type"), "text/html");
+    // Whatever the scripts of the page may try, the browser asks nobody but this server.
+    let policy = index.header("content-security-policy");
+    assert!(
+        policy.starts_with("default-src 'self';") && !policy.contains("http"),
+        "{policy}"
+    );
+
+    let initializer = visitor.get("/docs/swagger-initializer.js").await;
+    assert!(
+        initializer.text.contains("\"/openapi.json\""),
+        "{}",
+        initializer.text
+    );
+    assert!(
+        initializer.text.contains("\"validatorUrl\": \"none\""),
+        "{}",
+        initializer.text
+    );
+    for page in [&index.text, &initializer.text] {
+        assert!(
+            !page.contains("http://") && !page.contains("https://"),
+            "{page}"
+        );
+        assert!(!page.contains("\"//") && !page.contains("'//"), "{page}");
+    }
+    let references = index.text.split(['"', '\'']).filter(|part| {
+        [".js", ".css", ".png"]
+            .iter()
+            .any(|end| part.ends_with(end))
+    });
+    let mut found = 0;
+    for reference in references {
+        let asset = visitor
+            .get(&format!("/docs/{}", reference.trim_start_matches("./")))
+            .await;
+        assert_eq!(asset.status, 200, "{reference}");
+        found += 1;
+    }
+    assert!(found >= 5, "only {found} parts in {}", index.text);
+    visitor
+        .get("/docs/nothing.js")
+        .await
+        .refused(404, "not_found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_document_is_served_as_it_is_kept() {
+    let app = TestApp::start().await;
+    let served = app.nobody().get("/openapi.json").await.expect(200);
+    let kept: Value = serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
+    assert_eq!(served, kept);
+    let problems = app.nobody().get("/problems").await;
+    assert_eq!(problems.text, gateway::problems_markdown());
+}

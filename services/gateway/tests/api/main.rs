@@ -1,0 +1,25 @@
+//! The gateway over HTTP, with a real engine and a database of its own for each test. Run them with `make test`, or
+//! `faan test-cluster -- cargo test -p gateway`.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that goes wrong stops there"
+)]
+
+mod app;
+mod contract;
+
+mod accounts;
+mod bad_hands;
+mod bad_json;
+mod clubs;
+mod concurrency;
+mod docs;
+mod example_match;
+mod matches;
+mod operations;
+mod policy;
+mod recording;
+mod tokens;
+mod worked_examples;

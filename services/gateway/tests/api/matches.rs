@@ -1,0 +1,256 @@
+//! Matches: options, pages, the early end, the settlement.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::app::{Answer, Club, TestApp, declared, fresh_key};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_opened_with_its_options() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let opened = club
+        .try_open_match(json!({
+            "minimum_fan": 4, "stake_cents": 50, "currency": "HKD", "starting_points": 500
+        }))
+        .await;
+    let etag = opened.header("etag").to_owned();
+    let location = opened.header("location").to_owned();
+    let opened = opened.expect(201);
+    let read = club.owner.get(&location).await;
+    assert_eq!(read.header("etag"), etag);
+    assert_eq!(read.expect(200), opened);
+    assert_eq!(opened["minimum_fan"], 4);
+    assert_eq!(opened["variant"]["id"], "old-hong-kong");
+    assert_eq!(
+        opened["deal"],
+        json!({"round_wind": "east", "dealer": 1, "extra": 0})
+    );
+    let winds = opened["seats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|seat| seat["seat_wind"].clone());
+    assert_eq!(
+        winds.collect::<Vec<_>>(),
+        ["east", "south", "west", "north"]
+    );
+    assert_eq!(opened["seats"][2]["balance_points"], 500);
+    assert_eq!(opened["seats"][0]["player"]["name"], "Ah Ming");
+}
+
+/// Fields of a match, with `A`, `B`, `C` for players of the club; status, code, pointer and sentence.
+#[rustfmt::skip]
+const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
+    (r#"{"players":["A","B","C","A"]}"#, 422, "players_not_distinct", "/players", "two chairs"),
+    (r#"{"players":["A","B","C","00000000-0000-4000-8000-000000000000"]}"#, 422, "unknown_player", "/players/3", "chair 4"),
+    (r#"{"players":["A","B","C"]}"#, 422, "invalid_value", "/players", "length 3"),
+    (r#"{"players":["A","B","C","Bo"]}"#, 400, "invalid_field", "/players/3", "not an id"),
+    (r#"{"minimum_fan":101}"#, 422, "invalid_value", "/minimum_fan", "from 0 to 100"),
+    (r#"{"stake_cents":1000001,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
+    (r#"{"stake_cents":9223372036854775807,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
+    (r#"{"stake_cents":9223372036854775808,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "9223372036854775808"),
+    (r#"{"stake_cents":-1,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
+    (r#"{"stake_cents":10}"#, 400, "missing_field", "/currency", "currency"),
+    (r#"{"stake_cents":10,"currency":"dollars"}"#, 422, "invalid_value", "/currency", "ISO 4217"),
+    (r#"{"starting_points":1000001}"#, 422, "invalid_value", "/starting_points", "1000000"),
+    (r#"{"played_on":"2026-02-30"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
+    (r#"{"played_on":"21.11.2026"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
+    (r#"{"variant":{"id":"no-such"}}"#, 422, "variant_not_found", "/variant/id", "no-such"),
+    (r#"{"variant":{"hash":"0000000000000000000000000000000000000000000000000000000000000000"}}"#, 422, "variant_unknown", "/variant/hash", "document"),
+    (r#"{"variant":{"hash":"xyz"}}"#, 422, "variant_hash_invalid", "/variant/hash", "64"),
+    (r#"{"variant":{"document":{"format":"faan.variant/1"}}}"#, 422, "variant_invalid", "/variant/document", "Missing field `id`"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_that_cannot_be() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut faults = Vec::new();
+    for (fields, status, code, pointer, sentence) in IMPOSSIBLE {
+        let named = ["A", "B", "C"].iter().zip(&club.players);
+        let named = named.fold((*fields).to_owned(), |fields, (letter, id)| {
+            fields.replace(&format!("\"{letter}\""), &format!("\"{id}\""))
+        });
+        let refusal = club
+            .try_open_match(serde_json::from_str(&named).unwrap())
+            .await;
+        faults.extend(refusal.fault(fields, (*status, code, pointer, sentence)));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let matches = club
+        .owner
+        .get(&format!("{}/matches", club.path))
+        .await
+        .expect(200);
+    assert_eq!(matches["matches"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_points_need_an_even_stake() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let variant = app
+        .nobody()
+        .get("/v1/variants/hkos-fan-laak")
+        .await
+        .expect(200);
+    let mut document = variant["document"].clone();
+    // The discarder pays once, the others half.
+    document["id"] = "halves".into();
+    document["multipliers"]["discarder"] = 1.into();
+    document["multipliers"]["other"] = 0.5.into();
+    let halves = json!({"variant": {"document": document}, "stake_cents": 25, "currency": "HKD"});
+    let problem = club
+        .try_open_match(halves.clone())
+        .await
+        .refused(422, "stake_not_divisible");
+    assert_eq!(problem["errors"][0]["pointer"], "/stake_cents");
+    let mut even = halves;
+    even["stake_cents"] = 26.into();
+    let at = club.open_match_with(even).await;
+    // 3 fan are 8 points: 8 from the discarder and 4 from each other.
+    let hand = club
+        .record(&at, 1, declared(3, "discard", Some(2), 3))
+        .await
+        .expect(201);
+    assert_eq!(points(&hand), [-4.0, -8.0, 16.0, -4.0]);
+}
+
+fn points(hand: &Value) -> Vec<f64> {
+    let payments = hand["payments"].as_array().unwrap().iter();
+    payments
+        .map(|payment| payment["points"].as_f64().unwrap())
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_come_in_pages() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut opened = Vec::new();
+    for _ in 0..5 {
+        opened.push(club.open_match("old-hong-kong").await);
+    }
+    opened.reverse();
+    let mut listed = Vec::new();
+    let mut cursor = String::new();
+    let mut pages = 0;
+    loop {
+        let path = format!("{}/matches?limit=2{cursor}", club.path);
+        let page = club.owner.get(&path).await.expect(200);
+        for one in page["matches"].as_array().unwrap() {
+            listed.push(format!(
+                "{}/matches/{}",
+                club.path,
+                one["id"].as_str().unwrap()
+            ));
+        }
+        pages += 1;
+        match page["next_cursor"].as_str() {
+            Some(next) => cursor = format!("&cursor={next}"),
+            None => break,
+        }
+    }
+    assert_eq!((listed, pages), (opened, 3));
+
+    // A cursor of one club is none in another.
+    let page = club
+        .owner
+        .get(&format!("{}/matches?limit=2", club.path))
+        .await
+        .expect(200);
+    let other = club.owner.found_club("Another").await;
+    let foreign = format!(
+        "{}/matches?cursor={}",
+        other.path,
+        page["next_cursor"].as_str().unwrap()
+    );
+    other
+        .owner
+        .get(&foreign)
+        .await
+        .refused(400, "invalid_cursor");
+}
+
+async fn end(club: &Club<'_>, at: &str, key: &str, if_match: Option<&str>) -> Answer {
+    let mut request = club
+        .owner
+        .request(Method::POST, &format!("{at}/end"))
+        .key(key);
+    if let Some(etag) = if_match {
+        request = request.header("If-Match", etag);
+    }
+    request
+        .json(&json!({"reason": "The hall closes"}))
+        .send()
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_ends_early_for_those_who_know_how_it_stands() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let stale = club.owner.get(&at).await.header("etag").to_owned();
+    let recorded = club.record(&at, 1, declared(2, "self_draw", None, 4)).await;
+    let current = recorded.header("etag").to_owned();
+    assert_eq!(club.owner.get(&at).await.header("etag"), current);
+
+    end(&club, &at, &fresh_key(), None)
+        .await
+        .refused(428, "if_match_required");
+    end(&club, &at, &fresh_key(), Some(&stale))
+        .await
+        .refused(412, "match_stale");
+    end(&club, &at, &fresh_key(), Some("7"))
+        .await
+        .refused(400, "invalid_header");
+    let key = fresh_key();
+    let ended = end(&club, &at, &key, Some(&current)).await;
+    // A repeated request sees neither 412 nor 409.
+    let again = end(&club, &at, &key, Some(&current)).await;
+    assert_eq!(ended.text, again.text);
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    let ended = ended.expect(200);
+    assert_eq!(ended["ending"], "early");
+    assert_eq!(ended["next_number"], 2);
+    end(&club, &at, &fresh_key(), Some("*"))
+        .await
+        .refused(409, "match_over");
+    let late = club.record(&at, 2, json!({"kind": "goulash"})).await;
+    late.refused(409, "match_over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_settled_in_points_and_money() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club
+        .open_match_with(json!({"stake_cents": 25, "currency": "HKD"}))
+        .await;
+    // Chair 3 wins 8: 4 from the dealer, 2 from each other.
+    club.record(&at, 1, declared(3, "self_draw", None, 4))
+        .await
+        .expect(201);
+    let settled = club
+        .owner
+        .get(&format!("{at}/settlement"))
+        .await
+        .expect(200);
+    let balances = settled["balances"].as_array().unwrap().iter();
+    let balances: Vec<_> = balances
+        .map(|b| (b["points"].clone(), b["amount_cents"].clone()))
+        .collect();
+    let expected = [(-4, -100), (-2, -50), (8, 200), (-2, -50)];
+    assert_eq!(
+        balances,
+        expected.map(|(points, cents)| (json!(points), json!(cents)))
+    );
+    assert_eq!(settled["currency"], "HKD");
+    let transfers = settled["transfers"].as_array().unwrap();
+    assert_eq!(transfers.len(), 3);
+    for transfer in transfers {
+        assert_eq!(transfer["to"]["name"], "Chun");
+    }
+}
