@@ -6,10 +6,10 @@ FAAN = $(or $(CARGO_TARGET_DIR),target)/debug/faan
 
 .PHONY: up test lint build postgres
 
-up: build $(if $(FAAN_DATABASE_URL),,postgres)
+up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
 
-test: build postgres
+test: postgres build
 	@$(FAAN) test-cluster -- $(CARGO) test $(ARGS)
 
 lint:
