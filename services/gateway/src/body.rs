@@ -6,7 +6,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use actix_web::error::PayloadError;
+use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
 use serde::de::DeserializeOwned;
@@ -85,13 +85,11 @@ fn check_headers(request: &HttpRequest) -> Result<(), Problem> {
 }
 
 fn unread(error: actix_web::Error) -> Problem {
-    if let Some(PayloadError::Overflow) = error.as_error::<PayloadError>() {
-        let detail = format!("A body has at most {} KiB.", LIMIT / 1024);
-        return Problem::new(Code::BodyTooLarge, detail);
+    match error.as_response_error().status_code() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            let detail = format!("A body has at most {} KiB.", LIMIT / 1024);
+            Problem::new(Code::BodyTooLarge, detail)
+        }
+        _ => Problem::new(Code::MalformedJson, "The body did not arrive completely."),
     }
-    if error.as_response_error().status_code() == actix_web::http::StatusCode::PAYLOAD_TOO_LARGE {
-        let detail = format!("A body has at most {} KiB.", LIMIT / 1024);
-        return Problem::new(Code::BodyTooLarge, detail);
-    }
-    Problem::new(Code::MalformedJson, "The body did not arrive completely.")
 }

@@ -1,9 +1,10 @@
-//! How often signing in may be tried.
+//! How often signing in and up may be tried.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use actix_web::HttpRequest;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
@@ -16,7 +17,7 @@ const PER_ADDRESS: (NonZeroU32, Duration) = (NonZeroU32::new(200).unwrap(), Dura
 /// Above this many remembered keys, those that are back at rest are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// Counts tries to sign in.
+/// Counts tries.
 pub(crate) struct SignInLimit {
     accounts: DefaultKeyedRateLimiter<(IpAddr, String)>,
     addresses: DefaultKeyedRateLimiter<IpAddr>,
@@ -30,16 +31,32 @@ impl SignInLimit {
         }
     }
 
-    /// Counts a try, or refuses it.
-    pub(crate) fn check(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
+    /// Counts a try to sign in, or refuses it.
+    pub(crate) fn sign_in(&self, request: &HttpRequest, email: &str) -> Result<(), Problem> {
+        let address = address(request);
+        self.from(address)?;
+        let account = (address, email.to_owned());
+        self.accounts.check_key(&account).map_err(too_many)
+    }
+
+    /// Counts a try to sign up, or refuses it.
+    pub(crate) fn sign_up(&self, request: &HttpRequest) -> Result<(), Problem> {
+        self.from(address(request))
+    }
+
+    fn from(&self, address: IpAddr) -> Result<(), Problem> {
         if self.accounts.len() + self.addresses.len() > REMEMBERED {
             self.accounts.retain_recent();
             self.addresses.retain_recent();
         }
-        self.addresses.check_key(&address).map_err(too_many)?;
-        let account = (address, email.to_owned());
-        self.accounts.check_key(&account).map_err(too_many)
+        self.addresses.check_key(&address).map_err(too_many)
     }
+}
+
+/// The address of the other end of the connection; what a header claims is not believed.
+fn address(request: &HttpRequest) -> IpAddr {
+    let peer = request.peer_addr().map(|peer| peer.ip());
+    peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
 fn quota((burst, period): (NonZeroU32, Duration)) -> Quota {
@@ -51,7 +68,6 @@ fn quota((burst, period): (NonZeroU32, Duration)) -> Quota {
 fn too_many(until: governor::NotUntil<governor::clock::QuantaInstant>) -> Problem {
     let wait = until.wait_time_from(DefaultClock::default().now());
     let seconds = wait.as_secs() + 1;
-    let detail =
-        format!("There were too many attempts to sign in. Try again in {seconds} seconds.");
+    let detail = format!("There were too many attempts. Try again in {seconds} seconds.");
     Problem::new(Code::TooManyAttempts, detail).retry_after(seconds)
 }

@@ -4,35 +4,60 @@ use std::fmt::Write;
 
 use super::Code;
 
+/// The engine's own reasons are explained with its contract; the page repeats them in lower case.
+const ENGINE: &str = include_str!("../../../../proto/README.md");
+
 const INTRODUCTION: &str = "# Problems
 
 What is wrong is told as `application/problem+json` (RFC 9457): `type` (a link to this page), `title`, `status`, `detail` (a
 sentence for people), `code` (stable, for programs) and, where fields are at fault, `errors`: a list of `pointer` (a JSON pointer into
 the body, or the name of a header or query parameter), `code` and `detail`.
 
-A status of 400 means that the request could not be read, 422 that it was read and is refused. A refusal by the rules (a hand that is
-not a winning hand, below the table's minimum, with a fifth copy of a tile …) is a 422 with the engine's own code, in lower case;
-`proto/README.md` lists those in their order of precedence.
+A status of 400 means that the request could not be read, 422 that it was read and is refused.
 
-Generated from `services/gateway/src/problem/code.rs`; a test compares.
+Generated from `services/gateway/src/problem/code.rs` and `proto/README.md`; a test compares.
 
 | code | status | meaning | what to do |
 | --- | --- | --- | --- |
 ";
 
+const REFUSALS: &str = "
+## What the rules refuse
+
+The engine's own codes, with status 422. If several refusals of a hand apply, the first in this order is told.
+
+| code | meaning | what to do |
+| --- | --- | --- |
+";
+
 /// The page that explains every problem, as Markdown; kept as `openapi/PROBLEMS.md`.
 pub fn markdown() -> String {
     let mut page = String::from(INTRODUCTION);
+    // Writing to a String cannot fail.
     for code in Code::ALL {
-        // Writing to a String cannot fail.
+        let (name, status) = (code.as_str(), code.status().as_u16());
+        let (title, advice) = (code.title(), code.advice());
         let _ = writeln!(
             page,
-            "| <a id=\"{0}\"></a>`{0}` | {1} | {2} | {3} |",
-            code.as_str(),
-            code.status().as_u16(),
-            code.title(),
-            code.advice()
+            "| <a id=\"{name}\"></a>`{name}` | {status} | {title} | {advice} |"
+        );
+    }
+    page.push_str(REFUSALS);
+    let ours = |name: &str| Code::ALL.iter().any(|code| code.as_str() == name);
+    let refusals = ENGINE.lines().filter_map(reason);
+    for (name, meaning, advice) in refusals.filter(|(name, ..)| !ours(name)) {
+        let _ = writeln!(
+            page,
+            "| <a id=\"{name}\"></a>`{name}` | {meaning} | {advice} |"
         );
     }
     page
+}
+
+/// A line of the engine's tables: reason, gRPC status, meaning, what to do.
+fn reason(line: &str) -> Option<(String, &str, &str)> {
+    let mut cells = line.split(" | ");
+    let name = cells.next()?.strip_prefix("| `")?.strip_suffix('`')?;
+    let (_status, meaning, advice) = (cells.next()?, cells.next()?, cells.next()?);
+    Some((name.to_lowercase(), meaning, advice.strip_suffix(" |")?))
 }

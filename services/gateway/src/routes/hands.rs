@@ -40,7 +40,22 @@ pub(crate) struct RecordQuery {
 /// The hand is scored under the match's variant, and who pays what, the deal and the totals follow from it. It
 /// states its number, so that two people who score one table never record a hand twice: if the number is taken,
 /// the problem shows the hand that took it. The answer's ETag is the match's new version.
-#[utoipa::path(tag = "matches", request_body = NewHand,
+#[utoipa::path(tag = "matches",
+    request_body(content = NewHand, examples(
+        ("A win with its tiles" = (value = json!({
+            "number": 1,
+            "outcome": {"kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{"chair": 4, "hand": {
+                "concealed": "88s WW", "winning_tile": "8s", "bonus_tiles": "1f",
+                "melds": [{"kind": "pung", "tiles": "222s"}, {"kind": "pung", "tiles": "444s"}, {"kind": "pung", "tiles": "666s"}]
+            }}]}
+        }))),
+        ("A declared win" = (value = json!({
+            "number": 1,
+            "outcome": {"kind": "win", "won_by": "self_draw", "winners": [{"chair": 3, "declared": {"fan": 4}}]}
+        }))),
+        ("Nobody won" = (value = json!({"number": 1, "outcome": {"kind": "goulash"}}))),
+        ("A false mahjong" = (value = json!({"number": 1, "outcome": {"kind": "false_mahjong", "chair": 2, "points": 10}}))),
+    )),
     params(
         ("club" = Uuid, Path, description = "The club"),
         ("match" = Uuid, Path, description = "The match"),

@@ -48,7 +48,15 @@ pub(crate) struct PageQuery {
 ///
 /// Four players sit down under a variant, which the match keeps for ever by its content hash. The answer's ETag
 /// is the match's version.
-#[utoipa::path(tag = "matches", request_body = NewMatch,
+#[utoipa::path(tag = "matches",
+    request_body(content = NewMatch, example = json!({
+        "variant": {"id": "old-hong-kong"},
+        "players": [
+            "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a02",
+            "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a03", "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a04"
+        ],
+        "stake_cents": 50, "currency": "HKD", "played_on": "2026-11-21"
+    })),
     params(
         ("club" = Uuid, Path, description = "The club"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),

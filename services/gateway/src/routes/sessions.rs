@@ -1,7 +1,5 @@
 //! Sessions: short-lived access tokens, and refresh tokens that work once.
 
-use std::net::{IpAddr, Ipv4Addr};
-
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, delete, post};
 use ledger::UserId;
@@ -72,7 +70,7 @@ pub(crate) async fn sign_in(
 ) -> Result<HttpResponse, Problem> {
     let Credentials { email, password } = body.value;
     let email = email.to_lowercase();
-    services.sign_in_limit.check(address(&request), &email)?;
+    services.sign_in_limit.sign_in(&request, &email)?;
     if email.len() > LONGEST || password.len() > LONGEST {
         return Err(wrong());
     }
@@ -147,10 +145,4 @@ fn wrong() -> Problem {
         Code::WrongCredentials,
         "The e-mail address or the password is wrong.",
     )
-}
-
-/// The address of the other end of the connection; what a header claims is not believed.
-fn address(request: &HttpRequest) -> IpAddr {
-    let peer = request.peer_addr().map(|peer| peer.ip());
-    peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }

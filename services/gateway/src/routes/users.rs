@@ -1,7 +1,7 @@
 //! Accounts.
 
 use actix_web::web::{Data, Json};
-use actix_web::{HttpResponse, get, post};
+use actix_web::{HttpRequest, HttpResponse, get, post};
 use ledger::SignUp;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -48,13 +48,16 @@ pub(crate) struct User {
 #[utoipa::path(tag = "accounts", request_body = NewUser, responses(
     (status = 201, description = "The account", body = User),
     (status = 409, description = "There is an account with this address"),
+    (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
     (status = 503, description = "Try again later"),
 ))]
 #[post("/v1/users")]
 pub(crate) async fn sign_up(
+    request: HttpRequest,
     body: Body<NewUser>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
+    services.sign_in_limit.sign_up(&request)?;
     let new = body.value;
     if new.password.gives_away(&new.email) {
         let detail = "The password is the e-mail address: choose another one.";

@@ -22,7 +22,7 @@ pub(crate) struct TestApp {
     pub(crate) http: reqwest::Client,
     contract: Arc<Contract>,
     engine: tokio::task::JoinHandle<()>,
-    database: TestDatabase,
+    database: Arc<TestDatabase>,
 }
 
 /// Somebody who asks, signed in or not.
@@ -59,6 +59,15 @@ pub(crate) struct Request<'a> {
 
 impl TestApp {
     pub(crate) async fn start() -> Self {
+        Self::on(Arc::new(TestDatabase::create().await)).await
+    }
+
+    /// The same database behind another gateway and an engine that has seen nothing yet.
+    pub(crate) async fn with_a_new_engine(&self) -> Self {
+        Self::on(self.database.clone()).await
+    }
+
+    async fn on(database: Arc<TestDatabase>) -> Self {
         let config = engine::Config {
             bind: ([127, 0, 0, 1], 0).into(),
             reflection: false,
@@ -68,18 +77,15 @@ impl TestApp {
         let engine = tokio::spawn(async move {
             engine.run(std::future::pending()).await.unwrap();
         });
-        let database = TestDatabase::create().await;
         let key = TOKEN_KEY.as_bytes().to_vec();
         let config = gateway::Config::new(engine_url, database.url(), key);
         let gateway = gateway::App::build(config).await.unwrap();
         let url = format!("http://{}", gateway.address());
         tokio::spawn(gateway.run(std::future::pending()));
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         Self {
             url,
-            http: reqwest::Client::builder()
-                .redirect(reqwest::redirect::Policy::none())
-                .build()
-                .unwrap(),
+            http: http.build().unwrap(),
             contract: Contract::load(),
             engine,
             database,

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, Club, TestApp, declared, fresh_key};
+use crate::app::{Answer, Club, Person, TestApp, declared, fresh_key};
 
 async fn record(club: &Club<'_>, at: &str, key: &str, body: &Value) -> Answer {
     club.owner
@@ -164,6 +164,38 @@ async fn a_dry_run_shows_what_would_be_and_stores_nothing() {
         assert_eq!(&recorded[field], value, "{field}");
     }
     preview().await.refused(409, "hand_number_taken");
+}
+
+/// The engine keeps no variants; the ledger does, and brings the document when the engine asks for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_never_saw_the_variant_is_told() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut document = app
+        .nobody()
+        .get("/v1/variants/old-hong-kong")
+        .await
+        .expect(200)["document"]
+        .clone();
+    document["id"] = "house-rules".into();
+    let at = club
+        .open_match_with(json!({"variant": {"document": document}}))
+        .await;
+    let forgetful = app.with_a_new_engine().await;
+    let mei = Person {
+        app: &forgetful,
+        ..club.owner.clone()
+    };
+    let hand = json!({"number": 1, "outcome": north_takes_souths_bamboo()});
+    mei.post(&format!("{at}/hands"), hand).await.expect(201);
+    let end = mei
+        .request(Method::POST, &format!("{at}/end"))
+        .key(&fresh_key());
+    end.header("If-Match", "*")
+        .json(&json!({}))
+        .send()
+        .await
+        .expect(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -225,58 +225,75 @@ async fn fan_laak_totals() {
     }
 }
 
-/// Names of pictured hands and what is matched in them: counted, or left out.
+/// The hands that the rules picture: tiles with `+` before the winning one, and what they show, counted or not.
+/// All are won by discard, except where four pungs are to be concealed.
+#[rustfmt::skip]
+const PICTURED: &[(&str, &str, &str)] = &[
+    ("old-hong-kong", "111s 444p 666s PPP 9p +9p", "all_pungs dragon_pung"),
+    ("old-hong-kong", "123m 123m 456m 789m C +C", "half_flush"),
+    ("old-hong-kong", "234s 234s 567s 789s 6s +6s", "full_flush all_chows all_simples"),
+    ("old-hong-kong", "123p 456p 777p 999p 8p +8p", "full_flush"),
+    ("old-hong-kong", "EEE CCC PPP SSS F +F", "all_honours all_pungs little_three_dragons"),
+    ("old-hong-kong", "ESWN CFP 19s 19m 19p +9p", "thirteen_orphans"),
+    ("old-hong-kong", "333s PPP FFF CCC E +E", "half_flush all_pungs big_three_dragons"),
+    ("hkos-fan-laak", "123s 345s 234p 678p 3m +3m", "all_chows"),
+    ("hkos-fan-laak", "333p 444s 888p PPP N +N", "all_pungs"),
+    ("hkos-fan-laak", "333p 456p 888p PPP N +N", "half_flush"),
+    ("hkos-fan-laak", "CCC FFF 123m 789p P +P", "little_three_dragons"),
+    ("hkos-fan-laak", "66s 99s 22m 55p 77p CC P +P", "seven_pairs"),
+    ("hkos-fan-laak", "222s 234s 456s 888s 9s +9s", "full_flush"),
+    ("hkos-fan-laak", "111m 333p 555s 777s E +E", "four_concealed_pungs"),
+    ("hkos-fan-laak", "EEE SSS WWW 123m N +N", "little_four_winds"),
+    ("hkos-fan-laak", "EEE SSS WWW NNN 5m +5m", "big_four_winds"),
+    ("hkos-fan-laak", "CCC FFF SSS WWW N +N", "all_honours"),
+    ("hkos-fan-laak", "111s 999s 111p 111m 9m +9m", "all_terminals"),
+    ("hkos-fan-laak", "111m 123m 456m 789m 9m +9m", "nine_gates"),
+    ("hkos-fan-laak", "19s 19m 19p CFP ESWN +N", "thirteen_orphans"),
+    ("hkos-fan-laak", "5m +5m (1111m 2222s 3333p EEEE)", "four_kongs"),
+    ("hkos-fan-laak", "111s 222s 444s FFF 7s +7s", "jade_dragon"),
+    ("hkos-fan-laak", "111m 222m 444m CCC 7m +7m", "ruby_dragon"),
+    ("hkos-fan-laak", "111p 222p 444p PPP 7p +7p", "pearl_dragon"),
+];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn pictured_hands_are_what_they_are_called() {
     let app = TestApp::start().await;
-    let cases = [
-        (
-            "old-hong-kong",
-            "333s PPP FFF",
-            "CC EE",
-            "C",
-            "big_three_dragons half_flush all_pungs",
-        ),
-        (
-            "old-hong-kong",
-            "777p 999p",
-            "123456p 8p",
-            "8p",
-            "full_flush",
-        ),
-        (
-            "old-hong-kong",
-            "",
-            "19m 19p 19s ESWN CFP",
-            "1m",
-            "thirteen_orphans",
-        ),
-        ("old-hong-kong", "EEE SSS CCC", "WW FF", "F", "all_honours"),
-    ];
-    for (variant, melds, concealed, winning, names) in cases {
-        let melds = melds.split(' ').filter(|tiles| !tiles.is_empty());
-        let melds: Vec<_> = melds
-            .map(|tiles| json!({"kind": "pung", "tiles": tiles}))
-            .collect();
-        let body = json!({"variant": {"id": variant}, "win": {
-            "seat_wind": "west", "round_wind": "north", "won_by": "discard", "from_seat": "east",
-            "hand": {"melds": melds, "concealed": concealed, "winning_tile": winning}
-        }});
-        let scored = app.nobody().post("/v1/score", body).await.expect(200);
+    for (variant, tiles, names) in PICTURED {
+        let scored = app
+            .nobody()
+            .post("/v1/score", pictured(variant, tiles))
+            .await
+            .expect(200);
         let score = &scored["score"];
-        let matched = |list: &str| {
-            score[list]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|one| one["pattern"].clone())
-        };
-        let matched: Vec<Value> = matched("counted").chain(matched("left_out")).collect();
+        let list = |list: &str| score[list].as_array().unwrap().clone();
+        let matched = list("counted").into_iter().chain(list("left_out"));
+        let matched: Vec<Value> = matched.map(|one| one["pattern"].clone()).collect();
         for name in names.split(' ') {
             assert!(
                 matched.contains(&name.into()),
-                "{concealed}: no {name} in {score}"
+                "{tiles}: no {name} in {score}"
             );
         }
     }
+}
+
+/// A hand at a table without a minimum, with exposed kongs in parentheses.
+fn pictured(variant: &str, tiles: &str) -> Value {
+    let (tiles, kongs) = tiles
+        .trim_end_matches(')')
+        .split_once(" (")
+        .unwrap_or((tiles, ""));
+    let (concealed, winning_tile) = tiles.split_once(" +").unwrap();
+    let kongs = kongs
+        .split_whitespace()
+        .map(|tiles| json!({"kind": "exposed_kong", "tiles": tiles}));
+    let mut win = json!({
+        "seat_wind": "west", "round_wind": "north", "won_by": "discard", "from_seat": "south",
+        "hand": {"concealed": concealed, "winning_tile": winning_tile, "melds": kongs.collect::<Vec<_>>()}
+    });
+    if concealed.starts_with("111m 333p") {
+        win["won_by"] = "self_draw".into();
+        win["from_seat"] = Value::Null;
+    }
+    json!({"variant": {"id": variant}, "options": {"minimum_fan": 0}, "win": win})
 }
