@@ -1,9 +1,15 @@
 //! What those see who run the service.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
-use crate::app::{TOKEN_KEY, TestApp};
 use ledger::test_database::TestDatabase;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot::Sender;
+
+use crate::app::{PASSWORD, TOKEN_KEY, TestApp};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_engine_nothing_is_scored_and_nothing_stored() {
@@ -21,58 +27,107 @@ async fn without_the_engine_nothing_is_scored_and_nothing_stored() {
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let recorded = club
-        .record(&at, 1, serde_json::json!({"kind": "goulash"}))
-        .await;
+    let recorded = club.record(&at, 1, json!({"kind": "goulash"})).await;
     assert_eq!(recorded.header("retry-after"), "2");
     recorded.refused(503, "engine_unavailable");
     let hands = club.owner.get(&format!("{at}/hands")).await.expect(200);
-    assert_eq!(hands["hands"], serde_json::json!([]));
+    assert_eq!(hands["hands"], json!([]));
     app.nobody().get("/livez").await.expect(200);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn stopping_is_announced_and_finishes_what_was_begun() {
+/// A gateway on an empty database, without an engine, and the switch that stops it.
+async fn stoppable(drain: Duration) -> (TestDatabase, SocketAddr, Sender<()>, Running) {
     let database = TestDatabase::create().await;
     let key = TOKEN_KEY.as_bytes().to_vec();
     let config = gateway::Config {
-        drain: Duration::from_millis(300),
+        drain,
         ..gateway::Config::new("http://127.0.0.1:9".to_owned(), database.url(), key)
     };
     let gateway = gateway::App::build(config).await.unwrap();
-    let url = format!("http://{}", gateway.address());
+    let address = gateway.address();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let running = tokio::spawn(gateway.run(async {
         stopped.await.unwrap();
     }));
+    (database, address, stop, running)
+}
+
+type Running = tokio::task::JoinHandle<Result<(), gateway::Error>>;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_is_announced() {
+    let (_database, address, stop, running) = stoppable(Duration::from_millis(300)).await;
+    let url = format!("http://{address}");
     let http = reqwest::Client::new();
-    assert_eq!(
-        http.get(format!("{url}/livez"))
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        200
-    );
+    let get = |path: &str| http.get(format!("{url}{path}")).send();
+    assert_eq!(get("/livez").await.unwrap().status(), 200);
     stop.send(()).unwrap();
     tokio::time::sleep(Duration::from_millis(50)).await;
     // It still serves, but no longer wants to.
-    assert_eq!(
-        http.get(format!("{url}/livez"))
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        200
-    );
-    let ready = http.get(format!("{url}/readyz")).send().await.unwrap();
+    assert_eq!(get("/livez").await.unwrap().status(), 200);
+    let ready = get("/readyz").await.unwrap();
     assert_eq!(ready.status(), 503);
     assert!(ready.text().await.unwrap().contains("stopping"));
-    drop(http);
-    tokio::time::timeout(Duration::from_secs(10), running)
+    // The client's idle connection does not hold it up.
+    let ended = tokio::time::timeout(Duration::from_secs(5), running).await;
+    ended.unwrap().unwrap().unwrap();
+    assert!(get("/livez").await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_begun_is_finished() {
+    let (_database, address, stop, running) = stoppable(Duration::ZERO).await;
+    let body =
+        format!(r#"{{"email":"mei@example.org","password":"{PASSWORD}","display_name":"Mei"}}"#);
+    let (first, rest) = body.split_at(20);
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    let length = body.len();
+    let head = format!(
+        "POST /v1/users HTTP/1.1\r\nHost: faan\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{first}"
+    );
+    connection.write_all(head.as_bytes()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    stop.send(()).unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(
+        TcpStream::connect(address).await.is_err(),
+        "no new connections"
+    );
+    connection.write_all(rest.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+    running.await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_database_the_answer_is_later() {
+    let (database, address, _stop, _running) = stoppable(Duration::ZERO).await;
+    let http = reqwest::Client::new();
+    let credentials = json!({"email": "mei@example.org", "password": PASSWORD});
+    let sign_in = || {
+        let request = http.post(format!("http://{address}/v1/sessions"));
+        request.json(&credentials).send()
+    };
+    assert_eq!(sign_in().await.unwrap().status(), 401);
+    // Dropping it cuts the connections.
+    drop(database);
+    for _ in 0..3 {
+        let answer = sign_in().await.unwrap();
+        assert_eq!(answer.status(), 503);
+        assert!(answer.headers().contains_key("retry-after"));
+        assert!(
+            answer
+                .text()
+                .await
+                .unwrap()
+                .contains("\"database_unavailable\"")
+        );
+    }
+    let ready = http
+        .get(format!("http://{address}/readyz"))
+        .send()
         .await
-        .unwrap()
-        .unwrap()
         .unwrap();
-    assert!(reqwest::get(format!("{url}/livez")).await.is_err());
+    assert_eq!(ready.status(), 503);
 }
