@@ -4,11 +4,13 @@ use std::future::Future;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+type Task = JoinHandle<Result<(), String>>;
+
 /// One server of several in this process, as a task of its own.
 pub(crate) struct Part {
     name: &'static str,
     stop: oneshot::Sender<()>,
-    task: JoinHandle<Result<(), String>>,
+    task: Task,
 }
 
 impl Part {
@@ -31,23 +33,30 @@ impl Part {
 
     /// Resolves when the server has ended without being asked, and says how.
     pub(crate) async fn trouble(&mut self) -> String {
-        match (&mut self.task).await {
-            Ok(Ok(())) => format!("the {} ended by itself", self.name),
-            Ok(Err(error)) => format!("the {} broke down: {error}", self.name),
+        match ended(&mut self.task).await {
+            Ok(()) => format!("the {} ended by itself", self.name),
             Err(error) => format!("the {} broke down: {error}", self.name),
         }
     }
 
-    /// Asks the server to end, waits until it has, and says so.
-    pub(crate) async fn stop(mut self) {
-        let was_running = !self.task.is_finished();
-        if was_running {
-            drop(self.stop);
-            match (&mut self.task).await {
-                Ok(Ok(())) => println!("The {} has stopped.", self.name),
-                Ok(Err(error)) => println!("The {} has stopped: {error}", self.name),
-                Err(error) => println!("The {} has stopped: {error}", self.name),
-            }
+    /// Asks the server to end, waits until it has, and says so. One that is in trouble already has nothing to add.
+    pub(crate) async fn stop(self) {
+        let Part {
+            name,
+            stop,
+            mut task,
+        } = self;
+        if task.is_finished() {
+            return;
+        }
+        drop(stop);
+        match ended(&mut task).await {
+            Ok(()) => println!("The {name} has stopped."),
+            Err(error) => println!("The {name} has stopped: {error}"),
         }
     }
+}
+
+async fn ended(task: &mut Task) -> Result<(), String> {
+    task.await.unwrap_or_else(|panic| Err(panic.to_string()))
 }

@@ -24,7 +24,7 @@ pub(crate) async fn run(config: config::Up) -> Outcome {
     let mut lock = Lock::take(&root.join("lock"), PATIENCE)?;
     let mut service = tokio::select! {
         service = Service::start(config, &root) => service?,
-        _ = signals.next() => return Ok(ExitCode::FAILURE),
+        _ = signals.next() => return Err("stopped before everything had started".into()),
     };
     lock.describe(&format!(
         "gateway on http://{}, engine on {}",
