@@ -96,7 +96,17 @@ fn problems(from: &str, to: &str) -> Vec<String> {
 }
 
 /// A change to Old Hong Kong, and the problem that names it.
-const BROKEN: [(&str, &str, &str); 18] = [
+const BROKEN: [(&str, &str, &str); 20] = [
+    (
+        r#""tiles": 144"#,
+        r#""tiles": 144, "tiles": 136"#,
+        "malformed ",
+    ),
+    (
+        r#""half_flush": {"#,
+        r#""half_flush": { "value": 4 }, "half_flush": {"#,
+        "malformed ",
+    ),
     (
         r#""half_flush": {"#,
         r#""half_flesh": {"#,

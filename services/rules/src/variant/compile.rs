@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::document::{self, Document, RobbedKong, StaysAfter};
+use super::strict::Strict;
 use super::{DealRule, LimitRule, Multipliers, Value, Variant, Worth};
 use crate::{KongKind, Pattern};
 
@@ -41,7 +42,7 @@ impl Variant {
                 json.len()
             )));
         }
-        let value: serde_json::Value =
+        let Strict(value) =
             serde_json::from_slice(json).map_err(|error| malformed(error.to_string()))?;
         let canonical = serde_json_canonicalizer::to_vec(&value)
             .map_err(|error| malformed(error.to_string()))?;

@@ -3,6 +3,7 @@
 mod built_in;
 mod compile;
 mod document;
+mod strict;
 
 pub use built_in::built_ins;
 pub use compile::DocumentError;
