@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Config {
     /// Where to listen; port 0 takes any free one.
     pub bind: SocketAddr,
-    /// The engine, for example `http://127.0.0.1:7001`.
+    /// The engine, for example `http://127.0.0.1:50051`.
     pub engine_url: String,
     /// The database, as a role that may not change entries.
     pub database_url: String,

@@ -2,7 +2,7 @@
 
 use crate::tables::{clubs, entries, keys};
 use crate::verbs::Write;
-use crate::{ClubId, Error, KeyOf, Result, UserId, chance};
+use crate::{ClubId, Error, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Hash, Timestamp, leaf_hash};
@@ -94,11 +94,7 @@ impl Transaction {
         let lock = format!(
             "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
         );
-        let key = KeyOf {
-            actor,
-            route: write.route,
-            key: write.key.clone(),
-        };
+        let key = write.key_of();
         let sql = self.sql()?;
         let looks =
             async { try_join3(clubs::head(sql, club), keys::prior(sql, club, &key), reads).await };

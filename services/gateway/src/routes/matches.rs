@@ -70,6 +70,9 @@ pub(crate) async fn open_match(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
+    if let Some(before) = services.ledger.opened_before(write.clone()).await? {
+        return Ok(opened(&member, before, true));
+    }
     let new = body.value;
     refuse_doubles(&new.players)?;
     let currency = currency(new.currency, new.stake_cents.into())?;
@@ -77,7 +80,7 @@ pub(crate) async fn open_match(
     let variant = services.engine.variant(new.variant.chosen()?).await?;
     refuse_fractions(variant.pays_half_points, new.stake_cents.into())?;
     let state = services.engine.start(&variant, minimum_fan).await?;
-    let opened = services.ledger.open_match(
+    let written = services.ledger.open_match(
         write,
         OpenMatch {
             variant_id: variant.id,
@@ -92,11 +95,14 @@ pub(crate) async fn open_match(
             state,
         },
     );
-    let opened = opened.await?;
-    let (id, version) = (opened.value.id, opened.value.version);
-    let location = format!("/v1/clubs/{}/matches/{id}", member.club);
-    let answer = created(location, opened.replayed, &Match::from(opened.value));
-    Ok(with_etag(answer, version))
+    let written = written.await?;
+    Ok(opened(&member, written.value, written.replayed))
+}
+
+fn opened(member: &Member, view: MatchView, replayed: bool) -> HttpResponse {
+    let location = format!("/v1/clubs/{}/matches/{}", member.club, view.id);
+    let version = view.version;
+    with_etag(created(location, replayed, &Match::from(view)), version)
 }
 
 /// Lists the matches of a club.

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use ledger::test_database::TestDatabase;
+use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -16,6 +17,14 @@ async fn without_the_engine_nothing_is_scored_and_nothing_stored() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
+    let opening = || {
+        let body = json!({"variant": {"id": "old-hong-kong"}, "players": club.players, "played_on": "2026-11-21"});
+        let request = club
+            .owner
+            .request(Method::POST, &format!("{}/matches", club.path));
+        request.key("opened-once").json(&body)
+    };
+    let opened = opening().send().await.expect(201);
     app.nobody().get("/readyz").await.expect(200);
     app.kill_engine();
     // The connection notices at its own pace; no answer is wrong meanwhile.
@@ -30,6 +39,10 @@ async fn without_the_engine_nothing_is_scored_and_nothing_stored() {
     let recorded = club.record(&at, 1, json!({"kind": "goulash"})).await;
     assert_eq!(recorded.header("retry-after"), "2");
     recorded.refused(503, "engine_unavailable");
+    // What was done before is answered without it.
+    let again = opening().send().await;
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    assert_eq!(again.expect(201), opened);
     let hands = club.owner.get(&format!("{at}/hands")).await.expect(200);
     assert_eq!(hands["hands"], json!([]));
     app.nobody().get("/livez").await.expect(200);

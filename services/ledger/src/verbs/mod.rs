@@ -15,6 +15,7 @@ pub use open_match::OpenMatch;
 pub use record_hand::{RecordHand, Recording};
 pub use sign_up::SignUp;
 
+use crate::KeyOf;
 use evidence::{ClubId, UserId};
 
 /// Who writes where, and the key under which the same request is recognised again.
@@ -30,6 +31,17 @@ pub struct Write {
     pub key: String,
     /// A hash of the request: the same key with another one is refused.
     pub fingerprint: [u8; 32],
+}
+
+impl Write {
+    /// What its key is looked up by.
+    pub(crate) fn key_of(&self) -> KeyOf {
+        KeyOf {
+            actor: self.actor,
+            route: self.route,
+            key: self.key.clone(),
+        }
+    }
 }
 
 /// The answer to a write.

@@ -1,7 +1,7 @@
 //! Four players sit down.
 
 use crate::tables::players::Names;
-use crate::tables::{matches, players, variants};
+use crate::tables::{keys, matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
     Body, Entry, Error, Hash, Ledger, MatchId, MatchView, PlayerId, Result, Write, Written, chance,
@@ -39,6 +39,20 @@ impl Ledger {
     /// Opens a match; the first match under a variant stores the variant's document as an entry before its own.
     pub async fn open_match(&self, write: Write, new: OpenMatch) -> Result<Written<MatchView>> {
         self.run(|ledger| open_match(ledger, write, new)).await
+    }
+
+    /// The match that the same request opened before, if it did: a repeated request need not ask the engine again.
+    pub async fn opened_before(&self, write: Write) -> Result<Option<MatchView>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let key = write.key_of();
+            let prior = async { keys::prior(tx.sql()?, write.club, &key).await };
+            match tx.read(write.club, prior).await? {
+                Some(prior) => replay(&tx, prior.of(&write.fingerprint)?).await.map(Some),
+                None => Ok(None),
+            }
+        })
+        .await
     }
 }
 

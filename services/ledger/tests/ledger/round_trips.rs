@@ -2,10 +2,12 @@
 
 use crate::scene::{Scene, next_hand};
 use ledger::{Config, KeyOf, Ledger, LookAt, Recording};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio_postgres::config::Host;
 
 /// From the snapshot to the commit, at most so many; one of them is the snapshot's rollback, for which nobody waits.
 const AT_MOST: usize = 5;
@@ -57,16 +59,36 @@ async fn proxy(url: &str) -> (String, Arc<AtomicUsize>) {
     let address = format!("{head}@{}/{database}", listener.local_addr().unwrap());
     let waits = Arc::new(AtomicUsize::new(0));
     let (server, counted) = (server.to_owned(), Arc::clone(&waits));
+    let socket = socket(url);
     tokio::spawn(async move {
         while let Ok((client, _)) = listener.accept().await {
-            let server = TcpStream::connect(&server).await.unwrap();
-            tokio::spawn(forward(client, server, Arc::clone(&counted)));
+            let counted = Arc::clone(&counted);
+            if let Some(socket) = &socket {
+                let server = UnixStream::connect(socket).await.unwrap();
+                tokio::spawn(forward(client, server, counted));
+            } else {
+                let server = TcpStream::connect(&server).await.unwrap();
+                tokio::spawn(forward(client, server, counted));
+            }
         }
     });
     (address, waits)
 }
 
-async fn forward(mut client: TcpStream, mut server: TcpStream, waits: Arc<AtomicUsize>) {
+/// The socket of a server that a URL names by its folder; none if it names a host.
+fn socket(url: &str) -> Option<PathBuf> {
+    let config: tokio_postgres::Config = url.parse().unwrap();
+    match config.get_hosts() {
+        [Host::Unix(folder)] => Some(folder.join(format!(".s.PGSQL.{}", config.get_ports()[0]))),
+        _ => None,
+    }
+}
+
+async fn forward(
+    mut client: TcpStream,
+    mut server: impl AsyncRead + AsyncWrite + Unpin,
+    waits: Arc<AtomicUsize>,
+) {
     let (mut asked, mut answered) = (vec![0; 65_536], vec![0; 65_536]);
     let mut waiting = false;
     loop {
