@@ -132,12 +132,14 @@ fn must_be_free(address: SocketAddr, flag: &str) -> Result<(), Failure> {
 
 /// The database, ready for use, as the gateway's role: the one that is set, else a private one.
 async fn database(config: &config::Up, root: &Path) -> Result<(Option<Cluster>, String), Failure> {
-    if let Some(url) = &config.database_url {
-        if let Some(admin_url) = &config.admin_database_url {
-            ledger::bootstrap(admin_url, url).await?;
-            ledger::migrate(admin_url).await?;
+    // A variable that is set to nothing is as good as not set.
+    let set = |url: &Option<String>| url.clone().filter(|url| !url.is_empty());
+    if let Some(url) = set(&config.database_url) {
+        if let Some(admin_url) = set(&config.admin_database_url) {
+            ledger::bootstrap(&admin_url, &url).await?;
+            ledger::migrate(&admin_url).await?;
         }
-        return Ok((None, url.clone()));
+        return Ok((None, url));
     }
     let password_of = |role: &str| {
         secret::read_or_make(&root.join(format!("{role}.password")), || {
