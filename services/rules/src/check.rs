@@ -49,7 +49,8 @@ pub(crate) fn circumstances(
     kong_robbable(variant, circumstances)?;
     replacement_drawn(circumstances)?;
     first_turn(seat_wind, circumstances, true)?;
-    last_tile(circumstances)
+    last_tile(circumstances)?;
+    bonus_tiles_played(variant, circumstances)
 }
 
 fn refuse(code: RefusalCode, field: Field, message: impl Into<String>) -> Result<(), Refusal> {
@@ -127,21 +128,18 @@ fn copies(hand: &Hand) -> Result<(), Refusal> {
     let Some((tile, count)) = counts.present().find(|&(_, count)| count > Tile::COPIES) else {
         return Ok(());
     };
-    let field = match hand
+    let melded = hand
         .melds
         .iter()
-        .position(|meld| meld.tiles.contains(&tile))
-    {
-        _ if hand.concealed.contains(&tile) => Field::Concealed,
-        Some(place) => Field::Meld(place),
-        None => Field::WinningTile,
+        .position(|meld| meld.tiles.contains(&tile));
+    let field = if hand.concealed.contains(&tile) {
+        Field::Concealed
+    } else {
+        melded.map_or(Field::WinningTile, Field::Meld)
     };
     let tile = notation::playing(&[tile]);
-    refuse(
-        RefusalCode::FifthCopy,
-        field,
-        format!("{count} of {tile}, but the set has only four of each tile"),
-    )
+    let message = format!("{count} of {tile}, but the set has only four of each tile");
+    refuse(RefusalCode::FifthCopy, field, message)
 }
 
 fn bonus_copies(hand: &Hand) -> Result<(), Refusal> {
@@ -213,14 +211,18 @@ fn kong_robbable(variant: &Variant, circumstances: &Circumstances<Wind>) -> Resu
 
 /// The owner of the robbed kong has the other three copies of the tile.
 fn robbed_tile(win: &Win) -> Result<(), Refusal> {
-    match (win.circumstances.won_by, win.hand.winning_tile) {
-        (WonBy::RobbedKong { .. }, Some(tile)) if win.hand.counts()[tile] > 1 => {
+    let robbed = match win.circumstances.won_by {
+        WonBy::RobbedKong { .. } => win.hand.winning_tile,
+        WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => None,
+    };
+    match robbed {
+        Some(tile) if win.hand.counts()[tile] > 1 => {
             let name = notation::playing(&[tile]);
             let message =
                 format!("the winner holds another {name}, so nobody else could have a kong of it");
             refuse(RefusalCode::RobbedTileHeld, Field::WinningTile, message)
         }
-        _ => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -307,9 +309,25 @@ fn last_tile(circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
 
 fn bonus_tile_win(variant: &Variant, win: &Win) -> Result<(), Refusal> {
     let held = win.hand.bonus_tiles.len();
-    if win.circumstances.won_by != WonBy::BonusTiles || variant.bonus_tile_win(held).is_some() {
+    if win.circumstances.won_by != WonBy::BonusTiles || variant.bonus_tile_wins().contains(&held) {
         return Ok(());
     }
     let message = format!("this variant has no immediate win by {held} bonus tiles");
     refuse(RefusalCode::BonusTileWinNotPlayed, Field::WonBy, message)
+}
+
+/// What a declared result says of bonus tiles, which it does not show.
+fn bonus_tiles_played(
+    variant: &Variant,
+    circumstances: &Circumstances<Wind>,
+) -> Result<(), Refusal> {
+    if circumstances.replacement == Some(Replacement::BonusTile) && !variant.uses_bonus_tiles() {
+        let message = "this variant is played with 136 tiles: there is no bonus tile to replace";
+        return refuse(RefusalCode::BonusTilesNotUsed, Field::Replacement, message);
+    }
+    if circumstances.won_by == WonBy::BonusTiles && variant.bonus_tile_wins().is_empty() {
+        let message = "this variant has no immediate win by bonus tiles";
+        return refuse(RefusalCode::BonusTileWinNotPlayed, Field::WonBy, message);
+    }
+    Ok(())
 }

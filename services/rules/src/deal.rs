@@ -52,7 +52,7 @@ impl Deal {
 
 /// What a hand means for the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Result {
+pub(crate) enum Course {
     DealerWin,
     OtherWin,
     Goulash,
@@ -60,10 +60,10 @@ pub(crate) enum Result {
 }
 
 /// The deal of the next hand; `None` if the match is over.
-pub(crate) fn after(variant: &Variant, deal: Deal, result: Result) -> Option<Deal> {
+pub(crate) fn after(variant: &Variant, deal: Deal, course: Course) -> Option<Deal> {
     let DealRule { most_hands, .. } = *variant.deal_rule();
     let played = deal.extra.saturating_add(1);
-    if stays(variant.deal_rule(), result) && most_hands.is_none_or(|most| played < most) {
+    if stays(variant.deal_rule(), course) && most_hands.is_none_or(|most| played < most) {
         Some(Deal {
             extra: played,
             ..deal
@@ -73,12 +73,12 @@ pub(crate) fn after(variant: &Variant, deal: Deal, result: Result) -> Option<Dea
     }
 }
 
-fn stays(rule: &DealRule, result: Result) -> bool {
-    match result {
-        Result::DealerWin => rule.stays_after_dealer_win,
-        Result::OtherWin => false,
-        Result::Goulash => rule.stays_after_goulash,
-        Result::FalseMahjong => rule.stays_after_false_mahjong,
+fn stays(rule: &DealRule, course: Course) -> bool {
+    match course {
+        Course::DealerWin => rule.stays_after_dealer_win,
+        Course::OtherWin => false,
+        Course::Goulash => rule.stays_after_goulash,
+        Course::FalseMahjong => rule.stays_after_false_mahjong,
     }
 }
 

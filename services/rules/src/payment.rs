@@ -1,6 +1,6 @@
 //! Who pays what to whom.
 
-use crate::variant::{LimitRule, Multipliers};
+use crate::variant::Multipliers;
 use crate::{Amounts, Variant, Wind, WonBy};
 
 /// What everyone pays a winner, by seat wind.
@@ -12,12 +12,12 @@ pub(crate) fn win(
     limit: bool,
 ) -> Amounts {
     let mut amounts = Amounts::default();
+    let flat = limit && !variant.limit().multiplied;
     for payer in Wind::ALL.into_iter().filter(|&payer| payer != winner) {
-        let halves = match variant.limit() {
-            LimitRule {
-                multiplied: false, ..
-            } if limit => 2,
-            _ => halves(variant.multipliers(), winner, won_by, payer),
+        let halves = if flat {
+            2
+        } else {
+            halves(variant.multipliers(), winner, won_by, payer)
         };
         amounts.pay(payer.index(), winner.index(), points * halves);
     }

@@ -1,6 +1,6 @@
 //! Playing outcomes one after another from a state of a match.
 
-use crate::deal::{self, Deal, Ending, MatchState};
+use crate::deal::{self, Course, Deal, Ending, MatchState};
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::score;
 use crate::variant::Several;
@@ -80,13 +80,13 @@ impl Table<'_> {
                 winners,
                 circumstances,
             } => self.win(winners, circumstances),
-            Outcome::Goulash => self.hand(Vec::new(), Amounts::default(), deal::Result::Goulash),
+            Outcome::Goulash => self.hand(Vec::new(), Amounts::default(), Course::Goulash),
             Outcome::FalseMahjong { chair, points } => {
                 let amounts = payment::false_mahjong(
                     self.seat_wind(*chair),
                     self.false_mahjong_points(*points)?,
                 );
-                self.hand(Vec::new(), amounts, deal::Result::FalseMahjong)
+                self.hand(Vec::new(), amounts, Course::FalseMahjong)
             }
             Outcome::EarlyEnd => Ok(self.early_end()),
         }
@@ -123,12 +123,12 @@ impl Table<'_> {
         let dealer_won = winners
             .iter()
             .any(|winner| winner.chair == self.state.deal.dealer);
-        let result = if dealer_won {
-            deal::Result::DealerWin
+        let course = if dealer_won {
+            Course::DealerWin
         } else {
-            deal::Result::OtherWin
+            Course::OtherWin
         };
-        self.hand(scores, amounts, result)
+        self.hand(scores, amounts, course)
     }
 
     fn check_winners(
@@ -228,7 +228,7 @@ impl Table<'_> {
         &self,
         scores: Vec<(Chair, Score)>,
         amounts: Amounts,
-        result: deal::Result,
+        course: Course,
     ) -> Result<PlayedHand, Refusal> {
         let MatchState {
             next_number: number,
@@ -237,7 +237,7 @@ impl Table<'_> {
             ..
         } = *self.state;
         let payments = deal.by_chair(amounts);
-        let next = deal::after(self.variant, deal, result);
+        let next = deal::after(self.variant, deal, course);
         let state_after = MatchState {
             next_number: number.saturating_add(1),
             deal: next.unwrap_or(deal),

@@ -171,11 +171,14 @@ pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<Sco
 /// Counts one reading.
 fn count(variant: &Variant, minimum_fan: u32, facts: &Facts) -> Score {
     let matches = Matches::of(facts);
-    let standing = |pattern| Standing::of(variant, facts, pattern);
-    let active: Vec<(Pattern, &Worth)> = matches
+    let standings: Vec<(Pattern, Standing)> = matches
         .matched()
-        .filter_map(|pattern| match standing(pattern) {
-            Standing::Active(worth) => Some((pattern, worth)),
+        .map(|pattern| (pattern, Standing::of(variant, facts, pattern)))
+        .collect();
+    let active: Vec<(Pattern, &Worth)> = standings
+        .iter()
+        .filter_map(|(pattern, standing)| match standing {
+            Standing::Active(worth) => Some((*pattern, *worth)),
             Standing::LeftOut(_) => None,
         })
         .collect();
@@ -193,17 +196,17 @@ fn count(variant: &Variant, minimum_fan: u32, facts: &Facts) -> Score {
         limit: limit.is_some(),
         points: 0,
     };
-    for pattern in matches.matched() {
-        let reason = match standing(pattern) {
-            Standing::Active(worth) => match (worth.value, limit, includer(&active, pattern)) {
-                (Value::Fan(_), Some(by), _) => LeftOutReason::Limit { by },
-                (_, _, Some(by)) => LeftOutReason::Included { by },
-                (_, _, None) => {
+    for (pattern, standing) in standings {
+        let reason = match standing {
+            Standing::LeftOut(reason) => reason,
+            Standing::Active(worth) => match (limit, includer(&active, pattern)) {
+                (Some(by), _) if worth.value != Value::Limit => LeftOutReason::Limit { by },
+                (_, Some(by)) => LeftOutReason::Included { by },
+                (_, None) => {
                     score.add(pattern, u32::from(matches.count(pattern)), worth);
                     continue;
                 }
             },
-            Standing::LeftOut(reason) => reason,
         };
         score.left_out.push(LeftOut { pattern, reason });
     }

@@ -17,7 +17,7 @@ fn everything_counts() -> Variant {
             "schedule": [{{ "from_fan": 0, "points": 1 }}], "limit": {{ "points": 1, "multiplied": false }},
             "multipliers": {{ "self_draw": 1, "discarder": 1, "other": 1, "dealer": 1 }},
             "claims": {{ "several": "nearest" }}, "robbed_kongs": ["exposed_kong", "added_kong", "concealed_kong"],
-            "deal": {{ "stays_after": [] }}, "false_mahjong": {{}} }}"#,
+            "bonus_tile_wins": [7, 8], "deal": {{ "stays_after": [] }}, "false_mahjong": {{}} }}"#,
         worths.join(", ")
     );
     Variant::from_json(document.as_bytes()).unwrap()

@@ -11,8 +11,7 @@ use rules::{Amounts, ScoredHand, TableOptions, Variant, notation, score};
 fn points(payments: Amounts) -> String {
     let one = |half_points: i64| match half_points {
         0 => "0".to_owned(),
-        whole if whole % 2 == 0 => format!("{:+}", whole / 2),
-        odd => format!("{:+}.5", odd / 2),
+        other => format!("{:+}", other as f64 / 2.0),
     };
     payments.half_points().map(one).join(" ")
 }

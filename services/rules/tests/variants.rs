@@ -39,7 +39,10 @@ fn every_built_in_document_compiles_and_fits_the_schema() {
 
 #[test]
 fn the_published_schema_is_current() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/variants.schema.json");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../proto/variant.schema.json"
+    );
     let current = format!("{}\n", serde_json::to_string_pretty(&schema()).unwrap());
     #[expect(
         clippy::disallowed_methods,
@@ -96,7 +99,27 @@ fn problems(from: &str, to: &str) -> Vec<String> {
 }
 
 /// A change to Old Hong Kong, and the problem that names it.
-const BROKEN: [(&str, &str, &str); 20] = [
+const BROKEN: [(&str, &str, &str); 24] = [
+    (
+        r#""bonus_tile_wins": [8]"#,
+        r#""bonus_tile_wins": [6]"#,
+        "malformed ",
+    ),
+    (
+        r#""from_fan": 12"#,
+        r#""from_fan": 5000"#,
+        "out_of_range schedule[4].from_fan",
+    ),
+    (
+        r#""english": "Old Hong Kong""#,
+        r#""english": """#,
+        "out_of_range name.english",
+    ),
+    (
+        r#""source": "Old"#,
+        r#""source": "", "x": "Old"#,
+        "malformed ",
+    ),
     (
         r#""tiles": 144"#,
         r#""tiles": 144, "tiles": 136"#,

@@ -53,6 +53,7 @@ pub(super) fn write_summary(variant: &Variant) -> v1::VariantSummary {
         hash: write_hash(variant.hash()),
         source: variant.source().to_owned(),
         minimum_fan: variant.minimum_fan(),
+        version: variant.version(),
     }
 }
 

@@ -10,6 +10,8 @@ pub(crate) mod special;
 mod suits;
 mod winning;
 
+use std::sync::LazyLock;
+
 use crate::facts::Facts;
 use crate::reading::Shape;
 
@@ -84,8 +86,8 @@ pub struct Definition {
     pub(crate) matches: fn(&Facts) -> u8,
 }
 
-/// The catalogue: every pattern, in the order of [`Pattern`].
-pub fn catalogue() -> impl Iterator<Item = &'static Definition> {
+/// The groups one after another, which is the order of [`Pattern`]: a test holds it to that.
+static CATALOGUE: LazyLock<Vec<&'static Definition>> = LazyLock::new(|| {
     let groups: [&'static [Definition]; 6] = [
         &sets::DEFINITIONS,
         &suits::DEFINITIONS,
@@ -94,7 +96,12 @@ pub fn catalogue() -> impl Iterator<Item = &'static Definition> {
         &winning::DEFINITIONS,
         &bonus::DEFINITIONS,
     ];
-    groups.into_iter().flatten()
+    groups.into_iter().flatten().collect()
+});
+
+/// The catalogue: every pattern, in the order of [`Pattern`].
+pub fn catalogue() -> impl Iterator<Item = &'static Definition> {
+    CATALOGUE.iter().copied()
 }
 
 impl Pattern {
@@ -112,9 +119,7 @@ impl Pattern {
     /// Its stable id.
     #[must_use]
     pub fn id(self) -> &'static str {
-        catalogue()
-            .find(|definition| definition.pattern == self)
-            .map_or("", |definition| definition.id)
+        CATALOGUE[self.index()].id
     }
 
     /// The place in the catalogue.

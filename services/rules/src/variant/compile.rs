@@ -93,33 +93,13 @@ impl Problems {
 fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> Variant {
     let Document {
         format: document::Format::One,
-        tiles,
-        minimum_fan,
-        schedule,
-        claims,
         ..
     } = &document;
-    check_id(&document.id, problems);
-    problems.range("version", document.version, 1, 1_000_000);
-    problems.unless(
-        matches!(tiles, 136 | 144),
-        "tiles",
-        "out_of_range",
-        format!("{tiles} is not 136 or 144"),
-    );
-    problems.range("minimum_fan", *minimum_fan, 0, 100);
-    problems.range("limit.points", document.limit.points, 0, 1_000_000);
-    if let Some(points) = document.false_mahjong.points {
-        problems.range("false_mahjong.points", points, 0, 1_000_000);
-    }
-    if let Some(most) = document.deal.most_hands {
-        problems.range("deal.most_hands", most, 1, 100);
-    }
-    check_schedule(schedule, problems);
-    patterns(&claims.first, "claims.first", problems);
+    check(&document, problems);
+    patterns(&document.claims.first, "claims.first", problems);
     let mut worths = worths(&document.patterns, problems);
     check_cycles(&worths, problems);
-    if *tiles == 136 {
+    if document.tiles == 136 {
         // Without bonus tiles, having none is no merit.
         worths[Pattern::NoBonusTiles.index()] = None;
     }
@@ -127,10 +107,11 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
     Variant {
         hash: Sha256::digest(&canonical).into(),
         document: canonical,
-        bonus_tiles: *tiles == 144,
-        minimum_fan: *minimum_fan,
+        bonus_tiles: document.tiles == 144,
+        minimum_fan: document.minimum_fan,
         worths,
-        schedule: schedule
+        schedule: document
+            .schedule
             .iter()
             .map(|step| (step.from_fan, step.points))
             .collect(),
@@ -139,12 +120,18 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
             multiplied: document.limit.multiplied,
         },
         multipliers: multipliers(&document.multipliers, problems),
-        several: claims.several,
+        several: document.claims.several,
         robbed_kongs: document
             .robbed_kongs
             .iter()
             .copied()
             .map(kong_kind)
+            .collect(),
+        bonus_tile_wins: document
+            .bonus_tile_wins
+            .iter()
+            .copied()
+            .map(usize::from)
             .collect(),
         deal: DealRule {
             stays_after_dealer_win: stays(StaysAfter::DealerWin),
@@ -161,6 +148,28 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
     }
 }
 
+fn check(document: &Document, problems: &mut Problems) {
+    check_id(&document.id, problems);
+    check_length("source", &document.source, 2000, problems);
+    check_length("name.english", &document.name.english, 200, problems);
+    problems.range("version", document.version, 1, 1_000_000);
+    problems.unless(
+        matches!(document.tiles, 136 | 144),
+        "tiles",
+        "out_of_range",
+        format!("{} is not 136 or 144", document.tiles),
+    );
+    problems.range("minimum_fan", document.minimum_fan, 0, 100);
+    problems.range("limit.points", document.limit.points, 0, 1_000_000);
+    if let Some(points) = document.false_mahjong.points {
+        problems.range("false_mahjong.points", points, 0, 1_000_000);
+    }
+    if let Some(most) = document.deal.most_hands {
+        problems.range("deal.most_hands", most, 1, 100);
+    }
+    check_schedule(&document.schedule, problems);
+}
+
 fn check_id(id: &str, problems: &mut Problems) {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let right = (1..=64).contains(&id.len()) && id.bytes().all(allowed) && !id.starts_with('-');
@@ -169,6 +178,17 @@ fn check_id(id: &str, problems: &mut Problems) {
         "id",
         "malformed",
         "an id has 1–64 lower-case letters, digits and hyphens",
+    );
+}
+
+fn check_length(path: &str, text: &str, longest: usize, problems: &mut Problems) {
+    let length = text.chars().count();
+    let message = format!("{length} characters, but this text has 1–{longest}");
+    problems.unless(
+        (1..=longest).contains(&length),
+        path,
+        "out_of_range",
+        message,
     );
 }
 
@@ -190,7 +210,20 @@ fn check_schedule(schedule: &[document::Step], problems: &mut Problems) {
             text,
         );
     }
+    let steps = schedule.len();
+    problems.unless(
+        steps <= 100,
+        "schedule",
+        "out_of_range",
+        format!("{steps} steps, but there are at most 100"),
+    );
     for (place, step) in schedule.iter().enumerate() {
+        problems.range(
+            &format!("schedule[{place}].from_fan"),
+            step.from_fan,
+            0,
+            1000,
+        );
         problems.range(
             &format!("schedule[{place}].points"),
             step.points,

@@ -27,6 +27,7 @@ pub(super) struct Document {
     #[serde(default)]
     pub(super) readings: Vec<String>,
     /// 144 tiles, or 136 without flowers and seasons.
+    #[schemars(extend("enum" = [136, 144]))]
     pub(super) tiles: u32,
     /// The least fan a hand needs to win, unless the table sets another.
     #[schemars(range(max = 100))]
@@ -44,6 +45,10 @@ pub(super) struct Document {
     pub(super) claims: Claims,
     /// The kinds of kong that may be robbed.
     pub(super) robbed_kongs: Vec<RobbedKong>,
+    /// How many bonus tiles, 7 or 8, win at once without a complete hand; what such a win is worth is for
+    /// `seven_bonus_tiles` and `eight_bonus_tiles` to say.
+    #[serde(default)]
+    pub(super) bonus_tile_wins: Vec<BonusTileWin>,
     /// When the deal stays.
     pub(super) deal: DealRule,
     /// What a false mahjong costs; the hand is cancelled.
@@ -218,6 +223,29 @@ pub(super) enum RobbedKong {
     /// A concealed one.
     #[serde(rename = "concealed_kong")]
     Concealed,
+}
+
+/// A number of bonus tiles that wins at once.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "u8")]
+#[schemars(extend("enum" = [7, 8]))]
+pub(super) struct BonusTileWin(u8);
+
+impl TryFrom<u8> for BonusTileWin {
+    type Error = &'static str;
+
+    fn try_from(held: u8) -> Result<BonusTileWin, &'static str> {
+        match held {
+            7 | 8 => Ok(BonusTileWin(held)),
+            _ => Err("seven or eight bonus tiles can win at once"),
+        }
+    }
+}
+
+impl From<BonusTileWin> for usize {
+    fn from(BonusTileWin(held): BonusTileWin) -> usize {
+        held.into()
+    }
 }
 
 /// When the deal stays.

@@ -29,6 +29,7 @@ pub struct Variant {
     multipliers: Multipliers,
     several: Several,
     robbed_kongs: Vec<KongKind>,
+    bonus_tile_wins: Vec<usize>,
     deal: DealRule,
     false_mahjong_points: Option<u32>,
 }
@@ -169,15 +170,10 @@ impl Variant {
         self.false_mahjong_points
     }
 
-    /// The pattern by which so many bonus tiles win at once, if they do.
+    /// How many bonus tiles win at once, without a complete hand; none where they do not.
     #[must_use]
-    pub fn bonus_tile_win(&self, held: usize) -> Option<Pattern> {
-        let pattern = match held {
-            7 => Pattern::SevenBonusTiles,
-            8 => Pattern::EightBonusTiles,
-            _ => return None,
-        };
-        self.worth(pattern).map(|_| pattern)
+    pub fn bonus_tile_wins(&self) -> &[usize] {
+        &self.bonus_tile_wins
     }
 
     /// The base points for so many fan.

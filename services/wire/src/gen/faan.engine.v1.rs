@@ -674,7 +674,7 @@ impl SetKind {
 pub enum LeftOutReason {
     /// Never in an answer.
     Unspecified = 0,
-    /// Another counted pattern includes it; `by` names that one.
+    /// Another matched pattern with a value includes it; `by` names that one.
     Included = 1,
     /// The hand is a limit hand, and no fan are added to a limit; `by` names the limit pattern.
     Limit = 2,
@@ -750,7 +750,7 @@ pub struct DeclaredResult {
     #[prost(bool, tag = "2")]
     pub limit: bool,
     /// The fan that count toward the minimum, where the variant has fan that do not. Absent: the total must
-    /// reach the minimum (plus one for a self-draw that scores outside the minimum).
+    /// reach the minimum, and for a self-draw that scores outside the minimum, the minimum and the fan of that.
     #[prost(uint32, optional, tag = "3")]
     pub fan_toward_minimum: ::core::option::Option<u32>,
 }
@@ -928,7 +928,7 @@ pub mod variant_ref {
         /// the answer is FAILED_PRECONDITION with reason VARIANT_UNKNOWN, and the caller sends the document.
         #[prost(string, tag = "2")]
         Hash(::prost::alloc::string::String),
-        /// A whole variant document as JSON, at most 64 KiB; see the published JSON schema.
+        /// A whole variant document as JSON, at most 64 KiB; `proto/variant.schema.json` is its JSON schema.
         #[prost(bytes, tag = "3")]
         Document(::prost::alloc::vec::Vec<u8>),
     }
@@ -964,6 +964,9 @@ pub struct VariantSummary {
     /// The least fan a hand needs to win, unless the table sets another.
     #[prost(uint32, tag = "5")]
     pub minimum_fan: u32,
+    /// Counts the versions of the document with this id, from 1.
+    #[prost(uint32, tag = "6")]
+    pub version: u32,
 }
 /// A pattern of the catalogue. What it is worth is not here: that is for the variant to say.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]

@@ -6,6 +6,8 @@
     reason = "a test fails by panicking"
 )]
 
+mod declared;
+
 use rules::{
     Chair, Circumstances, Deal, DeclaredResult, Ending, MatchState, Outcome, PlayedHand,
     RefusalCode, Shown,
@@ -208,45 +210,6 @@ fn refused(outcome: Outcome) -> RefusalCode {
 }
 
 #[test]
-fn a_declared_result_must_reach_the_minimum() {
-    assert_eq!(refused(declared(2, Some(3), 2)), RefusalCode::BelowMinimum);
-    // The fan of the self-draw itself does not count toward the minimum of Old Hong Kong.
-    assert_eq!(refused(declared(2, None, 3)), RefusalCode::BelowMinimum);
-    assert_eq!(old_hong_kong(&[declared(2, None, 4)]).len(), 1);
-    assert_eq!(old_hong_kong(&[declared(2, Some(1), 3)]).len(), 1);
-    assert_eq!(
-        refused(declared(2, Some(2), 3)),
-        RefusalCode::DiscarderIsWinner
-    );
-    assert_eq!(refused(declared(2, Some(1), 1001)), RefusalCode::OutOfRange);
-}
-
-#[test]
-fn a_declared_result_may_say_what_counts_toward_the_minimum() {
-    let with = |fan, limit, toward| {
-        let mut outcome = declared(2, None, fan);
-        if let Outcome::Win { winners, .. } = &mut outcome {
-            winners[0].shown = Shown::Declared(DeclaredResult {
-                fan,
-                limit,
-                fan_toward_minimum: toward,
-            });
-        }
-        outcome
-    };
-    assert_eq!(refused(with(6, false, Some(2))), RefusalCode::BelowMinimum);
-    assert_eq!(
-        old_hong_kong(&[with(5, false, Some(3))])[0].scores[0]
-            .1
-            .fan_toward_minimum,
-        3
-    );
-    assert_eq!(refused(with(5, false, Some(6))), RefusalCode::OutOfRange);
-    assert_eq!(refused(with(5, true, None)), RefusalCode::OutOfRange);
-    assert!(old_hong_kong(&[with(0, true, None)])[0].scores[0].1.limit);
-}
-
-#[test]
 fn winners_must_make_sense() {
     let win = |chairs: &[u32]| {
         let Outcome::Win {
@@ -272,7 +235,7 @@ fn winners_must_make_sense() {
 
 #[test]
 fn every_winner_is_paid_where_the_variant_says_so() {
-    let document = include_str!("../variants/old-hong-kong.json")
+    let document = include_str!("../../variants/old-hong-kong.json")
         .replace(r#""several": "nearest""#, r#""several": "all""#);
     let variant = Variant::from_json(document.as_bytes()).unwrap();
     let Outcome::Win {
@@ -313,43 +276,8 @@ fn every_winner_is_paid_where_the_variant_says_so() {
 }
 
 #[test]
-fn a_false_mahjong_costs_what_the_table_or_the_variant_says() {
-    let call = |points| Outcome::FalseMahjong {
-        chair: Chair::ALL[1],
-        points,
-    };
-    assert_eq!(refused(call(None)), RefusalCode::FalseMahjongPointsMissing);
-    assert_eq!(refused(call(Some(1_000_001))), RefusalCode::OutOfRange);
-    assert_eq!(
-        old_hong_kong(&[call(Some(10))])[0].payments.half_points(),
-        [20, -60, 20, 20]
-    );
-    let fixed = include_str!("../variants/old-hong-kong.json").replace(
-        r#""false_mahjong": {}"#,
-        r#""false_mahjong": {"points": 128}"#,
-    );
-    let variant = Variant::from_json(fixed.as_bytes()).unwrap();
-    let play = |points| {
-        play(
-            &variant,
-            &TableOptions::default(),
-            &MatchState::start(),
-            &[call(points)],
-        )
-    };
-    assert_eq!(
-        play(None).unwrap()[0].payments.half_points(),
-        [256, -768, 256, 256]
-    );
-    assert_eq!(
-        play(Some(10)).unwrap_err().refusal.code,
-        RefusalCode::FalseMahjongPointsFixed
-    );
-}
-
-#[test]
 fn a_table_may_limit_the_hands_of_one_deal() {
-    let document = include_str!("../variants/old-hong-kong.json")
+    let document = include_str!("../../variants/old-hong-kong.json")
         .replace(r#""deal": {"#, r#""deal": { "most_hands": 3,"#);
     let variant = Variant::from_json(document.as_bytes()).unwrap();
     let goulashes = vec![Outcome::Goulash; 4];
