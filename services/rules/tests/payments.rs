@@ -152,6 +152,30 @@ fn fan_laak_totals_are_those_of_its_table() {
 }
 
 #[test]
+fn in_the_new_style_the_discarder_pays_all() {
+    const PRINTED: [i64; 14] = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384];
+    every_table(|deal, winner, from| {
+        for fan in 0..=20 {
+            let paid =
+                declared("hong-kong-new-style", deal, winner, from, fan, false).half_points();
+            let points = PRINTED[fan.min(13) as usize];
+            for payer in Chair::ALL.into_iter().filter(|&payer| payer != winner) {
+                let owed = match from {
+                    None => points,
+                    Some(discarder) if discarder == payer => 2 * points,
+                    Some(_) => 0,
+                };
+                assert_eq!(
+                    paid[payer.index()],
+                    -2 * owed,
+                    "{fan} fan, {deal:?}, {winner:?} from {from:?}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
 fn amounts_cannot_hold_what_does_not_sum_to_zero() {
     assert!(Amounts::new([1, 0, 0, 0]).is_none());
     assert!(Amounts::new([i64::MAX, i64::MAX, 1, 1]).is_none());

@@ -4,8 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use super::Variant;
 
-const DOCUMENTS: [&[u8]; 2] = [
+const DOCUMENTS: [&[u8]; 3] = [
     include_bytes!("../../variants/hkos-fan-laak.json"),
+    include_bytes!("../../variants/hong-kong-new-style.json"),
     include_bytes!("../../variants/old-hong-kong.json"),
 ];
 

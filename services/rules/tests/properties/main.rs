@@ -13,8 +13,12 @@ use rules::{TableOptions, Variant, notation, score};
 use strategies::{bonus_tiles, complete, nonsense, tile};
 
 fn built_in() -> impl Strategy<Value = &'static Variant> {
-    proptest::sample::select(vec!["old-hong-kong", "hkos-fan-laak"])
-        .prop_map(|id| &**Variant::built_in(id).unwrap())
+    proptest::sample::select(vec![
+        "old-hong-kong",
+        "hkos-fan-laak",
+        "hong-kong-new-style",
+    ])
+    .prop_map(|id| &**Variant::built_in(id).unwrap())
 }
 
 const OPEN: TableOptions = TableOptions {

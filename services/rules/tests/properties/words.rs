@@ -167,6 +167,65 @@ fn fan_laak(win: &Win) -> Option<u32> {
     Some(table.fan_everywhere(win) + bonus_fan(win, 2) + little + u32::from(of_kong))
 }
 
+fn new_style(win: &Win) -> Option<u32> {
+    let table = Table::of(win);
+    let (dragons, winds) = (table.pungs_of("CFP") as u32, table.pungs_of("ESWN"));
+    let dragons = match dragons {
+        3 => 8,
+        2 if table.little_dragons() => 5,
+        some => some,
+    };
+    let winds = match winds {
+        4 => 13,
+        3 if table.little_winds() => 6,
+        _ => table.wind_pungs(win.seat_wind) + table.wind_pungs(win.round_wind),
+    };
+    let flush = match (table.suits(), table.honours()) {
+        (1, true) => 3,
+        (1, false) => 7,
+        _ => 0,
+    };
+    let hidden = table.concealed_kongs == 4;
+    let simply =
+        u32::from(hidden) + u32::from(win.circumstances.last_tile) + u32::from(table.pungs() == 0);
+    Some(
+        dragons
+            + winds
+            + flush
+            + simply
+            + pungs_new_style(&table)
+            + won_new_style(win)
+            + bonus_fan(win, 2),
+    )
+}
+
+/// Four pungs bring 3, or instead of them what is listed below them.
+fn pungs_new_style(table: &Table) -> u32 {
+    let middles = table.all().contains(|rank| "2345678".contains(rank));
+    let ends = match (table.suits(), table.honours()) {
+        (0, _) => 10,
+        (_, true) if !middles => 4,
+        (_, false) if !middles => 13,
+        _ => 0,
+    };
+    let kongs = if table.kongs == 4 { 13 } else { 0 };
+    let concealed = if table.concealed_kongs == 4 { 8 } else { 0 };
+    match ends + kongs + concealed {
+        _ if table.pungs() < 4 => 0,
+        0 => 3,
+        instead => instead,
+    }
+}
+
+fn won_new_style(win: &Win) -> u32 {
+    match (win.circumstances.won_by, win.circumstances.replacement) {
+        (_, Some(Replacement::SecondKong)) => 9,
+        (_, Some(Replacement::Kong)) => 2,
+        (WonBy::SelfDraw | WonBy::RobbedKong { .. }, _) => 1,
+        _ => 0,
+    }
+}
+
 fn on_the_table() -> impl Strategy<Value = Win> {
     let hand = (proptest::collection::vec(set(), 4), tile(), bonus_tiles()).prop_map(
         |(melds, pair, bonus_tiles)| Hand {
@@ -199,9 +258,10 @@ fn fan_agree_with_a_derivation_from_the_words() {
         failure_persistence: None,
         ..ProptestConfig::default()
     };
-    let derivations: [(&str, Derivation); 2] = [
+    let derivations: [(&str, Derivation); 3] = [
         ("old-hong-kong", old_hong_kong),
         ("hkos-fan-laak", fan_laak),
+        ("hong-kong-new-style", new_style),
     ];
     let (fan, limits) = (Cell::new(0), Cell::new(0));
     let outcome = TestRunner::new(config).run(&on_the_table(), |win| {
