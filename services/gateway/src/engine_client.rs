@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use ledger::evidence::{Deal, Facts, Legs, MatchState, WinnerScore};
 use ledger::{Hash, MatchView};
+use tonic::Status;
 use tonic::transport::{Channel, Endpoint};
 use wire::v1::engine_service_client::EngineServiceClient;
 use wire::v1::{self, PlayHandsRequest};
@@ -92,8 +93,8 @@ impl Engine {
 
     /// A built-in variant with its document.
     pub(crate) async fn built_in(&self, id: String) -> Result<VariantWithDocument, Problem> {
-        let answer = self.get_variant(Variant::Id(id), Asked::Catalogue).await?;
-        hear::variant_with_document(answer)
+        let answer = self.get_variant(Variant::Id(id)).await;
+        hear::variant_with_document(answer.map_err(|s| problem(&s, Asked::Catalogue))?)
     }
 
     /// The catalogue of patterns.
@@ -107,9 +108,14 @@ impl Engine {
         Ok(patterns.into_iter().map(hear::pattern).collect())
     }
 
-    /// The variant a new match is to be played under.
-    pub(crate) async fn variant(&self, variant: Variant) -> Result<KnownVariant, Problem> {
-        hear::known_variant(self.get_variant(variant, Asked::Opening).await?)
+    /// The variant a new match is to be played under. If the engine does not know its hash, `document` may.
+    pub(crate) async fn variant(
+        &self,
+        variant: Variant,
+        document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<KnownVariant, Problem> {
+        let ask = async |variant| self.get_variant(variant).await;
+        hear::known_variant(ask_of(variant, Asked::Opening, ask, document).await?)
     }
 
     /// Where a match under this variant stands at its start.
@@ -134,29 +140,23 @@ impl Engine {
     }
 
     /// Plays one hand on top of a match. If the engine does not know the variant, `document` brings it.
-    pub(crate) async fn play<F>(
+    pub(crate) async fn play(
         &self,
         view: &MatchView,
         facts: &Facts,
-        document: impl FnOnce() -> F,
-    ) -> Result<Played, Problem>
-    where
-        F: Future<Output = Result<Vec<u8>, Problem>>,
-    {
+        document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<Played, Problem> {
         let outcome = say::outcome(facts);
         let answer = self.play_outcome(view, outcome, document).await?;
         hear::played(answer, view.players.each_ref().map(|player| player.id))
     }
 
     /// Ends a match early: where it stands then.
-    pub(crate) async fn end<F>(
+    pub(crate) async fn end(
         &self,
         view: &MatchView,
-        document: impl FnOnce() -> F,
-    ) -> Result<MatchState, Problem>
-    where
-        F: Future<Output = Result<Vec<u8>, Problem>>,
-    {
+        document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<MatchState, Problem> {
         let answer = self.play_outcome(view, say::early_end(), document).await?;
         hear::state(answer.state)
     }
@@ -166,44 +166,24 @@ impl Engine {
         self.variants().await.map(|_| ())
     }
 
-    async fn play_outcome<F>(
+    async fn play_outcome(
         &self,
         view: &MatchView,
         outcome: v1::Outcome,
-        document: impl FnOnce() -> F,
-    ) -> Result<v1::PlayHandsResponse, Problem>
-    where
-        F: Future<Output = Result<Vec<u8>, Problem>>,
-    {
+        document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<v1::PlayHandsResponse, Problem> {
         let pinned = Variant::Hash(view.variant_hash.to_string());
-        let mut request = say::play_request(view, pinned, outcome);
-        let mut answer = self
-            .client
-            .clone()
-            .play_hands(self.request(request.clone()))
-            .await;
-        if let Err(status) = &answer
-            && refusal::is_unknown_variant(status)
-        {
-            request.variant = Some(say::variant(Variant::Document(document().await?)));
-            answer = self.client.clone().play_hands(self.request(request)).await;
-        }
-        Ok(answer
-            .map_err(|status| problem(&status, Asked::Recording))?
-            .into_inner())
+        let ask = async |variant| {
+            let request = self.request(say::play_request(view, variant, outcome.clone()));
+            Ok(self.client.clone().play_hands(request).await?.into_inner())
+        };
+        ask_of(pinned, Asked::Recording, ask, document).await
     }
 
-    async fn get_variant(
-        &self,
-        variant: Variant,
-        asked: Asked,
-    ) -> Result<v1::GetVariantResponse, Problem> {
+    async fn get_variant(&self, variant: Variant) -> Result<v1::GetVariantResponse, Status> {
         let variant = Some(say::variant(variant));
         let request = self.request(v1::GetVariantRequest { variant });
-        let answer = self.client.clone().get_variant(request).await;
-        Ok(answer
-            .map_err(|status| problem(&status, asked))?
-            .into_inner())
+        Ok(self.client.clone().get_variant(request).await?.into_inner())
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {
@@ -211,4 +191,23 @@ impl Engine {
         request.set_timeout(self.deadline);
         request
     }
+}
+
+/// Asks with a variant. An engine that has forgotten what the hash stands for is told once, if there is somebody who
+/// knows.
+async fn ask_of<A>(
+    variant: Variant,
+    asked: Asked,
+    ask: impl AsyncFn(Variant) -> Result<A, Status>,
+    document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
+) -> Result<A, Problem> {
+    let hash = variant.hash();
+    let mut answer = ask(variant).await;
+    if let (Err(status), Some(hash)) = (&answer, hash)
+        && refusal::is_unknown_variant(status)
+        && let Some(document) = document(hash).await?
+    {
+        answer = ask(Variant::Document(document)).await;
+    }
+    answer.map_err(|status| problem(&status, asked))
 }

@@ -13,7 +13,8 @@ pub(crate) struct VariantChoice {
     /// The id of a built-in variant, in its newest version.
     #[schema(max_length = 100, examples("old-hong-kong"))]
     id: Option<String>,
-    /// The content hash of a variant document: 64 lower-case hexadecimal digits.
+    /// The content hash of a variant document that the engine has seen: 64 lower-case hexadecimal digits. For a
+    /// match, one that a match of the club was opened with will do, however long ago.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     hash: Option<String>,
     /// A whole variant document, at most 64 KiB.
@@ -26,10 +27,20 @@ pub(crate) struct VariantChoice {
 pub(crate) enum Variant {
     /// A built-in.
     Id(String),
-    /// A document the engine has seen.
+    /// A document that was sent before.
     Hash(String),
     /// A document.
     Document(Vec<u8>),
+}
+
+impl Variant {
+    /// The content hash, if that is how it was named.
+    pub(crate) fn hash(&self) -> Option<ledger::Hash> {
+        match self {
+            Self::Hash(hash) => hash.parse().ok(),
+            Self::Id(_) | Self::Document(_) => None,
+        }
+    }
 }
 
 impl VariantChoice {

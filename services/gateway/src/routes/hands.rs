@@ -196,7 +196,7 @@ async fn work_out(
     view: &MatchView,
     facts: Facts,
 ) -> Result<RecordHand, Problem> {
-    let document = || document(services, look.club, view.variant_hash);
+    let document = async |hash| document(services, look.club, hash).await;
     let played = services.engine.play(view, &facts, document).await?;
     Ok(RecordHand {
         match_id: look.match_id,

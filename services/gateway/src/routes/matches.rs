@@ -77,7 +77,9 @@ pub(crate) async fn open_match(
     refuse_doubles(&new.players)?;
     let currency = currency(new.currency, new.stake_cents.into())?;
     let minimum_fan = new.minimum_fan.map(|minimum| minimum.unsigned());
-    let variant = services.engine.variant(new.variant.chosen()?).await?;
+    let document = async |hash| document(&services, member.club, hash).await;
+    let chosen = new.variant.chosen()?;
+    let variant = services.engine.variant(chosen, document).await?;
     refuse_fractions(variant.pays_half_points, new.stake_cents.into())?;
     let state = services.engine.start(&variant, minimum_fan).await?;
     let written = services.ledger.open_match(
@@ -217,7 +219,7 @@ async fn try_to_end(
         Some(_) => seen.view.state,
         None => {
             refuse_end(&seen.view, if_match)?;
-            let document = || document(services, look.club, seen.view.variant_hash);
+            let document = async |hash| document(services, look.club, hash).await;
             services.engine.end(&seen.view, document).await?
         }
     };
@@ -272,13 +274,17 @@ fn currency(given: Option<Currency>, stake_cents: i64) -> Result<Currency, Probl
     }
 }
 
-/// The document a match is pinned to, for an engine that has not seen it.
+/// The document of a variant that a match of the club was opened with, for an engine that does not know it.
 pub(crate) async fn document(
     services: &Services,
     club: ledger::ClubId,
     hash: ledger::Hash,
-) -> Result<Vec<u8>, Problem> {
-    Ok(services.ledger.variant_document(club, hash).await?)
+) -> Result<Option<Vec<u8>>, Problem> {
+    match services.ledger.variant_document(club, hash).await {
+        Ok(document) => Ok(Some(document)),
+        Err(ledger::Error::NotFound(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 pub(crate) fn over() -> Problem {

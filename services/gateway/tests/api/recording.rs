@@ -198,6 +198,33 @@ async fn an_engine_that_never_saw_the_variant_is_told() {
         .expect(200);
 }
 
+/// What one match was opened with by its document, the next is opened with by its hash: in the same club only.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_variant_of_the_club_is_known_by_its_hash_for_ever() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut document =
+        app.nobody().get("/v1/variants/old-hong-kong").await.json["document"].clone();
+    document["id"] = "house-rules".into();
+    let opened = club
+        .try_open_match(json!({"variant": {"document": document}}))
+        .await
+        .expect(201);
+    let by_hash = json!({"variant": {"hash": opened["variant"]["hash"]}});
+    let forgetful = app.with_a_new_engine().await;
+    let mei = Person {
+        app: &forgetful,
+        ..club.owner.clone()
+    };
+    let another = mei.found_club("Another").await;
+    let refused = another.try_open_match(by_hash.clone()).await;
+    let refused = refused.refused(422, "variant_unknown");
+    assert_eq!(refused["errors"][0]["pointer"], "/variant/hash");
+    let club = Club { owner: mei, ..club };
+    let again = club.try_open_match(by_hash).await.expect(201);
+    assert_eq!(again["variant"], opened["variant"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn false_mahjong_pays_what_the_table_says() {
     let app = TestApp::start().await;
