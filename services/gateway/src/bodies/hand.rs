@@ -61,7 +61,7 @@ pub(crate) struct RecordedHand {
     pub(crate) match_id: ledger::MatchId,
     /// The place of its entry in the club's ledger.
     #[schema(minimum = 1)]
-    pub(crate) entry: u64,
+    pub(crate) seq: u64,
     /// When it was entered.
     #[schema(value_type = String, format = DateTime)]
     pub(crate) recorded_at: ledger::Timestamp,
@@ -147,7 +147,7 @@ impl From<Stored> for RecordedHand {
         Self {
             id: hand.hand,
             match_id: hand.match_id,
-            entry: stored.seq,
+            seq: stored.seq,
             recorded_at: stored.time,
             recorded_by: stored.actor,
             played: PlayedHand {

@@ -247,9 +247,8 @@ async fn the_ledger_holds_every_entry_and_no_names() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    club.record(&at, 1, north_takes_souths_bamboo())
-        .await
-        .expect(201);
+    let recorded = club.record(&at, 1, north_takes_souths_bamboo()).await;
+    let recorded = recorded.expect(201);
     let mut after = 0;
     let mut entries = Vec::new();
     loop {
@@ -274,6 +273,7 @@ async fn the_ledger_holds_every_entry_and_no_names() {
         kinds[kinds.len() - 3..],
         ["variant_added", "match_opened", "hand_recorded"]
     );
+    assert_eq!(recorded["seq"], entries.last().unwrap()["seq"]);
     for (place, entry) in entries.iter().enumerate() {
         assert_eq!(entry["seq"], place + 1);
         let leaf = entry["leaf"].as_str().unwrap();
