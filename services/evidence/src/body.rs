@@ -6,6 +6,7 @@ use crate::{
     Deal, Ending, Facts, HandId, Hash, Legs, MatchId, MatchState, PlayerId, UserId, WinnerScore,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use time::Date;
 
 /// What an entry says; its word for the kind is the leaf's `kind`.
@@ -176,6 +177,7 @@ impl Body {
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         match self {
             Self::VariantAdded(variant) => variant.check(),
+            Self::MatchOpened(opened) => opened.check(),
             Self::HandRecorded(hand) => hand.check(),
             Self::MatchEnded(end) if end.ending != Ending::Early => Err(Refusal::Contradiction(
                 "a complete match ends with its last hand",
@@ -183,7 +185,6 @@ impl Body {
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
-            | Self::MatchOpened(_)
             | Self::MatchEnded(_) => Ok(()),
         }
     }
@@ -217,6 +218,27 @@ impl VariantAdded {
     }
 }
 
+impl MatchOpened {
+    fn check(&self) -> Result<(), Refusal> {
+        let capitals = self.currency.bytes().all(|byte| byte.is_ascii_uppercase());
+        if BTreeSet::from(self.players).len() < self.players.len() {
+            Err(Refusal::Contradiction("one player sits on two chairs"))
+        } else if self.stake_cents < 0 {
+            Err(Refusal::Contradiction("the stake is below zero"))
+        } else if self.currency.len() != 3 || !capitals {
+            Err(Refusal::Contradiction(
+                "a currency is three capital letters (ISO 4217)",
+            ))
+        } else if self.state != MatchState::START {
+            Err(Refusal::Contradiction(
+                "the state is not that of a match that starts",
+            ))
+        } else {
+            Ok(())
+        }
+    }
+}
+
 impl HandRecorded {
     fn check(&self) -> Result<(), Refusal> {
         let winds = |leg: &crate::Leg| leg.seat_wind == self.deal.seat_wind(leg.chair);
@@ -230,6 +252,13 @@ impl HandRecorded {
                 "the next hand's number does not follow this one's",
             ));
         }
-        Ok(())
+        // What a house took before this hand is not known here: see LEAF.md.
+        if self.legs.house() == 0 && self.state_after.sum() != 0 {
+            return Err(Refusal::Contradiction("the totals do not sum to zero"));
+        }
+        match &self.facts {
+            Facts::Win(win) => win.check(),
+            Facts::Goulash {} | Facts::FalseMahjong(_) => Ok(()),
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! What happened in a hand, as the table stated it. Tiles are in notation (`123m55p EEE`) and absent optionals
 //! are left out. Whether the tiles are a legal hand was decided before; the entry repeats what was said.
 
-use crate::Chair;
 use crate::words::words;
+use crate::{Chair, Refusal};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What happened in a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,10 +24,10 @@ pub enum Facts {
 pub struct Win {
     /// How the winning tile was got.
     pub won_by: WonBy,
-    /// The chair that discarded the winning tile or declared the robbed kong.
+    /// The chair that discarded the winning tile or declared the robbed kong; there is none in other wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_chair: Option<Chair>,
-    /// The kind of kong that was robbed.
+    /// The kind of kong that was robbed; stated then and only then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub robbed_kong: Option<RobbedKong>,
     /// Whether the winning tile was the last of the wall, or the discard or kong that followed it.
@@ -38,7 +39,7 @@ pub struct Win {
     /// A win on the first turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_turn: Option<FirstTurn>,
-    /// The winners: one; several only where every winner of one discard is paid.
+    /// The winners, on different chairs: one; several only where every winner of one discard is paid.
     pub winners: Vec<Winner>,
 }
 
@@ -177,6 +178,34 @@ words! {
         Earth = "earth",
         /// 人糊: a non-dealer wins by self-draw on the first turn.
         Man = "man",
+    }
+}
+
+impl Win {
+    /// Somebody won, nobody twice, and what goes with the way of winning is stated, and nothing else.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        let chairs: BTreeSet<Chair> = self.winners.iter().map(|winner| winner.chair).collect();
+        if chairs.is_empty() || chairs.len() < self.winners.len() {
+            return Err(Refusal::Contradiction(
+                "a win has one to four winners on different chairs",
+            ));
+        }
+        let (from_chair, robbed_kong) = match self.won_by {
+            WonBy::SelfDraw | WonBy::BonusTiles => (false, false),
+            WonBy::Discard => (true, false),
+            WonBy::RobbedKong => (true, true),
+        };
+        if self.from_chair.is_some() != from_chair {
+            return Err(Refusal::Contradiction(
+                "from_chair goes with a discard or a robbed kong, and only with them",
+            ));
+        }
+        if self.robbed_kong.is_some() != robbed_kong {
+            return Err(Refusal::Contradiction(
+                "the kind of kong goes with a robbed kong, and only with it",
+            ));
+        }
+        Ok(())
     }
 }
 

@@ -65,6 +65,21 @@ pub struct MatchState {
     pub ending: Option<Ending>,
 }
 
+impl MatchState {
+    /// Before the first hand: nobody has gained or lost anything.
+    pub const START: Self = Self {
+        next_number: 1,
+        deal: Deal::FIRST,
+        total_half_points: [0; 4],
+        ending: None,
+    };
+
+    /// What the four chairs have gained together; what a house took is missing from it.
+    pub(crate) fn sum(&self) -> i128 {
+        self.total_half_points.map(i128::from).iter().sum()
+    }
+}
+
 impl Chair {
     /// The four chairs in order.
     pub const ALL: [Self; 4] = [Self(1), Self(2), Self(3), Self(4)];

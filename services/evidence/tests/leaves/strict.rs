@@ -62,13 +62,35 @@ club_founded                   | "seq":1               | "seq":2                
 player_enrolled                | "name_commitment":"   | "name_commitment":"0        | 64 lower-case
 variant_added                  | "minimum_fan":3       | "minimum_fan":4             | does not have the hash
 match_opened                   | 2026-11-21",          | 2026-11-31",                | a day is written
+match_opened                   | 000e"]                | 000d"]                      | sits on two chairs
+match_opened                   | "stake_cents":50      | "stake_cents":-1            | below zero
+match_opened                   | "HKD"                 | "HKd"                       | three capital letters
+match_opened                   | "HKD"                 | "HK"                        | three capital letters
+match_opened                   | "HKD"                 | "HKDX"                      | three capital letters
+match_opened                   | "HKD"                 | "HÉ"                        | three capital letters
+match_opened                   | "next_number":1       | "next_number":2             | match that starts
+match_opened                   | "dealer":1            | "dealer":2                  | match that starts
+match_opened                   | "extra":0             | "extra":1                   | match that starts
+match_opened                   | "round_wind":"east"   | "round_wind":"south"        | match that starts
+match_opened                   | [0,0,0,0]             | [2,-2,0,0]                  | match that starts
+match_opened                   | "next_number":1       | "ending":"early","next_number":1 | match that starts
 match_ended                    | "ending":"early"      | "ending":"complete"         | ends with its last hand
 hand_recorded, a win           | "won_by"              | "wind":1,"won_by"           | unknown field `wind`
 hand_recorded, a win           | "half_points":-8      | "half_points":-9            | sum to -1 half points instead of zero
 hand_recorded, a win           | "dealer":1,"extra":0  | "dealer":2,"extra":0        | seat winds
 hand_recorded, a win           | "next_number":2       | "next_number":3             | does not follow
 hand_recorded, a win           | "chair":4             | "chair":5                   | chairs are 1–4
+hand_recorded, a win           | [-8,-8,-4,20]         | [-8,-8,-4,21]               | do not sum to zero
+hand_recorded, a win           | "from_chair":2,       |                             | from_chair goes with
+hand_recorded, a win           | "from_chair":2        | "from_chair":2,"robbed_kong":"added_kong" | kind of kong goes with
+hand_recorded, a win           | "won_by":"discard"    | "won_by":"robbed_kong"      | kind of kong goes with
+hand_recorded, a win           | "won_by":"discard"    | "won_by":"self_draw"        | from_chair goes with
+hand_recorded, a win           | "won_by":"discard"    | "won_by":"bonus_tiles"      | from_chair goes with
 hand_recorded, a declared win  | "declared":{          | "hand":{},"declared":{      | exactly one of the two
+hand_recorded, a declared win  | "won_by":"self_draw"  | "won_by":"discard"          | from_chair goes with
+hand_recorded, a declared win  | "won_by":"self_draw"  | "robbed_kong":"added_kong","won_by":"self_draw" | kind of kong goes with
+hand_recorded, a declared win  | {"chair":1,"declared":{"fan":4,"fan_toward_minimum":3}} |                             | one to four winners
+hand_recorded, a declared win  | "winners":[           | "winners":[{"chair":1,"declared":{"fan":4}}, | one to four winners
 hand_recorded, a goulash       | "kind":"goulash"      | "chair":1,"kind":"goulash"  | unknown field `chair`
 "#;
 
