@@ -19,7 +19,7 @@ const HEADER: &str = "Idempotency-Key";
 pub(crate) struct Once {
     /// The client's key: 1–255 visible ASCII characters.
     pub(crate) key: String,
-    /// The row of the policy table it is for; keys of different operations do not meet.
+    /// The operation it is for, by its name in the policy table; keys of different operations do not meet.
     pub(crate) route: &'static str,
     /// Method and path as they were sent.
     asked: String,
@@ -69,7 +69,7 @@ impl FromRequest for Once {
             let row: &'static Row = left_by_the_gate(request)?;
             Ok(Self {
                 key,
-                route: row.path,
+                route: row.operation,
                 asked: format!("{} {}", request.method(), request.path()),
             })
         }))

@@ -188,6 +188,7 @@ mod tests {
             let mut known = parameters(described);
             known.sort_unstable();
             assert_eq!(known, row.parameters, "{row:?}");
+            assert_eq!(described.operation_id.as_deref(), Some(row.operation));
         }
         let json = serde_json::to_value(&document).unwrap();
         let paths = json["paths"].as_object().unwrap();

@@ -9,6 +9,9 @@ use Who::{Anyone, Members, SignedIn};
 /// An operation and who may ask for it.
 #[derive(Debug)]
 pub(crate) struct Row {
+    /// Its name, also in the OpenAPI document. Idempotency keys are kept by it: it never changes, whatever becomes of
+    /// the handler and the address.
+    pub(crate) operation: &'static str,
     /// The method.
     pub(crate) method: Method,
     /// The address as a template.
@@ -50,52 +53,54 @@ const PAGE: &[&str] = &["cursor", "limit"];
 /// The table.
 #[rustfmt::skip]
 pub(crate) static TABLE: &[Row] = &[
-    row(Method::GET, "/livez", Anyone, &[]),
-    row(Method::GET, "/readyz", Anyone, &[]),
-    row(Method::GET, "/openapi.json", Anyone, &[]),
-    row(Method::GET, "/problems", Anyone, &[]),
-    row(Method::GET, "/docs", Anyone, &[]),
-    row(Method::GET, "/docs/{asset}", Anyone, &[]),
-    row(Method::GET, "/.well-known/jwks.json", Anyone, &[]),
+    row("live", Method::GET, "/livez", Anyone, &[]),
+    row("ready", Method::GET, "/readyz", Anyone, &[]),
+    row("openapi_document", Method::GET, "/openapi.json", Anyone, &[]),
+    row("problems_page", Method::GET, "/problems", Anyone, &[]),
+    row("docs", Method::GET, "/docs", Anyone, &[]),
+    row("docs_asset", Method::GET, "/docs/{asset}", Anyone, &[]),
+    row("token_keys", Method::GET, "/.well-known/jwks.json", Anyone, &[]),
 
-    row(Method::POST, "/v1/users", Anyone, &[]),
-    row(Method::GET, "/v1/users/me", SignedIn, &[]),
-    row(Method::POST, "/v1/sessions", Anyone, &[]),
-    row(Method::POST, "/v1/sessions/refresh", Anyone, &[]),
+    row("sign_up", Method::POST, "/v1/users", Anyone, &[]),
+    row("who_am_i", Method::GET, "/v1/users/me", SignedIn, &[]),
+    row("sign_in", Method::POST, "/v1/sessions", Anyone, &[]),
+    row("refresh_session", Method::POST, "/v1/sessions/refresh", Anyone, &[]),
     // Whoever holds the refresh token may give it up, also when the access token has run out.
-    row(Method::DELETE, "/v1/sessions", Anyone, &[]),
+    row("sign_out", Method::DELETE, "/v1/sessions", Anyone, &[]),
 
-    row(Method::POST, "/v1/score", Anyone, &[]),
-    row(Method::GET, "/v1/variants", Anyone, &[]),
-    row(Method::GET, "/v1/variants/{variant}", Anyone, &[]),
-    row(Method::GET, "/v1/patterns", Anyone, &[]),
+    row("score_hand", Method::POST, "/v1/score", Anyone, &[]),
+    row("list_variants", Method::GET, "/v1/variants", Anyone, &[]),
+    row("read_variant", Method::GET, "/v1/variants/{variant}", Anyone, &[]),
+    row("list_patterns", Method::GET, "/v1/patterns", Anyone, &[]),
 
-    row(Method::POST, "/v1/clubs", SignedIn, &[]),
-    row(Method::GET, "/v1/clubs", SignedIn, &[]),
-    row(Method::GET, "/v1/clubs/{club}", ALL, &[]),
-    row(Method::GET, "/v1/clubs/{club}/members", ALL, &[]),
-    row(Method::PUT, "/v1/clubs/{club}/members/{user}", OWNERS, &[]),
-    row(Method::POST, "/v1/clubs/{club}/players", WRITERS, &[]),
-    row(Method::GET, "/v1/clubs/{club}/players", ALL, &[]),
-    row(Method::POST, "/v1/clubs/{club}/matches", WRITERS, &[]),
-    row(Method::GET, "/v1/clubs/{club}/matches", ALL, PAGE),
-    row(Method::GET, "/v1/clubs/{club}/matches/{match}", ALL, &[]),
-    row(Method::POST, "/v1/clubs/{club}/matches/{match}/end", WRITERS, &[]),
-    row(Method::POST, "/v1/clubs/{club}/matches/{match}/hands", WRITERS, &["dry_run"]),
-    row(Method::GET, "/v1/clubs/{club}/matches/{match}/hands", ALL, &[]),
-    row(Method::GET, "/v1/clubs/{club}/matches/{match}/hands/{hand}", ALL, &[]),
-    row(Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, &[]),
-    row(Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
-    row(Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
+    row("found_club", Method::POST, "/v1/clubs", SignedIn, &[]),
+    row("list_clubs", Method::GET, "/v1/clubs", SignedIn, &[]),
+    row("read_club", Method::GET, "/v1/clubs/{club}", ALL, &[]),
+    row("list_members", Method::GET, "/v1/clubs/{club}/members", ALL, &[]),
+    row("set_member", Method::PUT, "/v1/clubs/{club}/members/{user}", OWNERS, &[]),
+    row("enrol_player", Method::POST, "/v1/clubs/{club}/players", WRITERS, &[]),
+    row("list_players", Method::GET, "/v1/clubs/{club}/players", ALL, &[]),
+    row("open_match", Method::POST, "/v1/clubs/{club}/matches", WRITERS, &[]),
+    row("list_matches", Method::GET, "/v1/clubs/{club}/matches", ALL, PAGE),
+    row("read_match", Method::GET, "/v1/clubs/{club}/matches/{match}", ALL, &[]),
+    row("end_match", Method::POST, "/v1/clubs/{club}/matches/{match}/end", WRITERS, &[]),
+    row("record_hand", Method::POST, "/v1/clubs/{club}/matches/{match}/hands", WRITERS, &["dry_run"]),
+    row("list_hands", Method::GET, "/v1/clubs/{club}/matches/{match}/hands", ALL, &[]),
+    row("read_hand", Method::GET, "/v1/clubs/{club}/matches/{match}/hands/{hand}", ALL, &[]),
+    row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, &[]),
+    row("read_settlement", Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
+    row("list_entries", Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
 ];
 
 const fn row(
+    operation: &'static str,
     method: Method,
     path: &'static str,
     who: Who,
     parameters: &'static [&'static str],
 ) -> Row {
     Row {
+        operation,
         method,
         path,
         who,
@@ -184,8 +189,11 @@ mod tests {
     #[test]
     fn no_row_is_there_twice() {
         for (i, row) in TABLE.iter().enumerate() {
-            let same = |other: &&Row| other.method == row.method && other.path == row.path;
-            assert_eq!(TABLE.iter().position(|other| same(&other)), Some(i));
+            let same = |other: &Row| {
+                other.operation == row.operation
+                    || (other.method == row.method && other.path == row.path)
+            };
+            assert_eq!(TABLE.iter().position(same), Some(i), "{row:?}");
         }
     }
 }

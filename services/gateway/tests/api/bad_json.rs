@@ -84,7 +84,7 @@ const FIELDS: &[Case] = &[
     ("{\"variant\"", r#"{"options":{"minimum_fan":2.5},"variant""#, 400, "invalid_field", "/options/minimum_fan", "2.5"),
     ("{\"variant\"", r#"{"options":{"minimum_fan":"3"},"variant""#, 400, "invalid_field", "/options/minimum_fan", "string"),
     (r#"{"id":"hkos-fan-laak"}"#, "{}", 422, "invalid_value", "/variant", "`id`, `hash` or `document`"),
-    (r#"{"id":"hkos-fan-laak"}"#, r#"{"document":{"id":"house","id":"house"}}"#, 422, "variant_invalid", "/variant/document", "id"),
+    (r#"{"id":"hkos-fan-laak"}"#, r#"{"document":{"id":"house","id":"house"}}"#, 422, "variant_invalid", "/variant/document", "`id` stands twice"),
     (r#"{"id":"#, r#"{"hash":"ab","id":"#, 422, "invalid_value", "/variant", "only one"),
 ];
 
