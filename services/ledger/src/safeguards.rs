@@ -29,13 +29,32 @@ struct Objection {
     objection: String,
 }
 
-/// Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day.
+/// Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day. Its rows
+/// are seen through the policy `club`, and through no other but those that show somebody their own memberships:
+/// permissive policies add up, so one too many opens what the others close.
 const OBJECTIONS: &str = "
     WITH me AS (SELECT * FROM pg_roles WHERE rolname = current_user),
     club_tables AS (
         SELECT class.* FROM pg_class AS class
         JOIN pg_attribute AS att ON att.attrelid = class.oid AND att.attname = 'club_id' AND NOT att.attisdropped
         WHERE class.relkind IN ('r', 'p') AND class.relnamespace = 'public'::regnamespace
+    ),
+    known_policies (on_table, policy, roles, command, rule) AS (
+        SELECT relname, 'club', '{public}', 'ALL', '(club_id = (current_setting(''faan.club''::text))::uuid)'
+        FROM club_tables
+        UNION ALL VALUES
+        ('members', 'own', '{public}', 'SELECT',
+            '(user_id = (NULLIF(current_setting(''faan.member''::text, true), ''''::text))::uuid)'),
+        ('clubs', 'own', '{public}', 'SELECT',
+            '((NULLIF(current_setting(''faan.member''::text, true), ''''::text) IS NOT NULL) AND '
+            '(EXISTS ( SELECT FROM members WHERE ((members.club_id = clubs.club_id) AND '
+            '(members.user_id = (NULLIF(current_setting(''faan.member''::text, true), ''''::text))::uuid)))))')
+    ),
+    policies AS (
+        SELECT tablename, policyname, roles::text, cmd,
+            regexp_replace(qual, '\\s+', ' ', 'g') || coalesce(' WITH CHECK ' || with_check, '')
+        FROM pg_policies JOIN club_tables ON relname = tablename
+        WHERE schemaname = 'public' AND permissive = 'PERMISSIVE'
     )
     SELECT 'the role ' || rolname || ' is a superuser' AS objection FROM me WHERE rolsuper
     UNION ALL
@@ -56,6 +75,12 @@ const OBJECTIONS: &str = "
     UNION ALL
     SELECT 'row level security is not forced on the table ' || relname FROM club_tables
     WHERE NOT (relrowsecurity AND relforcerowsecurity)
+    UNION ALL
+    SELECT 'the table ' || on_table || ' lacks the policy ' || policy
+    FROM (TABLE known_policies EXCEPT TABLE policies) AS missing
+    UNION ALL
+    SELECT 'the table ' || on_table || ' has a policy ' || policy || ' that is not known'
+    FROM (TABLE policies EXCEPT TABLE known_policies) AS unknown (on_table, policy)
     UNION ALL
     SELECT 'the trigger entries_are_final is missing or disabled' WHERE NOT EXISTS (
         SELECT FROM pg_trigger WHERE tgrelid = 'public.entries'::regclass

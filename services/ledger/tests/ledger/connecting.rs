@@ -54,6 +54,30 @@ async fn a_missing_safeguard_is_refused() {
             "not forced on the table new",
         ),
         (
+            "DROP POLICY club ON hands",
+            "the table hands lacks the policy club",
+        ),
+        (
+            "ALTER POLICY club ON hands USING (true)",
+            "the table hands lacks the policy club",
+        ),
+        (
+            "ALTER POLICY own ON clubs USING (true)",
+            "the table clubs has a policy own that is not known",
+        ),
+        (
+            "CREATE POLICY all_of_it ON entries USING (true)",
+            "the table entries has a policy all_of_it that is not known",
+        ),
+        (
+            "CREATE POLICY ours ON members FOR INSERT TO faan_app WITH CHECK (true)",
+            "the table members has a policy ours that is not known",
+        ),
+        (
+            "CREATE TABLE new (club_id uuid)",
+            "the table new lacks the policy club",
+        ),
+        (
             "GRANT UPDATE (kind) ON entries TO faan_app",
             "may UPDATE columns of entries",
         ),

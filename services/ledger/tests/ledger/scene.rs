@@ -146,12 +146,7 @@ pub(crate) fn open_match(players: [PlayerId; 4]) -> OpenMatch {
         currency: "HKD".to_owned(),
         starting_points: 500,
         played_on: date!(2026 - 11 - 21),
-        state: MatchState {
-            next_number: 1,
-            deal: Deal::FIRST,
-            total_half_points: [0; 4],
-            ending: None,
-        },
+        state: MatchState::START,
     }
 }
 
