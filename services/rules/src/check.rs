@@ -48,7 +48,11 @@ pub(crate) fn circumstances(
     giver(seat_wind, circumstances)?;
     kong_robbable(variant, circumstances)?;
     replacement_drawn(circumstances)?;
-    first_turn(seat_wind, circumstances, true)?;
+    let kong = matches!(
+        circumstances.replacement,
+        Some(Replacement::Kong | Replacement::SecondKong)
+    );
+    first_turn(seat_wind, circumstances, !kong)?;
     last_tile(circumstances)?;
     bonus_tiles_played(variant, circumstances)
 }

@@ -16,17 +16,17 @@ pub(crate) fn score(
     seat_wind: Wind,
     circumstances: &Circumstances<Wind>,
 ) -> Result<Score, Refusal> {
-    check_numbers(declared)?;
+    let outside = match circumstances.won_by {
+        WonBy::SelfDraw => self_draw_outside_minimum(variant),
+        WonBy::Discard { .. } | WonBy::RobbedKong { .. } | WonBy::BonusTiles => 0,
+    };
+    check_numbers(declared, outside)?;
     check::circumstances(variant, seat_wind, circumstances)?;
     let DeclaredResult {
         fan,
         limit,
         fan_toward_minimum,
     } = declared;
-    let outside = match circumstances.won_by {
-        WonBy::SelfDraw => self_draw_outside_minimum(variant),
-        WonBy::Discard { .. } | WonBy::RobbedKong { .. } | WonBy::BonusTiles => 0,
-    };
     let toward = fan_toward_minimum.unwrap_or(fan.saturating_sub(outside));
     let score = Score {
         reading: None,
@@ -59,7 +59,8 @@ fn self_draw_outside_minimum(variant: &Variant) -> u32 {
     }
 }
 
-fn check_numbers(declared: DeclaredResult) -> Result<(), Refusal> {
+/// `outside` are the fan that cannot count toward the minimum.
+fn check_numbers(declared: DeclaredResult, outside: u32) -> Result<(), Refusal> {
     let DeclaredResult {
         fan,
         limit,
@@ -73,8 +74,8 @@ fn check_numbers(declared: DeclaredResult) -> Result<(), Refusal> {
         let message = "a limit hand has no fan: declare the limit with 0 fan";
         return refuse(Field::DeclaredFan, message);
     }
-    if fan_toward_minimum.is_some_and(|toward| toward > fan) {
-        let message = "no more fan can count toward the minimum than there are in all";
+    if fan_toward_minimum.is_some_and(|toward| toward > fan.saturating_sub(outside)) {
+        let message = "no more fan can count toward the minimum than there are in all, those outside it apart";
         return refuse(Field::DeclaredFanTowardMinimum, message);
     }
     Ok(())

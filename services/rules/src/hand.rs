@@ -122,6 +122,12 @@ impl<S: Copy> WonBy<S> {
         }
     }
 
+    /// Whether nobody gave the tile: a self-draw, or bonus tiles.
+    #[must_use]
+    pub fn is_own_draw(&self) -> bool {
+        self.from().is_none()
+    }
+
     /// The same with another name for the seat.
     #[must_use]
     pub fn map_seat<T>(self, name: impl FnOnce(S) -> T) -> WonBy<T> {

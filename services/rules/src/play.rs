@@ -4,8 +4,8 @@ use crate::deal::{self, Course, Deal, Ending, MatchState};
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::score;
 use crate::variant::Several;
-use crate::{Amounts, Chair, Circumstances, Outcome, Score, Shown, TableOptions};
-use crate::{Variant, Win, Wind, Winner, declared, payment};
+use crate::{Amounts, BonusTile, Chair, Circumstances, Hand, Outcome, Score, Shown, TableOptions};
+use crate::{Tile, TileCounts, Variant, Win, Wind, Winner, declared, notation, payment};
 
 /// The most points a table may state for a false mahjong.
 const MOST_POINTS: u32 = 1_000_000;
@@ -163,15 +163,7 @@ impl Table<'_> {
                     "several players can win on one discard or robbed kong, not on a draw";
                 return refuse(RefusalCode::SeveralWinnersNotPlayed, message);
             }
-            let mut tiles = winners.iter().filter_map(|winner| match &winner.shown {
-                Shown::Tiles(hand) => hand.winning_tile,
-                Shown::Declared(_) => None,
-            });
-            let first = tiles.next();
-            if tiles.any(|tile| Some(tile) != first) {
-                let message = "the winners of one discard show different winning tiles";
-                return refuse(RefusalCode::WinningTilesDiffer, message);
-            }
+            check_shared_tiles(&hands(winners))?;
         }
         Ok(())
     }
@@ -277,4 +269,49 @@ fn too_large() -> Refusal {
         Field::Whole,
         "the running totals would pass the largest amount there is",
     )
+}
+
+/// The hands that are shown, those of declared results apart.
+fn hands(winners: &[Winner]) -> Vec<&Hand> {
+    let shown = winners.iter().map(|winner| match &winner.shown {
+        Shown::Tiles(hand) => Some(hand),
+        Shown::Declared(_) => None,
+    });
+    shown.flatten().collect()
+}
+
+/// Several winners take one and the same tile, and all their others come from one set of tiles.
+fn check_shared_tiles(hands: &[&Hand]) -> Result<(), Refusal> {
+    let refuse = |code, message: String| Err(Refusal::new(code, Field::Winners, message));
+    let mut winning = hands.iter().filter_map(|hand| hand.winning_tile);
+    let taken = winning.next();
+    if winning.any(|tile| Some(tile) != taken) {
+        let message = "the winners of one discard show different winning tiles".to_owned();
+        return refuse(RefusalCode::WinningTilesDiffer, message);
+    }
+    let held = hands.iter().flat_map(|hand| {
+        let melded = hand.melds.iter().flat_map(|meld| &meld.tiles);
+        hand.concealed.iter().chain(melded).copied()
+    });
+    let counts = TileCounts::of(held.chain(taken));
+    if let Some((tile, count)) = counts.present().find(|&(_, count)| count > Tile::COPIES) {
+        let name = notation::playing(&[tile]);
+        let message =
+            format!("the winners show {count} of {name} together, but the set has only four");
+        return refuse(RefusalCode::FifthCopy, message);
+    }
+    let mut bonus: Vec<BonusTile> = hands
+        .iter()
+        .flat_map(|hand| hand.bonus_tiles.clone())
+        .collect();
+    bonus.sort_unstable();
+    let doubled = bonus.windows(2).find(|pair| pair[0] == pair[1]);
+    let once = |pair: &[BonusTile]| {
+        let name = notation::bonus(&pair[..1]);
+        refuse(
+            RefusalCode::DuplicateBonusTile,
+            format!("two winners show {name}, and the set has only one"),
+        )
+    };
+    doubled.map_or(Ok(()), once)
 }

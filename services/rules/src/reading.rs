@@ -119,11 +119,15 @@ impl Reading {
 /// first, then the pair); then seven pairs; then thirteen orphans.
 ///
 /// The hand must have passed the checks.
-pub(crate) fn each_reading<S>(hand: &Hand, won_by: &WonBy<S>, visit: &mut impl FnMut(Reading)) {
+pub(crate) fn each_reading<S: Copy>(
+    hand: &Hand,
+    won_by: &WonBy<S>,
+    visit: &mut impl FnMut(Reading),
+) {
     let Some(winning_tile) = hand.winning_tile else {
         return visit(Reading::without_sets(Shape::BonusTiles));
     };
-    let own_draw = matches!(won_by, WonBy::SelfDraw | WonBy::BonusTiles);
+    let own_draw = won_by.is_own_draw();
     let concealed = TileCounts::of(hand.concealed.iter().copied().chain([winning_tile]));
     let declared: Vec<Set> = hand.melds.iter().filter_map(Set::declared).collect();
     divide::each_division(

@@ -151,6 +151,15 @@ pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<Sco
     scores.sort_by_key(|score| Reverse(score.rank()));
     let mut ranked = scores.into_iter();
     let score = ranked.next().ok_or_else(|| not_winning(win))?;
+    if win.circumstances.won_by == WonBy::BonusTiles && score.counted.is_empty() {
+        let message =
+            "this variant sets conditions for a win by bonus tiles that the hand does not meet";
+        return Err(Refusal::new(
+            RefusalCode::BonusTileWinNotPlayed,
+            Field::WonBy,
+            message,
+        ));
+    }
     if !score.meets_minimum() {
         return Err(below_minimum(&score));
     }
@@ -270,7 +279,8 @@ fn includer(active: &[(Pattern, &Worth)], pattern: Pattern) -> Option<Pattern> {
 fn holds(condition: Condition, facts: &Facts) -> bool {
     match condition {
         Condition::Concealed => facts.is_concealed(),
-        Condition::SelfDrawn => facts.win.circumstances.won_by == WonBy::SelfDraw,
+        // A win by bonus tiles is paid as self-drawn, and counts as that.
+        Condition::SelfDrawn => facts.win.circumstances.won_by.is_own_draw(),
         Condition::SuitedPair => facts.pair.is_some_and(|tile| !tile.is_honour()),
         Condition::Pure => {
             special::has_nine_gates(&TileCounts::of(facts.win.hand.concealed.iter().copied()))

@@ -99,7 +99,12 @@ fn problems(from: &str, to: &str) -> Vec<String> {
 }
 
 /// A change to Old Hong Kong, and the problem that names it.
-const BROKEN: [(&str, &str, &str); 24] = [
+const BROKEN: [(&str, &str, &str); 25] = [
+    (
+        r#""full_flush": { "value": 6 }"#,
+        r#""full_flush": { "value": 6, "includes": ["nine_gates"] }"#,
+        "limit_included patterns.full_flush.includes",
+    ),
     (
         r#""bonus_tile_wins": [8]"#,
         r#""bonus_tile_wins": [6]"#,
@@ -330,4 +335,38 @@ fn halves_are_exact() {
     .unwrap()
     .payments;
     assert_eq!(paid.half_points(), [4, -2, -1, -1]);
+}
+
+#[test]
+fn a_win_by_bonus_tiles_must_meet_its_conditions() {
+    let scored = |condition: &str, win: &str| {
+        let document = OLD_HONG_KONG.replace(
+            r#""eight_bonus_tiles": { "value": "limit" }"#,
+            &format!(r#""eight_bonus_tiles": {{ "value": 8, "when": ["{condition}"] }}"#),
+        );
+        let variant = Variant::from_json(document.as_bytes()).unwrap();
+        let win = notation::win(win).unwrap();
+        score(
+            &variant,
+            &TableOptions {
+                minimum_fan: Some(0),
+            },
+            &win,
+        )
+        .map_err(|refusal| refusal.code)
+    };
+    let melded = "1234q 1234f (EEE) bonus_tiles";
+    assert_eq!(
+        scored("concealed", melded).unwrap_err(),
+        rules::RefusalCode::BonusTileWinNotPlayed
+    );
+    assert_eq!(
+        scored("concealed", "1234q 1234f bonus_tiles")
+            .unwrap()
+            .score
+            .fan,
+        8
+    );
+    // It is paid as self-drawn, and counts as that.
+    assert_eq!(scored("self_drawn", melded).unwrap().score.fan, 8);
 }

@@ -46,6 +46,12 @@ impl Variant {
             serde_json::from_slice(json).map_err(|error| malformed(error.to_string()))?;
         let canonical = serde_json_canonicalizer::to_vec(&value)
             .map_err(|error| malformed(error.to_string()))?;
+        if canonical.len() > LARGEST {
+            let length = canonical.len();
+            return Err(malformed(format!(
+                "{length} bytes in canonical form, but a document has at most {LARGEST}"
+            )));
+        }
         // Read from the canonical bytes, so that 2 and 2.0 are one number here as they are in the hash.
         let document: Document =
             serde_json::from_slice(&canonical).map_err(|error| malformed(error.to_string()))?;
@@ -99,6 +105,7 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
     patterns(&document.claims.first, "claims.first", problems);
     let mut worths = worths(&document.patterns, problems);
     check_cycles(&worths, problems);
+    check_limits(&worths, problems);
     if document.tiles == 136 {
         // Without bonus tiles, having none is no merit.
         worths[Pattern::NoBonusTiles.index()] = None;
@@ -305,6 +312,36 @@ fn check_cycles(worths: &[Option<Worth>; Pattern::COUNT], problems: &mut Problem
             "include_cycle",
             "it includes itself in the end",
         );
+    }
+}
+
+/// Fan cannot stand for a limit: the hand would be neither.
+fn check_limits(worths: &[Option<Worth>; Pattern::COUNT], problems: &mut Problems) {
+    let is_limit = |pattern: &Pattern| {
+        worths[pattern.index()]
+            .as_ref()
+            .is_some_and(|worth| worth.value == Value::Limit)
+    };
+    for pattern in crate::pattern::catalogue().map(|definition| definition.pattern) {
+        let worth = worths[pattern.index()]
+            .as_ref()
+            .filter(|worth| worth.value != Value::Limit);
+        let included = worth
+            .iter()
+            .flat_map(|worth| &worth.includes)
+            .find(|included| is_limit(included));
+        if let Some(limit) = included {
+            let text = format!(
+                "it is worth fan and includes `{}`, which is a limit",
+                limit.id()
+            );
+            problems.unless(
+                false,
+                format!("patterns.{}.includes", pattern.id()),
+                "limit_included",
+                text,
+            );
+        }
     }
 }
 

@@ -42,6 +42,8 @@ fn a_declared_result_may_say_what_counts_toward_the_minimum() {
         3
     );
     assert_eq!(refused(with(5, false, Some(6))), RefusalCode::OutOfRange);
+    // One of three fan is the self-draw's, which cannot count toward the minimum.
+    assert_eq!(refused(with(3, false, Some(3))), RefusalCode::OutOfRange);
     assert_eq!(refused(with(5, true, None)), RefusalCode::OutOfRange);
     assert!(old_hong_kong(&[with(0, true, None)])[0].scores[0].1.limit);
 }

@@ -233,6 +233,60 @@ fn winners_must_make_sense() {
     assert_eq!(refused(win(&[2, 3])), RefusalCode::SeveralWinnersNotPlayed);
 }
 
+/// Two winners of chair 1's discard, where every winner is paid: what is refused of them, if anything is.
+fn both_win(one: &str, other: &str) -> Option<RefusalCode> {
+    let document = include_str!("../../variants/old-hong-kong.json")
+        .replace(r#""several": "nearest""#, r#""several": "all""#);
+    let variant = Variant::from_json(document.as_bytes()).unwrap();
+    let winner = |chair: usize, text: &str| Winner {
+        chair: Chair::ALL[chair],
+        shown: Shown::Tiles(rules::notation::win(text).unwrap().hand),
+    };
+    let won_by = WonBy::Discard {
+        from: Chair::ALL[0],
+    };
+    let outcome = Outcome::Win {
+        winners: vec![winner(1, one), winner(2, other)],
+        circumstances: Circumstances {
+            won_by,
+            last_tile: false,
+            replacement: None,
+            first_turn: None,
+        },
+    };
+    let options = TableOptions {
+        minimum_fan: Some(0),
+    };
+    play(&variant, &options, &MatchState::start(), &[outcome])
+        .err()
+        .map(|refusal| refusal.refusal.code)
+}
+
+#[test]
+fn the_winners_of_one_discard_share_one_set_of_tiles() {
+    let one = "55m (111p) (222p) (333p) 99s + 5m";
+    assert_eq!(both_win(one, "46m (444p) (666p) (777p) 88s + 5m"), None);
+    assert_eq!(
+        both_win(one, "66m (444p) (888p) (777p) 88s + 6m"),
+        Some(RefusalCode::WinningTilesDiffer)
+    );
+    // The discard is one tile, whoever takes it: 55m and 55m and the discard are five.
+    assert_eq!(
+        both_win(one, "55m (444p) (666p) (777p) 88s + 5m"),
+        Some(RefusalCode::FifthCopy)
+    );
+    assert_eq!(
+        both_win(one, "46m (444p) (222p) (777p) 88s + 5m"),
+        Some(RefusalCode::FifthCopy)
+    );
+    let flower = |win: &str| win.replace("+", "1f +");
+    let other = "46m (444p) (666p) (777p) 88s + 5m";
+    assert_eq!(
+        both_win(&flower(one), &flower(other)),
+        Some(RefusalCode::DuplicateBonusTile)
+    );
+}
+
 #[test]
 fn every_winner_is_paid_where_the_variant_says_so() {
     let document = include_str!("../../variants/old-hong-kong.json")
