@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -125,7 +126,8 @@ impl App {
         self.address
     }
 
-    /// Serves until `shutdown` comes: then `/readyz` says no, requests in flight are finished, and it returns.
+    /// Serves until `shutdown` comes: then `/readyz` says no, requests in flight are finished, and it returns. It also
+    /// returns, at once, if the server ends by itself.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         let handle = self.server.handle();
         let stop = async {
@@ -134,8 +136,12 @@ impl App {
             tokio::time::sleep(self.drain).await;
             handle.stop(true).await;
         };
-        let (served, ()) = tokio::join!(self.server, stop);
-        Ok(served?)
+        let mut server = pin!(self.server);
+        tokio::select! {
+            served = &mut server => return Ok(served?),
+            () = stop => {}
+        }
+        Ok(server.await?)
     }
 }
 
@@ -159,5 +165,30 @@ impl Services {
             ledger: Ledger::connect(&database).await?,
             ready,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_server_that_ends_by_itself_is_noticed() {
+        let server = HttpServer::new(actix_web::App::new)
+            .workers(1)
+            .disable_signals()
+            .bind("127.0.0.1:0")
+            .unwrap();
+        let app = App {
+            address: server.addrs()[0],
+            server: server.run(),
+            ready: Arc::default(),
+            drain: Duration::ZERO,
+        };
+        let handle = app.server.handle();
+        let running = tokio::spawn(app.run(std::future::pending()));
+        handle.stop(false).await;
+        let ended = tokio::time::timeout(Duration::from_secs(5), running).await;
+        ended.unwrap().unwrap().unwrap();
     }
 }
