@@ -1,6 +1,6 @@
 //! Hands of a match: sent, worked out, recorded.
 
-use ledger::evidence::{self, Chair, Facts, HandResult, Legs, WinnerScore};
+use ledger::evidence::{self, Chair, Facts, Legs, WinnerScore};
 use ledger::{PlayerId, RecordedHand as Stored};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -123,43 +123,40 @@ impl From<&evidence::MatchState> for MatchState {
     }
 }
 
+/// A hand yet to be recorded and a recorded one are two types of the ledger, but for the variant they have the same
+/// fields.
+macro_rules! played_hand {
+    ($hand:expr, $variant_hash:expr) => {
+        PlayedHand {
+            number: $hand.number,
+            deal: $hand.deal,
+            outcome: $hand.facts,
+            scores: $hand.result.scores,
+            payments: payments(&$hand.legs),
+            state_after: MatchState::from(&$hand.state_after),
+            variant_hash: $variant_hash,
+            semantics: $hand.semantics,
+        }
+    };
+}
+
 impl PlayedHand {
     /// A hand that was worked out and not recorded.
     pub(crate) fn preview(hand: ledger::RecordHand, variant_hash: ledger::Hash) -> Self {
-        let HandResult { scores } = hand.result;
-        Self {
-            number: hand.number,
-            deal: hand.deal,
-            outcome: hand.facts,
-            scores,
-            payments: payments(&hand.legs),
-            state_after: MatchState::from(&hand.state_after),
-            variant_hash,
-            semantics: hand.semantics,
-        }
+        played_hand!(hand, variant_hash)
     }
 }
 
 impl From<Stored> for RecordedHand {
     fn from(stored: Stored) -> Self {
         let hand = stored.hand;
-        let HandResult { scores } = hand.result;
         Self {
             id: hand.hand,
             match_id: hand.match_id,
             seq: stored.seq,
             recorded_at: stored.time,
             recorded_by: stored.actor,
-            played: PlayedHand {
-                number: hand.number,
-                deal: hand.deal,
-                outcome: hand.facts,
-                scores,
-                payments: payments(&hand.legs),
-                state_after: MatchState::from(&hand.state_after),
-                variant_hash: hand.variant_hash,
-                semantics: hand.semantics,
-            },
+            played: played_hand!(hand, hand.variant_hash),
         }
     }
 }

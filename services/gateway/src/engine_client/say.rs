@@ -90,13 +90,13 @@ fn state(state: &MatchState) -> v1::MatchState {
 fn seated_win(win: &score::Win) -> v1::Win {
     v1::Win {
         hand: Some(hand(&win.hand)),
-        circumstances: Some(v1::Circumstances {
-            won_by: won_by(win.won_by),
-            robbed_kong: robbed_kong(win.robbed_kong),
-            last_tile: win.last_tile,
-            replacement: replacement(win.replacement),
-            first_turn: first_turn(win.first_turn),
-        }),
+        circumstances: Some(circumstances(
+            win.won_by,
+            win.robbed_kong,
+            win.last_tile,
+            win.replacement,
+            win.first_turn,
+        )),
         seat_wind: wind(Some(win.seat_wind)),
         round_wind: wind(Some(win.round_wind)),
         from_seat: wind(win.from_seat),
@@ -106,14 +106,30 @@ fn seated_win(win: &score::Win) -> v1::Win {
 fn chaired_win(win: &Win) -> v1::WinOutcome {
     v1::WinOutcome {
         winners: win.winners.iter().map(winner).collect(),
-        circumstances: Some(v1::Circumstances {
-            won_by: won_by(win.won_by),
-            robbed_kong: robbed_kong(win.robbed_kong),
-            last_tile: win.last_tile,
-            replacement: replacement(win.replacement),
-            first_turn: first_turn(win.first_turn),
-        }),
+        circumstances: Some(circumstances(
+            win.won_by,
+            win.robbed_kong,
+            win.last_tile,
+            win.replacement,
+            win.first_turn,
+        )),
         from_chair: win.from_chair.map(number).unwrap_or_default(),
+    }
+}
+
+fn circumstances(
+    by: WonBy,
+    kong: Option<RobbedKong>,
+    last_tile: bool,
+    replaced: Option<Replacement>,
+    turn: Option<FirstTurn>,
+) -> v1::Circumstances {
+    v1::Circumstances {
+        won_by: won_by(by),
+        robbed_kong: robbed_kong(kong),
+        last_tile,
+        replacement: replacement(replaced),
+        first_turn: first_turn(turn),
     }
 }
 
