@@ -216,7 +216,7 @@ const OUTCOMES: [(&str, &str, &str); 13] = [
     ),
     (
         EVERY_WINNER,
-        "chair=1 from=2 88m NN pung:222m pung:444p pung:666s +8m & chair=3 88m WS pung:222s pung:444s pung:777s +8m",
+        "chair=1 from=2 88m NN pung:222m pung:444p pung:666s +8m & chair=3 67m WS pung:222s pung:444s pung:777s +8m",
         "NOT_WINNING_HAND outcomes[1].win.winners[1].hand.concealed",
     ),
 ];
