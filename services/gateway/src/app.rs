@@ -90,6 +90,7 @@ impl App {
                 .app_data(services.clone())
                 .app_data(document.clone())
                 .app_data(PayloadConfig::new(body::LIMIT))
+                .app_data(body::Patience(config.body_deadline))
                 .app_data(routes::path_config())
                 .app_data(routes::query_config())
                 .wrap(from_fn(caller::gate))

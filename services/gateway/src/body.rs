@@ -15,8 +15,10 @@ use crate::problem::{Code, Problem};
 
 /// The largest body that is read.
 pub(crate) const LIMIT: usize = 256 * 1024;
-/// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(15);
+
+/// How long a body may take to arrive: app data of the server.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Patience(pub(crate) Duration);
 
 /// A JSON body and what it says.
 #[derive(Debug)]
@@ -33,10 +35,13 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let declared = check_headers(request);
+        let patience = request.app_data::<Patience>().copied();
         let bytes = Bytes::from_request(request, payload);
         Box::pin(async move {
             declared?;
-            let bytes = tokio::time::timeout(PATIENCE, bytes)
+            let Patience(patience) = patience
+                .ok_or_else(|| Problem::internal("nobody said how long a body may take"))?;
+            let bytes = tokio::time::timeout(patience, bytes)
                 .await
                 .map_err(|_| {
                     Problem::new(Code::RequestTimeout, "The body did not arrive in time.")

@@ -24,6 +24,8 @@ pub struct Config {
     pub workers: usize,
     /// How long the engine may take to answer.
     pub engine_deadline: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body_deadline: Duration,
     /// How long to keep serving after `/readyz` says no, so that a load balancer has time to look.
     pub drain: Duration,
 }
@@ -41,6 +43,7 @@ impl Config {
             issuer: "faan".to_owned(),
             workers: 2,
             engine_deadline: Duration::from_secs(5),
+            body_deadline: Duration::from_secs(15),
             drain: Duration::ZERO,
         }
     }

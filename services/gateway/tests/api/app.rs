@@ -1,7 +1,9 @@
 //! What a user does, as methods. Every answer is held against the OpenAPI document on its way.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use ledger::test_database::TestDatabase;
 use reqwest::Method;
@@ -67,18 +69,38 @@ impl TestApp {
         Self::on(self.database.clone()).await
     }
 
+    /// The same database behind a gateway that is not patient, whose engine takes connections and never answers.
+    pub(crate) async fn with_a_silent_engine(&self) -> Self {
+        let engine = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let config = gateway::Config {
+            engine_deadline: Duration::from_millis(200),
+            ..config(engine.local_addr().unwrap(), &self.database)
+        };
+        let engine = tokio::spawn(async move {
+            let _open = engine;
+            std::future::pending().await
+        });
+        Self::with(config, engine, self.database.clone()).await
+    }
+
     async fn on(database: Arc<TestDatabase>) -> Self {
-        let config = engine::Config {
+        let engine = engine::App::build(engine::Config {
             bind: ([127, 0, 0, 1], 0).into(),
             reflection: false,
-        };
-        let engine = engine::App::build(config).await.unwrap();
-        let engine_url = format!("http://{}", engine.address());
+        });
+        let engine = engine.await.unwrap();
+        let config = config(engine.address(), &database);
         let engine = tokio::spawn(async move {
             engine.run(std::future::pending()).await.unwrap();
         });
-        let key = TOKEN_KEY.as_bytes().to_vec();
-        let config = gateway::Config::new(engine_url, database.url(), key);
+        Self::with(config, engine, database).await
+    }
+
+    async fn with(
+        config: gateway::Config,
+        engine: tokio::task::JoinHandle<()>,
+        database: Arc<TestDatabase>,
+    ) -> Self {
         let gateway = gateway::App::build(config).await.unwrap();
         let url = format!("http://{}", gateway.address());
         tokio::spawn(gateway.run(std::future::pending()));
@@ -314,6 +336,12 @@ impl Answer {
             .map(|value| value.to_str().unwrap())
             .unwrap_or_default()
     }
+}
+
+/// The settings of a gateway in front of an engine.
+pub(crate) fn config(engine: SocketAddr, database: &TestDatabase) -> gateway::Config {
+    let key = TOKEN_KEY.as_bytes().to_vec();
+    gateway::Config::new(format!("http://{engine}"), database.url(), key)
 }
 
 /// A key nobody used before in this run of the tests.

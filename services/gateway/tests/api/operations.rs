@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot::Sender;
 
-use crate::app::{PASSWORD, TOKEN_KEY, TestApp};
+use crate::app::{PASSWORD, Person, TestApp, config};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_engine_nothing_is_scored_and_nothing_stored() {
@@ -48,14 +48,43 @@ async fn without_the_engine_nothing_is_scored_and_nothing_stored() {
     app.nobody().get("/livez").await.expect(200);
 }
 
-/// A gateway on an empty database, without an engine, and the switch that stops it.
-async fn stoppable(drain: Duration) -> (TestDatabase, SocketAddr, Sender<()>, Running) {
-    let database = TestDatabase::create().await;
-    let key = TOKEN_KEY.as_bytes().to_vec();
-    let config = gateway::Config {
-        drain,
-        ..gateway::Config::new("http://127.0.0.1:9".to_owned(), database.url(), key)
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_does_not_answer_in_time_is_away() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let slow = app.with_a_silent_engine().await;
+    let impatient = Person {
+        app: &slow,
+        ..club.owner.clone()
     };
+    let record = async |person: &Person<'_>| {
+        let request = person.request(Method::POST, &format!("{at}/hands"));
+        let hand = json!({"number": 1, "outcome": {"kind": "goulash"}});
+        request.key("recorded-once").json(&hand).send().await
+    };
+    // Sooner than the connection would be given up as dead.
+    let recorded = tokio::time::timeout(Duration::from_secs(5), record(&impatient)).await;
+    let recorded = recorded.unwrap();
+    assert_eq!(recorded.header("retry-after"), "2");
+    recorded.refused(503, "engine_unavailable");
+    let ready = impatient.get("/readyz").await;
+    ready.refused(503, "engine_unavailable");
+    let hands = impatient.get(&format!("{at}/hands")).await.expect(200);
+    assert_eq!(hands["hands"], json!([]));
+    // The key is free.
+    let recorded = record(&club.owner).await;
+    assert_eq!(recorded.header("idempotency-replayed"), "");
+    recorded.expect(201);
+}
+
+/// A gateway on an empty database, without an engine, and the switch that stops it.
+async fn stoppable(
+    set: impl FnOnce(&mut gateway::Config),
+) -> (TestDatabase, SocketAddr, Sender<()>, Running) {
+    let database = TestDatabase::create().await;
+    let mut config = config(([127, 0, 0, 1], 9).into(), &database);
+    set(&mut config);
     let gateway = gateway::App::build(config).await.unwrap();
     let address = gateway.address();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -69,7 +98,10 @@ type Running = tokio::task::JoinHandle<Result<(), gateway::Error>>;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stopping_is_announced() {
-    let (_database, address, stop, running) = stoppable(Duration::from_millis(300)).await;
+    let (_database, address, stop, running) = stoppable(|config| {
+        config.drain = Duration::from_millis(300);
+    })
+    .await;
     let url = format!("http://{address}");
     let http = reqwest::Client::new();
     let get = |path: &str| http.get(format!("{url}{path}")).send();
@@ -89,7 +121,7 @@ async fn stopping_is_announced() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_begun_is_finished() {
-    let (_database, address, stop, running) = stoppable(Duration::ZERO).await;
+    let (_database, address, stop, running) = stoppable(|_| ()).await;
     let body =
         format!(r#"{{"email":"mei@example.org","password":"{PASSWORD}","display_name":"Mei"}}"#);
     let (first, rest) = body.split_at(20);
@@ -114,8 +146,25 @@ async fn what_was_begun_is_finished() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_does_not_arrive_is_not_waited_for() {
+    let (_database, address, _stop, _running) = stoppable(|config| {
+        config.body_deadline = Duration::from_millis(200);
+    })
+    .await;
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    let head = "POST /v1/score HTTP/1.1\r\nHost: faan\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{";
+    connection.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    let read = connection.read_to_string(&mut answer);
+    let read = tokio::time::timeout(Duration::from_secs(5), read).await;
+    read.unwrap().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    assert!(answer.contains("\"request_timeout\""), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_the_database_the_answer_is_later() {
-    let (database, address, _stop, _running) = stoppable(Duration::ZERO).await;
+    let (database, address, _stop, _running) = stoppable(|_| ()).await;
     let http = reqwest::Client::new();
     let credentials = json!({"email": "mei@example.org", "password": PASSWORD});
     let sign_in = || {
