@@ -13,6 +13,7 @@ mod clubs;
 mod connecting;
 mod ending;
 mod final_entries;
+mod grants;
 mod migrations;
 mod model;
 mod opening;

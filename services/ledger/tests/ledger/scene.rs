@@ -96,6 +96,15 @@ pub(crate) async fn connect(url: &str) -> tokio_postgres::Client {
     client
 }
 
+/// Every club table, by the column that makes it one.
+pub(crate) async fn club_tables(sql: &tokio_postgres::Client) -> Vec<String> {
+    let columns = "SELECT attrelid::regclass::text FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+        WHERE attname = 'club_id' AND relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace";
+    let rows = sql.query(columns, &[]).await.unwrap();
+    assert!(rows.len() >= 9);
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
 pub(crate) async fn sign_up(ledger: &Ledger, email: &str) -> UserId {
     let new = SignUp {
         email: email.to_owned(),

@@ -1,0 +1,65 @@
+//! What the application may do, table by table: no more than its commands use.
+
+use crate::scene::connect;
+use ledger::test_database::TestDatabase;
+
+/// Everything granted to the application or to everybody, on relations and on single columns of them.
+const GRANTED: &str = "
+    WITH granted AS (
+        SELECT oid, privilege_type, grantee, is_grantable, NULL::name AS attname
+        FROM pg_class, aclexplode(relacl) WHERE relnamespace = 'public'::regnamespace
+        UNION ALL
+        SELECT pg_class.oid, privilege_type, grantee, is_grantable, attname
+        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid, aclexplode(attacl)
+        WHERE relnamespace = 'public'::regnamespace
+    )
+    SELECT concat_ws(' ', oid::regclass, privilege_type,
+        '(' || string_agg(attname, ' ' ORDER BY attname) || ')',
+        CASE WHEN grantee = 0 THEN 'to everybody' END, CASE WHEN is_grantable THEN 'with grant option' END)
+    FROM granted WHERE grantee IN (0, 'faan_app'::regrole)
+    GROUP BY oid, privilege_type, grantee, is_grantable ORDER BY 1";
+
+const EXPECTED: &str = "
+__diesel_schema_migrations SELECT
+clubs INSERT
+clubs SELECT
+clubs UPDATE (last_seq last_time)
+entries INSERT
+entries SELECT
+hands INSERT
+hands SELECT
+idempotency_keys INSERT
+idempotency_keys SELECT
+matches INSERT
+matches SELECT
+matches UPDATE (dealer ending ending_reason ending_reason_salt extra next_number round_wind total_1 total_2 total_3 total_4 version)
+members INSERT
+members SELECT
+members UPDATE (role)
+payments INSERT
+payments SELECT
+players INSERT
+players SELECT
+refresh_tokens INSERT
+refresh_tokens SELECT
+refresh_tokens UPDATE (used_at)
+sessions INSERT
+sessions SELECT
+sessions UPDATE (ended_at)
+users INSERT
+users SELECT
+variants INSERT
+variants SELECT
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_application_may_do_this_and_nothing_else() {
+    let database = TestDatabase::create().await;
+    let admin = connect(&database.admin_url()).await;
+    let rows = admin.query(GRANTED, &[]).await.unwrap();
+    let granted: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    assert_eq!(granted.join("\n"), EXPECTED.trim());
+    let roles = "SELECT count(*) FROM pg_auth_members WHERE member = 'faan_app'::regrole";
+    let roles: i64 = admin.query_one(roles, &[]).await.unwrap().get(0);
+    assert_eq!(roles, 0, "the application inherits from no other role");
+}
