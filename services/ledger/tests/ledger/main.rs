@@ -18,6 +18,7 @@ mod migrations;
 mod model;
 mod opening;
 mod parallel;
+mod rebuilt;
 mod recording;
 mod round_trips;
 mod scene;
