@@ -8,7 +8,7 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web::Data};
-use ledger::{ClubId, UserId};
+use ledger::{ClubId, Role, UserId};
 
 use crate::app::Services;
 use crate::policy::{self, Asked, Row, Who};
@@ -24,6 +24,8 @@ pub(crate) struct Caller(pub(crate) UserId);
 pub(crate) struct Member {
     pub(crate) user: UserId,
     pub(crate) club: ClubId,
+    /// What the member was when the gate let the request through.
+    pub(crate) role: Role,
 }
 
 /// Lets through what the policy table allows.
@@ -78,7 +80,7 @@ async fn member(
     let role = services.ledger.membership(user, club).await?;
     match role {
         None => Err(not_found("club")),
-        Some(role) if row.who.admits(role) => Ok(Member { user, club }),
+        Some(role) if row.who.admits(role) => Ok(Member { user, club, role }),
         Some(role) => {
             let detail = format!("This is not for a member with the role `{role}`.");
             Err(Problem::new(Code::Forbidden, detail))

@@ -31,6 +31,7 @@ impl Once {
         Write {
             club: member.club,
             actor: member.user,
+            role: member.role,
             route: self.route,
             fingerprint: self.fingerprint(body),
             key: self.key,

@@ -21,6 +21,9 @@ pub enum Error {
     /// The key was used before, by the same caller on the same route, for another request.
     #[error("the idempotency key was used for another request")]
     IdempotencyKeyReused,
+    /// The actor no longer has the role for which the write was allowed.
+    #[error("the role in the club has changed meanwhile")]
+    RoleChanged,
     /// The club would be left without an owner.
     #[error("a club keeps at least one owner")]
     LastOwner,

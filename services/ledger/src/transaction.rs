@@ -1,13 +1,13 @@
 //! A transaction, and the club it is about.
 
-use crate::tables::{clubs, entries, keys};
+use crate::tables::{clubs, entries, keys, members};
 use crate::verbs::Write;
 use crate::{ClubId, Error, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Hash, Timestamp, leaf_hash};
 use futures_util::future::try_join_all;
-use futures_util::future::{try_join, try_join3};
+use futures_util::future::{try_join, try_join3, try_join4};
 use std::future::Future;
 use tokio::runtime::Handle;
 use uuid::Uuid;
@@ -83,23 +83,36 @@ impl Transaction {
         .await
     }
 
-    /// Opens a write of one club, takes the club's row lock, looks the idempotency key up, and does some reads. It is
+    /// Opens a write of one club, takes the club's row lock, looks the actor's role and the idempotency key up, and does
+    /// some reads. A role that was taken away meanwhile is found out here, whatever was seen before the lock. It is
     /// one round trip, and whatever is read is read under the lock, since the server gets the lock to do first.
     pub(crate) async fn lock<T>(
         &self,
         write: &Write,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<(Locked, T)> {
-        let Write { club, actor, .. } = *write;
+        let Write {
+            club, actor, role, ..
+        } = *write;
         let lock = format!(
             "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
         );
         let key = write.key_of();
         let sql = self.sql()?;
-        let looks =
-            async { try_join3(clubs::head(sql, club), keys::prior(sql, club, &key), reads).await };
-        let (head, prior, read) = self.open("BEGIN", &lock, looks).await?;
+        let looks = async {
+            try_join4(
+                clubs::head(sql, club),
+                members::role(sql, club, actor),
+                keys::prior(sql, club, &key),
+                reads,
+            )
+            .await
+        };
+        let (head, still, prior, read) = self.open("BEGIN", &lock, looks).await?;
         let (last_seq, last_time) = head.ok_or(Error::NotFound("club"))?;
+        if still != Some(role) {
+            return Err(Error::RoleChanged);
+        }
         let prior = prior
             .map(|prior| prior.of(&write.fingerprint))
             .transpose()?;

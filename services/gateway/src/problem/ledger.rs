@@ -22,6 +22,10 @@ impl From<Error> for Problem {
                 "This refresh token was used before, so somebody else may hold it: the session was ended.",
             ),
             Error::IdempotencyKeyReused => key_reused(),
+            Error::RoleChanged => Problem::new(
+                Code::Forbidden,
+                "Your role in this club changed while you asked: read the club again.",
+            ),
             Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
             Error::UnknownPlayer(chair) => Problem::at(
                 Code::UnknownPlayer,

@@ -45,6 +45,7 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
     let write = Write {
         club: id,
         actor,
+        role: Role::Owner,
         route,
         key,
         fingerprint,

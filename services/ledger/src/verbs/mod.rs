@@ -16,7 +16,7 @@ pub use record_hand::{RecordHand, Recording};
 pub use sign_up::SignUp;
 
 use crate::KeyOf;
-use evidence::{ClubId, UserId};
+use evidence::{ClubId, Role, UserId};
 
 /// Who writes where, and the key under which the same request is recognised again.
 #[derive(Debug, Clone)]
@@ -25,6 +25,8 @@ pub struct Write {
     pub club: ClubId,
     /// Who writes.
     pub actor: UserId,
+    /// The role for which the write was allowed: under the club's lock the actor must still have it.
+    pub role: Role,
     /// The route, as the caller names it; keys of different routes do not meet.
     pub route: &'static str,
     /// The client's idempotency key, 1–255 bytes.

@@ -82,6 +82,11 @@ async fn roles_are_set_and_an_owner_stays() {
         scene.ledger.membership(friend, scene.club).await.unwrap(),
         Some(Role::Owner)
     );
+    let stranger = UserId(Uuid::from_u128(1));
+    assert!(matches!(
+        set("5", stranger, Role::Player).await,
+        Err(Error::NotFound("user"))
+    ));
     assert_eq!(
         set("4", scene.owner, Role::Auditor).await.unwrap(),
         Role::Auditor
@@ -93,11 +98,6 @@ async fn roles_are_set_and_an_owner_stays() {
         .collect();
     assert_eq!(members, [("east", Role::Auditor), ("friend", Role::Owner)]);
 
-    let stranger = UserId(Uuid::from_u128(1));
-    assert!(matches!(
-        set("5", stranger, Role::Player).await,
-        Err(Error::NotFound("user"))
-    ));
     let nowhere = ledger::Write {
         club: ClubId(Uuid::from_u128(1)),
         ..scene.write("members", "6")
@@ -152,4 +152,36 @@ async fn clubs_of_one_user_do_not_show_those_of_another() {
         scene.ledger.club(ClubId(Uuid::nil())).await,
         Err(Error::NotFound("club"))
     ));
+}
+
+/// The gate looks at the role before the lock; what happens in between must not slip through.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_that_was_taken_away_writes_no_more() {
+    let scene = Scene::new().await;
+    let scorer = sign_up(&scene.ledger, "scorer@club.example").await;
+    let set = |key: &'static str, role| {
+        scene
+            .ledger
+            .set_member(scene.write("members", key), scorer, role)
+    };
+    set("1", Role::Scorer).await.unwrap();
+    let as_scorer = |key: &str| ledger::Write {
+        actor: scorer,
+        role: Role::Scorer,
+        ..scene.write("players", key)
+    };
+    let enrol = |key: &'static str| scene.ledger.enrol_player(as_scorer(key), key.to_owned());
+    enrol("before").await.unwrap();
+    set("2", Role::Player).await.unwrap();
+    assert!(matches!(enrol("after").await, Err(Error::RoleChanged)));
+    assert!(matches!(enrol("before").await, Err(Error::RoleChanged)));
+    let names: Vec<String> = scene
+        .ledger
+        .players(scene.club)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|player| player.name)
+        .collect();
+    assert!(names.contains(&"before".to_owned()) && !names.contains(&"after".to_owned()));
 }

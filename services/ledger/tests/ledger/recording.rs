@@ -91,8 +91,15 @@ async fn a_key_means_one_request_of_one_caller_on_one_route() {
         .await
         .unwrap();
     assert!(matches!(route, Recording::NumberTaken(_)));
+    let scorer = crate::scene::sign_up(&scene.ledger, "b@club.example").await;
+    let enrolled =
+        scene
+            .ledger
+            .set_member(scene.write("members", "b"), scorer, ledger::Role::Scorer);
+    enrolled.await.unwrap();
     let caller = Write {
-        actor: crate::scene::sign_up(&scene.ledger, "b@club.example").await,
+        actor: scorer,
+        role: ledger::Role::Scorer,
         ..scene.write("hands", "k")
     };
     let caller = scene.ledger.record_hand(caller, hand).await.unwrap();

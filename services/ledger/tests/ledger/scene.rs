@@ -138,6 +138,7 @@ pub(crate) fn write(club: ClubId, actor: UserId, route: &'static str, key: &str)
     Write {
         club,
         actor,
+        role: ledger::Role::Owner,
         route,
         key: key.to_owned(),
         fingerprint: Hash::of(key.as_bytes()).0,
