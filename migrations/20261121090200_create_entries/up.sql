@@ -6,7 +6,7 @@ CREATE TABLE entries (
     kind text NOT NULL,
     time timestamptz NOT NULL,
     leaf bytea NOT NULL,
-    leaf_hash bytea NOT NULL CHECK (octet_length(leaf_hash) = 32),
+    leaf_hash bytea NOT NULL CONSTRAINT entries_leaf_hash_is_of_leaf CHECK (leaf_hash = sha256('\x00'::bytea || leaf)),
     PRIMARY KEY (club_id, seq)
 );
 

@@ -29,7 +29,8 @@ struct Objection {
     objection: String,
 }
 
-/// Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day. Its rows
+/// The trigger is looked at down to what it does: before each statement (2) that deletes (8), updates (16) or truncates
+/// (32), without a condition. Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day. Its rows
 /// are seen through the policy `club`, and through no other but those that show somebody their own memberships:
 /// permissive policies add up, so one too many opens what the others close.
 const OBJECTIONS: &str = "
@@ -85,4 +86,12 @@ const OBJECTIONS: &str = "
     SELECT 'the trigger entries_are_final is missing or disabled' WHERE NOT EXISTS (
         SELECT FROM pg_trigger WHERE tgrelid = 'public.entries'::regclass
             AND tgname = 'entries_are_final' AND tgenabled = 'A'
+    )
+    UNION ALL
+    SELECT 'the trigger entries_are_final does not refuse every change' FROM pg_trigger
+    JOIN pg_proc ON pg_proc.oid = tgfoid
+    WHERE tgrelid = 'public.entries'::regclass AND tgname = 'entries_are_final' AND (
+        tgtype <> 2 + 8 + 16 + 32 OR tgqual IS NOT NULL OR trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) <>
+            'BEGIN RAISE EXCEPTION ''entries are never changed: % refused'', TG_OP '
+            'USING ERRCODE = ''restrict_violation''; END'
     )";

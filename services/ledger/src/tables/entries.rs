@@ -7,7 +7,7 @@ use crate::transaction::Sealed;
 use crate::{ClubId, Error, Hash, Result, StoredEntry};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use evidence::Entry;
+use evidence::{Entry, leaf_hash};
 
 pub(crate) async fn insert(mut sql: Sql<'_>, sealed: &Sealed) -> Result<()> {
     let Sealed {
@@ -59,10 +59,13 @@ pub(crate) async fn list(
     rows.await?.into_iter().map(read).collect()
 }
 
-/// What a stored leaf says.
-pub(super) fn parse(seq: i64, leaf: &[u8]) -> Result<Entry> {
+/// What a stored leaf says; bytes that do not have the stored hash say nothing.
+pub(super) fn parse(seq: i64, leaf: &[u8], hash: &[u8]) -> Result<Entry> {
     let seq = integer(seq, "sequence number")?;
     let damaged = |reason: String| Error::Damaged { seq, reason };
+    if leaf_hash(leaf).0.as_slice() != hash {
+        return Err(damaged("its bytes do not have its hash".to_owned()));
+    }
     let entry = Entry::parse(leaf).map_err(|refusal| damaged(refusal.to_string()))?;
     if entry.seq != seq {
         return Err(damaged(format!("it says that it is entry {}", entry.seq)));

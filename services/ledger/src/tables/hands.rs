@@ -92,9 +92,9 @@ fn of_match(club: Uuid, id: Uuid) -> _ {
         .inner_join(entries::table.on(recorded))
         .filter(hands::club_id.eq(club))
         .filter(hands::match_id.eq(id))
-        .select((entries::seq, entries::leaf))
+        .select((entries::seq, entries::leaf, entries::leaf_hash))
 }
 
-fn read((seq, leaf): (i64, Vec<u8>)) -> Result<RecordedHand> {
-    leaves::parse(seq, &leaf)?.try_into()
+fn read((seq, leaf, hash): (i64, Vec<u8>, Vec<u8>)) -> Result<RecordedHand> {
+    leaves::parse(seq, &leaf, &hash)?.try_into()
 }

@@ -35,12 +35,17 @@ pub(crate) async fn prior(mut sql: Sql<'_>, club: ClubId, key: &KeyOf) -> Result
         .filter(keys::actor.eq(key.actor.0))
         .filter(keys::route.eq(key.route))
         .filter(keys::key.eq(&key.key))
-        .select((keys::fingerprint, entries::seq, entries::leaf))
-        .first::<(Vec<u8>, i64, Vec<u8>)>(&mut sql);
-    let read = |(fingerprint, seq, leaf): (_, _, Vec<u8>)| {
+        .select((
+            keys::fingerprint,
+            entries::seq,
+            entries::leaf,
+            entries::leaf_hash,
+        ))
+        .first::<(Vec<u8>, i64, Vec<u8>, Vec<u8>)>(&mut sql);
+    let read = |(fingerprint, seq, leaf, hash): (_, _, Vec<u8>, Vec<u8>)| {
         Ok(Prior {
             fingerprint: bytes(fingerprint, "fingerprint")?,
-            entry: leaves::parse(seq, &leaf)?,
+            entry: leaves::parse(seq, &leaf, &hash)?,
         })
     };
     found.await.optional()?.map(read).transpose()

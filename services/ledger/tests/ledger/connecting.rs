@@ -46,6 +46,15 @@ async fn a_missing_safeguard_is_refused() {
             "entries_are_final",
         ),
         (
+            "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+            "does not refuse every change",
+        ),
+        (
+            "CREATE OR REPLACE TRIGGER entries_are_final BEFORE DELETE ON entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+             ALTER TABLE entries ENABLE ALWAYS TRIGGER entries_are_final",
+            "does not refuse every change",
+        ),
+        (
             "ALTER TABLE hands NO FORCE ROW LEVEL SECURITY",
             "not forced on the table hands",
         ),

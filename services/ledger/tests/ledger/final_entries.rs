@@ -1,6 +1,7 @@
 //! Entries are never changed: not by the application, and not by their owner.
 
-use crate::scene::{Scene, club_tables, connect};
+use crate::scene::{Scene, club_tables, connect, next_hand};
+use ledger::Error;
 use tokio_postgres::error::SqlState;
 
 const CHANGES: [&str; 4] = [
@@ -74,4 +75,30 @@ async fn the_owner_and_the_superuser_hit_the_trigger() {
             .len(),
         5
     );
+}
+
+/// Whoever got around all that still cannot make a hand say something else: the bytes would not have their hash.
+#[tokio::test(flavor = "multi_thread")]
+async fn altered_bytes_are_neither_stored_nor_read() {
+    let scene = Scene::new().await;
+    let view = scene.open_match("m").await;
+    let hand = next_hand(&view, [2, -2, 0, 0]);
+    scene
+        .ledger
+        .record_hand(scene.write("hands", "1"), hand)
+        .await
+        .unwrap();
+    let admin = scene.admin().await;
+    let alter = "UPDATE entries SET leaf = leaf || 'x'::bytea WHERE kind = 'hand_recorded'";
+    let disabled = "ALTER TABLE entries DISABLE TRIGGER entries_are_final";
+    admin.batch_execute(disabled).await.unwrap();
+    let error = admin.batch_execute(alter).await.unwrap_err();
+    assert_eq!(error.code(), Some(&SqlState::CHECK_VIOLATION), "{error}");
+    let unchecked = "ALTER TABLE entries DROP CONSTRAINT entries_leaf_hash_is_of_leaf";
+    admin
+        .batch_execute(&format!("{unchecked}; {alter}"))
+        .await
+        .unwrap();
+    let read = scene.ledger.hands(scene.club, view.id).await;
+    assert!(matches!(read, Err(Error::Damaged { .. })), "{read:?}");
 }
