@@ -123,7 +123,7 @@ words! {
 words! {
     /// Why a pattern was left out.
     pub enum LeftOutReason {
-        /// Another counted pattern includes it.
+        /// Another matched pattern with a value includes it.
         Included = "included",
         /// The hand is a limit hand, to which no fan are added.
         Limit = "limit",

@@ -176,21 +176,30 @@ async fn what_was_altered_is_found_at_its_place() {
         (
             r#""fan":3,"limit":false,"pattern":"all_pungs""#,
             r#""fan":4,"limit":false,"pattern":"all_pungs""#,
-            "score",
+            "its score",
         ),
-        (r#""half_points":-8,"#, r#""half_points":-7,"#, ""),
-        (r#""number":2,"#, r#""number":3,"#, ""),
-        (r#""tiles":"444s""#, r#""tiles":"555s""#, "score"),
-        (r#""bonus_tiles":"1f""#, r#""bonus_tiles":"4f""#, "score"),
-        (r#""from_chair":3"#, r#""from_chair":4"#, "payments"),
-        (r#""minimum_fan":3"#, r#""minimum_fan":2"#, "score"),
-        (r#""semantics":1"#, r#""semantics":2"#, ""),
+        (
+            r#""half_points":-8,"#,
+            r#""half_points":-7,"#,
+            "not an entry",
+        ),
+        (r#""number":2,"#, r#""number":3,"#, "not an entry"),
+        (r#""tiles":"444s""#, r#""tiles":"555s""#, "its score"),
+        (
+            r#""bonus_tiles":"1f""#,
+            r#""bonus_tiles":"4f""#,
+            "its score",
+        ),
+        (r#""from_chair":3"#, r#""from_chair":4"#, "its payments"),
+        (r#""minimum_fan":3"#, r#""minimum_fan":2"#, "its score"),
+        (r#""semantics":1"#, r#""semantics":2"#, "semantics 2"),
     ];
     for (from, to, what) in lies {
         let (place, finding) = with(hand, leaves[hand].changed(from, to));
-        assert_eq!(place, hand, "{from}: {finding}");
-        let differs = matches!(finding, Finding::Differs(found) if found == what);
-        assert!(differs || what.is_empty(), "{from}: {finding}");
+        assert!(
+            place == hand && finding.to_string().contains(what),
+            "{from}: {finding}"
+        );
     }
     let mut missing = leaves.clone();
     missing.remove(hand);
