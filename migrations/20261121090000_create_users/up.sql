@@ -3,12 +3,12 @@
 CREATE TABLE users (
     user_id uuid PRIMARY KEY,
     email text NOT NULL CHECK (length(email) BETWEEN 3 AND 320),
+    -- The address in small letters: what is compared. Folded by the service, since lower() knows only ASCII in some collations.
+    email_folded text NOT NULL UNIQUE,
     password_hash text NOT NULL,
     display_name text NOT NULL,
     created_at timestamptz NOT NULL
 );
-
-CREATE UNIQUE INDEX users_email_key ON users (lower(email));
 
 CREATE TABLE sessions (
     session_id uuid PRIMARY KEY,

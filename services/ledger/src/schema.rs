@@ -129,6 +129,7 @@ diesel::table! {
     users (user_id) {
         user_id -> Uuid,
         email -> Text,
+        email_folded -> Text,
         password_hash -> Text,
         display_name -> Text,
         created_at -> Timestamptz,

@@ -8,8 +8,6 @@ use diesel_async::RunQueryDsl;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-diesel::define_sql_function!(fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text);
-
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 struct Row {
@@ -48,6 +46,7 @@ pub(crate) async fn insert(
         .values((
             users::user_id.eq(user.0),
             users::email.eq(&new.email),
+            users::email_folded.eq(folded(&new.email)),
             users::password_hash.eq(&new.password_hash),
             users::display_name.eq(&new.display_name),
             users::created_at.eq(now),
@@ -68,7 +67,7 @@ pub(crate) async fn find(mut sql: Sql<'_>, user: UserId) -> Result<Option<User>>
 
 pub(crate) async fn credentials(mut sql: Sql<'_>, address: &str) -> Result<Option<Credentials>> {
     let found = users::table
-        .filter(lower(users::email).eq(lower(address)))
+        .filter(users::email_folded.eq(folded(address)))
         .select((users::user_id, users::password_hash))
         .first::<(Uuid, String)>(&mut sql);
     let found = found.await.optional()?;
@@ -76,4 +75,9 @@ pub(crate) async fn credentials(mut sql: Sql<'_>, address: &str) -> Result<Optio
         user: UserId(user),
         password_hash,
     }))
+}
+
+/// The form in which addresses are compared. What SQL's `lower()` makes of a letter depends on the database's collation.
+fn folded(address: &str) -> String {
+    address.to_lowercase()
 }
