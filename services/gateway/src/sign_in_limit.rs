@@ -8,6 +8,7 @@ use actix_web::HttpRequest;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
+use crate::bodies::field::Email;
 use crate::problem::{Code, Problem};
 
 /// Ten tries for one account from one address, then one every half a minute.
@@ -32,10 +33,10 @@ impl SignInLimit {
     }
 
     /// Counts a try to sign in, or refuses it.
-    pub(crate) fn sign_in(&self, request: &HttpRequest, email: &str) -> Result<(), Problem> {
+    pub(crate) fn sign_in(&self, request: &HttpRequest, email: &Email) -> Result<(), Problem> {
         let address = address(request);
         self.from(address)?;
-        let account = (address, email.to_owned());
+        let account = (address, email.folded());
         self.accounts.check_key(&account).map_err(too_many)
     }
 

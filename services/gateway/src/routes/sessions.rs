@@ -8,13 +8,14 @@ use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 use crate::app::Services;
+use crate::bodies::field::Email;
 use crate::body::Body;
 use crate::problem::{Code, Problem};
 use crate::{secret, token};
 
 /// How long a session lives without being refreshed.
 const IDLE: Duration = Duration::days(30);
-/// No password is longer; a longer one is not worth hashing.
+/// No password is longer, in bytes; a longer one is not worth hashing.
 const LONGEST: usize = 1024;
 
 /// What you sign in with.
@@ -69,12 +70,13 @@ pub(crate) async fn sign_in(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let Credentials { email, password } = body.value;
-    let email = email.to_lowercase();
+    // Before anything is remembered: an address may come with as many bytes as a body holds.
+    let email = Email::try_from(email).map_err(|_| wrong())?;
     services.sign_in_limit.sign_in(&request, &email)?;
-    if email.len() > LONGEST || password.len() > LONGEST {
+    if password.len() > LONGEST {
         return Err(wrong());
     }
-    let known = services.ledger.credentials(&email).await?;
+    let known = services.ledger.credentials(&String::from(email)).await?;
     let user = known.as_ref().map(|known| known.user);
     let stored = known.map(|known| known.password_hash);
     match (services.passwords.verify(password, stored).await?, user) {

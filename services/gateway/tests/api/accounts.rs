@@ -32,6 +32,32 @@ async fn an_address_has_one_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_address_is_folded_in_every_alphabet() {
+    let app = TestApp::start().await;
+    let new = |email| json!({"email": email, "password": PASSWORD, "display_name": "É"});
+    let nobody = app.nobody();
+    let sign_up = async |email| nobody.post("/v1/users", new(email)).await;
+    let user = sign_up("ÉCOLE@example.org").await.expect(201);
+    assert_eq!(user["email"], "ÉCOLE@example.org");
+    for same in ["ÉCOLE@example.org", "école@EXAMPLE.org"] {
+        sign_up(same).await.refused(409, "email_taken");
+        app.sign_in(same, PASSWORD).await.expect(201);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_address_is_not_remembered() {
+    let app = TestApp::start().await;
+    let long = format!("{}@example.org", "x".repeat(250_000));
+    // One more than the tries that an account has.
+    for _ in 0..11 {
+        app.sign_in(&long, PASSWORD)
+            .await
+            .refused(401, "wrong_credentials");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn accounts_that_cannot_be() {
     let app = TestApp::start().await;
     for (field, value, sentence) in [
@@ -46,6 +72,8 @@ async fn accounts_that_cannot_be() {
         ("password", "MEI-LING@example.ORG", "is the e-mail address"),
         ("display_name", "", "1–100 characters"),
         ("display_name", "a\tb", "no control characters"),
+        ("display_name", "Mei\u{202e}gnil", "direction"),
+        ("display_name", "\u{200b}\u{feff}", "to be seen"),
     ] {
         let mut new = json!({
             "email": "mei-ling@example.org", "password": PASSWORD, "display_name": "Mei Ling"
