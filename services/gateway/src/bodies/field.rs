@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A text for people: 1 to `MAX` characters, no control characters, no space around it.
+/// A text for people: 1 to `MAX` characters, some of them visible, no control characters, no space around it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct Text<const MAX: usize>(String);
@@ -47,11 +47,30 @@ impl<const MAX: usize> TryFrom<String> for Text<MAX> {
         if text.chars().any(char::is_control) {
             return Err("a text here has no control characters such as line breaks".to_owned());
         }
+        if text.chars().any(turns_the_line) {
+            return Err(
+                "a text here has no characters that change the direction of writing".into(),
+            );
+        }
+        if text.chars().all(is_invisible) {
+            return Err("a text here has something to be seen".to_owned());
+        }
         if text.trim() != text {
             return Err("a text here has no space before or after it".to_owned());
         }
         Ok(Self(text))
     }
+}
+
+/// The embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): they make what follows the text
+/// on a page read otherwise than it is written.
+fn turns_the_line(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Zero-width characters; between others they have their uses.
+fn is_invisible(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 impl TryFrom<String> for Email {
@@ -192,6 +211,9 @@ mod tests {
             "a text here has 1–5 characters, this one 0"
         );
         assert!(text("abcdef").is_err() && text(" a").is_err() && text("a\nb").is_err());
+        assert!(text("a\u{202e}b").is_err() && text("\u{2066}a").is_err());
+        assert!(text("\u{200b}").is_err() && text("\u{feff} \u{200b}").is_err());
+        assert!(text("क्\u{200d}ष").is_ok() && text("שלום").is_ok());
 
         let email = |text: &str| Email::try_from(text.to_owned());
         assert!(email("mei@example.org").is_ok());
