@@ -42,6 +42,10 @@ pub(crate) async fn gate(
     refuse_unknown_parameters(row, request.query_string())?;
     if row.who != Who::Anyone {
         let user = signed_in(&services, &request)?;
+        // A club knows its members; elsewhere nobody else would notice that the account is gone.
+        if club.is_none() {
+            still_there(&services, user).await?;
+        }
         request.extensions_mut().insert(Caller(user));
         if let Some(club) = club {
             let member = member(&services, row, user, club).await?;
@@ -62,11 +66,20 @@ fn signed_in(services: &Services, request: &ServiceRequest) -> Result<UserId, Pr
     });
     token
         .and_then(|token| services.tokens.verify(token))
-        .ok_or_else(|| {
-            let detail = "This needs a valid access token: sign in first.";
-            Problem::new(Code::NotSignedIn, detail)
-                .header(header::WWW_AUTHENTICATE, "Bearer".to_owned())
-        })
+        .ok_or_else(not_signed_in)
+}
+
+async fn still_there(services: &Services, user: UserId) -> Result<(), Problem> {
+    match services.ledger.user(user).await {
+        Ok(_) => Ok(()),
+        Err(ledger::Error::NotFound(_)) => Err(not_signed_in()),
+        Err(other) => Err(other.into()),
+    }
+}
+
+fn not_signed_in() -> Problem {
+    let detail = "This needs a valid access token: sign in first.";
+    Problem::new(Code::NotSignedIn, detail).header(header::WWW_AUTHENTICATE, "Bearer".to_owned())
 }
 
 /// A club that is not there and one the caller does not belong to look the same.

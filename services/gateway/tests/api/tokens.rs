@@ -116,6 +116,21 @@ async fn only_our_own_tokens_are_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_is_gone_is_not_signed_in() {
+    let app = TestApp::start().await;
+    let forger = Forger::new(&app).await;
+    let mut gone = app.nobody();
+    let nobody = json!("00000000-0000-4000-8000-000000000000");
+    gone.token = Some(forger.with("claims", "sub", nobody));
+    for path in ["/v1/users/me", "/v1/clubs"] {
+        gone.get(path).await.refused(401, "not_signed_in");
+    }
+    let club = json!({"name": "Kowloon", "time_zone": "Asia/Hong_Kong"});
+    let founded = gone.post("/v1/clubs", club).await;
+    founded.refused(401, "not_signed_in");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_public_key_is_no_secret_to_sign_with() {
     let app = TestApp::start().await;
     let forger = Forger::new(&app).await;
