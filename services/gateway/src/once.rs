@@ -21,7 +21,7 @@ pub(crate) struct Once {
     pub(crate) key: String,
     /// The operation it is for, by its name in the policy table; keys of different operations do not meet.
     pub(crate) route: &'static str,
-    /// Method and path as they were sent.
+    /// Method and path, with the ids in their usual form.
     asked: String,
 }
 
@@ -71,10 +71,19 @@ impl FromRequest for Once {
             Ok(Self {
                 key,
                 route: row.operation,
-                asked: format!("{} {}", request.method(), request.path()),
+                asked: format!("{} {}", request.method(), canonical(request.path())),
             })
         }))
     }
+}
+
+/// A path in which every id is written as the server writes it: in upper case it is the same.
+fn canonical(path: &str) -> String {
+    let usual = |part: &str| match part.parse::<ledger::ClubId>() {
+        Ok(id) => id.to_string(),
+        Err(_) => part.to_owned(),
+    };
+    path.split('/').map(usual).collect::<Vec<_>>().join("/")
 }
 
 fn key(request: &HttpRequest) -> Result<String, Problem> {

@@ -162,6 +162,12 @@ async fn the_same_key_gives_the_same_answer() {
         assert_eq!(first.text, again.text);
         assert_eq!(again.header("idempotency-replayed"), "true");
     }
+    let (prefix, id) = club.path.rsplit_once('/').unwrap();
+    let shouted = format!("{prefix}/{}/players", id.to_uppercase());
+    let again = mei.request(Method::POST, &shouted).key(&key);
+    let again = again.json(&json!({"name": "Fat Choi"})).send().await;
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    again.expect(201);
     let players = mei.get(&format!("{}/players", club.path)).await.expect(200);
     assert_eq!(players["players"].as_array().unwrap().len(), 5);
 }
