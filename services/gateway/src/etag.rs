@@ -54,10 +54,13 @@ impl FromRequest for IfMatch {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(value) = request.headers().get(header::IF_MATCH) else {
+        let mut lines = request.headers().get_all(header::IF_MATCH).peekable();
+        if lines.peek().is_none() {
             return ready(Ok(Self::Absent));
-        };
-        let parsed = value.to_str().ok().and_then(parse);
+        }
+        // Several lines are one list (RFC 9110, 5.3).
+        let lines: Option<Vec<&str>> = lines.map(|line| line.to_str().ok()).collect();
+        let parsed = lines.and_then(|lines| parse(&lines.join(",")));
         ready(parsed.ok_or_else(|| {
             let detail = "If-Match is `*` or a list of ETags such as \"7\".";
             Problem::at(Code::InvalidHeader, "If-Match", detail)

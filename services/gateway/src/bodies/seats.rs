@@ -35,7 +35,7 @@ pub(crate) struct NewMatch {
     #[serde(default = "no_points")]
     #[schema(value_type = i64, minimum = -1_000_000, maximum = 1_000_000, default = 0, required = false)]
     pub(crate) starting_points: Whole<-1_000_000, 1_000_000>,
-    /// The day the match is played on, in the club's time zone.
+    /// The day the match is played on, in the club's time zone, from 1900-01-01 to 2200-12-31.
     #[serde(deserialize_with = "day")]
     #[schema(value_type = String, format = Date, examples("2026-11-21"))]
     pub(crate) played_on: Date,
@@ -190,12 +190,23 @@ fn no_points() -> Whole<-1_000_000, 1_000_000> {
 const DAY: &[time::format_description::BorrowedFormatItem<'_>] =
     time::macros::format_description!("[year]-[month]-[day]");
 
+/// The years in which a match can be played: wide enough for an old club's books, and of four digits.
+const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
+
 fn day<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
     let text = String::deserialize(deserializer)?;
-    Date::parse(&text, DAY).map_err(|_| {
-        let said = format!("“{text}” is not a day of the calendar such as 2026-11-21");
-        serde::de::Error::custom(said)
-    })
+    // `[year]` takes a sign as well.
+    let unsigned = !text.starts_with(['+', '-']);
+    let day = Date::parse(&text, DAY).ok();
+    day.filter(|day| unsigned && YEARS.contains(&day.year()))
+        .ok_or_else(|| {
+            let said = format!(
+                "“{text}” is not a day of the calendar from {} to {} such as 2026-11-21",
+                YEARS.start(),
+                YEARS.end()
+            );
+            serde::de::Error::custom(said)
+        })
 }
 
 fn as_text<S: serde::Serializer>(day: &Date, serializer: S) -> Result<S::Ok, S::Error> {
