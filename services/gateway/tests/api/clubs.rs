@@ -173,6 +173,16 @@ async fn the_same_key_gives_the_same_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_club_is_on_earth() {
+    let app = TestApp::start().await;
+    let mei = app.sign_up("mei").await;
+    let club = json!({"name": "Stickney", "time_zone": "Mars/Phobos"});
+    let problem = mei.post("/v1/clubs", club).await;
+    let problem = problem.refused(422, "invalid_value");
+    assert_eq!(problem["errors"][0]["pointer"], "/time_zone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_write_needs_a_key() {
     let app = TestApp::start().await;
     let club = app.club().await;
