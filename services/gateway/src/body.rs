@@ -2,6 +2,8 @@
 
 mod walk;
 
+pub(crate) use walk::in_words_of_json;
+
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;

@@ -64,9 +64,23 @@ fn field(pointer: &str, said: &str) -> Problem {
         Some((_, known)) if code == Code::UnknownField => {
             format!("There is no field `{named}` here; expected {known}.")
         }
-        Some(_) | None => capitalised(said),
+        Some(_) | None => capitalised(&in_words_of_json(said)),
     };
     Problem::at(code, pointer, detail)
+}
+
+/// What serde says in words of Rust.
+pub(crate) fn in_words_of_json(said: &str) -> String {
+    if said == "trailing characters" {
+        return "this list is too long".to_owned();
+    }
+    match said.split_once(", expected ") {
+        Some((found, "i64" | "u8" | "u32" | "u64")) => format!("{found}, expected a whole number"),
+        Some((found, kind)) if kind.starts_with("struct ") => {
+            format!("{found}, expected an object")
+        }
+        Some(_) | None => said.to_owned(),
+    }
 }
 
 fn code_of(said: &str) -> Code {

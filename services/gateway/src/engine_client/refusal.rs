@@ -4,6 +4,7 @@
 use tonic::{Code as GrpcCode, Status};
 use tonic_types::StatusExt;
 
+use crate::body::in_words_of_json;
 use crate::problem::{Code, Problem};
 
 /// What the engine was asked for, since it decides where in the client's body a field stands.
@@ -71,7 +72,8 @@ fn about(pointer: &str, reason: &str, said: &str) -> String {
     match reason {
         "FIELD_MISSING" => format!("The field `{name}` is missing."),
         "FIELD_UNEXPECTED" => sentence(&format!("`{name}` {said}")),
-        _ => sentence(said),
+        "VARIANT_NOT_FOUND" => sentence(&said.replace("ListVariants", "`GET /v1/variants`")),
+        _ => sentence(&in_words_of_json(said)),
     }
 }
 

@@ -45,6 +45,9 @@ const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
     (r#"{"players":["A","B","C","A"]}"#, 422, "players_not_distinct", "/players", "two chairs"),
     (r#"{"players":["A","B","C","00000000-0000-4000-8000-000000000000"]}"#, 422, "unknown_player", "/players/3", "chair 4"),
     (r#"{"players":["A","B","C"]}"#, 422, "invalid_value", "/players", "length 3"),
+    (r#"{"players":["A","B","C","A","B"]}"#, 422, "invalid_value", "/players", "list is too long"),
+    (r#"{"players":"A"}"#, 400, "invalid_field", "/players", "expected an array"),
+    (r#"{"stake_cents":"1","currency":"HKD"}"#, 400, "invalid_field", "/stake_cents", "expected a whole number"),
     (r#"{"players":["A","B","C","Bo"]}"#, 400, "invalid_field", "/players/3", "not an id"),
     (r#"{"minimum_fan":101}"#, 422, "invalid_value", "/minimum_fan", "from 0 to 100"),
     (r#"{"stake_cents":1000001,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
@@ -56,10 +59,16 @@ const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
     (r#"{"starting_points":1000001}"#, 422, "invalid_value", "/starting_points", "1000000"),
     (r#"{"played_on":"2026-02-30"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
     (r#"{"played_on":"21.11.2026"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
-    (r#"{"variant":{"id":"no-such"}}"#, 422, "variant_not_found", "/variant/id", "no-such"),
+    (r#"{"played_on":"-0001-01-01"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
+    (r#"{"played_on":"+2026-11-21"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
+    (r#"{"played_on":"1899-12-31"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
+    (r#"{"played_on":"2201-01-01"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
+    (r#"{"variant":{"id":"no-such"}}"#, 422, "variant_not_found", "/variant/id", "`GET /v1/variants` lists them"),
     (r#"{"variant":{"hash":"0000000000000000000000000000000000000000000000000000000000000000"}}"#, 422, "variant_unknown", "/variant/hash", "document"),
     (r#"{"variant":{"hash":"xyz"}}"#, 422, "variant_hash_invalid", "/variant/hash", "64"),
     (r#"{"variant":{"document":{"format":"faan.variant/1"}}}"#, 422, "variant_invalid", "/variant/document", "Missing field `id`"),
+    (r#"{"variant":{"document":3}}"#, 422, "variant_invalid", "/variant/document", "expected an object"),
+    (r#"{"variant":3}"#, 400, "invalid_field", "/variant", "expected an object"),
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -206,8 +215,16 @@ async fn a_match_ends_early_for_those_who_know_how_it_stands() {
     end(&club, &at, &fresh_key(), Some("7"))
         .await
         .refused(400, "invalid_header");
+    // Two headers are one list: neither hides the other, and a list has no `*`.
     let key = fresh_key();
-    let ended = end(&club, &at, &key, Some(&current)).await;
+    let with_two = |second: &str| {
+        let request = club.owner.request(Method::POST, &format!("{at}/end"));
+        let request = request.key(&key).header("If-Match", &stale);
+        let body = json!({"reason": "The hall closes"});
+        request.header("If-Match", second).json(&body).send()
+    };
+    with_two("*").await.refused(400, "invalid_header");
+    let ended = with_two(&current).await;
     // A repeated request sees neither 412 nor 409.
     let again = end(&club, &at, &key, Some(&current)).await;
     assert_eq!(ended.text, again.text);
