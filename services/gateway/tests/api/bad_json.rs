@@ -85,6 +85,9 @@ const FIELDS: &[Case] = &[
     ("{\"variant\"", r#"{"options":{"minimum_fan":"3"},"variant""#, 400, "invalid_field", "/options/minimum_fan", "string"),
     (r#"{"id":"hkos-fan-laak"}"#, "{}", 422, "invalid_value", "/variant", "`id`, `hash` or `document`"),
     (r#"{"id":"hkos-fan-laak"}"#, r#"{"document":{"id":"house","id":"house"}}"#, 422, "variant_invalid", "/variant/document", "`id` stands twice"),
+    (r#"{"id":"hkos-fan-laak"}"#, r#"{"document":{"id":1e400}}"#, 422, "variant_invalid", "/variant/document", "out of range"),
+    (r#"{"id":"hkos-fan-laak"}"#, r#"{"document":{"id":"\ud800"}}"#, 422, "variant_invalid", "/variant/document", "hex escape"),
+    (r#"{"id":"hkos-fan-laak"}"#, r#"{"document":{"id":"\u0000"}}"#, 400, "malformed_json", "/variant/document/id", "NUL"),
     (r#"{"id":"#, r#"{"hash":"ab","id":"#, 422, "invalid_value", "/variant", "only one"),
 ];
 
