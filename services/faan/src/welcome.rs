@@ -18,7 +18,7 @@ pub(crate) fn text(service: &Service, root: &Path) -> String {
     gRPC    {engine}    faan.engine.v1.EngineService
     data    {database}{root}
 
-Sign up, then sign in; the answer holds an access token:
+Sign up, then sign in; the answer holds an access token, to be sent as `Authorization: Bearer …` for a quarter of an hour:
 
     curl http://{gateway}/v1/users -H 'Content-Type: application/json' \
         -d '{{"email":"you@example.org","password":"a long sentence of yours","display_name":"You"}}'

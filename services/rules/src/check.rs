@@ -142,7 +142,7 @@ fn copies(hand: &Hand) -> Result<(), Refusal> {
         melded.map_or(Field::WinningTile, Field::Meld)
     };
     let tile = notation::playing(&[tile]);
-    let message = format!("{count} of {tile}, but the set has only four of each tile");
+    let message = format!("{tile} is there {count} times, but there are only four of each tile");
     refuse(RefusalCode::FifthCopy, field, message)
 }
 
@@ -177,13 +177,19 @@ fn tile_count(win: &Win) -> Result<(), Refusal> {
     if found == expected || optional {
         return Ok(());
     }
-    let beside = match melds {
+    let melds = match melds {
         0 => "without melds".to_owned(),
-        1 => "beside one meld".to_owned(),
-        _ => format!("beside {melds} melds"),
+        1 => "with one meld".to_owned(),
+        _ => format!("with {melds} melds"),
+    };
+    let hint = match win.hand.winning_tile {
+        Some(tile) if found == expected + 1 && win.hand.concealed.contains(&tile) => {
+            "; is the winning tile among them?"
+        }
+        Some(_) | None => "",
     };
     let message = format!(
-        "{found} concealed tiles, but a hand has {expected} {beside}, the winning tile apart"
+        "{found} concealed tiles; {melds} there have to be {expected}, not counting the winning tile{hint}"
     );
     refuse(code, Field::Concealed, message)
 }

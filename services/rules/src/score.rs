@@ -297,23 +297,24 @@ fn not_winning(win: &Win) -> Refusal {
         .copied()
         .chain(win.hand.winning_tile)
         .collect();
-    let message = format!(
-        "not a winning hand: {} make no sets and a pair beside the melds, nor a special hand",
-        notation::playing(&tiles)
-    );
+    let beside = if win.hand.melds.is_empty() {
+        ""
+    } else {
+        " beside the melds"
+    };
+    let tiles = notation::playing(&tiles);
+    let message =
+        format!("not a winning hand: {tiles} make no sets and a pair{beside}, nor a special hand");
     Refusal::new(RefusalCode::NotWinningHand, Field::Concealed, message)
 }
 
 pub(crate) fn below_minimum(score: &Score) -> Refusal {
     let outside = score.fan - score.fan_toward_minimum;
-    let beside = if outside > 0 {
-        format!(", and {outside} that do not count toward it")
-    } else {
-        String::new()
+    let (toward, minimum) = (score.fan_toward_minimum, score.minimum_fan);
+    let beside = match outside {
+        0 => String::new(),
+        _ => format!(" ({outside} more do not count toward the minimum)"),
     };
-    let message = format!(
-        "not a legal win: {} fan of the {} needed{beside}",
-        score.fan_toward_minimum, score.minimum_fan
-    );
+    let message = format!("not a legal win: {toward} of the {minimum} fan needed{beside}");
     Refusal::new(RefusalCode::BelowMinimum, Field::Whole, message)
 }

@@ -64,7 +64,7 @@ impl Sheet {
                 table.add_row(self.row(round, hand));
             }
         }
-        table.to_string()
+        table.trim_fmt()
     }
 
     fn row(&self, round: &Round, hand: &Hand) -> Vec<Cell> {

@@ -71,10 +71,7 @@ pub fn parse(text: &str) -> Result<Tiles, NotationError> {
         } else if found == '\u{FE0F}' || found.is_whitespace() {
             // Spaces are free, and a variation selector only asks for a colourful picture of the tile before it.
         } else if let Some(&(_, rank)) = ranks.first() {
-            return Err(error(
-                position,
-                format!("rank {rank} is not followed by one of the letters m p s z f q"),
-            ));
+            return Err(error(position, not_a_suit(found, rank)));
         } else {
             tiles.push(single(found).ok_or_else(|| unknown(position, found))?);
         }
@@ -155,6 +152,13 @@ fn unicode(found: char) -> Option<Kind> {
 
 fn error(position: usize, text: String) -> NotationError {
     NotationError { position, text }
+}
+
+fn not_a_suit(found: char, rank: u8) -> String {
+    let found = found.escape_default();
+    format!(
+        "`{found}` cannot follow the rank {rank}: expected m (characters), p (dots), s (bamboos), z (honours), f (flowers) or q (seasons)"
+    )
 }
 
 fn no_such_rank(position: usize, rank: u8, letter: char) -> NotationError {
