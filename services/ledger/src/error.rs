@@ -1,6 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
-use evidence::{Chair, Refusal, Unbalanced};
+use evidence::{Chair, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
 /// the connection may go while the commit is under way. The same request, under the same key, finds out.
@@ -39,9 +39,6 @@ pub enum Error {
     /// The match's money would grow beyond what its readers hold exactly.
     #[error("the amount is beyond ±(2^53 − 1) minor units")]
     AmountTooLarge,
-    /// What a hand pays does not sum to zero.
-    #[error(transparent)]
-    Unbalanced(#[from] Unbalanced),
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]
     Contradiction(&'static str),

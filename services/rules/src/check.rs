@@ -4,8 +4,8 @@
 
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::{
-    Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile, Variant, Win,
-    Wind, WonBy, notation,
+    BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile,
+    Variant, Win, Wind, WonBy, notation,
 };
 
 /// Checks a win against the tiles of the set, the circumstances against each other, and both against the variant.
@@ -128,8 +128,7 @@ fn bonus_tiles_used(variant: &Variant, hand: &Hand) -> Result<(), Refusal> {
 }
 
 fn copies(hand: &Hand) -> Result<(), Refusal> {
-    let counts = hand.counts();
-    let Some((tile, count)) = counts.present().find(|&(_, count)| count > Tile::COPIES) else {
+    let Some((tile, count)) = hand.counts().overdrawn() else {
         return Ok(());
     };
     let melded = hand
@@ -147,17 +146,12 @@ fn copies(hand: &Hand) -> Result<(), Refusal> {
 }
 
 fn bonus_copies(hand: &Hand) -> Result<(), Refusal> {
-    let mut sorted = hand.bonus_tiles.clone();
-    sorted.sort_unstable();
-    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        None => Ok(()),
-        Some(pair) => {
-            let tile = notation::bonus(&pair[..1]);
-            let message =
-                format!("{tile} twice, but the set has only one of each flower and season");
-            refuse(RefusalCode::DuplicateBonusTile, Field::BonusTiles, message)
-        }
-    }
+    let Some(tile) = BonusTile::doubled(hand.bonus_tiles.iter().copied()) else {
+        return Ok(());
+    };
+    let tile = notation::bonus(&[tile]);
+    let message = format!("{tile} twice, but the set has only one of each flower and season");
+    refuse(RefusalCode::DuplicateBonusTile, Field::BonusTiles, message)
 }
 
 fn tile_count(win: &Win) -> Result<(), Refusal> {

@@ -30,15 +30,6 @@ impl MeldKind {
     pub const fn is_exposed(self) -> bool {
         !matches!(self, MeldKind::Kong(KongKind::Concealed))
     }
-
-    /// How many tiles it has.
-    #[must_use]
-    pub const fn tiles(self) -> usize {
-        match self {
-            MeldKind::Chow | MeldKind::Pung => 3,
-            MeldKind::Kong(_) => 4,
-        }
-    }
 }
 
 /// A set declared on the table, as it was stated: whether it is one is for the checks to say.
@@ -64,20 +55,16 @@ pub struct Hand {
 }
 
 impl Hand {
+    /// The concealed and the melded tiles, the winning tile apart.
+    pub(crate) fn held(&self) -> impl Iterator<Item = Tile> + '_ {
+        let melded = self.melds.iter().flat_map(|meld| &meld.tiles);
+        self.concealed.iter().chain(melded).copied()
+    }
+
     /// How many of each playing tile there are, melds and winning tile included.
     #[must_use]
     pub fn counts(&self) -> TileCounts {
-        let melded = self
-            .melds
-            .iter()
-            .flat_map(|meld| meld.tiles.iter().copied());
-        TileCounts::of(
-            self.concealed
-                .iter()
-                .copied()
-                .chain(self.winning_tile)
-                .chain(melded),
-        )
+        TileCounts::of(self.held().chain(self.winning_tile))
     }
 
     /// How many kongs are declared.

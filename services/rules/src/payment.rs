@@ -26,12 +26,10 @@ pub(crate) fn win(
 
 /// How many half points a payer owes for each base point.
 fn halves(multipliers: &Multipliers, winner: Wind, won_by: &WonBy<Wind>, payer: Wind) -> u32 {
-    let by_win = match won_by {
-        WonBy::SelfDraw | WonBy::BonusTiles => multipliers.self_draw,
-        WonBy::Discard { from } | WonBy::RobbedKong { from, .. } if *from == payer => {
-            multipliers.discarder
-        }
-        WonBy::Discard { .. } | WonBy::RobbedKong { .. } => multipliers.other,
+    let by_win = match won_by.from() {
+        None => multipliers.self_draw,
+        Some(from) if from == payer => multipliers.discarder,
+        Some(_) => multipliers.other,
     };
     let with_dealer = winner == Wind::East || payer == Wind::East;
     by_win * if with_dealer { multipliers.dealer } else { 1 }

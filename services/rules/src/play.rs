@@ -5,7 +5,7 @@ use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::score;
 use crate::variant::Several;
 use crate::{Amounts, BonusTile, Chair, Circumstances, Hand, Outcome, Score, Shown, TableOptions};
-use crate::{Tile, TileCounts, Variant, Win, Wind, Winner, declared, notation, payment};
+use crate::{TileCounts, Variant, Win, Wind, Winner, declared, notation, payment};
 
 /// The most points a table may state for a false mahjong.
 const MOST_POINTS: u32 = 1_000_000;
@@ -289,29 +289,17 @@ fn check_shared_tiles(hands: &[&Hand]) -> Result<(), Refusal> {
         let message = "the winners of one discard show different winning tiles".to_owned();
         return refuse(RefusalCode::WinningTilesDiffer, message);
     }
-    let held = hands.iter().flat_map(|hand| {
-        let melded = hand.melds.iter().flat_map(|meld| &meld.tiles);
-        hand.concealed.iter().chain(melded).copied()
-    });
-    let counts = TileCounts::of(held.chain(taken));
-    if let Some((tile, count)) = counts.present().find(|&(_, count)| count > Tile::COPIES) {
+    let held = hands.iter().flat_map(|hand| hand.held());
+    if let Some((tile, count)) = TileCounts::of(held.chain(taken)).overdrawn() {
         let name = notation::playing(&[tile]);
         let message =
             format!("the winners show {count} of {name} together, but the set has only four");
         return refuse(RefusalCode::FifthCopy, message);
     }
-    let mut bonus: Vec<BonusTile> = hands
-        .iter()
-        .flat_map(|hand| hand.bonus_tiles.clone())
-        .collect();
-    bonus.sort_unstable();
-    let doubled = bonus.windows(2).find(|pair| pair[0] == pair[1]);
-    let once = |pair: &[BonusTile]| {
-        let name = notation::bonus(&pair[..1]);
-        refuse(
-            RefusalCode::DuplicateBonusTile,
-            format!("two winners show {name}, and the set has only one"),
-        )
-    };
-    doubled.map_or(Ok(()), once)
+    if let Some(tile) = BonusTile::doubled(hands.iter().flat_map(|hand| hand.bonus_tiles.clone())) {
+        let name = notation::bonus(&[tile]);
+        let message = format!("two winners show {name}, and the set has only one");
+        return refuse(RefusalCode::DuplicateBonusTile, message);
+    }
+    Ok(())
 }

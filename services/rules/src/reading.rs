@@ -114,9 +114,7 @@ impl Reading {
     }
 }
 
-/// Shows every reading of a hand to `visit`, in a fixed order: divisions into four sets and a pair (by the tile of
-/// the pair, then by the lowest set, a pung before a chow), each with the winning tile in every place it fits (sets
-/// first, then the pair); then seven pairs; then thirteen orphans.
+/// Shows every reading of a hand to `visit`, in the order that [`score`](crate::score()) promises for ties.
 ///
 /// The hand must have passed the checks.
 pub(crate) fn each_reading<S: Copy>(

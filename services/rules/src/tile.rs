@@ -162,6 +162,19 @@ impl BonusTile {
         BonusTile(4 + seat as u8)
     }
 
+    /// The first that is there twice.
+    pub(crate) fn doubled(tiles: impl IntoIterator<Item = BonusTile>) -> Option<BonusTile> {
+        let mut seen = [false; BonusTile::KINDS];
+        let mut twice = [false; BonusTile::KINDS];
+        for tile in tiles {
+            twice[tile.index()] |= std::mem::replace(&mut seen[tile.index()], true);
+        }
+        twice
+            .iter()
+            .position(|&twice| twice)
+            .and_then(BonusTile::from_index)
+    }
+
     /// The place in the order, 0–7.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -194,6 +207,11 @@ impl TileCounts {
     #[must_use]
     pub fn total(&self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// The first kind of which there are more than the set of tiles has, with how many.
+    pub(crate) fn overdrawn(&self) -> Option<(Tile, u8)> {
+        self.present().find(|&(_, count)| count > Tile::COPIES)
     }
 
     /// The kinds that are there, in order, with how many.

@@ -13,7 +13,7 @@ use crate::reason::Reason;
 use crate::variants::Variants;
 
 /// The most bytes of a variant document.
-const DOCUMENT_LIMIT: usize = 64 * 1024;
+const DOCUMENT_LIMIT: usize = Variant::LARGEST_DOCUMENT;
 
 /// Finds, or compiles, the variant that a request names in its field `variant`.
 pub(crate) fn read_variant(

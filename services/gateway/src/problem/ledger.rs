@@ -46,8 +46,7 @@ impl From<Error> for Problem {
                 tracing::warn!(reason, "the database does not answer");
                 unavailable(retry)
             }
-            error @ (Error::Unbalanced(_)
-            | Error::Contradiction(_)
+            error @ (Error::Contradiction(_)
             | Error::Unwritable(_)
             | Error::Damaged { .. }
             | Error::Unsafe(_)

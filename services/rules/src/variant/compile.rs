@@ -9,9 +9,6 @@ use super::strict::Strict;
 use super::{DealRule, LimitRule, Multipliers, Value, Variant, Worth};
 use crate::{KongKind, Pattern};
 
-/// The most bytes a document may have.
-const LARGEST: usize = 64 * 1024;
-
 /// Something that is wrong with a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentError {
@@ -24,11 +21,15 @@ pub struct DocumentError {
 }
 
 impl Variant {
+    /// The most bytes a document may have, as it is written and in canonical form.
+    pub const LARGEST_DOCUMENT: usize = 64 * 1024;
+
     /// Compiles a document written in JSON.
     ///
     /// # Errors
     /// Everything that is wrong with it; but if it does not have the form of a document, only the first thing.
     pub fn from_json(json: &[u8]) -> Result<Variant, Vec<DocumentError>> {
+        const LARGEST: usize = Variant::LARGEST_DOCUMENT;
         let malformed = |text: String| {
             vec![DocumentError {
                 path: String::new(),
