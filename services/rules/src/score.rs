@@ -272,7 +272,7 @@ impl Score {
 fn includer(active: &[(Pattern, &Worth)], pattern: Pattern) -> Option<Pattern> {
     active
         .iter()
-        .find(|(_, worth)| worth.includes.contains(&pattern))
+        .find(|(_, worth)| worth.includes.contains(&pattern.into()))
         .map(|&(includer, _)| includer)
 }
 
@@ -286,6 +286,7 @@ fn holds(condition: Condition, facts: &Facts) -> bool {
             special::has_nine_gates(&TileCounts::of(facts.win.hand.concealed.iter().copied()))
         }
         Condition::BonusTileWin => facts.win.circumstances.won_by == WonBy::BonusTiles,
+        Condition::NotSeatWind => facts.win.seat_wind != facts.win.round_wind,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The built-in documents and what is refused of others; `UPDATE_EXPECT=1` rewrites the published schema.
 
-use rules::variant::{built_ins, schema};
+use rules::variant::{FalseMahjongRule, LiabilityRule, OtherDiscard, built_ins, schema};
 use rules::{TableOptions, Variant, notation, score};
 
 const OLD_HONG_KONG: &str = include_str!("../variants/old-hong-kong.json");
@@ -84,6 +84,48 @@ fn the_hash_is_of_the_content_and_not_of_its_writing() {
     assert_ne!(variant.hash(), other.hash());
     let again = Variant::from_json(variant.document()).unwrap();
     assert_eq!(again.hash(), variant.hash());
+}
+
+#[test]
+fn what_a_document_states_is_what_the_variant_says() {
+    let document = OLD_HONG_KONG
+        .replace(r#""limit": { "points": 64, "#, r#""limit": { "#)
+        .replace(
+            r#""several": "nearest""#,
+            r#""several": "nearest", "miss_win": true"#,
+        )
+        .replace(r#""deal": {"#, r#""deal": { "rounds": false, "#)
+        .replace(
+            r#""false_mahjong": {}"#,
+            r#""false_mahjong": { "rule": "open_hand" }, "starting_points": 13, "cap": 10,
+               "penalties": { "late": { "name": { "english": "Late" }, "points": 5 } },
+               "liabilities": [
+                   { "rule": "twelve_tiles", "at_least": 192 },
+                   { "rule": "big_four_winds", "other_discard": "halves" }
+               ]"#,
+        );
+    let variant = Variant::from_json(document.as_bytes()).unwrap();
+    assert!(variant.miss_win() && !variant.has_rounds());
+    assert_eq!(variant.false_mahjong(), FalseMahjongRule::OpenHand);
+    assert_eq!((variant.starting_points(), variant.cap()), (13, Some(10)));
+    assert_eq!([9, 10, 12, 99].map(|fan| variant.points(fan)), [4, 8, 8, 8]);
+    let penalty = &variant.penalties()[0];
+    assert_eq!((penalty.id.as_str(), penalty.points), ("late", Some(5)));
+    let liabilities = variant.liabilities().iter();
+    let stated: Vec<_> = liabilities
+        .map(|liability| (liability.rule, liability.at_least, liability.other_discard))
+        .collect();
+    assert_eq!(
+        stated,
+        [
+            (
+                LiabilityRule::TwelveTiles,
+                Some(192),
+                OtherDiscard::Discarder
+            ),
+            (LiabilityRule::BigFourWinds, None, OtherDiscard::Halves)
+        ]
+    );
 }
 
 /// What is wrong with Old Hong Kong after a change, as `code path` lines.

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::document::{self, Document, RobbedKong, StaysAfter};
+use super::hash::read_hash;
 use super::strict::Strict;
-use super::{DealRule, LimitRule, Multipliers, Value, Variant, Worth};
+use super::{Cap, DealRule, Group, LimitRule, Multipliers, PatternIndex, Penalty, Value};
+use super::{Variant, Worth};
 use crate::{KongKind, Pattern};
 
 /// Something that is wrong with a document.
@@ -103,7 +105,7 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
         ..
     } = &document;
     check(&document, problems);
-    patterns(&document.claims.first, "claims.first", problems);
+    let first = patterns(&document.claims.first, "claims.first", problems);
     let mut worths = worths(&document.patterns, problems);
     check_cycles(&worths, problems);
     check_limits(&worths, problems);
@@ -111,6 +113,12 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
         // Without bonus tiles, having none is no merit.
         worths[Pattern::NoBonusTiles.index()] = None;
     }
+    let schedule: Vec<(u32, u32)> = document
+        .schedule
+        .iter()
+        .map(|step| (step.from_fan, step.points))
+        .collect();
+    let top = super::points(&schedule, document.cap.unwrap_or(u32::MAX));
     let stays = |result| document.deal.stays_after.contains(&result);
     Variant {
         hash: Sha256::digest(&canonical).into(),
@@ -118,17 +126,18 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
         bonus_tiles: document.tiles == 144,
         minimum_fan: document.minimum_fan,
         worths,
-        schedule: document
-            .schedule
-            .iter()
-            .map(|step| (step.from_fan, step.points))
-            .collect(),
+        groups: groups(&document.groups, problems),
+        caps: caps(&document.caps, problems),
+        cap: document.cap,
+        schedule,
         limit: LimitRule {
-            points: document.limit.points,
+            points: document.limit.points.unwrap_or(top),
             multiplied: document.limit.multiplied,
         },
         multipliers: multipliers(&document.multipliers, problems),
         several: document.claims.several,
+        first,
+        miss_win: document.claims.miss_win,
         robbed_kongs: document
             .robbed_kongs
             .iter()
@@ -146,8 +155,14 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
             stays_after_goulash: stays(StaysAfter::Goulash),
             stays_after_false_mahjong: stays(StaysAfter::FalseMahjong),
             most_hands: document.deal.most_hands,
+            rounds: document.deal.rounds,
         },
+        false_mahjong: document.false_mahjong.rule,
         false_mahjong_points: document.false_mahjong.points,
+        liabilities: document.liabilities,
+        penalties: penalties(document.penalties),
+        starting_points: document.starting_points,
+        derived_from: document.derived_from.as_deref().and_then(read_hash),
         id: document.id,
         version: document.version,
         name: document.name,
@@ -168,7 +183,9 @@ fn check(document: &Document, problems: &mut Problems) {
         format!("{} is not 136 or 144", document.tiles),
     );
     problems.range("minimum_fan", document.minimum_fan, 0, 100);
-    problems.range("limit.points", document.limit.points, 0, 1_000_000);
+    if let Some(points) = document.limit.points {
+        problems.range("limit.points", points, 0, 1_000_000);
+    }
     if let Some(points) = document.false_mahjong.points {
         problems.range("false_mahjong.points", points, 0, 1_000_000);
     }
@@ -241,7 +258,32 @@ fn check_schedule(schedule: &[document::Step], problems: &mut Problems) {
     }
 }
 
-fn patterns(ids: &[String], path: &str, problems: &mut Problems) -> Vec<Pattern> {
+fn groups(stated: &[document::Group], problems: &mut Problems) -> Vec<Group> {
+    let group = |(place, group): (usize, &document::Group)| Group {
+        name: group.name.clone(),
+        patterns: patterns(
+            &group.patterns,
+            &format!("groups[{place}].patterns"),
+            problems,
+        ),
+    };
+    stated.iter().enumerate().map(group).collect()
+}
+
+fn caps(stated: &[document::Cap], problems: &mut Problems) -> Vec<Cap> {
+    let cap = |(place, cap): (usize, &document::Cap)| Cap {
+        patterns: patterns(&cap.patterns, &format!("caps[{place}].patterns"), problems),
+        fan: cap.fan,
+    };
+    stated.iter().enumerate().map(cap).collect()
+}
+
+fn penalties(stated: BTreeMap<String, document::Penalty>) -> Vec<Penalty> {
+    let penalty = |(id, document::Penalty { name, points })| Penalty { id, name, points };
+    stated.into_iter().map(penalty).collect()
+}
+
+fn patterns(ids: &[String], path: &str, problems: &mut Problems) -> Vec<PatternIndex> {
     let known = ids.iter().enumerate().filter_map(|(place, id)| {
         let pattern = Pattern::from_id(id);
         let text = format!("`{id}` is not a pattern of the catalogue");
@@ -251,7 +293,7 @@ fn patterns(ids: &[String], path: &str, problems: &mut Problems) -> Vec<Pattern>
             "unknown_pattern",
             text,
         );
-        pattern
+        pattern.map(PatternIndex::from)
     });
     known.collect()
 }
@@ -259,8 +301,8 @@ fn patterns(ids: &[String], path: &str, problems: &mut Problems) -> Vec<Pattern>
 fn worths(
     stated: &BTreeMap<String, document::Worth>,
     problems: &mut Problems,
-) -> [Option<Worth>; Pattern::COUNT] {
-    let mut worths = [const { None }; Pattern::COUNT];
+) -> Vec<Option<Worth>> {
+    let mut worths: Vec<Option<Worth>> = (0..Pattern::COUNT).map(|_| None).collect();
     for (id, worth) in stated {
         let path = format!("patterns.{id}");
         let Some(pattern) = Pattern::from_id(id) else {
@@ -290,17 +332,17 @@ fn worths(
 }
 
 /// A pattern that includes itself, directly or through others, would leave itself out.
-fn check_cycles(worths: &[Option<Worth>; Pattern::COUNT], problems: &mut Problems) {
-    let included = |pattern: Pattern| {
-        worths[pattern.index()]
+fn check_cycles(worths: &[Option<Worth>], problems: &mut Problems) {
+    let included = |pattern: PatternIndex| {
+        worths[pattern.get()]
             .iter()
             .flat_map(|worth| worth.includes.iter().copied())
     };
     for pattern in crate::pattern::catalogue().map(|definition| definition.pattern) {
-        let mut reached: Vec<Pattern> = included(pattern).collect();
+        let mut reached: Vec<PatternIndex> = included(pattern.into()).collect();
         let mut next = 0;
         while let Some(&step) = reached.get(next) {
-            let further: Vec<Pattern> = included(step)
+            let further: Vec<PatternIndex> = included(step)
                 .filter(|further| !reached.contains(further))
                 .collect();
             reached.extend(further);
@@ -308,7 +350,7 @@ fn check_cycles(worths: &[Option<Worth>; Pattern::COUNT], problems: &mut Problem
         }
         let path = format!("patterns.{}.includes", pattern.id());
         problems.unless(
-            !reached.contains(&pattern),
+            !reached.contains(&pattern.into()),
             path,
             "include_cycle",
             "it includes itself in the end",
@@ -317,9 +359,9 @@ fn check_cycles(worths: &[Option<Worth>; Pattern::COUNT], problems: &mut Problem
 }
 
 /// Fan cannot stand for a limit: the hand would be neither.
-fn check_limits(worths: &[Option<Worth>; Pattern::COUNT], problems: &mut Problems) {
-    let is_limit = |pattern: &Pattern| {
-        worths[pattern.index()]
+fn check_limits(worths: &[Option<Worth>], problems: &mut Problems) {
+    let is_limit = |pattern: &PatternIndex| {
+        worths[pattern.get()]
             .as_ref()
             .is_some_and(|worth| worth.value == Value::Limit)
     };
@@ -334,7 +376,9 @@ fn check_limits(worths: &[Option<Worth>; Pattern::COUNT], problems: &mut Problem
         if let Some(limit) = included {
             let text = format!(
                 "it is worth fan and includes `{}`, which is a limit",
-                limit.id()
+                limit
+                    .pattern()
+                    .map_or_else(String::new, |limit| limit.id().to_owned())
             );
             problems.unless(
                 false,

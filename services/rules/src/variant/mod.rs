@@ -3,13 +3,18 @@
 mod built_in;
 mod compile;
 mod document;
+mod hash;
 mod strict;
+mod worth;
 
 pub use built_in::built_ins;
 pub use compile::DocumentError;
-pub use document::{Condition, Name, Several, schema};
+pub use document::{Condition, FalseMahjongRule, Liability, LiabilityRule, Name, OtherDiscard};
+pub use document::{Several, schema};
+pub use hash::{read_hash, write_hash};
+pub(crate) use worth::{Cap, Group, PatternIndex, Value, Worth};
 
-use crate::{KongKind, Pattern};
+use crate::KongKind;
 
 /// The rules of a table, ready to score with. It keeps the document it was compiled from.
 #[derive(Debug)]
@@ -23,41 +28,37 @@ pub struct Variant {
     readings: Vec<String>,
     bonus_tiles: bool,
     minimum_fan: u32,
-    worths: [Option<Worth>; Pattern::COUNT],
+    derived_from: Option<[u8; 32]>,
+    /// By [`PatternIndex`].
+    worths: Vec<Option<Worth>>,
+    groups: Vec<Group>,
+    caps: Vec<Cap>,
+    cap: Option<u32>,
     schedule: Vec<(u32, u32)>,
     limit: LimitRule,
     multipliers: Multipliers,
     several: Several,
+    first: Vec<PatternIndex>,
+    miss_win: bool,
     robbed_kongs: Vec<KongKind>,
     bonus_tile_wins: Vec<usize>,
     deal: DealRule,
+    false_mahjong: FalseMahjongRule,
     false_mahjong_points: Option<u32>,
+    liabilities: Vec<Liability>,
+    penalties: Vec<Penalty>,
+    starting_points: u32,
 }
 
-/// What a pattern is worth under a variant.
-#[derive(Debug)]
-pub(crate) struct Worth {
-    pub(crate) value: Value,
-    pub(crate) counts_toward_minimum: bool,
-    pub(crate) includes: Vec<Pattern>,
-    pub(crate) when: Vec<Condition>,
-}
-
-impl Worth {
-    /// The fan for each time the pattern is matched; 0 for a limit.
-    pub(crate) fn fan(&self) -> u32 {
-        match self.value {
-            Value::Fan(fan) => fan,
-            Value::Limit => 0,
-        }
-    }
-}
-
-/// Fan for each time a pattern is matched, or the limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Value {
-    Fan(u32),
-    Limit,
+/// A penalty that a table may impose at any time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Penalty {
+    /// Its id in the document.
+    pub id: String,
+    /// What people call it.
+    pub name: Name,
+    /// Its usual amount in points; `None`: the table states it each time.
+    pub points: Option<u32>,
 }
 
 #[derive(Debug)]
@@ -81,6 +82,7 @@ pub(crate) struct DealRule {
     pub(crate) stays_after_goulash: bool,
     pub(crate) stays_after_false_mahjong: bool,
     pub(crate) most_hands: Option<u32>,
+    pub(crate) rounds: bool,
 }
 
 impl Variant {
@@ -164,6 +166,54 @@ impl Variant {
             .any(|halves| halves % 2 == 1)
     }
 
+    /// Whether who passed up a winning tile may not claim an identical discard until their next draw.
+    #[must_use]
+    pub fn miss_win(&self) -> bool {
+        self.miss_win
+    }
+
+    /// Whether there are rounds. Without them the deal never moves, no wind prevails and nobody deals.
+    #[must_use]
+    pub fn has_rounds(&self) -> bool {
+        self.deal.rounds
+    }
+
+    /// The content hash of the document it says it was derived from.
+    #[must_use]
+    pub fn derived_from(&self) -> Option<[u8; 32]> {
+        self.derived_from
+    }
+
+    /// The rules by which one player pays for all three, each at most once, in the order of the document.
+    #[must_use]
+    pub fn liabilities(&self) -> &[Liability] {
+        &self.liabilities
+    }
+
+    /// The penalties that a table may impose, sorted by id.
+    #[must_use]
+    pub fn penalties(&self) -> &[Penalty] {
+        &self.penalties
+    }
+
+    /// The points that each player starts a match with.
+    #[must_use]
+    pub fn starting_points(&self) -> u32 {
+        self.starting_points
+    }
+
+    /// The rule for a false mahjong.
+    #[must_use]
+    pub fn false_mahjong(&self) -> FalseMahjongRule {
+        self.false_mahjong
+    }
+
+    /// The fan at which the schedule is read at most; `None`: no cap.
+    #[must_use]
+    pub fn cap(&self) -> Option<u32> {
+        self.cap
+    }
+
     /// The points each other player gets for a false mahjong; `None` if the table states them each time.
     #[must_use]
     pub fn false_mahjong_points(&self) -> Option<u32> {
@@ -176,19 +226,30 @@ impl Variant {
         &self.bonus_tile_wins
     }
 
-    /// The base points for so many fan.
+    /// The base points for so many fan, read at the cap if there are more.
     #[must_use]
     pub fn points(&self, fan: u32) -> u32 {
-        let step = self
-            .schedule
-            .iter()
-            .take_while(|(from_fan, _)| *from_fan <= fan)
-            .last();
-        step.map_or(0, |&(_, points)| points)
+        points(&self.schedule, self.cap.map_or(fan, |cap| fan.min(cap)))
     }
 
-    pub(crate) fn worth(&self, pattern: Pattern) -> Option<&Worth> {
-        self.worths[pattern.index()].as_ref()
+    pub(crate) fn worth(&self, pattern: impl Into<PatternIndex>) -> Option<&Worth> {
+        self.worths.get(pattern.into().get())?.as_ref()
+    }
+
+    #[allow(dead_code, reason = "scoring does not count by them yet")]
+    pub(crate) fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    #[allow(dead_code, reason = "scoring does not count by them yet")]
+    pub(crate) fn caps(&self) -> &[Cap] {
+        &self.caps
+    }
+
+    /// The patterns whose claims go first whatever the order.
+    #[allow(dead_code, reason = "claims are not resolved yet")]
+    pub(crate) fn first(&self) -> &[PatternIndex] {
+        &self.first
     }
 
     pub(crate) fn limit(&self) -> &LimitRule {
@@ -202,4 +263,13 @@ impl Variant {
     pub(crate) fn deal_rule(&self) -> &DealRule {
         &self.deal
     }
+}
+
+/// The points that a schedule, as steps of fan and points, gives for so many fan.
+fn points(schedule: &[(u32, u32)], fan: u32) -> u32 {
+    let step = schedule
+        .iter()
+        .take_while(|(from_fan, _)| *from_fan <= fan)
+        .last();
+    step.map_or(0, |&(_, points)| points)
 }

@@ -1,0 +1,102 @@
+//! What a document says of patterns.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What a pattern is worth.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::variant) struct Worth {
+    /// A number of fan for each time it is matched, or `"limit"`.
+    pub(in crate::variant) value: Value,
+    /// Whether the fan count toward the table's minimum.
+    #[serde(default = "yes")]
+    pub(in crate::variant) counts_toward_minimum: bool,
+    /// The patterns that are not counted beside it.
+    #[serde(default)]
+    #[schemars(extend("uniqueItems" = true))]
+    pub(in crate::variant) includes: Vec<String>,
+    /// What must hold besides the pattern for it to count.
+    #[serde(default)]
+    #[schemars(extend("uniqueItems" = true))]
+    pub(in crate::variant) when: Vec<Condition>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A number of fan, or the limit.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(in crate::variant) enum Value {
+    /// Fan for each time the pattern is matched, 1–1000.
+    Fan(#[schemars(range(min = 1, max = 1000))] u32),
+    /// The pattern makes a limit hand.
+    Limit(LimitWord),
+}
+
+/// The word for the limit.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::variant) enum LimitWord {
+    /// The limit.
+    Limit,
+}
+
+/// What a variant can demand of a pattern besides its being matched.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Eq, Hash)]
+#[serde(rename_all = "snake_case")]
+pub enum Condition {
+    /// Nothing was claimed before the winning tile.
+    Concealed,
+    /// The winning tile was self-drawn.
+    SelfDrawn,
+    /// The pair is of a suit (`all_chows`).
+    SuitedPair,
+    /// The thirteen tiles before the winning tile are exactly 1112345678999 (`nine_gates`).
+    Pure,
+    /// The hand was won at once by its bonus tiles (`seven_bonus_tiles`, `eight_bonus_tiles`).
+    BonusTileWin,
+    /// The wind of the round is not the winner's seat wind (`round_wind_pung`).
+    NotSeatWind,
+}
+
+impl Condition {
+    /// Its name, as documents write it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Condition::Concealed => "concealed",
+            Condition::SelfDrawn => "self_drawn",
+            Condition::SuitedPair => "suited_pair",
+            Condition::Pure => "pure",
+            Condition::BonusTileWin => "bonus_tile_win",
+            Condition::NotSeatWind => "not_seat_wind",
+        }
+    }
+}
+
+/// Patterns of which only one counts.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::variant) struct Group {
+    /// What explanations call it.
+    #[schemars(length(min = 1, max = 100))]
+    pub(in crate::variant) name: String,
+    /// Its patterns, by id; at least two.
+    #[schemars(length(max = 96), extend("uniqueItems" = true))]
+    pub(in crate::variant) patterns: Vec<String>,
+}
+
+/// Patterns that bring at most so many fan together.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::variant) struct Cap {
+    /// Its patterns, by id.
+    #[schemars(length(min = 1, max = 96), extend("uniqueItems" = true))]
+    pub(in crate::variant) patterns: Vec<String>,
+    /// The most fan they bring together.
+    #[schemars(range(min = 1, max = 1000))]
+    pub(in crate::variant) fan: u32,
+}
