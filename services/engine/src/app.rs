@@ -4,25 +4,30 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tonic::transport::Server;
-use tonic::transport::server::{Router, TcpIncoming};
+use tonic::transport::server::Router;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 use tonic_reflection::server::v1::{ServerReflection, ServerReflectionServer};
 use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 
-use crate::deadline::Deadline;
+use crate::connection::incoming;
+use crate::limits::{Limited, Limits};
 use crate::service::Engine;
 
-/// The most a request may be, in bytes of protobuf.
-const REQUEST_LIMIT: usize = 1024 * 1024;
+/// The most a message may be, in bytes of protobuf.
+const MESSAGE_LIMIT: usize = 1024 * 1024;
+
+/// The most the headers of a call may be, in bytes as HTTP/2 counts them.
+const HEADERS_LIMIT: u32 = 16 * 1024;
 
 /// The most calls one connection has under way; further ones wait for a place.
 const CALLS_PER_CONNECTION: u32 = 256;
 
-/// How often a silent connection is asked whether it is still there.
-const KEEPALIVE: Duration = Duration::from_secs(30);
+/// How often a silent connection is asked whether it is still there, and how long it may take to say so.
+const KEEPALIVE: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(20));
 
 /// How long calls under way may take to end after the server was told to stop. A little longer than the
 /// default deadline, so that only calls that asked for more time, and watchers of its health, are cut off.
@@ -35,6 +40,20 @@ pub struct Config {
     pub bind: SocketAddr,
     /// Whether to offer server reflection, so that tools like grpcurl need no `.proto` files.
     pub reflection: bool,
+    /// How much it takes on.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// The settings of an engine with everything that has a sensible default.
+    #[must_use]
+    pub fn new(bind: SocketAddr) -> Config {
+        Config {
+            bind,
+            reflection: true,
+            limits: Limits::default(),
+        }
+    }
 }
 
 /// Why an engine does not start, or stops.
@@ -59,9 +78,11 @@ pub enum Error {
 /// An engine that listens, ready to [`run`](App::run).
 pub struct App {
     address: SocketAddr,
-    incoming: TcpIncoming,
+    listener: TcpListener,
+    connections: usize,
     router: Router,
     health: HealthReporter,
+    stopping: watch::Sender<bool>,
 }
 
 impl App {
@@ -74,28 +95,31 @@ impl App {
             address: config.bind,
             source,
         };
-        let incoming = TcpIncoming::bind(config.bind)
-            .map_err(bind_error)?
-            .with_nodelay(Some(true));
-        let address = incoming.local_addr().map_err(bind_error)?;
+        let listener = TcpListener::bind(config.bind).await.map_err(bind_error)?;
+        let address = listener.local_addr().map_err(bind_error)?;
 
+        let (stopping, stops) = watch::channel(false);
         let engine =
-            EngineServiceServer::new(Engine::new()).max_decoding_message_size(REQUEST_LIMIT);
+            EngineServiceServer::new(Engine::new(stops)).max_decoding_message_size(MESSAGE_LIMIT);
         let (health, health_service) = tonic_health::server::health_reporter();
         health
             .set_service_status(SERVICE_NAME, ServingStatus::Serving)
             .await;
         let router = Server::builder()
             .max_concurrent_streams(CALLS_PER_CONNECTION)
-            .http2_keepalive_interval(Some(KEEPALIVE))
-            .add_service(Deadline::new(engine))
+            .http2_max_header_list_size(HEADERS_LIMIT)
+            .http2_keepalive_interval(Some(KEEPALIVE.0))
+            .http2_keepalive_timeout(Some(KEEPALIVE.1))
+            .add_service(Limited::new(engine, config.limits))
             .add_service(health_service)
             .add_optional_service(config.reflection.then(reflection).transpose()?);
         Ok(App {
             address,
-            incoming,
+            listener,
+            connections: config.limits.connections,
             router,
             health,
+            stopping,
         })
     }
 
@@ -105,20 +129,22 @@ impl App {
         self.address
     }
 
-    /// Serves until `shutdown` is done; then takes no new connections and ends the calls under way.
+    /// Serves until `shutdown` is done; then takes no new connections, ends the calls under way, and lets streams
+    /// answer the batch they have begun.
     ///
     /// # Errors
     /// If the server breaks down.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         tracing::info!(address = %self.address, "the engine listens");
-        let (stop, stopped) = oneshot::channel::<()>();
+        let mut stops = self.stopping.subscribe();
+        let connections = incoming(self.listener, self.connections);
         let serve = self
             .router
-            .serve_with_incoming_shutdown(self.incoming, async {
+            .serve_with_incoming_shutdown(connections, async move {
                 // An error means that the sender is gone, and then nobody waits for the server any more.
-                let _ = stopped.await;
+                let _ = stops.wait_for(|stopping| *stopping).await;
             });
-        let health = self.health;
+        let (health, stopping) = (self.health, self.stopping);
         let stopping = async move {
             shutdown.await;
             tracing::info!("the engine stops");
@@ -127,8 +153,7 @@ impl App {
                     .set_service_status(service, ServingStatus::NotServing)
                     .await;
             }
-            // An error means that the server is gone already.
-            let _ = stop.send(());
+            stopping.send_replace(true);
             tokio::time::sleep(DRAIN).await;
         };
         tokio::select! {

@@ -1,16 +1,8 @@
-//! Deadlines: a call that is not answered in time ends with DEADLINE_EXCEEDED.
-//!
-//! Scoring takes microseconds; what takes time is a caller that sends half a request and stops.
+//! Deadlines: how long a call gets. One that is not answered in time ends with DEADLINE_EXCEEDED.
 
-use std::convert::Infallible;
 use std::time::Duration;
 
-use tokio::time::{Instant, timeout_at};
-use tonic::Status;
-use tonic::body::Body;
-use tonic::codegen::http::{HeaderMap, Request, Response};
-use tonic::codegen::{BoxFuture, Context, Poll, Service};
-use tonic::server::NamedService;
+use tonic::codegen::http::HeaderMap;
 
 /// The header in which a caller states the time that is left.
 const HEADER: &str = "grpc-timeout";
@@ -25,54 +17,20 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// timer ticks in milliseconds, so this one is set a tick earlier.
 const TICK: Duration = Duration::from_millis(1);
 
-/// A service whose calls have deadlines.
-#[derive(Clone)]
-pub(crate) struct Deadline<S> {
-    inner: S,
+/// The time a call gets that is one request and one answer.
+pub(crate) fn of_call(headers: &HeaderMap) -> Duration {
+    let stated = stated(headers).map(|stated| stated.min(LONGEST));
+    stated.unwrap_or(DEFAULT).saturating_sub(TICK)
 }
 
-impl<S> Deadline<S> {
-    pub(crate) fn new(inner: S) -> Deadline<S> {
-        Deadline { inner }
-    }
+/// The time a stream gets.
+pub(crate) fn of_stream(headers: &HeaderMap, longest: Duration) -> Duration {
+    let stated = stated(headers).map(|stated| stated.min(longest));
+    stated.unwrap_or(longest).saturating_sub(TICK)
 }
 
-impl<S: NamedService> NamedService for Deadline<S> {
-    const NAME: &'static str = S::NAME;
-}
-
-impl<S> Service<Request<Body>> for Deadline<S>
-where
-    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
-    S::Future: Send + 'static,
-{
-    type Response = Response<Body>;
-    type Error = Infallible;
-    type Future = BoxFuture<Response<Body>, Infallible>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let deadline = Instant::now() + time_allowed(request.headers()).saturating_sub(TICK);
-        let answer = self.inner.call(request);
-        Box::pin(async move {
-            match timeout_at(deadline, answer).await {
-                Ok(answer) => answer,
-                Err(_) => {
-                    Ok(Status::deadline_exceeded("the call was not answered in time").into_http())
-                }
-            }
-        })
-    }
-}
-
-fn time_allowed(headers: &HeaderMap) -> Duration {
-    let stated = headers
-        .get(HEADER)
-        .and_then(|value| parse(value.to_str().ok()?));
-    stated.map_or(DEFAULT, |stated| stated.min(LONGEST))
+fn stated(headers: &HeaderMap) -> Option<Duration> {
+    parse(headers.get(HEADER)?.to_str().ok()?)
 }
 
 /// Reads a timeout as gRPC writes it: at most eight digits and a unit. Anything else is as good as absent.

@@ -1,5 +1,7 @@
 //! Why a request is not answered, as `google.rpc` error details.
 
+use std::collections::HashMap;
+
 use rules::{Field, PlayRefusal, Refusal};
 use tonic::Status;
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
@@ -51,6 +53,19 @@ impl Invalid {
         Invalid { reason, problems }
     }
 
+    /// The stable name of the reason.
+    pub(crate) fn name(&self) -> &'static str {
+        self.reason.name()
+    }
+
+    /// The first problem, which a refusal has alone: its field and its sentence.
+    pub(crate) fn first(self) -> (String, String) {
+        let first = self.problems.into_iter().next();
+        first
+            .map(|problem| (problem.field, problem.text))
+            .unwrap_or_default()
+    }
+
     /// The same, seen from the message that `field` belongs to.
     fn within(mut self, field: &str) -> Invalid {
         for problem in &mut self.problems {
@@ -65,8 +80,20 @@ impl Invalid {
 
 impl From<Invalid> for Status {
     fn from(invalid: Invalid) -> Status {
-        let name = invalid.reason.name();
-        let message = match invalid.problems.as_slice() {
+        invalid.status(HashMap::new())
+    }
+}
+
+impl Invalid {
+    /// The status that ends a stream, with the number of the batch, counted from 0, that cannot be understood.
+    pub(crate) fn in_batch(self, batch: u64) -> Status {
+        let batch = ("batch".to_owned(), batch.to_string());
+        self.status(HashMap::from([batch]))
+    }
+
+    fn status(self, metadata: HashMap<String, String>) -> Status {
+        let name = self.name();
+        let message = match self.problems.as_slice() {
             [] => name.to_owned(),
             [only] => clip(&only.text, TEXT_LIMIT),
             [first, rest @ ..] => format!(
@@ -75,9 +102,9 @@ impl From<Invalid> for Status {
                 rest.len()
             ),
         };
-        let mut details = ErrorDetails::with_error_info(name, DOMAIN, []);
-        details.set_bad_request(violations(invalid.problems));
-        Status::with_error_details(invalid.reason.status(), message, details)
+        let mut details = ErrorDetails::with_error_info(name, DOMAIN, metadata);
+        details.set_bad_request(violations(self.problems));
+        Status::with_error_details(self.reason.status(), message, details)
     }
 }
 
@@ -116,7 +143,16 @@ fn clip(text: &str, most: usize) -> String {
 
 /// A win outside a match that the rules refuse.
 pub(crate) fn refused_win(refusal: Refusal) -> Invalid {
-    let at = || "win".to_owned();
+    refused_win_at("win", refusal)
+}
+
+/// A win of a batch that the rules refuse.
+pub(crate) fn refused_win_of_batch(index: usize, refusal: Refusal) -> Invalid {
+    refused_win_at(&format!("wins[{index}]"), refusal)
+}
+
+fn refused_win_at(path: &str, refusal: Refusal) -> Invalid {
+    let at = || path.to_owned();
     let paths = Paths {
         whole: at(),
         outcome: at(),

@@ -4,11 +4,16 @@
 //! once for each rpc. Nothing is kept between requests but a cache of compiled variants.
 
 mod app;
+mod batches;
+mod connection;
 mod convert;
 mod deadline;
 mod errors;
+mod limits;
 mod reason;
 mod service;
+mod turned_away;
 mod variants;
 
 pub use app::{App, Config, Error};
+pub use limits::Limits;

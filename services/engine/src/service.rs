@@ -1,9 +1,16 @@
 //! The rpcs: each reads its request, asks the rules, and writes the answer.
 
-use tonic::{Request, Response, Status};
+use std::pin::Pin;
+use std::sync::Arc;
+
+use futures_util::Stream;
+use tokio::sync::watch;
+use tonic::{Request, Response, Status, Streaming};
 use wire::v1;
 use wire::v1::engine_service_server::EngineService;
 
+use crate::batches::Batches;
+use crate::connection::Peer;
 use crate::convert::engine::{
     write_built_ins, write_catalogue, write_played_hands, write_scored_hand, write_variant,
 };
@@ -11,22 +18,27 @@ use crate::convert::matches::{read_outcomes, read_state};
 use crate::convert::score::{read_options, read_win};
 use crate::convert::variant::read_variant;
 use crate::errors::{refused_outcome, refused_win};
+use crate::limits::Allowed;
 use crate::variants::Variants;
 
 /// The engine: [`rules`], and the variants it has compiled.
 pub(crate) struct Engine {
-    variants: Variants,
+    variants: Arc<Variants>,
+    stopping: watch::Receiver<bool>,
 }
 
 impl Engine {
-    pub(crate) fn new() -> Engine {
+    /// An engine whose streams end once `stopping` turns true.
+    pub(crate) fn new(stopping: watch::Receiver<bool>) -> Engine {
         Engine {
-            variants: Variants::new(),
+            variants: Arc::new(Variants::new()),
+            stopping,
         }
     }
 }
 
 type Answer<T> = Result<Response<T>, Status>;
+type Answers<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 #[tonic::async_trait]
 impl EngineService for Engine {
@@ -44,6 +56,20 @@ impl EngineService for Engine {
             &scored,
             request.explain,
         )))
+    }
+
+    type ScoreHandsStream = Answers<v1::ScoreHandsResponse>;
+
+    async fn score_hands(
+        &self,
+        request: Request<Streaming<v1::ScoreHandsRequest>>,
+    ) -> Answer<Answers<v1::ScoreHandsResponse>> {
+        let allowed = request.extensions().get::<Allowed>().cloned();
+        let allowed = allowed.ok_or_else(|| Status::internal("a stream without limits"))?;
+        let peer = request.extensions().get::<Peer>().cloned();
+        let (variants, stopping) = (Arc::clone(&self.variants), self.stopping.clone());
+        let batches = Batches::new(request, allowed, peer, variants, stopping);
+        Ok(Response::new(Box::pin(batches.answers())))
     }
 
     async fn play_hands(

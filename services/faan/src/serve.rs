@@ -37,8 +37,8 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
 
 pub(crate) fn engine_config(config: &config::Engine) -> engine::Config {
     engine::Config {
-        bind: config.engine_listen,
         reflection: config.engine_reflection,
+        ..engine::Config::new(config.engine_listen)
     }
 }
 

@@ -2,10 +2,12 @@
 
 use rules::{MatchState, PlayedHand, SEMANTICS, ScoredHand, Variant, catalogue};
 use wire::v1;
+use wire::v1::hand_result::Result as HandResult;
 
 use super::matches::{write_played, write_state};
 use super::score::{write_payments, write_score};
 use super::variant::{write_hash, write_pattern, write_summary};
+use crate::errors::Invalid;
 
 /// The version of the engine, for information.
 const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -28,6 +30,41 @@ pub(crate) fn write_scored_hand(
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
         engine_version: ENGINE_VERSION.to_owned(),
+    }
+}
+
+/// The wins of a batch, scored one by one.
+pub(crate) fn write_scored_batch(
+    variant: &Variant,
+    results: Vec<v1::HandResult>,
+) -> v1::ScoreHandsResponse {
+    v1::ScoreHandsResponse {
+        results,
+        variant_hash: write_hash(variant.hash()),
+        semantics: SEMANTICS,
+        engine_version: ENGINE_VERSION.to_owned(),
+    }
+}
+
+/// What became of one win of a batch.
+pub(crate) fn write_hand_result(scored: Result<ScoredHand, Invalid>) -> v1::HandResult {
+    let result = match scored {
+        Ok(scored) => HandResult::Scored(v1::ScoredHand {
+            score: Some(write_score(&scored.score)),
+            payments: write_payments(scored.payments),
+        }),
+        Err(refused) => {
+            let reason = refused.name().to_owned();
+            let (field, message) = refused.first();
+            HandResult::Refused(v1::HandRefusal {
+                reason,
+                field,
+                message,
+            })
+        }
+    };
+    v1::HandResult {
+        result: Some(result),
     }
 }
 

@@ -10,6 +10,7 @@ use super::hand::{Giver, read_circumstances, read_hand};
 use super::tiles::{read_optional_wind, read_wind, write_playing, write_wind};
 use super::{in_range, required};
 use crate::errors::{At, Invalid};
+use crate::reason::Reason;
 
 /// Reads the field `options`.
 pub(crate) fn read_options(stated: Option<v1::TableOptions>) -> Result<TableOptions, Invalid> {
@@ -24,6 +25,22 @@ pub(crate) fn read_options(stated: Option<v1::TableOptions>) -> Result<TableOpti
 pub(crate) fn read_win(stated: Option<v1::Win>) -> Result<Win, Invalid> {
     let stated = required(stated, "win")?;
     read_stated_win(stated).at("win")
+}
+
+/// The most wins in a batch.
+const BATCH_LIMIT: usize = 256;
+
+/// Reads the field `wins`, as a whole before any of them is judged.
+pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Win>, Invalid> {
+    if stated.len() > BATCH_LIMIT {
+        let text = format!(
+            "{} wins, but at most {BATCH_LIMIT} are scored in a batch",
+            stated.len()
+        );
+        return Err(Invalid::new(Reason::TooLarge, "wins", text));
+    }
+    let win = |(index, win)| read_stated_win(win).at_item("wins", index);
+    stated.into_iter().enumerate().map(win).collect()
 }
 
 fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {

@@ -7,6 +7,7 @@
     reason = "in a test a panic is the failure"
 )]
 
+mod batches;
 mod bytes;
 mod examples;
 mod malformed;
@@ -16,5 +17,6 @@ mod pictures;
 mod readme;
 mod refusals;
 mod server;
+mod streams;
 mod text;
 mod variants;

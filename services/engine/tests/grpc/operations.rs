@@ -184,13 +184,10 @@ async fn a_watcher_of_its_health_sees_it_stop_and_does_not_keep_it_up() {
 #[tokio::test]
 async fn an_address_in_use_is_a_clear_error() {
     let (address, _engine) = listen(true).await;
-    let error = engine::App::build(engine::Config {
-        bind: address,
-        reflection: true,
-    })
-    .await
-    .err()
-    .unwrap();
+    let error = engine::App::build(engine::Config::new(address))
+        .await
+        .err()
+        .unwrap();
     assert!(
         error
             .to_string()

@@ -1,8 +1,8 @@
 //! An engine on a port of its own, and what its callers do with it.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use engine::{App, Config};
+use engine::{App, Config, Limits};
 use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Status};
 use tonic_types::StatusExt;
@@ -15,8 +15,12 @@ use crate::text;
 pub(crate) const OLD_HONG_KONG: &str = "old-hong-kong";
 pub(crate) const FAN_LAAK: &str = "hkos-fan-laak";
 
+/// Any free port.
+pub(crate) const LOCALHOST: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+
 /// A caller of an engine that runs for as long as the test.
 pub(crate) struct Caller {
+    pub(crate) address: SocketAddr,
     pub(crate) channel: Channel,
     client: EngineServiceClient<Channel>,
 }
@@ -28,11 +32,31 @@ impl Caller {
         Caller::of(address).await
     }
 
+    /// A caller of an engine that takes on only so much.
+    pub(crate) async fn of_limited_engine(limits: Limits) -> Caller {
+        let config = Config {
+            limits,
+            ..Config::new(LOCALHOST)
+        };
+        let engine = App::build(config).await.unwrap();
+        let address = engine.address();
+        tokio::spawn(engine.run(std::future::pending()));
+        Caller::of(address).await
+    }
+
     pub(crate) async fn of(address: SocketAddr) -> Caller {
         let endpoint = Endpoint::from_shared(format!("http://{address}")).unwrap();
+        Caller::over(address, endpoint).await
+    }
+
+    pub(crate) async fn over(address: SocketAddr, endpoint: Endpoint) -> Caller {
         let channel = endpoint.connect().await.unwrap();
         let client = EngineServiceClient::new(channel.clone());
-        Caller { channel, client }
+        Caller {
+            address,
+            channel,
+            client,
+        }
     }
 
     pub(crate) async fn score(
@@ -80,8 +104,11 @@ impl Caller {
 
 /// An engine on a free port, not yet running.
 pub(crate) async fn listen(reflection: bool) -> (SocketAddr, App) {
-    let bind = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let app = App::build(Config { bind, reflection }).await.unwrap();
+    let config = Config {
+        reflection,
+        ..Config::new(LOCALHOST)
+    };
+    let app = App::build(config).await.unwrap();
     (app.address(), app)
 }
 

@@ -19,12 +19,7 @@ impl Service {
     async fn start() -> Service {
         let database = TestDatabase::create().await;
         let bind = ([127, 0, 0, 1], 0).into();
-        let engine = engine::App::build(engine::Config {
-            bind,
-            reflection: false,
-        })
-        .await
-        .unwrap();
+        let engine = engine::App::build(engine::Config::new(bind)).await.unwrap();
         let engine_url = format!("http://{}", engine.address());
         tokio::spawn(engine.run(std::future::pending()));
         let token_key = crate::secret::token_key().unwrap();

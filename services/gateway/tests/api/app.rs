@@ -84,10 +84,7 @@ impl TestApp {
     }
 
     async fn on(database: Arc<TestDatabase>) -> Self {
-        let engine = engine::App::build(engine::Config {
-            bind: ([127, 0, 0, 1], 0).into(),
-            reflection: false,
-        });
+        let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
         let engine = engine.await.unwrap();
         let config = config(engine.address(), &database);
         let engine = tokio::spawn(async move {

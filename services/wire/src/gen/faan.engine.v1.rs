@@ -1023,6 +1023,76 @@ pub struct ScoreHandResponse {
     #[prost(string, tag = "6")]
     pub engine_version: ::prost::alloc::string::String,
 }
+/// A batch of wins to score.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ScoreHandsRequest {
+    /// The rules. Required in the first message; absent later: the same as before.
+    #[prost(message, optional, tag = "1")]
+    pub variant: ::core::option::Option<VariantRef>,
+    /// What the table agreed on top of them. Absent: the same as before, at first nothing.
+    #[prost(message, optional, tag = "2")]
+    pub options: ::core::option::Option<TableOptions>,
+    /// The wins: 0–256.
+    #[prost(message, repeated, tag = "3")]
+    pub wins: ::prost::alloc::vec::Vec<Win>,
+}
+/// A batch of wins, scored.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ScoreHandsResponse {
+    /// One for each win, in order.
+    #[prost(message, repeated, tag = "1")]
+    pub results: ::prost::alloc::vec::Vec<HandResult>,
+    /// The content hash of the variant that was used.
+    #[prost(string, tag = "2")]
+    pub variant_hash: ::prost::alloc::string::String,
+    /// A number that is raised whenever any result could change.
+    #[prost(uint32, tag = "3")]
+    pub semantics: u32,
+    /// The version of the engine, for information.
+    #[prost(string, tag = "4")]
+    pub engine_version: ::prost::alloc::string::String,
+}
+/// What became of one win of a batch.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct HandResult {
+    #[prost(oneof = "hand_result::Result", tags = "1, 2")]
+    pub result: ::core::option::Option<hand_result::Result>,
+}
+/// Nested message and enum types in `HandResult`.
+pub mod hand_result {
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
+    pub enum Result {
+        /// It is worth this.
+        #[prost(message, tag = "1")]
+        Scored(super::ScoredHand),
+        /// The rules refuse it.
+        #[prost(message, tag = "2")]
+        Refused(super::HandRefusal),
+    }
+}
+/// What a hand of a batch is worth.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ScoredHand {
+    /// The score under the reading that counts.
+    #[prost(message, optional, tag = "1")]
+    pub score: ::core::option::Option<Score>,
+    /// Four payments, by seat wind, East first.
+    #[prost(message, repeated, tag = "2")]
+    pub payments: ::prost::alloc::vec::Vec<SeatPayment>,
+}
+/// Why a hand of a batch is refused: what ScoreHand says in the details of an error.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct HandRefusal {
+    /// A stable code in UPPER_SNAKE_CASE: one of the refusals in `proto/README.md`.
+    #[prost(string, tag = "1")]
+    pub reason: ::prost::alloc::string::String,
+    /// The path of the field in the batch, for example `wins\[3\].hand.melds\[1\].tiles`.
+    #[prost(string, tag = "2")]
+    pub field: ::prost::alloc::string::String,
+    /// What is wrong, as a sentence for people.
+    #[prost(string, tag = "3")]
+    pub message: ::prost::alloc::string::String,
+}
 /// Asks for outcomes to be played.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayHandsRequest {
@@ -1122,8 +1192,11 @@ pub mod engine_service_client {
     /// one named is the first in the declared order of precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
     /// an unknown content hash is FAILED_PRECONDITION / VARIANT_UNKNOWN: send the document.
     ///
-    /// Limits. A request has at most 1 MiB and PlayHands at most 200 outcomes. A deadline of the caller's is
-    /// honoured (DEADLINE_EXCEEDED) up to a minute; without one a call gets five seconds.
+    /// Limits. A message has at most 1 MiB, its headers 16 KiB, PlayHands at most 200 outcomes and a batch of ScoreHands
+    /// at most 256 wins. A deadline of the caller's is honoured (DEADLINE_EXCEEDED), up to a minute for a call and an
+    /// hour for a stream, which are also the longest they get; without one a call gets five seconds, and a stream the hour.
+    /// A connection has at most 256 calls and streams under way. An engine that has too much to do turns further ones away:
+    /// UNAVAILABLE / OVERLOADED. `proto/README.md` says more of all of them.
     #[derive(Debug, Clone)]
     pub struct EngineServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -1228,6 +1301,39 @@ pub mod engine_service_client {
             req.extensions_mut()
                 .insert(GrpcMethod::new("faan.engine.v1.EngineService", "ScoreHand"));
             self.inner.unary(req, path, codec).await
+        }
+        /// Scores batches of wins, each as ScoreHand does: one answer for each batch, in order. For imports, audits and
+        /// statistics. A hand that is refused is a result like any other. A message that cannot be understood ends the stream,
+        /// as ScoreHand would refuse it, with the number of its batch (from 0) as `batch` in the metadata of the ErrorInfo.
+        ///
+        /// The next batch is read when the answer to the one before is taken, so a caller that sends without reading is
+        /// held up by flow control: send and read at once. A stream on which no batch arrives for a minute ends with
+        /// DEADLINE_EXCEEDED / STREAM_IDLE; a caller that takes no answer for a minute loses its connection. An engine that
+        /// stops answers the batch it has begun, and ends the stream with UNAVAILABLE / STOPPING. At such an end
+        /// `batches_answered` in the metadata says from which batch on to go on elsewhere; answers before it are complete.
+        pub async fn score_hands(
+            &mut self,
+            request: impl tonic::IntoStreamingRequest<Message = super::ScoreHandsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<tonic::codec::Streaming<super::ScoreHandsResponse>>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/faan.engine.v1.EngineService/ScoreHands",
+            );
+            let mut req = request.into_streaming_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("faan.engine.v1.EngineService", "ScoreHands"));
+            self.inner.streaming(req, path, codec).await
         }
         /// Plays outcomes one after another from a state of a match: scores, payments and the deals that follow.
         /// All or nothing: a refusal names the outcome, `outcomes[3].win…`, and nothing is answered for the others.
@@ -1353,6 +1459,25 @@ pub mod engine_service_server {
             tonic::Response<super::ScoreHandResponse>,
             tonic::Status,
         >;
+        /// Server streaming response type for the ScoreHands method.
+        type ScoreHandsStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::ScoreHandsResponse, tonic::Status>,
+            >
+            + std::marker::Send
+            + 'static;
+        /// Scores batches of wins, each as ScoreHand does: one answer for each batch, in order. For imports, audits and
+        /// statistics. A hand that is refused is a result like any other. A message that cannot be understood ends the stream,
+        /// as ScoreHand would refuse it, with the number of its batch (from 0) as `batch` in the metadata of the ErrorInfo.
+        ///
+        /// The next batch is read when the answer to the one before is taken, so a caller that sends without reading is
+        /// held up by flow control: send and read at once. A stream on which no batch arrives for a minute ends with
+        /// DEADLINE_EXCEEDED / STREAM_IDLE; a caller that takes no answer for a minute loses its connection. An engine that
+        /// stops answers the batch it has begun, and ends the stream with UNAVAILABLE / STOPPING. At such an end
+        /// `batches_answered` in the metadata says from which batch on to go on elsewhere; answers before it are complete.
+        async fn score_hands(
+            &self,
+            request: tonic::Request<tonic::Streaming<super::ScoreHandsRequest>>,
+        ) -> std::result::Result<tonic::Response<Self::ScoreHandsStream>, tonic::Status>;
         /// Plays outcomes one after another from a state of a match: scores, payments and the deals that follow.
         /// All or nothing: a refusal names the outcome, `outcomes[3].win…`, and nothing is answered for the others.
         async fn play_hands(
@@ -1399,8 +1524,11 @@ pub mod engine_service_server {
     /// one named is the first in the declared order of precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
     /// an unknown content hash is FAILED_PRECONDITION / VARIANT_UNKNOWN: send the document.
     ///
-    /// Limits. A request has at most 1 MiB and PlayHands at most 200 outcomes. A deadline of the caller's is
-    /// honoured (DEADLINE_EXCEEDED) up to a minute; without one a call gets five seconds.
+    /// Limits. A message has at most 1 MiB, its headers 16 KiB, PlayHands at most 200 outcomes and a batch of ScoreHands
+    /// at most 256 wins. A deadline of the caller's is honoured (DEADLINE_EXCEEDED), up to a minute for a call and an
+    /// hour for a stream, which are also the longest they get; without one a call gets five seconds, and a stream the hour.
+    /// A connection has at most 256 calls and streams under way. An engine that has too much to do turns further ones away:
+    /// UNAVAILABLE / OVERLOADED. `proto/README.md` says more of all of them.
     #[derive(Debug)]
     pub struct EngineServiceServer<T> {
         inner: Arc<T>,
@@ -1518,6 +1646,54 @@ pub mod engine_service_server {
                                 max_encoding_message_size,
                             );
                         let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/faan.engine.v1.EngineService/ScoreHands" => {
+                    #[allow(non_camel_case_types)]
+                    struct ScoreHandsSvc<T: EngineService>(pub Arc<T>);
+                    impl<
+                        T: EngineService,
+                    > tonic::server::StreamingService<super::ScoreHandsRequest>
+                    for ScoreHandsSvc<T> {
+                        type Response = super::ScoreHandsResponse;
+                        type ResponseStream = T::ScoreHandsStream;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::ResponseStream>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<
+                                tonic::Streaming<super::ScoreHandsRequest>,
+                            >,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EngineService>::score_hands(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ScoreHandsSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.streaming(method, req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

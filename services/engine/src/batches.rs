@@ -1,0 +1,184 @@
+//! `ScoreHands`: batches of wins in, one answer for each out.
+//!
+//! The transport asks for the next answer only when there is room to send one, and a batch is read only to answer it: so
+//! at most one is under way, and a caller that takes no answers is soon not heard any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::Stream;
+use futures_util::stream::try_unfold;
+use rules::{TableOptions, Variant, Win};
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, yield_now};
+use tokio::time::{Instant, sleep, timeout_at};
+use tonic::{Code, Request, Status, Streaming};
+use wire::v1;
+
+use crate::connection::Peer;
+use crate::convert::engine::{write_hand_result, write_scored_batch};
+use crate::convert::score::{read_options, read_wins};
+use crate::convert::variant::read_variant;
+use crate::errors::{Invalid, refused_win_of_batch};
+use crate::limits::Allowed;
+use crate::turned_away::TurnedAway;
+use crate::variants::Variants;
+
+/// After how many hands other calls get their turn.
+const TURN: usize = 64;
+
+/// How much later than a stream's own idle limit its connection is cut.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// A stream of batches.
+pub(crate) struct Batches {
+    variants: Arc<Variants>,
+    messages: Streaming<v1::ScoreHandsRequest>,
+    stopping: watch::Receiver<bool>,
+    allowed: Allowed,
+    /// Cuts the connection if answers are not taken.
+    watchdog: Option<Watchdog>,
+    /// The rules, once a message has named them.
+    variant: Option<Arc<Variant>>,
+    options: TableOptions,
+    answered: u64,
+}
+
+impl Batches {
+    pub(crate) fn new(
+        request: Request<Streaming<v1::ScoreHandsRequest>>,
+        allowed: Allowed,
+        peer: Option<Peer>,
+        variants: Arc<Variants>,
+        stopping: watch::Receiver<bool>,
+    ) -> Batches {
+        Batches {
+            variants,
+            messages: request.into_inner(),
+            stopping,
+            watchdog: peer.map(|peer| Watchdog::new(peer, allowed.idle + GRACE)),
+            allowed,
+            variant: None,
+            options: TableOptions::default(),
+            answered: 0,
+        }
+    }
+
+    /// The answers, in the order of the batches. Nothing happens but when one is asked for.
+    pub(crate) fn answers(self) -> impl Stream<Item = Result<v1::ScoreHandsResponse, Status>> {
+        try_unfold(self, async |mut batches| {
+            let answer = batches.next().await?;
+            Ok(answer.map(|answer| (answer, batches)))
+        })
+    }
+
+    async fn next(&mut self) -> Result<Option<v1::ScoreHandsResponse>, Status> {
+        if let Some(watchdog) = &self.watchdog {
+            watchdog.taken.fetch_add(1, Ordering::Relaxed);
+        }
+        let Some(message) = self.message().await? else {
+            return Ok(None);
+        };
+        let understood = self.read(message);
+        let (variant, wins) = understood.map_err(|invalid| invalid.in_batch(self.answered))?;
+        let answer = score(&variant, &self.options, &wins).await;
+        self.answered += 1;
+        Ok(Some(answer))
+    }
+
+    /// The next message; none if the caller has sent its last.
+    async fn message(&mut self) -> Result<Option<v1::ScoreHandsRequest>, Status> {
+        let idle = Instant::now() + self.allowed.idle;
+        let until = idle.min(self.allowed.until);
+        tokio::select! {
+            biased;
+            // An error means that the server is gone.
+            _ = self.stopping.wait_for(|stopping| *stopping) => {
+                Err(TurnedAway::Stopping.after(self.answered))
+            }
+            message = timeout_at(until, self.messages.message()) => match message {
+                Ok(message) => message.map_err(|status| unreadable(status, self.answered)),
+                Err(_) if until < idle => Err(TurnedAway::DeadlineExceeded.after(self.answered)),
+                Err(_) => Err(TurnedAway::StreamIdle.after(self.answered)),
+            },
+        }
+    }
+
+    /// Understands a message as a whole.
+    fn read(
+        &mut self,
+        message: v1::ScoreHandsRequest,
+    ) -> Result<(Arc<Variant>, Vec<Win>), Invalid> {
+        let variant = match (message.variant, &self.variant) {
+            (None, Some(variant)) => Arc::clone(variant),
+            (stated, _) => read_variant(stated, &self.variants)?,
+        };
+        if message.options.is_some() {
+            self.options = read_options(message.options)?;
+        }
+        let wins = read_wins(message.wins)?;
+        self.variant = Some(Arc::clone(&variant));
+        Ok((variant, wins))
+    }
+}
+
+async fn score(variant: &Variant, options: &TableOptions, wins: &[Win]) -> v1::ScoreHandsResponse {
+    let mut results = Vec::with_capacity(wins.len());
+    for (index, win) in wins.iter().enumerate() {
+        let scored = rules::score(variant, options, win);
+        results.push(write_hand_result(
+            scored.map_err(|refusal| refused_win_of_batch(index, refusal)),
+        ));
+        if results.len().is_multiple_of(TURN) {
+            yield_now().await;
+        }
+    }
+    yield_now().await;
+    write_scored_batch(variant, results)
+}
+
+/// What the transport says of a message it cannot read, with the number of its batch.
+fn unreadable(status: Status, batch: u64) -> Status {
+    if !matches!(status.code(), Code::Internal | Code::OutOfRange) {
+        return status;
+    }
+    Status::new(
+        status.code(),
+        format!("batch {batch}: {}", status.message()),
+    )
+}
+
+/// Cuts a connection on which answers wait to be taken for too long: the stream itself is not asked for anything then,
+/// and cannot end.
+struct Watchdog {
+    /// How many answers were asked for.
+    taken: Arc<AtomicU64>,
+    task: JoinHandle<()>,
+}
+
+impl Watchdog {
+    fn new(peer: Peer, patience: Duration) -> Watchdog {
+        let taken = Arc::new(AtomicU64::new(0));
+        let seen = Arc::clone(&taken);
+        let task = tokio::spawn(async move {
+            let mut before = seen.load(Ordering::Relaxed);
+            loop {
+                sleep(patience).await;
+                let now = seen.load(Ordering::Relaxed);
+                if now == before {
+                    tracing::info!(peer = %peer.address, "no answers are taken: the connection is cut");
+                    return peer.cut.cut();
+                }
+                before = now;
+            }
+        });
+        Watchdog { taken, task }
+    }
+}
+
+impl Drop for Watchdog {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}

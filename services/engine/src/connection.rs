@@ -1,0 +1,173 @@
+//! The connections of callers: a bounded number of them, each of which can be cut.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::ready;
+use std::time::Duration;
+
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use futures_util::task::AtomicWaker;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Sleep, sleep};
+use tonic::codegen::{Context, Poll};
+use tonic::transport::server::Connected;
+
+/// How long to wait after the system had no connection to give, mostly for want of file descriptors.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long a connection that is being closed still listens.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// The connections that come in on a listener, at most so many at a time: further ones wait in the system's queue.
+pub(crate) fn incoming(
+    listener: TcpListener,
+    most: usize,
+) -> impl Stream<Item = io::Result<Connection>> {
+    let places = Arc::new(Semaphore::new(most));
+    unfold((listener, places), async |(listener, places)| {
+        let place = Arc::clone(&places).acquire_owned().await.ok()?;
+        let (stream, peer) = accept(&listener).await;
+        let connection = Connection {
+            stream,
+            peer,
+            cut: Cut::default(),
+            linger: None,
+            _place: place,
+        };
+        Some((Ok(connection), (listener, places)))
+    })
+}
+
+/// The next connection. That one could not be had is no reason to stop serving the others.
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                if let Err(error) = stream.set_nodelay(true) {
+                    tracing::debug!(%error, "a connection without TCP_NODELAY");
+                }
+                return (stream, peer);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// One connection.
+pub(crate) struct Connection {
+    stream: TcpStream,
+    peer: SocketAddr,
+    cut: Cut,
+    /// Until when it listens while it is closed.
+    linger: Option<Pin<Box<Sleep>>>,
+    _place: OwnedSemaphorePermit,
+}
+
+/// What a call knows of its connection.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    /// Where it comes from.
+    pub(crate) address: SocketAddr,
+    /// What ends it, with everything that is under way on it.
+    pub(crate) cut: Cut,
+}
+
+impl Connected for Connection {
+    type ConnectInfo = Peer;
+
+    fn connect_info(&self) -> Peer {
+        Peer {
+            address: self.peer,
+            cut: self.cut.clone(),
+        }
+    }
+}
+
+/// Ends a connection from elsewhere.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cut(Arc<(AtomicBool, AtomicWaker)>);
+
+impl Cut {
+    /// Ends the connection.
+    pub(crate) fn cut(&self) {
+        let (done, reader) = &*self.0;
+        done.store(true, Ordering::Release);
+        reader.wake();
+    }
+
+    /// Whether it was cut; if not, the reader is woken when it is.
+    fn is_done(&self, context: &Context<'_>) -> bool {
+        let (done, reader) = &*self.0;
+        reader.register(context.waker());
+        done.load(Ordering::Acquire)
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.cut.is_done(context) {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+        }
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    /// Says that nothing more is sent, and then takes what the other side is still sending: a socket that is closed with
+    /// bytes unread resets the connection, and answers on their way would be lost with it.
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.linger.is_none() {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+        }
+        let linger = self.linger.get_or_insert_with(|| Box::pin(sleep(LINGER)));
+        if linger.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Ok(()));
+        }
+        let mut discarded = [0; 4096];
+        loop {
+            let mut buffer = ReadBuf::new(&mut discarded);
+            let read = ready!(self.as_mut().poll_read(context, &mut buffer));
+            if read.is_err() || buffer.filled().is_empty() {
+                return Poll::Ready(Ok(()));
+            }
+        }
+    }
+}

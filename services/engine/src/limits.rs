@@ -1,0 +1,137 @@
+//! Limits: how long a call may take, and how many there may be at once.
+//!
+//! Scoring takes microseconds; what takes time is a caller that sends half a request and stops.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
+use tonic::body::Body;
+use tonic::codegen::http::{Request, Response};
+use tonic::codegen::{BoxFuture, Context, Poll, Service};
+use tonic::server::NamedService;
+
+use crate::deadline;
+use crate::turned_away::TurnedAway;
+
+/// How many there may be at once, and how long a stream lasts. `proto/README.md` states the defaults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Open connections; further ones wait to be accepted.
+    pub connections: usize,
+    /// Calls under way in the whole engine, streams apart; further ones are turned away.
+    pub calls: usize,
+    /// Streams under way in the whole engine; further ones are turned away.
+    pub streams: usize,
+    /// How long a stream may last.
+    pub stream_lifetime: Duration,
+    /// How long a stream may be idle: no batch comes, or no answer is taken.
+    pub stream_idle: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 1024,
+            calls: 1024,
+            streams: 128,
+            stream_lifetime: Duration::from_secs(60 * 60),
+            stream_idle: Duration::from_secs(60),
+        }
+    }
+}
+
+/// The path of the one rpc that is a stream.
+const STREAM: &str = "/faan.engine.v1.EngineService/ScoreHands";
+
+/// What a stream is allowed; its handler finds it among the request's extensions.
+#[derive(Clone)]
+pub(crate) struct Allowed {
+    /// When it has to be over.
+    pub(crate) until: Instant,
+    /// How long it may be idle.
+    pub(crate) idle: Duration,
+    /// Its place among the streams under way.
+    _place: Arc<OwnedSemaphorePermit>,
+}
+
+/// A service within limits.
+#[derive(Clone)]
+pub(crate) struct Limited<S> {
+    inner: S,
+    limits: Limits,
+    calls: Arc<Semaphore>,
+    streams: Arc<Semaphore>,
+}
+
+impl<S> Limited<S> {
+    pub(crate) fn new(inner: S, limits: Limits) -> Limited<S> {
+        Limited {
+            inner,
+            limits,
+            calls: Arc::new(Semaphore::new(limits.calls)),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+        }
+    }
+
+    /// Whether there is a place for the call; a stream takes its place along.
+    fn admit(&self, request: &mut Request<Body>) -> Option<Admitted> {
+        let now = Instant::now();
+        if request.uri().path() != STREAM {
+            let place = Arc::clone(&self.calls).try_acquire_owned().ok()?;
+            return Some(Admitted {
+                until: now + deadline::of_call(request.headers()),
+                _place: Some(place),
+            });
+        }
+        let place = Arc::clone(&self.streams).try_acquire_owned().ok()?;
+        let until = now + deadline::of_stream(request.headers(), self.limits.stream_lifetime);
+        request.extensions_mut().insert(Allowed {
+            until,
+            idle: self.limits.stream_idle,
+            _place: Arc::new(place),
+        });
+        Some(Admitted {
+            until,
+            _place: None,
+        })
+    }
+}
+
+struct Admitted {
+    until: Instant,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+impl<S: NamedService> NamedService for Limited<S> {
+    const NAME: &'static str = S::NAME;
+}
+
+impl<S> Service<Request<Body>> for Limited<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<Response<Body>, Infallible>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let Some(admitted) = self.admit(&mut request) else {
+            return Box::pin(async { Ok(TurnedAway::Overloaded.status().into_http()) });
+        };
+        let answer = self.inner.call(request);
+        Box::pin(async move {
+            match timeout_at(admitted.until, answer).await {
+                Ok(answer) => answer,
+                Err(_) => Ok(TurnedAway::DeadlineExceeded.status().into_http()),
+            }
+        })
+    }
+}
