@@ -18,6 +18,7 @@ mod declared;
 mod divide;
 mod facts;
 mod hand;
+pub mod house;
 pub mod notation;
 mod outcome;
 mod pattern;

@@ -1,0 +1,202 @@
+//! House patterns: patterns that a club defines by an expression over the facts of a reading.
+//!
+//! The language is a part of CEL, <https://cel.dev>. An expression is checked when its document is compiled: every name and
+//! word in it must be known, it must give a bool, and the steps it can take at most are counted beforehand, so that
+//! evaluating it needs neither a clock nor a counter.
+
+mod check;
+mod corpus;
+mod facts;
+mod hand;
+mod kinds;
+mod records;
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use cel::common::ast::IdedExpr;
+use cel::common::types::CelBool;
+use cel::parser::PrattParser;
+use cel::{Context, Env, Value};
+
+pub use facts::{Fact, Of, facts};
+
+use crate::reading::each_reading;
+use crate::{Reading, Shape, Win};
+use hand::View;
+use kinds::Kind;
+
+/// An expression over the facts of a reading, checked and ready.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    parsed: IdedExpr,
+    steps: u64,
+}
+
+/// Why a text is no expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpressionError {
+    /// A stable code, one of [`ExpressionError::CODES`].
+    pub code: &'static str,
+    /// What is wrong and what was expected, as a sentence.
+    pub text: String,
+}
+
+impl ExpressionError {
+    /// The codes, in the order in which they are looked for.
+    pub const CODES: [&str; 9] = [
+        "expression_too_long",
+        "expression_too_deep",
+        "expression_syntax",
+        "expression_unknown_fact",
+        "expression_unknown_function",
+        "expression_type",
+        "expression_not_boolean",
+        "expression_too_many_steps",
+        "expression_fails",
+    ];
+
+    fn new(code: &'static str, text: impl Into<String>) -> ExpressionError {
+        let text = text.into();
+        ExpressionError { code, text }
+    }
+}
+
+impl fmt::Display for ExpressionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for ExpressionError {}
+
+/// What evaluation may call: nothing that could tell the time, and nothing that could match at length.
+static ENVIRONMENT: LazyLock<Arc<Env>> =
+    LazyLock::new(|| Arc::new(Env::default().with_optional_support(false).with_stdlib()));
+
+impl Expression {
+    /// The most characters an expression has.
+    pub const LONGEST: usize = 1000;
+    /// The most levels of parts within parts, loops spelled out.
+    pub const DEEPEST: usize = 32;
+    /// The most steps an expression may need: every part counts, in a loop again for each round.
+    pub const MOST_STEPS: u64 = 10_000;
+
+    /// Checks an expression and makes it ready.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it. That includes failing for one of the representative hands every
+    /// expression is tried on, as a division by zero or the fifth of four sets would.
+    pub fn compile(text: &str) -> Result<Expression, ExpressionError> {
+        let length = text.chars().count();
+        if length > Expression::LONGEST {
+            let text = format!(
+                "{length} characters, but an expression has at most {}",
+                Expression::LONGEST
+            );
+            return Err(ExpressionError::new("expression_too_long", text));
+        }
+        // Before parsing: a parser is as deep in calls as its text is nested.
+        if nesting(text) > Expression::DEEPEST {
+            return Err(too_deep());
+        }
+        let parsed = parse(text)?;
+        if check::depth(&parsed, Expression::DEEPEST) > Expression::DEEPEST {
+            return Err(too_deep());
+        }
+        let checked = check::check(&parsed)?;
+        if checked.kind != Kind::BOOL {
+            let text = format!(
+                "it gives {}, but a pattern is there or not: bool",
+                checked.kind
+            );
+            return Err(ExpressionError::new("expression_not_boolean", text));
+        }
+        let steps = checked.steps;
+        if steps > Expression::MOST_STEPS {
+            let text = format!(
+                "it may need {steps} steps, but at most {} are allowed",
+                Expression::MOST_STEPS
+            );
+            return Err(ExpressionError::new("expression_too_many_steps", text));
+        }
+        let expression = Expression { parsed, steps };
+        corpus::try_on(&expression)?;
+        Ok(expression)
+    }
+
+    /// The most steps it takes: 1 to [`Expression::MOST_STEPS`].
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether a reading shows the pattern. A win by bonus tiles is not read and never does.
+    ///
+    /// # Errors
+    /// What could not be worked out, as a division by zero. Scoring takes that for a pattern that is not matched.
+    pub fn holds(&self, win: &Win, reading: &Reading) -> Result<bool, ExpressionError> {
+        if reading.shape == Shape::BonusTiles {
+            return Ok(false);
+        }
+        let view = View::of(win, reading);
+        let mut context = Context::with_env(Arc::clone(&ENVIRONMENT));
+        context.set_variable_resolver(&view);
+        let value = Value::resolve_val(&self.parsed, &context)
+            .map_err(|error| ExpressionError::new("expression_fails", error.to_string()))?;
+        match value.downcast_ref::<CelBool>() {
+            Some(holds) => Ok(*holds.inner()),
+            None => Err(ExpressionError::new(
+                "expression_fails",
+                "it does not give a bool",
+            )),
+        }
+    }
+
+    /// Whether any reading of a win shows the pattern, to try an expression out. Nothing else is checked of the win.
+    #[must_use]
+    pub fn holds_for(&self, win: &Win) -> bool {
+        let mut holds = false;
+        each_reading(&win.hand, &win.circumstances.won_by, &mut |reading| {
+            holds |= self.holds(win, &reading) == Ok(true);
+        });
+        holds
+    }
+}
+
+fn parse(text: &str) -> Result<IdedExpr, ExpressionError> {
+    PrattParser::new().parse(text).map_err(|wrong| {
+        let text = wrong.errors.first().map_or_else(
+            || "it cannot be read".to_owned(),
+            |first| {
+                format!(
+                    "line {}, column {}: {}",
+                    first.pos.0, first.pos.1, first.msg
+                )
+            },
+        );
+        ExpressionError::new("expression_syntax", text)
+    })
+}
+
+fn too_deep() -> ExpressionError {
+    let text = format!(
+        "an expression is nested at most {} levels deep",
+        Expression::DEEPEST
+    );
+    ExpressionError::new("expression_too_deep", text)
+}
+
+/// How many brackets are open at once. Those within texts count too: no fact needs them.
+fn nesting(text: &str) -> usize {
+    let (mut open, mut most) = (0_usize, 0);
+    for sign in text.chars() {
+        match sign {
+            '(' | '[' | '{' => open += 1,
+            ')' | ']' | '}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+    }
+    most
+}
