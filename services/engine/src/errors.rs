@@ -71,6 +71,7 @@ impl Invalid {
         for problem in &mut self.problems {
             problem.field = match problem.field.as_str() {
                 "" => field.to_owned(),
+                item if item.starts_with('[') => format!("{field}{item}"),
                 inner => format!("{field}.{inner}"),
             };
         }

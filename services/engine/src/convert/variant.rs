@@ -124,7 +124,7 @@ fn compile(document: &[u8]) -> Result<Variant, Invalid> {
     }
     let problem = |error: DocumentError| Problem {
         field: error.path,
-        reason: error.code.to_ascii_uppercase(),
+        reason: error.code.name().to_ascii_uppercase(),
         text: error.text,
     };
     Variant::from_json(document).map_err(|errors| {

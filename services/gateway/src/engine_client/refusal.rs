@@ -125,18 +125,41 @@ fn pointer(field: &str, asked: Asked) -> Option<String> {
         (Asked::Recording | Asked::Opening | Asked::Catalogue, _) => return None,
     };
     let mut pointer = root.to_owned();
-    for (place, part) in rest.split('.').enumerate() {
+    for (place, step) in steps(rest).into_iter().enumerate() {
+        let step = step.as_str();
         let is_kind =
-            asked == Asked::Recording && place == 0 && ["win", "false_mahjong"].contains(&part);
-        if part.is_empty() || is_kind || ["circumstances", "notation"].contains(&part) {
+            asked == Asked::Recording && place == 0 && ["win", "false_mahjong"].contains(&step);
+        if step.is_empty() || is_kind || ["circumstances", "notation"].contains(&step) {
             continue;
         }
-        for step in part.split(['[', ']']).filter(|step| !step.is_empty()) {
-            pointer.push('/');
-            pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
-        }
+        pointer.push('/');
+        pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
     }
     Some(pointer)
+}
+
+/// The names and numbers of a path, such as `patterns["half flush"].includes[0]`: a name with other characters than
+/// letters stands as a JSON text in brackets.
+fn steps(path: &str) -> Vec<String> {
+    let mut steps = Vec::new();
+    let mut rest = path;
+    while !rest.is_empty() {
+        let after = rest.strip_prefix('[').unwrap_or(rest);
+        let mut quoted = serde_json::Deserializer::from_str(after).into_iter::<String>();
+        let (step, length) = match quoted.next() {
+            Some(Ok(name)) if after.starts_with('"') => (name, quoted.byte_offset()),
+            _ => {
+                let end = after.find(['.', '[', ']']).unwrap_or(after.len());
+                let (step, _) = after.split_at(end);
+                (step.to_owned(), end)
+            }
+        };
+        steps.push(step);
+        rest = after.split_at(length).1;
+        rest = rest.strip_prefix(']').unwrap_or(rest);
+        rest = rest.strip_prefix('.').unwrap_or(rest);
+    }
+    steps
 }
 
 #[cfg(test)]
@@ -189,6 +212,16 @@ mod tests {
                 Asked::Opening,
                 "variant.document",
                 Some("/variant/document"),
+            ),
+            (
+                Asked::Opening,
+                r#"variant.document.patterns["a/b.c]"].includes[0]"#,
+                Some("/variant/document/patterns/a~1b.c]/includes/0"),
+            ),
+            (
+                Asked::Opening,
+                r#"variant.document["cut…"#,
+                Some(r#"/variant/document/"cut…"#),
             ),
             (Asked::Opening, "options.minimum_fan", Some("/minimum_fan")),
             (Asked::Opening, "state", None),

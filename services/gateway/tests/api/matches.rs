@@ -66,8 +66,8 @@ const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
     (r#"{"variant":{"id":"no-such"}}"#, 422, "variant_not_found", "/variant/id", "`GET /v1/variants` lists them"),
     (r#"{"variant":{"hash":"0000000000000000000000000000000000000000000000000000000000000000"}}"#, 422, "variant_unknown", "/variant/hash", "document"),
     (r#"{"variant":{"hash":"xyz"}}"#, 422, "variant_hash_invalid", "/variant/hash", "64"),
-    (r#"{"variant":{"document":{"format":"faan.variant/1"}}}"#, 422, "variant_invalid", "/variant/document", "Missing field `id`"),
-    (r#"{"variant":{"document":3}}"#, 422, "variant_invalid", "/variant/document", "expected an object"),
+    (r#"{"variant":{"document":{"format":"faan.variant/1"}}}"#, 422, "variant_invalid", "/variant/document/id", "(and 13 more)"),
+    (r#"{"variant":{"document":3}}"#, 422, "variant_invalid", "/variant/document", "3 is not an object"),
     (r#"{"variant":3}"#, 400, "invalid_field", "/variant", "expected an object"),
 ];
 

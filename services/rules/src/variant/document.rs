@@ -48,6 +48,7 @@ pub(super) struct Document {
     #[schemars(range(max = 100))]
     pub(super) minimum_fan: u32,
     /// What each pattern is worth, by its id. A pattern that is not listed has no value.
+    #[schemars(extend("maxProperties" = 96))]
     pub(super) patterns: BTreeMap<String, Worth>,
     /// Patterns of which only one counts: of those matched, the one that brings the most fan, and among equals the
     /// one named first. No pattern stands in two groups.
@@ -72,12 +73,12 @@ pub(super) struct Document {
     /// Who gets a discard that several players claim to win.
     pub(super) claims: Claims,
     /// The kinds of kong that may be robbed.
-    #[schemars(extend("uniqueItems" = true))]
+    #[schemars(length(max = 3), extend("uniqueItems" = true))]
     pub(super) robbed_kongs: Vec<RobbedKong>,
     /// How many bonus tiles, 7 or 8, win at once without a complete hand; what such a win is worth is for
     /// `seven_bonus_tiles` and `eight_bonus_tiles` to say.
     #[serde(default)]
-    #[schemars(extend("uniqueItems" = true))]
+    #[schemars(length(max = 3), extend("uniqueItems" = true))]
     pub(super) bonus_tile_wins: Vec<BonusTileWin>,
     /// When the deal stays.
     pub(super) deal: DealRule,
@@ -87,10 +88,15 @@ pub(super) struct Document {
     #[serde(default)]
     #[schemars(length(max = 20))]
     pub(super) liabilities: Vec<Liability>,
-    /// Penalties that the table may impose at any time, by an id of the document's own: 1–40 lower-case letters,
-    /// digits and underscores, a letter first.
+    /// Penalties that the table may impose at any time, by an id of the document's own.
     #[serde(default)]
-    #[schemars(extend("maxProperties" = 50, "propertyNames" = { "pattern": "^[a-z][a-z0-9_]{0,39}$" }))]
+    #[schemars(extend(
+        "maxProperties" = 50,
+        "propertyNames" = {
+            "pattern": "^[a-z][a-z0-9_]{0,39}$",
+            "description": "1–40 lower-case letters, digits and underscores, a letter first."
+        }
+    ))]
     pub(super) penalties: BTreeMap<String, Penalty>,
     /// The points that each player starts a match with.
     #[serde(default)]

@@ -1,17 +1,25 @@
 //! A variant: the rules of a table, compiled from its document.
 
 mod built_in;
+mod check;
 mod compile;
+mod derive;
 mod document;
 mod hash;
+mod mend;
+mod problem;
+mod reach;
 mod strict;
+mod structure;
 mod worth;
 
 pub use built_in::built_ins;
-pub use compile::DocumentError;
+pub use compile::read_toml;
+pub use derive::merge;
 pub use document::{Condition, FalseMahjongRule, Liability, LiabilityRule, Name, OtherDiscard};
 pub use document::{Several, schema};
 pub use hash::{read_hash, write_hash};
+pub use problem::{DocumentCode, DocumentError};
 pub(crate) use worth::{Cap, Group, PatternIndex, Value, Worth};
 
 use crate::KongKind;

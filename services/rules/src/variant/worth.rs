@@ -18,11 +18,17 @@ impl PatternIndex {
         self.0 as usize
     }
 
-    /// The pattern of the catalogue in this place; `None` for a house pattern.
-    pub(crate) fn pattern(self) -> Option<Pattern> {
+    /// Its stable id.
+    pub(crate) fn id(self) -> &'static str {
         crate::catalogue()
             .nth(self.get())
-            .map(|definition| definition.pattern)
+            .map_or("", |definition| definition.id)
+    }
+
+    /// Those that have a value.
+    pub(crate) fn all(worths: &[Option<Worth>]) -> impl Iterator<Item = PatternIndex> {
+        let places = (0..=u8::MAX).zip(worths);
+        places.filter_map(|(place, worth)| worth.as_ref().map(|_| PatternIndex(place)))
     }
 }
 

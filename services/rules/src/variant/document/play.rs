@@ -116,7 +116,7 @@ impl From<BonusTileWin> for usize {
 #[serde(deny_unknown_fields)]
 pub(in crate::variant) struct DealRule {
     /// After which results the dealer stays and an extra hand is played.
-    #[schemars(extend("uniqueItems" = true))]
+    #[schemars(length(max = 3), extend("uniqueItems" = true))]
     pub(in crate::variant) stays_after: Vec<StaysAfter>,
     /// The most hands in a row with the same dealer and round, the first one counted; absent: no limit.
     #[serde(default)]

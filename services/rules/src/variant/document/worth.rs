@@ -14,11 +14,11 @@ pub(in crate::variant) struct Worth {
     pub(in crate::variant) counts_toward_minimum: bool,
     /// The patterns that are not counted beside it.
     #[serde(default)]
-    #[schemars(extend("uniqueItems" = true))]
+    #[schemars(length(max = 96), extend("uniqueItems" = true))]
     pub(in crate::variant) includes: Vec<String>,
     /// What must hold besides the pattern for it to count.
     #[serde(default)]
-    #[schemars(extend("uniqueItems" = true))]
+    #[schemars(length(max = 10), extend("uniqueItems" = true))]
     pub(in crate::variant) when: Vec<Condition>,
 }
 

@@ -1,0 +1,235 @@
+//! Whether what a document says makes sense together.
+
+use super::problem::{DocumentCode, Problems, at};
+use super::{FalseMahjongRule, LiabilityRule, OtherDiscard, PatternIndex, Value, Variant};
+use super::{Worth, reach};
+use crate::Pattern;
+
+/// Finds what contradicts itself in a variant.
+pub(super) fn check(variant: &Variant, problems: &mut Problems) {
+    check_schedule(variant, problems);
+    check_cycles(&variant.worths, problems);
+    check_limits(&variant.worths, problems);
+    check_groups(variant, problems);
+    check_minimum(variant, problems);
+    check_liabilities(variant, problems);
+    check_never_applies(variant, problems);
+}
+
+/// A built-in's id says which rules are meant, so no other document may be published under it.
+pub(super) fn check_id(variant: &Variant, problems: &mut Problems) {
+    let built_in = Variant::built_in(&variant.id);
+    if built_in.is_some_and(|built_in| built_in.hash != variant.hash) {
+        let text = format!(
+            "`{}` is a built-in variant: give this document an id of its own",
+            variant.id
+        );
+        problems.add(at(["id"]), DocumentCode::ReservedId, text);
+    }
+}
+
+fn check_schedule(variant: &Variant, problems: &mut Problems) {
+    let schedule = &variant.schedule;
+    let place = |step| at(["schedule"]).item(step).field("from_fan");
+    if schedule.first().is_some_and(|&(from_fan, _)| from_fan != 0) {
+        let text = "the first step must start at 0 fan";
+        problems.add(place(0), DocumentCode::ScheduleHole, text);
+    }
+    for (step, pair) in schedule.windows(2).enumerate() {
+        if pair[0].0 >= pair[1].0 {
+            let text = "each step must start at more fan than the one before it";
+            problems.add(place(step + 1), DocumentCode::ScheduleOrder, text);
+        }
+    }
+    let above = |cap: &u32| {
+        schedule
+            .last()
+            .is_some_and(|&(from_fan, _)| from_fan > *cap)
+    };
+    if let Some(cap) = variant.cap.filter(above)
+        && problems.are_sound(&["schedule"])
+    {
+        let text = format!(
+            "the schedule has steps above the cap at {cap} fan: leave them out, or raise the cap"
+        );
+        problems.add(at(["cap"]), DocumentCode::CapBelowSchedule, text);
+    }
+}
+
+/// A pattern that includes itself, directly or through others, would leave itself out.
+fn check_cycles(worths: &[Option<Worth>], problems: &mut Problems) {
+    let included = |pattern: PatternIndex| {
+        let worth = worths.get(pattern.get()).and_then(Option::as_ref);
+        worth
+            .into_iter()
+            .flat_map(|worth| worth.includes.iter().copied())
+    };
+    for pattern in PatternIndex::all(worths) {
+        let mut reached: Vec<PatternIndex> = included(pattern).collect();
+        let mut next = 0;
+        while let Some(&step) = reached.get(next) {
+            let further = included(step).filter(|further| !reached.contains(further));
+            let further: Vec<PatternIndex> = further.collect();
+            reached.extend(further);
+            next += 1;
+        }
+        if reached.contains(&pattern) {
+            let place = at(["patterns", pattern.id()]).field("includes");
+            let text = "it includes itself in the end";
+            problems.add(place, DocumentCode::IncludeCycle, text);
+        }
+    }
+}
+
+/// Fan cannot stand for a limit: the hand would be neither.
+fn check_limits(worths: &[Option<Worth>], problems: &mut Problems) {
+    let worth = |pattern: PatternIndex| worths.get(pattern.get()).and_then(Option::as_ref);
+    let is_limit =
+        |pattern: PatternIndex| worth(pattern).is_some_and(|worth| worth.value == Value::Limit);
+    for pattern in PatternIndex::all(worths).filter(|&pattern| !is_limit(pattern)) {
+        let includes = worth(pattern).map_or(&[][..], |worth| &worth.includes);
+        for limit in includes.iter().filter(|&&included| is_limit(included)) {
+            let text = format!(
+                "it is worth fan and includes `{}`, which is a limit",
+                limit.id()
+            );
+            let place = at(["patterns", pattern.id()]).field("includes");
+            problems.add(place, DocumentCode::LimitIncluded, text);
+        }
+    }
+}
+
+fn check_groups(variant: &Variant, problems: &mut Problems) {
+    let groups = &variant.groups;
+    for (place, group) in groups.iter().enumerate() {
+        let here = at(["groups"]).item(place).field("patterns");
+        if group.patterns.len() < 2 && problems.are_whole(&here) {
+            let text = "of a group only the best counts, so it needs two patterns or more";
+            problems.add(here.clone(), DocumentCode::GroupTooSmall, text);
+        }
+        let before = || groups.iter().take(place);
+        for pattern in &group.patterns {
+            if let Some(other) = before().find(|before| before.patterns.contains(pattern)) {
+                let text = format!(
+                    "`{}` stands in the group `{}` already",
+                    pattern.id(),
+                    other.name
+                );
+                problems.add(here.clone(), DocumentCode::GroupOverlap, text);
+            }
+        }
+    }
+}
+
+fn check_minimum(variant: &Variant, problems: &mut Problems) {
+    let Some(most) = reach::most_fan_toward_minimum(variant) else {
+        return;
+    };
+    if variant.minimum_fan > most && problems.are_sound(&["patterns", "groups", "caps"]) {
+        let text = format!(
+            "no hand can reach it: the patterns that count toward it bring at most {most} fan together"
+        );
+        problems.add(at(["minimum_fan"]), DocumentCode::MinimumUnreachable, text);
+    }
+}
+
+fn check_liabilities(variant: &Variant, problems: &mut Problems) {
+    let liabilities = &variant.liabilities;
+    for (index, liability) in liabilities.iter().enumerate() {
+        let place = at(["liabilities"]).item(index);
+        if liabilities
+            .iter()
+            .take(index)
+            .any(|before| before.rule == liability.rule)
+        {
+            let text = "this rule stands in the list already";
+            problems.add(place.field("rule"), DocumentCode::Repeated, text);
+        }
+        let of = liability.rule.patterns();
+        if !of.is_empty() && of.iter().all(|&pattern| variant.worth(pattern).is_none()) {
+            let names: Vec<String> = of
+                .iter()
+                .map(|pattern| format!("`{}`", pattern.id()))
+                .collect();
+            let text = format!(
+                "it is about {}, which this document gives no value",
+                names.join(" or ")
+            );
+            problems.add(place.field("rule"), DocumentCode::NoValue, text);
+        }
+        let sound = problems.are_sound(&["schedule", "limit", "multipliers"]);
+        if liability.other_discard == OtherDiscard::Halves
+            && sound
+            && let Some(points) = odd_total(variant)
+        {
+            let text = format!(
+                "a discard at {points} points costs the three together an odd number of half points, which two cannot halve"
+            );
+            problems.add(place.field("other_discard"), DocumentCode::Remainder, text);
+        }
+    }
+}
+
+impl LiabilityRule {
+    /// The patterns that a hand must show for the rule to apply, any of them; none where any hand will do.
+    fn patterns(self) -> &'static [Pattern] {
+        match self {
+            LiabilityRule::NineTiles | LiabilityRule::TwelveTiles => &[Pattern::FullFlush],
+            LiabilityRule::FiveTiles => &[],
+            LiabilityRule::BigThreeDragons => &[Pattern::BigThreeDragons],
+            LiabilityRule::BigFourWinds => &[Pattern::BigFourWinds],
+            LiabilityRule::KongReplacement => &[
+                Pattern::KongReplacement,
+                Pattern::DoubleKongReplacement,
+                Pattern::Replacement,
+            ],
+        }
+    }
+}
+
+/// Base points at which a discard brings the winner an odd number of half points.
+fn odd_total(variant: &Variant) -> Option<u32> {
+    let times = &variant.multipliers;
+    // The winner deals, or the discarder, or one of the others.
+    let deals = [
+        (times.discarder + 2 * times.other) * times.dealer,
+        times.discarder * times.dealer + 2 * times.other,
+        times.discarder + times.other * times.dealer + times.other,
+    ];
+    let is_odd = |points: &u32| deals.iter().any(|halves| halves % 2 * (points % 2) == 1);
+    let limit = variant.limit.multiplied.then_some(variant.limit.points);
+    let schedule = variant.schedule.iter().map(|&(_, points)| points);
+    schedule.chain(limit).find(is_odd)
+}
+
+fn check_never_applies(variant: &Variant, problems: &mut Problems) {
+    let mut never = |applies: bool, place, text: &str| {
+        if !applies {
+            problems.add(place, DocumentCode::NeverApplies, text);
+        }
+    };
+    let deal = &variant.deal;
+    let stays =
+        deal.stays_after_dealer_win || deal.stays_after_goulash || deal.stays_after_false_mahjong;
+    never(
+        deal.rounds || !stays,
+        at(["deal", "stays_after"]),
+        "without rounds the deal never moves",
+    );
+    never(
+        deal.rounds || deal.most_hands.is_none(),
+        at(["deal", "most_hands"]),
+        "without rounds the deal never moves",
+    );
+    never(
+        deal.rounds || variant.multipliers.dealer == 1,
+        at(["multipliers", "dealer"]),
+        "without rounds nobody deals, so only 1 makes sense",
+    );
+    let open_hand = variant.false_mahjong == FalseMahjongRule::OpenHand;
+    never(
+        !open_hand || variant.false_mahjong_points.is_none(),
+        at(["false_mahjong", "points"]),
+        "with `open_hand` a false mahjong is not paid for",
+    );
+}
