@@ -4,7 +4,7 @@ use evidence::{Facts, MeldKind as LeafMeld, RobbedKong, SetKind as LeafSet};
 use rules::{
     Chair, Circumstances, Counted, DeclaredResult, FirstTurn, Hand, KongKind, LeftOut,
     LeftOutReason, Meld, MeldKind, Outcome, Reading, Replacement, Score, Set, SetKind, Shape,
-    Shown, Tile, Winner, WonBy, notation,
+    Shown, Tile, Variant, Winner, WonBy, notation,
 };
 
 /// What happened in a hand, for the rules.
@@ -164,13 +164,22 @@ fn leaf_chair(chair: Chair) -> evidence::Chair {
 }
 
 /// A score, as a leaf states it.
-pub(crate) fn winner_score((chair, score): &(Chair, Score)) -> evidence::WinnerScore {
+pub(crate) fn winner_score(
+    variant: &Variant,
+    (chair, score): &(Chair, Score),
+) -> evidence::WinnerScore {
     evidence::WinnerScore {
         chair: leaf_chair(*chair),
         score: evidence::Score {
             reading: score.reading.as_ref().map(reading),
-            counted: score.counted.iter().map(counted).collect(),
-            left_out: score.left_out.iter().map(left_out).collect(),
+            counted: score
+                .counted(variant)
+                .map(|one| counted(variant, &one))
+                .collect(),
+            left_out: score
+                .left_out(variant)
+                .map(|one| left_out(variant, &one))
+                .collect(),
             fan: score.fan,
             fan_toward_minimum: score.fan_toward_minimum,
             minimum_fan: score.minimum_fan,
@@ -181,9 +190,9 @@ pub(crate) fn winner_score((chair, score): &(Chair, Score)) -> evidence::WinnerS
     }
 }
 
-fn counted(counted: &Counted) -> evidence::CountedPattern {
+fn counted(variant: &Variant, counted: &Counted) -> evidence::CountedPattern {
     evidence::CountedPattern {
-        pattern: counted.pattern.id().to_owned(),
+        pattern: variant.pattern_id(counted.pattern).to_owned(),
         count: counted.count,
         fan: counted.fan,
         limit: counted.limit,
@@ -191,17 +200,18 @@ fn counted(counted: &Counted) -> evidence::CountedPattern {
     }
 }
 
-fn left_out(left_out: &LeftOut) -> evidence::LeftOutPattern {
+fn left_out(variant: &Variant, left_out: &LeftOut) -> evidence::LeftOutPattern {
     let reason = match left_out.reason {
         LeftOutReason::Included { .. } => evidence::LeftOutReason::Included,
         LeftOutReason::Limit { .. } => evidence::LeftOutReason::Limit,
+        LeftOutReason::Group { .. } => evidence::LeftOutReason::Group,
         LeftOutReason::Condition(_) => evidence::LeftOutReason::Condition,
         LeftOutReason::NoValue => evidence::LeftOutReason::NoValue,
     };
     evidence::LeftOutPattern {
-        pattern: left_out.pattern.id().to_owned(),
+        pattern: variant.pattern_id(left_out.pattern).to_owned(),
         reason,
-        by: left_out.reason.by().map(str::to_owned),
+        by: left_out.reason.by(variant).map(str::to_owned),
     }
 }
 

@@ -49,12 +49,16 @@ impl Table {
         }
         let facts = convert::outcome(&hand.facts).map_err(Finding::Refused)?;
         let played = play(variant, &self.options, &self.state, &[facts])
-            .map_err(|refusal| Finding::Refused(refusal.refusal.message))?;
+            .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
         let played = played.first().ok_or(Finding::Differs("number"))?;
         let deal = convert::deal(&played.deal);
         let legs = Legs::new(&deal, self.players, played.payments.half_points(), 0);
         let result = HandResult {
-            scores: played.scores.iter().map(convert::winner_score).collect(),
+            scores: played
+                .scores
+                .iter()
+                .map(|score| convert::winner_score(variant, score))
+                .collect(),
         };
         let same = [
             ("variant", hand.variant_hash == self.variant_hash),

@@ -128,6 +128,7 @@ async fn score(variant: &Variant, options: &TableOptions, wins: &[Win]) -> v1::S
     for (index, win) in wins.iter().enumerate() {
         let scored = rules::score(variant, options, win);
         results.push(write_hand_result(
+            variant,
             scored.map_err(|refusal| refused_win_of_batch(index, refusal)),
         ));
         if results.len().is_multiple_of(TURN) {

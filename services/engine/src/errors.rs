@@ -222,7 +222,7 @@ fn refused(refusal: Refusal, paths: &Paths) -> Invalid {
         Field::DeclaredFanTowardMinimum => format!("{winner}.declared.fan_toward_minimum"),
         Field::Points => format!("{outcome}.false_mahjong.points"),
     };
-    Invalid::new(Reason::Refused(refusal.code), path, refusal.message)
+    Invalid::new(Reason::Refused(refusal.code), path, refusal.message())
 }
 
 /// Names the field in which a problem was found, from the inside out, so that only a failure pays for its path.

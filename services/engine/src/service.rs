@@ -51,11 +51,14 @@ impl EngineService for Engine {
         let options = read_options(request.options)?;
         let win = read_win(request.win)?;
         let scored = rules::score(&variant, &options, &win).map_err(refused_win)?;
-        Ok(Response::new(write_scored_hand(
-            &variant,
-            &scored,
-            request.explain,
-        )))
+        let mut readings = if request.explain {
+            rules::readings(&variant, &options, &win).map_err(refused_win)?
+        } else {
+            Vec::new()
+        };
+        // The first is the one that counts.
+        let others = readings.split_off(readings.len().min(1));
+        Ok(Response::new(write_scored_hand(&variant, &scored, &others)))
     }
 
     type ScoreHandsStream = Answers<v1::ScoreHandsResponse>;

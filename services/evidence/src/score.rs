@@ -127,6 +127,8 @@ words! {
         Included = "included",
         /// The hand is a limit hand, to which no fan are added.
         Limit = "limit",
+        /// Only the best pattern of its group counts.
+        Group = "group",
         /// The variant demands more of it.
         Condition = "condition",
         /// The variant gives it no value.

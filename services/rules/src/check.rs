@@ -2,14 +2,18 @@
 //!
 //! The checks stand in the order of precedence of [`RefusalCode`].
 
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::facts::TileFacts;
+use crate::packed::Packed;
+use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::{
     BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile,
     Variant, Win, Wind, WonBy, notation,
 };
 
 /// Checks a win against the tiles of the set, the circumstances against each other, and both against the variant.
-pub(crate) fn check(variant: &Variant, win: &Win) -> Result<(), Refusal> {
+/// Answers what was learned of the tiles on the way.
+pub(crate) fn check(variant: &Variant, win: &Win) -> Result<TileFacts, Refusal> {
+    let tiles = TileFacts::of(win);
     let Win {
         hand,
         circumstances,
@@ -26,17 +30,18 @@ pub(crate) fn check(variant: &Variant, win: &Win) -> Result<(), Refusal> {
         .enumerate()
         .try_for_each(|(place, meld)| meld_is_one(place, meld))?;
     bonus_tiles_used(variant, hand)?;
-    copies(hand)?;
-    bonus_copies(hand)?;
+    copies(hand, &tiles)?;
+    bonus_copies(hand, &tiles)?;
     tile_count(win)?;
     giver(*seat_wind, circumstances)?;
     kong_robbable(variant, circumstances)?;
-    robbed_tile(win)?;
+    robbed_tile(win, &tiles)?;
     replacement_drawn(circumstances)?;
-    replaced(win)?;
+    replaced(win, &tiles)?;
     first_turn(*seat_wind, circumstances, hand.melds.is_empty())?;
     last_tile(circumstances)?;
-    bonus_tile_win(variant, win)
+    bonus_tile_win(variant, win)?;
+    Ok(tiles)
 }
 
 /// The checks that need no tiles, for a result that the table declares.
@@ -57,8 +62,8 @@ pub(crate) fn circumstances(
     bonus_tiles_played(variant, circumstances)
 }
 
-fn refuse(code: RefusalCode, field: Field, message: impl Into<String>) -> Result<(), Refusal> {
-    Err(Refusal::new(code, field, message))
+fn refuse(code: RefusalCode, field: Field, detail: impl Into<Detail>) -> Result<(), Refusal> {
+    Err(Refusal::new(code, field, detail))
 }
 
 fn winning_tile(win: &Win) -> Result<(), Refusal> {
@@ -81,35 +86,31 @@ fn winning_tile(win: &Win) -> Result<(), Refusal> {
 
 fn honour_chow(place: usize, meld: &Meld) -> Result<(), Refusal> {
     if meld.kind == MeldKind::Chow && meld.tiles.iter().any(|tile| tile.is_honour()) {
-        let tiles = notation::playing(&meld.tiles);
-        let message = format!("{tiles} is not a chow: winds and dragons have no sequence");
-        return refuse(RefusalCode::HonourChow, Field::Meld(place), message);
+        let detail = Detail::HonourChow(meld.clone());
+        return refuse(RefusalCode::HonourChow, Field::Meld(place), detail);
     }
     Ok(())
 }
 
 fn meld_is_one(place: usize, meld: &Meld) -> Result<(), Refusal> {
-    let tiles = {
-        let mut sorted = meld.tiles.clone();
-        sorted.sort_unstable();
-        sorted
-    };
-    let (right, expected) = match meld.kind {
-        MeldKind::Chow => (
-            tiles
-                .first()
-                .and_then(|tile| tile.chow())
-                .is_some_and(|chow| chow[..] == tiles[..]),
-            "a chow: three tiles of one suit in sequence",
-        ),
-        MeldKind::Pung => (identical(&tiles, 3), "a pung: three identical tiles"),
-        MeldKind::Kong(_) => (identical(&tiles, 4), "a kong: four identical tiles"),
+    let right = match meld.kind {
+        MeldKind::Chow => is_chow(&meld.tiles),
+        MeldKind::Pung => identical(&meld.tiles, 3),
+        MeldKind::Kong(_) => identical(&meld.tiles, 4),
     };
     if right {
         return Ok(());
     }
-    let message = format!("`{}` is not {expected}", notation::playing(&tiles));
-    refuse(RefusalCode::MeldInvalid, Field::Meld(place), message)
+    let detail = Detail::NotAMeld(meld.clone());
+    refuse(RefusalCode::MeldInvalid, Field::Meld(place), detail)
+}
+
+fn is_chow(tiles: &[Tile]) -> bool {
+    let sorted = <[Tile; 3]>::try_from(tiles).map(|mut tiles| {
+        tiles.sort_unstable();
+        tiles
+    });
+    sorted.is_ok_and(|tiles| tiles[0].chow() == Some(tiles))
 }
 
 fn identical(tiles: &[Tile], count: usize) -> bool {
@@ -127,7 +128,12 @@ fn bonus_tiles_used(variant: &Variant, hand: &Hand) -> Result<(), Refusal> {
     )
 }
 
-fn copies(hand: &Hand) -> Result<(), Refusal> {
+fn copies(hand: &Hand, tiles: &TileFacts) -> Result<(), Refusal> {
+    let melded: usize = hand.melds.iter().map(|meld| meld.tiles.len()).sum();
+    let countable = hand.concealed.len() + melded < Packed::MOST;
+    if countable && !tiles.all.is_overdrawn() {
+        return Ok(());
+    }
     let Some((tile, count)) = hand.counts().overdrawn() else {
         return Ok(());
     };
@@ -140,12 +146,18 @@ fn copies(hand: &Hand) -> Result<(), Refusal> {
     } else {
         melded.map_or(Field::WinningTile, Field::Meld)
     };
-    let tile = notation::playing(&[tile]);
-    let message = format!("{tile} is there {count} times, but there are only four of each tile");
-    refuse(RefusalCode::FifthCopy, field, message)
+    let count = count.into();
+    refuse(
+        RefusalCode::FifthCopy,
+        field,
+        Detail::FifthCopy { tile, count },
+    )
 }
 
-fn bonus_copies(hand: &Hand) -> Result<(), Refusal> {
+fn bonus_copies(hand: &Hand, tiles: &TileFacts) -> Result<(), Refusal> {
+    if tiles.bonus_tiles() as usize == hand.bonus_tiles.len() {
+        return Ok(());
+    }
     let Some(tile) = BonusTile::doubled(hand.bonus_tiles.iter().copied()) else {
         return Ok(());
     };
@@ -158,11 +170,7 @@ fn tile_count(win: &Win) -> Result<(), Refusal> {
     let code = RefusalCode::WrongTileCount;
     let melds = win.hand.melds.len();
     if melds > 4 {
-        return refuse(
-            code,
-            Field::Melds,
-            format!("{melds} melds, but a hand has at most four"),
-        );
+        return refuse(code, Field::Melds, Detail::TooManyMelds(melds));
     }
     let (expected, found) = (13 - 3 * melds, win.hand.concealed.len());
     // Nobody needs to show the rest of a hand that wins by its bonus tiles; who drew one may still hold it.
@@ -171,21 +179,17 @@ fn tile_count(win: &Win) -> Result<(), Refusal> {
     if found == expected || optional {
         return Ok(());
     }
-    let melds = match melds {
-        0 => "without melds".to_owned(),
-        1 => "with one meld".to_owned(),
-        _ => format!("with {melds} melds"),
+    let winning_tile_among_them = found == expected + 1
+        && win
+            .hand
+            .winning_tile
+            .is_some_and(|tile| win.hand.concealed.contains(&tile));
+    let detail = Detail::TileCount {
+        found,
+        melds,
+        winning_tile_among_them,
     };
-    let hint = match win.hand.winning_tile {
-        Some(tile) if found == expected + 1 && win.hand.concealed.contains(&tile) => {
-            "; is the winning tile among them?"
-        }
-        Some(_) | None => "",
-    };
-    let message = format!(
-        "{found} concealed tiles; {melds} there have to be {expected}, not counting the winning tile{hint}"
-    );
-    refuse(code, Field::Concealed, message)
+    refuse(code, Field::Concealed, detail)
 }
 
 fn giver(seat_wind: Wind, circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
@@ -199,12 +203,13 @@ fn giver(seat_wind: Wind, circumstances: &Circumstances<Wind>) -> Result<(), Ref
 fn kong_robbable(variant: &Variant, circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
     match circumstances.won_by {
         WonBy::RobbedKong { kong, .. } if !variant.allows_robbing(kong) => {
-            let kind = match kong {
-                KongKind::Exposed => "a kong claimed from a discard",
-                KongKind::Added => "a kong added to a pung",
-                KongKind::Concealed => "a concealed kong",
+            let message = match kong {
+                KongKind::Exposed => {
+                    "this variant does not allow robbing a kong claimed from a discard"
+                }
+                KongKind::Added => "this variant does not allow robbing a kong added to a pung",
+                KongKind::Concealed => "this variant does not allow robbing a concealed kong",
             };
-            let message = format!("this variant does not allow robbing {kind}");
             refuse(RefusalCode::KongNotRobbable, Field::RobbedKong, message)
         }
         WonBy::RobbedKong { .. } | WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => {
@@ -214,18 +219,17 @@ fn kong_robbable(variant: &Variant, circumstances: &Circumstances<Wind>) -> Resu
 }
 
 /// The owner of the robbed kong has the other three copies of the tile.
-fn robbed_tile(win: &Win) -> Result<(), Refusal> {
+fn robbed_tile(win: &Win, tiles: &TileFacts) -> Result<(), Refusal> {
     let robbed = match win.circumstances.won_by {
         WonBy::RobbedKong { .. } => win.hand.winning_tile,
         WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => None,
     };
     match robbed {
-        Some(tile) if win.hand.counts()[tile] > 1 => {
-            let name = notation::playing(&[tile]);
-            let message =
-                format!("the winner holds another {name}, so nobody else could have a kong of it");
-            refuse(RefusalCode::RobbedTileHeld, Field::WinningTile, message)
-        }
+        Some(tile) if tiles.all.count(tile) > 1 => refuse(
+            RefusalCode::RobbedTileHeld,
+            Field::WinningTile,
+            Detail::RobbedTileHeld(tile),
+        ),
         Some(_) | None => Ok(()),
     }
 }
@@ -242,7 +246,7 @@ fn replacement_drawn(circumstances: &Circumstances<Wind>) -> Result<(), Refusal>
     Ok(())
 }
 
-fn replaced(win: &Win) -> Result<(), Refusal> {
+fn replaced(win: &Win, tiles: &TileFacts) -> Result<(), Refusal> {
     let needed = match win.circumstances.replacement {
         Some(Replacement::Kong) => 1,
         Some(Replacement::SecondKong) => 2,
@@ -256,14 +260,12 @@ fn replaced(win: &Win) -> Result<(), Refusal> {
         }
         Some(Replacement::BonusTile) | None => return Ok(()),
     };
-    let kongs = win.hand.kongs();
-    if kongs < needed {
-        let message =
-            format!("this replacement needs {needed} declared kongs, and the hand shows {kongs}");
+    let shown = tiles.kongs;
+    if shown < needed {
         return refuse(
             RefusalCode::ReplacementWithoutKong,
             Field::Replacement,
-            message,
+            Detail::TooFewKongs { needed, shown },
         );
     }
     Ok(())

@@ -1,9 +1,12 @@
 //! A result that a table declares without tiles.
 
 use crate::check;
+use crate::pattern::Matches;
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::below_minimum;
-use crate::{Circumstances, DeclaredResult, Pattern, Score, TableOptions, Variant, Wind, WonBy};
+use crate::{
+    Circumstances, DeclaredResult, Pattern, PatternSet, Score, TableOptions, Variant, Wind, WonBy,
+};
 
 /// The most fan a table may declare.
 const MOST_FAN: u32 = 1000;
@@ -30,8 +33,6 @@ pub(crate) fn score(
     let toward = fan_toward_minimum.unwrap_or(fan.saturating_sub(outside));
     let score = Score {
         reading: None,
-        counted: Vec::new(),
-        left_out: Vec::new(),
         fan,
         fan_toward_minimum: if limit { 0 } else { toward },
         minimum_fan: options.minimum_fan(variant),
@@ -41,21 +42,22 @@ pub(crate) fn score(
         } else {
             variant.points(fan)
         },
+        matches: Matches::NONE,
+        patterns: PatternSet::EMPTY,
     };
     if score.meets_minimum() {
         return Ok(score);
     }
-    Err(Refusal {
-        field: Field::DeclaredFan,
-        ..below_minimum(&score)
-    })
+    Err(below_minimum(&score, Field::DeclaredFan))
 }
 
 /// The fan of a self-draw, where they cannot have helped to reach the minimum.
 fn self_draw_outside_minimum(variant: &Variant) -> u32 {
-    match variant.worth(Pattern::SelfDraw) {
-        Some(worth) if !worth.counts_toward_minimum => worth.fan(),
-        Some(_) | None => 0,
+    let (counting, self_draw) = (variant.counting(), Pattern::SelfDraw.into());
+    if counting.counts_toward_minimum(self_draw) {
+        0
+    } else {
+        counting.fan(&Matches::NONE, self_draw)
     }
 }
 
@@ -66,7 +68,8 @@ fn check_numbers(declared: DeclaredResult, outside: u32) -> Result<(), Refusal> 
         limit,
         fan_toward_minimum,
     } = declared;
-    let refuse = |field, message: &str| Err(Refusal::new(RefusalCode::OutOfRange, field, message));
+    let refuse =
+        |field, message: &'static str| Err(Refusal::new(RefusalCode::OutOfRange, field, message));
     if fan > MOST_FAN {
         return refuse(Field::DeclaredFan, "a declared result has 0–1000 fan");
     }

@@ -13,6 +13,7 @@
 
 mod amounts;
 mod check;
+mod condition;
 mod deal;
 mod declared;
 mod divide;
@@ -21,6 +22,7 @@ mod hand;
 pub mod house;
 pub mod notation;
 mod outcome;
+mod packed;
 mod pattern;
 mod payment;
 mod play;
@@ -35,11 +37,15 @@ pub use amounts::Amounts;
 pub use deal::{Deal, Ending, MatchState};
 pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
 pub use outcome::{DeclaredResult, Outcome, Shown, Winner};
-pub use pattern::{Definition, Pattern, catalogue};
+pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
 pub use play::{PlayRefusal, PlayedHand, play};
-pub use reading::{Reading, Set, SetKind, Shape, is_seven_pairs, is_standard, is_thirteen_orphans};
+pub use reading::{
+    Reading, Set, SetKind, Sets, Shape, is_seven_pairs, is_standard, is_thirteen_orphans,
+};
 pub use refusal::{Field, Refusal, RefusalCode};
-pub use score::{Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, score};
+pub use score::{
+    Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings, score,
+};
 pub use seat::{Chair, Wind};
 pub use tile::{BonusTile, Suit, Tile, TileCounts};
 pub use variant::{Condition, Variant};

@@ -136,7 +136,7 @@ impl Table<'_> {
         winners: &[Winner],
         circumstances: &Circumstances<Chair>,
     ) -> Result<(), Refusal> {
-        let refuse = |code, message: &str| Err(Refusal::new(code, Field::Winners, message));
+        let refuse = |code, message: &'static str| Err(Refusal::new(code, Field::Winners, message));
         let chairs = || winners.iter().map(|winner| winner.chair);
         if winners.is_empty() {
             return refuse(
@@ -196,7 +196,7 @@ impl Table<'_> {
     }
 
     fn false_mahjong_points(&self, stated: Option<u32>) -> Result<u32, Refusal> {
-        let refuse = |code, message: &str| Err(Refusal::new(code, Field::Points, message));
+        let refuse = |code, message: &'static str| Err(Refusal::new(code, Field::Points, message));
         match (self.variant.false_mahjong_points(), stated) {
             (None, None) => {
                 let message = "this variant leaves the amount of a false mahjong to the table: state the points";

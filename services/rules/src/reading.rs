@@ -1,7 +1,11 @@
 //! The ways to read a complete hand.
 
-use crate::divide::{self, Sets};
-use crate::{Hand, Meld, MeldKind, Tile, TileCounts, WonBy};
+use std::ops::Deref;
+
+use crate::divide::{self, Division};
+use crate::facts::TileFacts;
+use crate::packed::Packed;
+use crate::{Hand, Meld, MeldKind, Tile, TileCounts, Win};
 
 /// What a set is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,16 +43,10 @@ impl Set {
         }
     }
 
-    fn has(&self, tile: Tile) -> bool {
-        match self.kind {
-            SetKind::Pair | SetKind::Pung | SetKind::Kong => self.tile == tile,
-            SetKind::Chow => self.tile.chow().is_some_and(|chow| chow.contains(&tile)),
-        }
-    }
-
-    fn pair(tile: Tile) -> Set {
+    /// A set of tiles that the winner drew.
+    const fn drawn(kind: SetKind, tile: Tile) -> Set {
         Set {
-            kind: SetKind::Pair,
+            kind,
             tile,
             concealed: true,
         }
@@ -82,110 +80,233 @@ pub enum Shape {
     BonusTiles,
 }
 
+/// The sets and pairs of a reading, at most seven, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sets {
+    sets: [Set; Sets::MOST],
+    len: usize,
+}
+
+impl Sets {
+    const MOST: usize = 7;
+
+    const fn none() -> Sets {
+        Sets {
+            sets: [Set::drawn(SetKind::Pair, Tile::WHITE); Sets::MOST],
+            len: 0,
+        }
+    }
+
+    fn push(&mut self, set: Set) {
+        if let Some(place) = self.sets.get_mut(self.len) {
+            *place = set;
+            self.len += 1;
+        }
+    }
+}
+
+impl Deref for Sets {
+    type Target = [Set];
+
+    fn deref(&self) -> &[Set] {
+        &self.sets[..self.len]
+    }
+}
+
+impl std::fmt::Debug for Sets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
 /// One way to read a winning hand.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reading {
     /// Its shape.
     pub shape: Shape,
     /// Four sets, declared ones first, and the pair; or seven pairs; none in the other shapes.
-    pub sets: Vec<Set>,
+    pub sets: Sets,
     /// The place in `sets` of the one that the winning tile completed.
     pub completed: Option<usize>,
 }
 
 impl Reading {
-    fn without_sets(shape: Shape) -> Reading {
-        Reading {
-            shape,
-            sets: Vec::new(),
+    /// Writes a candidate out.
+    pub(crate) fn of(hand: &Hand, tiles: &TileFacts, candidate: &Candidate) -> Reading {
+        let mut reading = Reading {
+            shape: candidate.form.shape(),
+            sets: Sets::none(),
             completed: None,
+        };
+        match candidate.form {
+            Form::Standard(division) => {
+                let declared = hand.melds.iter().filter_map(Set::declared);
+                declared.for_each(|set| reading.sets.push(set));
+                reading.push_drawn(&tiles.concealed, &division);
+            }
+            Form::SevenPairs => {
+                let pairs = Tile::all().filter(|&tile| tiles.concealed.count(tile) == 2);
+                pairs.for_each(|tile| reading.sets.push(Set::drawn(SetKind::Pair, tile)));
+            }
+            Form::ThirteenOrphans | Form::BonusTiles => {}
         }
+        if let Some((kind, tile)) = candidate.completed {
+            // Equal sets stand next to each other, and the first of them is the one.
+            let drawn = reading.sets.iter().skip(hand.melds.len());
+            let place = drawn
+                .take_while(|set| (set.kind, set.tile) != (kind, tile))
+                .count();
+            let place = hand.melds.len() + place;
+            reading.completed = Some(place);
+            reading.sets.sets[place].concealed = !tiles.given;
+        }
+        reading
     }
 
-    /// A reading whose winning tile stands in the set at `place`: there, only an own draw keeps the set concealed.
-    fn completed_at(shape: Shape, sets: &[Set], place: usize, own_draw: bool) -> Reading {
-        let mut sets = sets.to_vec();
-        sets[place].concealed = own_draw;
-        Reading {
-            shape,
-            sets,
-            completed: Some(place),
+    fn push_drawn(&mut self, concealed: &Packed, division: &Division) {
+        for tile in Tile::all().filter(|&tile| concealed.count(tile) > 0) {
+            if division.has_pung(tile) {
+                self.sets.push(Set::drawn(SetKind::Pung, tile));
+            }
+            for _ in 0..division.chows_from(tile) {
+                self.sets.push(Set::drawn(SetKind::Chow, tile));
+            }
+        }
+        self.sets.push(Set::drawn(SetKind::Pair, division.pair));
+    }
+}
+
+/// A way to read a hand, before it is written out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) form: Form,
+    /// The set or pair, by its kind and tile, that the winning tile completed.
+    pub(crate) completed: Option<(SetKind, Tile)>,
+}
+
+/// How a hand is complete.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Form {
+    Standard(Division),
+    SevenPairs,
+    ThirteenOrphans,
+    BonusTiles,
+}
+
+impl Form {
+    pub(crate) const fn shape(&self) -> Shape {
+        match self {
+            Form::Standard(_) => Shape::Standard,
+            Form::SevenPairs => Shape::SevenPairs,
+            Form::ThirteenOrphans => Shape::ThirteenOrphans,
+            Form::BonusTiles => Shape::BonusTiles,
         }
     }
 }
 
-/// Shows every reading of a hand to `visit`, in the order that [`score`](crate::score()) promises for ties.
+/// Shows every way to read a hand to `visit`, in the order that [`score`](crate::score()) promises for ties.
 ///
-/// The hand must have passed the checks.
-pub(crate) fn each_reading<S: Copy>(
-    hand: &Hand,
-    won_by: &WonBy<S>,
-    visit: &mut impl FnMut(Reading),
+/// The hand must have passed the checks. Without `every_place`, of the places in which the winning tile makes no
+/// difference to any pattern of the catalogue only the first is shown.
+pub(crate) fn each_candidate(
+    tiles: &TileFacts,
+    every_place: bool,
+    visit: &mut impl FnMut(&Candidate),
 ) {
-    let Some(winning_tile) = hand.winning_tile else {
-        return visit(Reading::without_sets(Shape::BonusTiles));
+    let Some(winning) = tiles.winning else {
+        return visit(&Candidate {
+            form: Form::BonusTiles,
+            completed: None,
+        });
     };
-    let own_draw = won_by.is_own_draw();
-    let concealed = TileCounts::of(hand.concealed.iter().copied().chain([winning_tile]));
-    let declared: Vec<Set> = hand.melds.iter().filter_map(Set::declared).collect();
-    divide::each_division(
-        &concealed,
-        4 - declared.len().min(4),
-        &mut |drawn: &Sets, pair| {
-            let sets: Vec<Set> = declared
-                .iter()
-                .copied()
-                .chain(drawn.iter())
-                .chain([Set::pair(pair)])
-                .collect();
-            for place in declared.len()..sets.len() {
-                // Equal sets stand next to each other; the tile in the second would be the same reading again.
-                let repeats = place > declared.len() && sets[place] == sets[place - 1];
-                if sets[place].has(winning_tile) && !repeats {
-                    visit(Reading::completed_at(
-                        Shape::Standard,
-                        &sets,
-                        place,
-                        own_draw,
-                    ));
-                }
+    divide::each_division(&tiles.concealed, 4 - tiles.melds, &mut |division| {
+        let mut shown = false;
+        each_place(division, winning, &mut |kind| {
+            // Only a pung cares: given its third tile, it is not concealed.
+            let differs = tiles.given && kind.0 == SetKind::Pung;
+            if every_place || differs || !shown {
+                visit(&Candidate {
+                    form: Form::Standard(*division),
+                    completed: Some(kind),
+                });
             }
-        },
-    );
-    if declared.is_empty() {
-        if let Some(pairs) = divide::seven_pairs(&concealed) {
-            let sets = pairs.map(Set::pair);
-            if let Some(place) = sets.iter().position(|pair| pair.has(winning_tile)) {
-                visit(Reading::completed_at(
-                    Shape::SevenPairs,
-                    &sets,
-                    place,
-                    own_draw,
-                ));
-            }
+            shown |= !differs;
+        });
+    });
+    if tiles.melds == 0 {
+        if tiles.concealed.is_seven_pairs() {
+            visit(&Candidate {
+                form: Form::SevenPairs,
+                completed: Some((SetKind::Pair, winning)),
+            });
         }
-        if divide::thirteen_orphans(&concealed) {
-            visit(Reading::without_sets(Shape::ThirteenOrphans));
+        if tiles.concealed.is_thirteen_orphans() {
+            visit(&Candidate {
+                form: Form::ThirteenOrphans,
+                completed: None,
+            });
         }
     }
 }
 
-/// Whether tiles are so many sets (0–4) and a pair.
+/// Every reading of a win, which need not have passed the checks: none, if no hand can be like this.
+pub(crate) fn all(win: &Win) -> Vec<Reading> {
+    let tiles = TileFacts::of(win);
+    let mut readings = Vec::new();
+    let countable = win.hand.counts().total() <= Packed::MOST && !tiles.all.is_overdrawn();
+    if countable && tiles.melds <= 4 {
+        each_candidate(&tiles, true, &mut |candidate| {
+            readings.push(Reading::of(&win.hand, &tiles, candidate));
+        });
+    }
+    readings
+}
+
+/// The sets and the pair of a division that the tile can stand in, in their order.
+fn each_place(division: &Division, tile: Tile, visit: &mut impl FnMut((SetKind, Tile))) {
+    let chow_from = |back: usize| {
+        let from = tile
+            .back(back)
+            .filter(|&from| division.chows_from(from) > 0);
+        from.map(|from| (SetKind::Chow, from))
+    };
+    [chow_from(2), chow_from(1)]
+        .into_iter()
+        .flatten()
+        .for_each(&mut *visit);
+    if division.has_pung(tile) {
+        visit((SetKind::Pung, tile));
+    }
+    chow_from(0).into_iter().for_each(&mut *visit);
+    if division.pair == tile {
+        visit((SetKind::Pair, tile));
+    }
+}
+
+/// Whether tiles, at most four of each, are so many sets (0–4) and a pair.
 #[must_use]
-pub fn is_standard(tiles: &TileCounts, sets: usize) -> bool {
+pub fn is_standard(tiles: &TileCounts, sets: u32) -> bool {
     let mut found = false;
-    divide::each_division(tiles, sets, &mut |_, _| found = true);
+    if let Some(tiles) = legal(tiles) {
+        divide::each_division(&tiles, sets, &mut |_| found = true);
+    }
     found
 }
 
 /// Whether fourteen tiles are seven different pairs.
 #[must_use]
 pub fn is_seven_pairs(tiles: &TileCounts) -> bool {
-    divide::seven_pairs(tiles).is_some()
+    legal(tiles).is_some_and(|tiles| tiles.is_seven_pairs())
 }
 
 /// Whether fourteen tiles are thirteen orphans.
 #[must_use]
 pub fn is_thirteen_orphans(tiles: &TileCounts) -> bool {
-    divide::thirteen_orphans(tiles)
+    legal(tiles).is_some_and(|tiles| tiles.is_thirteen_orphans())
+}
+
+/// The tiles, packed, if a hand can have them.
+fn legal(tiles: &TileCounts) -> Option<Packed> {
+    let legal = tiles.total() <= Packed::MOST && tiles.overdrawn().is_none();
+    legal.then(|| Packed::from(tiles))
 }

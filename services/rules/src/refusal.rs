@@ -1,5 +1,9 @@
 //! Why a hand or an outcome is refused.
 
+mod detail;
+
+pub(crate) use detail::Detail;
+
 /// A reason for refusing, in the order of precedence: if several apply, the first is the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RefusalCode {
@@ -143,17 +147,16 @@ pub struct Refusal {
     pub winner: Option<usize>,
     /// The fact it is about.
     pub field: Field,
-    /// What is wrong and what was expected, as a sentence a club secretary understands.
-    pub message: String,
+    detail: Detail,
 }
 
 impl Refusal {
-    pub(crate) fn new(code: RefusalCode, field: Field, message: impl Into<String>) -> Refusal {
+    pub(crate) fn new(code: RefusalCode, field: Field, detail: impl Into<Detail>) -> Refusal {
         Refusal {
             code,
             winner: None,
             field,
-            message: message.into(),
+            detail: detail.into(),
         }
     }
 
@@ -163,11 +166,17 @@ impl Refusal {
             ..self
         }
     }
+
+    /// What is wrong and what was expected, as a sentence a club secretary understands.
+    #[must_use]
+    pub fn message(&self) -> String {
+        self.to_string()
+    }
 }
 
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+        self.detail.fmt(f)
     }
 }
 

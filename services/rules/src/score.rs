@@ -4,13 +4,11 @@ use std::cmp::Reverse;
 
 use crate::check::check;
 use crate::facts::{Facts, TileFacts};
-use crate::pattern::{Matches, special};
-use crate::reading::each_reading;
-use crate::refusal::{Field, Refusal, RefusalCode};
-use crate::variant::{Value, Worth};
-use crate::{
-    Amounts, Condition, Pattern, Reading, TileCounts, Variant, Win, WonBy, notation, payment,
-};
+use crate::pattern::Matches;
+use crate::reading::{Candidate, each_candidate};
+use crate::refusal::{Detail, Field, Refusal, RefusalCode};
+use crate::variant::Count;
+use crate::{Amounts, Condition, PatternIndex, PatternSet, Reading, Variant, Win, WonBy, payment};
 
 /// What a table agreed on top of its variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,8 +28,8 @@ impl TableOptions {
 /// A pattern that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// Which.
-    pub pattern: Pattern,
+    /// Which; [`Variant::pattern_id`] names it.
+    pub pattern: PatternIndex,
     /// How often it was matched, at least 1.
     pub count: u32,
     /// The fan it brings in all; 0 where it is a limit.
@@ -45,8 +43,8 @@ pub struct Counted {
 /// A pattern that is matched but does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Which.
-    pub pattern: Pattern,
+    /// Which; [`Variant::pattern_id`] names it.
+    pub pattern: PatternIndex,
     /// Why.
     pub reason: LeftOutReason,
 }
@@ -57,12 +55,17 @@ pub enum LeftOutReason {
     /// Another matched pattern includes it.
     Included {
         /// That one.
-        by: Pattern,
+        by: PatternIndex,
     },
     /// No fan are added to a limit.
     Limit {
         /// The pattern that makes the limit hand.
-        by: Pattern,
+        by: PatternIndex,
+    },
+    /// Only the best of its group counts.
+    Group {
+        /// That one.
+        by: PatternIndex,
     },
     /// A condition that the variant sets does not hold.
     Condition(Condition),
@@ -73,24 +76,23 @@ pub enum LeftOutReason {
 impl LeftOutReason {
     /// The id of the pattern, or the name of the condition, that the reason speaks of.
     #[must_use]
-    pub fn by(&self) -> Option<&'static str> {
-        match self {
-            LeftOutReason::Included { by } | LeftOutReason::Limit { by } => Some(by.id()),
+    pub fn by<'v>(&self, variant: &'v Variant) -> Option<&'v str> {
+        match *self {
+            LeftOutReason::Included { by }
+            | LeftOutReason::Limit { by }
+            | LeftOutReason::Group { by } => Some(variant.pattern_id(by)),
             LeftOutReason::Condition(condition) => Some(condition.id()),
             LeftOutReason::NoValue => None,
         }
     }
 }
 
-/// What a hand is worth, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a hand is worth. Why is told, from the variant it was scored under, by [`counted`](Score::counted) and
+/// [`left_out`](Score::left_out).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The reading that counts; `None` if the table declared the result.
     pub reading: Option<Reading>,
-    /// The patterns that count, in the order of the catalogue.
-    pub counted: Vec<Counted>,
-    /// The patterns that are matched but do not count, in the order of the catalogue.
-    pub left_out: Vec<LeftOut>,
     /// The fan in all, uncapped; 0 for a limit hand.
     pub fan: u32,
     /// The fan of those that count toward the minimum; 0 for a limit hand, which satisfies any minimum.
@@ -101,29 +103,45 @@ pub struct Score {
     pub limit: bool,
     /// The base points, before multipliers.
     pub points: u32,
+    pub(crate) matches: Matches,
+    pub(crate) patterns: PatternSet,
 }
 
 /// A hand, scored and paid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredHand {
     /// The score under the reading that counts.
     pub score: Score,
     /// What each seat wind gains or pays, East first.
     pub payments: Amounts,
-    /// The scores of the other readings, best first.
-    pub other_readings: Vec<Score>,
 }
 
 impl Score {
+    /// The patterns that count, in the order of the variant: the catalogue's, then its own.
+    pub fn counted(&self, variant: &Variant) -> impl Iterator<Item = Counted> {
+        let counting = variant.counting();
+        self.patterns.into_iter().map(|pattern| Counted {
+            pattern,
+            count: self.matches.times(pattern),
+            fan: counting.fan(&self.matches, pattern),
+            limit: counting.is_limit(pattern),
+            counts_toward_minimum: counting.counts_toward_minimum(pattern),
+        })
+    }
+
+    /// The patterns that are matched but do not count, in the same order.
+    pub fn left_out(&self, variant: &Variant) -> impl Iterator<Item = LeftOut> {
+        let left_out = self.matches.patterns - self.patterns;
+        left_out.into_iter().filter_map(|pattern| {
+            let reason = variant.counting().left_out(&self.matches, pattern)?;
+            Some(LeftOut { pattern, reason })
+        })
+    }
+
     /// Whether it reaches the minimum.
     #[must_use]
     pub fn meets_minimum(&self) -> bool {
         self.limit || self.fan_toward_minimum >= self.minimum_fan
-    }
-
-    /// A limit goes first, then what meets the minimum, then more fan.
-    fn rank(&self) -> (bool, bool, u32) {
-        (self.limit, self.meets_minimum(), self.fan)
     }
 }
 
@@ -136,22 +154,23 @@ impl Score {
 /// # Errors
 /// The first refusal in the order of [`RefusalCode`].
 pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<ScoredHand, Refusal> {
-    check(variant, win)?;
-    let minimum_fan = options.minimum_fan(variant);
-    let tiles = TileFacts::of(win);
-    let mut scores = Vec::new();
-    each_reading(&win.hand, &win.circumstances.won_by, &mut |reading| {
-        scores.push(count(
-            variant,
-            minimum_fan,
-            &Facts::of(win, &tiles, &reading),
-        ));
+    let tiles = check(variant, win)?;
+    let table = Table {
+        variant,
+        minimum_fan: options.minimum_fan(variant),
+        win,
+        tiles: &tiles,
+    };
+    let mut best: Option<Ranked> = None;
+    each_candidate(&tiles, variant.has_house_patterns(), &mut |candidate| {
+        let next = table.rank(candidate);
+        if best.as_ref().is_none_or(|best| next.rank() > best.rank()) {
+            best = Some(next);
+        }
     });
-    // A stable sort keeps the order of the readings among equals.
-    scores.sort_by_key(|score| Reverse(score.rank()));
-    let mut ranked = scores.into_iter();
-    let score = ranked.next().ok_or_else(|| not_winning(win))?;
-    if win.circumstances.won_by == WonBy::BonusTiles && score.counted.is_empty() {
+    let best = best.ok_or_else(|| not_winning(&tiles))?;
+    let score = table.score(&best);
+    if win.circumstances.won_by == WonBy::BonusTiles && score.patterns.is_empty() {
         let message =
             "this variant sets conditions for a win by bonus tiles that the hand does not meet";
         return Err(Refusal::new(
@@ -161,7 +180,7 @@ pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<Sco
         ));
     }
     if !score.meets_minimum() {
-        return Err(below_minimum(&score));
+        return Err(below_minimum(&score, Field::Whole));
     }
     let payments = payment::win(
         variant,
@@ -170,152 +189,109 @@ pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<Sco
         score.points,
         score.limit,
     );
-    Ok(ScoredHand {
-        score,
-        payments,
-        other_readings: ranked.collect(),
-    })
+    Ok(ScoredHand { score, payments })
 }
 
-/// Counts one reading.
-fn count(variant: &Variant, minimum_fan: u32, facts: &Facts) -> Score {
-    let matches = Matches::of(facts);
-    let standings: Vec<(Pattern, Standing)> = matches
-        .matched()
-        .map(|pattern| (pattern, Standing::of(variant, facts, pattern)))
-        .collect();
-    let active: Vec<(Pattern, &Worth)> = standings
-        .iter()
-        .filter_map(|(pattern, standing)| match standing {
-            Standing::Active(worth) => Some((*pattern, *worth)),
-            Standing::LeftOut(_) => None,
-        })
-        .collect();
-    let limit = active
-        .iter()
-        .find(|(_, worth)| worth.value == Value::Limit)
-        .map(|&(pattern, _)| pattern);
-    let mut score = Score {
-        reading: Some(facts.reading.clone()),
-        counted: Vec::new(),
-        left_out: Vec::new(),
-        fan: 0,
-        fan_toward_minimum: 0,
-        minimum_fan,
-        limit: limit.is_some(),
-        points: 0,
+/// Every reading of a won hand, the one that counts first, whether or not it reaches the minimum.
+///
+/// # Errors
+/// As for [`score`], but not [`RefusalCode::BelowMinimum`].
+pub fn readings(
+    variant: &Variant,
+    options: &TableOptions,
+    win: &Win,
+) -> Result<Vec<Score>, Refusal> {
+    let tiles = check(variant, win)?;
+    let table = Table {
+        variant,
+        minimum_fan: options.minimum_fan(variant),
+        win,
+        tiles: &tiles,
     };
-    for (pattern, standing) in standings {
-        let reason = match standing {
-            Standing::LeftOut(reason) => reason,
-            Standing::Active(worth) => match (limit, includer(&active, pattern)) {
-                (Some(by), _) if worth.value != Value::Limit => LeftOutReason::Limit { by },
-                (_, Some(by)) => LeftOutReason::Included { by },
-                (_, None) => {
-                    score.add(pattern, u32::from(matches.count(pattern)), worth);
-                    continue;
-                }
-            },
-        };
-        score.left_out.push(LeftOut { pattern, reason });
+    let mut ranked = Vec::new();
+    each_candidate(&tiles, true, &mut |candidate| {
+        ranked.push(table.rank(candidate))
+    });
+    if ranked.is_empty() {
+        return Err(not_winning(&tiles));
     }
-    score.points = if score.limit {
-        variant.limit().points
-    } else {
-        variant.points(score.fan)
-    };
-    score
+    // A stable sort keeps the order of the readings among equals.
+    ranked.sort_by_key(|ranked| Reverse(ranked.rank()));
+    Ok(ranked.iter().map(|ranked| table.score(ranked)).collect())
 }
 
-/// Whether a variant lets a matched pattern count, the others aside.
-enum Standing<'a> {
-    Active(&'a Worth),
-    LeftOut(LeftOutReason),
+/// A won hand and the rules it is read under.
+struct Table<'a> {
+    variant: &'a Variant,
+    minimum_fan: u32,
+    win: &'a Win,
+    tiles: &'a TileFacts,
 }
 
-impl<'a> Standing<'a> {
-    fn of(variant: &'a Variant, facts: &Facts, pattern: Pattern) -> Standing<'a> {
-        let Some(worth) = variant.worth(pattern) else {
-            return Standing::LeftOut(LeftOutReason::NoValue);
-        };
-        match worth
-            .when
-            .iter()
-            .find(|&&condition| !holds(condition, facts))
-        {
-            Some(&condition) => Standing::LeftOut(LeftOutReason::Condition(condition)),
-            None => Standing::Active(worth),
-        }
+/// A reading and what counts in it.
+struct Ranked {
+    candidate: Candidate,
+    matches: Matches,
+    count: Count,
+    meets_minimum: bool,
+}
+
+impl Ranked {
+    /// A limit goes first, then what meets the minimum, then more fan.
+    fn rank(&self) -> (bool, bool, u32) {
+        (self.count.limit, self.meets_minimum, self.count.fan)
     }
 }
 
-impl Score {
-    fn add(&mut self, pattern: Pattern, count: u32, worth: &Worth) {
-        let Worth {
-            counts_toward_minimum,
-            ..
-        } = *worth;
-        let fan = worth.fan() * count;
-        self.fan += fan;
-        self.fan_toward_minimum += if counts_toward_minimum { fan } else { 0 };
-        let limit = worth.value == Value::Limit;
-        self.counted.push(Counted {
-            pattern,
+impl Table<'_> {
+    fn rank(&self, candidate: &Candidate) -> Ranked {
+        let matches = Matches::of(&Facts::of(self.win, self.tiles, candidate));
+        let count = self.variant.counting().count(&matches);
+        Ranked {
+            candidate: *candidate,
+            matches,
             count,
-            fan,
-            limit,
-            counts_toward_minimum,
-        });
-    }
-}
-
-fn includer(active: &[(Pattern, &Worth)], pattern: Pattern) -> Option<Pattern> {
-    active
-        .iter()
-        .find(|(_, worth)| worth.includes.contains(&pattern.into()))
-        .map(|&(includer, _)| includer)
-}
-
-fn holds(condition: Condition, facts: &Facts) -> bool {
-    match condition {
-        Condition::Concealed => facts.is_concealed(),
-        // A win by bonus tiles is paid as self-drawn, and counts as that.
-        Condition::SelfDrawn => facts.win.circumstances.won_by.is_own_draw(),
-        Condition::SuitedPair => facts.pair.is_some_and(|tile| !tile.is_honour()),
-        Condition::Pure => {
-            special::has_nine_gates(&TileCounts::of(facts.win.hand.concealed.iter().copied()))
+            meets_minimum: count.limit || count.fan_toward_minimum >= self.minimum_fan,
         }
-        Condition::BonusTileWin => facts.win.circumstances.won_by == WonBy::BonusTiles,
-        Condition::NotSeatWind => facts.win.seat_wind != facts.win.round_wind,
+    }
+
+    fn score(&self, ranked: &Ranked) -> Score {
+        let Count {
+            counted,
+            fan,
+            fan_toward_minimum,
+            limit,
+        } = ranked.count;
+        Score {
+            reading: Some(Reading::of(&self.win.hand, self.tiles, &ranked.candidate)),
+            fan,
+            fan_toward_minimum,
+            minimum_fan: self.minimum_fan,
+            limit,
+            points: if limit {
+                self.variant.limit().points
+            } else {
+                self.variant.points(fan)
+            },
+            matches: ranked.matches,
+            patterns: counted,
+        }
     }
 }
 
-fn not_winning(win: &Win) -> Refusal {
-    let tiles: Vec<_> = win
-        .hand
-        .concealed
-        .iter()
-        .copied()
-        .chain(win.hand.winning_tile)
-        .collect();
-    let beside = if win.hand.melds.is_empty() {
-        ""
-    } else {
-        " beside the melds"
+fn not_winning(tiles: &TileFacts) -> Refusal {
+    let detail = Detail::NotWinning {
+        tiles: tiles.concealed,
+        beside_melds: tiles.melds > 0,
     };
-    let tiles = notation::playing(&tiles);
-    let message =
-        format!("not a winning hand: {tiles} make no sets and a pair{beside}, nor a special hand");
-    Refusal::new(RefusalCode::NotWinningHand, Field::Concealed, message)
+    Refusal::new(RefusalCode::NotWinningHand, Field::Concealed, detail)
 }
 
-pub(crate) fn below_minimum(score: &Score) -> Refusal {
-    let outside = score.fan - score.fan_toward_minimum;
-    let (toward, minimum) = (score.fan_toward_minimum, score.minimum_fan);
-    let beside = match outside {
-        0 => String::new(),
-        _ => format!(" ({outside} more do not count toward the minimum)"),
+pub(crate) fn below_minimum(score: &Score, field: Field) -> Refusal {
+    let detail = Detail::BelowMinimum {
+        fan: score.fan,
+        toward: score.fan_toward_minimum,
+        minimum: score.minimum_fan,
     };
-    let message = format!("not a legal win: {toward} of the {minimum} fan needed{beside}");
-    Refusal::new(RefusalCode::BelowMinimum, Field::Whole, message)
+    Refusal::new(RefusalCode::BelowMinimum, field, detail)
 }

@@ -121,6 +121,12 @@ impl Tile {
         matches!(self.rank(), Some(1 | 9))
     }
 
+    /// The tile so many ranks lower in the same suit.
+    pub(crate) fn back(self, ranks: usize) -> Option<Tile> {
+        let rank = usize::from(self.rank()?);
+        (rank > ranks).then(|| Tile(self.0 - ranks as u8))
+    }
+
     /// The three tiles of the chow that starts here; `None` for honours and from rank 8.
     #[must_use]
     pub const fn chow(self) -> Option<[Tile; 3]> {

@@ -55,9 +55,8 @@ fn each_example_shows_its_pattern() {
             .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         let counted: Vec<&str> = scored
             .score
-            .counted
-            .iter()
-            .map(|counted| counted.pattern.id())
+            .counted(&variant)
+            .map(|counted| variant.pattern_id(counted.pattern))
             .collect();
         assert!(
             counted.contains(&entry.id),
@@ -69,17 +68,12 @@ fn each_example_shows_its_pattern() {
 
 /// The ids of the patterns that a win shows.
 fn shown(win: &str) -> Vec<&'static str> {
-    let scored = score(
-        &everything_counts(),
-        &TableOptions::default(),
-        &notation::win(win).unwrap(),
-    )
-    .unwrap();
-    scored
-        .score
-        .counted
-        .iter()
-        .map(|counted| counted.pattern.id())
+    let variant = everything_counts();
+    let win = notation::win(win).unwrap();
+    let scored = score(&variant, &TableOptions::default(), &win).unwrap();
+    let counted = scored.score.counted(&variant);
+    counted
+        .map(|counted| counted.pattern.pattern().unwrap().id())
         .collect()
 }
 

@@ -16,16 +16,16 @@ fn points(payments: Amounts) -> String {
     payments.half_points().map(one).join(" ")
 }
 
-fn shown(scored: &ScoredHand) -> String {
+fn shown(variant: &Variant, scored: &ScoredHand) -> String {
     let score = &scored.score;
     let counted: Vec<String> = score
-        .counted
-        .iter()
+        .counted(variant)
         .map(|counted| {
+            let id = variant.pattern_id(counted.pattern);
             if counted.limit {
-                counted.pattern.id().to_owned()
+                id.to_owned()
             } else {
-                format!("{} {}", counted.pattern.id(), counted.fan)
+                format!("{id} {}", counted.fan)
             }
         })
         .collect();
@@ -60,7 +60,7 @@ fn check(line: &str) -> Result<(), String> {
     let variant = Variant::built_in(variant).unwrap_or_else(|| panic!("no variant in {line}"));
     let win = notation::win(win).unwrap_or_else(|error| panic!("{error} in {line}"));
     let found = match score(variant, &TableOptions { minimum_fan }, &win) {
-        Ok(scored) => shown(&scored),
+        Ok(scored) => shown(variant, &scored),
         Err(refusal) => format!("refused {:?} at {:?}", refusal.code, refusal.field),
     };
     if found == expected {

@@ -1,6 +1,6 @@
 //! `engine.proto`: the answers. A request is read field by field, in `service`.
 
-use rules::{MatchState, PlayedHand, SEMANTICS, ScoredHand, Variant, catalogue};
+use rules::{MatchState, PlayedHand, SEMANTICS, Score, ScoredHand, Variant, catalogue};
 use wire::v1;
 use wire::v1::hand_result::Result as HandResult;
 
@@ -15,18 +15,17 @@ const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The most readings that are returned besides the one that counts.
 const OTHER_READINGS_LIMIT: usize = 32;
 
-/// A scored hand; its other readings only if they are asked for.
+/// A scored hand.
 pub(crate) fn write_scored_hand(
     variant: &Variant,
     scored: &ScoredHand,
-    explain: bool,
+    other_readings: &[Score],
 ) -> v1::ScoreHandResponse {
-    let others = if explain { OTHER_READINGS_LIMIT } else { 0 };
-    let others = scored.other_readings.iter().take(others);
+    let others = other_readings.iter().take(OTHER_READINGS_LIMIT);
     v1::ScoreHandResponse {
-        score: Some(write_score(&scored.score)),
+        score: Some(write_score(variant, &scored.score)),
         payments: write_payments(scored.payments),
-        other_readings: others.map(write_score).collect(),
+        other_readings: others.map(|score| write_score(variant, score)).collect(),
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
         engine_version: ENGINE_VERSION.to_owned(),
@@ -47,10 +46,13 @@ pub(crate) fn write_scored_batch(
 }
 
 /// What became of one win of a batch.
-pub(crate) fn write_hand_result(scored: Result<ScoredHand, Invalid>) -> v1::HandResult {
+pub(crate) fn write_hand_result(
+    variant: &Variant,
+    scored: Result<ScoredHand, Invalid>,
+) -> v1::HandResult {
     let result = match scored {
         Ok(scored) => HandResult::Scored(v1::ScoredHand {
-            score: Some(write_score(&scored.score)),
+            score: Some(write_score(variant, &scored.score)),
             payments: write_payments(scored.payments),
         }),
         Err(refused) => {
@@ -76,7 +78,10 @@ pub(crate) fn write_played_hands(
 ) -> v1::PlayHandsResponse {
     let state_after = hands.last().map_or(state, |last| &last.state_after);
     v1::PlayHandsResponse {
-        hands: hands.iter().map(write_played).collect(),
+        hands: hands
+            .iter()
+            .map(|hand| write_played(variant, hand))
+            .collect(),
         state: Some(write_state(state_after)),
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,

@@ -1,7 +1,8 @@
 //! `match.proto`
 
 use rules::{
-    Amounts, Chair, Deal, DeclaredResult, Ending, MatchState, Outcome, PlayedHand, Shown, Winner,
+    Amounts, Chair, Deal, DeclaredResult, Ending, MatchState, Outcome, PlayedHand, Shown, Variant,
+    Winner,
 };
 use wire::v1;
 use wire::v1::outcome::Outcome as StatedOutcome;
@@ -48,10 +49,10 @@ pub(super) fn write_state(state: &MatchState) -> v1::MatchState {
 }
 
 /// Writes an outcome that was played.
-pub(super) fn write_played(hand: &PlayedHand) -> v1::PlayedHand {
+pub(super) fn write_played(variant: &Variant, hand: &PlayedHand) -> v1::PlayedHand {
     let scores = hand.scores.iter().map(|(chair, score)| v1::WinnerScore {
         chair: u32::from(chair.number()),
-        score: Some(write_score(score)),
+        score: Some(write_score(variant, score)),
     });
     let payments = Chair::ALL.into_iter().zip(hand.payments.half_points());
     let payments = payments.map(|(chair, half_points)| v1::ChairPayment {

@@ -2,7 +2,7 @@
 
 use rules::{
     Amounts, Counted, LeftOut, LeftOutReason, Reading, Score, Set, SetKind, Shape, TableOptions,
-    Win, Wind,
+    Variant, Win, Wind,
 };
 use wire::v1;
 
@@ -59,11 +59,17 @@ fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {
 }
 
 /// Writes a score.
-pub(super) fn write_score(score: &Score) -> v1::Score {
+pub(super) fn write_score(variant: &Variant, score: &Score) -> v1::Score {
     v1::Score {
         reading: score.reading.as_ref().map(write_reading),
-        counted: score.counted.iter().map(write_counted).collect(),
-        left_out: score.left_out.iter().map(write_left_out).collect(),
+        counted: score
+            .counted(variant)
+            .map(|counted| write_counted(variant, &counted))
+            .collect(),
+        left_out: score
+            .left_out(variant)
+            .map(|left_out| write_left_out(variant, &left_out))
+            .collect(),
         fan: score.fan,
         fan_toward_minimum: score.fan_toward_minimum,
         minimum_fan: score.minimum_fan,
@@ -114,9 +120,9 @@ fn write_set_kind(kind: SetKind) -> v1::SetKind {
     }
 }
 
-fn write_counted(counted: &Counted) -> v1::CountedPattern {
+fn write_counted(variant: &Variant, counted: &Counted) -> v1::CountedPattern {
     v1::CountedPattern {
-        pattern: counted.pattern.id().to_owned(),
+        pattern: variant.pattern_id(counted.pattern).to_owned(),
         count: counted.count,
         fan: counted.fan,
         limit: counted.limit,
@@ -124,16 +130,17 @@ fn write_counted(counted: &Counted) -> v1::CountedPattern {
     }
 }
 
-fn write_left_out(left_out: &LeftOut) -> v1::LeftOutPattern {
+fn write_left_out(variant: &Variant, left_out: &LeftOut) -> v1::LeftOutPattern {
     let reason = match left_out.reason {
         LeftOutReason::Included { .. } => v1::LeftOutReason::Included,
         LeftOutReason::Limit { .. } => v1::LeftOutReason::Limit,
+        LeftOutReason::Group { .. } => v1::LeftOutReason::Group,
         LeftOutReason::Condition(_) => v1::LeftOutReason::Condition,
         LeftOutReason::NoValue => v1::LeftOutReason::NoValue,
     };
     v1::LeftOutPattern {
-        pattern: left_out.pattern.id().to_owned(),
+        pattern: variant.pattern_id(left_out.pattern).to_owned(),
         reason: reason.into(),
-        by: left_out.reason.by().unwrap_or_default().to_owned(),
+        by: left_out.reason.by(variant).unwrap_or_default().to_owned(),
     }
 }

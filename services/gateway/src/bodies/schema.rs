@@ -306,13 +306,14 @@ pub(crate) struct LeftOutPattern {
     by: Option<String>,
 }
 
-/// Why a pattern was left out: another one includes it (`by` names it), the hand is a limit hand, a condition of
-/// the variant failed, or the variant gives it no value.
+/// Why a pattern was left out: another one includes it (`by` names it), the hand is a limit hand, a better one of
+/// its group counts, a condition of the variant failed, or the variant gives it no value.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 pub(crate) enum LeftOutReason {
     Included,
     Limit,
+    Group,
     Condition,
     NoValue,
 }

@@ -202,6 +202,7 @@ fn left_out(left: v1::LeftOutPattern) -> Result<LeftOutPattern, Problem> {
         v1::LeftOutReason::Unspecified => return Err(unheard("a reason for leaving out")),
         v1::LeftOutReason::Included => LeftOutReason::Included,
         v1::LeftOutReason::Limit => LeftOutReason::Limit,
+        v1::LeftOutReason::Group => LeftOutReason::Group,
         v1::LeftOutReason::Condition => LeftOutReason::Condition,
         v1::LeftOutReason::NoValue => LeftOutReason::NoValue,
     };

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{Expression, ExpressionError};
-use crate::reading::each_reading;
+use crate::reading;
 use crate::{Reading, Win, catalogue, notation};
 
 /// Hands that the catalogue's examples leave out: every number of melds, kinds of kong, seats and readings.
@@ -27,10 +27,7 @@ static READINGS: LazyLock<Vec<(&'static str, Win, Vec<Reading>)>> = LazyLock::ne
         .filter_map(|text| {
             // A line that is not one would be missing here; a test reads each.
             let win = notation::win(text).ok()?;
-            let mut readings = Vec::new();
-            each_reading(&win.hand, &win.circumstances.won_by, &mut |reading| {
-                readings.push(reading);
-            });
+            let readings = reading::all(&win);
             Some((text, win, readings))
         })
         .collect()

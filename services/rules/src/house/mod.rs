@@ -21,7 +21,7 @@ use cel::{Context, Env, Value};
 
 pub use facts::{Fact, Of, facts};
 
-use crate::reading::each_reading;
+use crate::reading;
 use crate::{Reading, Shape, Win};
 use hand::View;
 use kinds::Kind;
@@ -156,11 +156,10 @@ impl Expression {
     /// Whether any reading of a win shows the pattern, to try an expression out. Nothing else is checked of the win.
     #[must_use]
     pub fn holds_for(&self, win: &Win) -> bool {
-        let mut holds = false;
-        each_reading(&win.hand, &win.circumstances.won_by, &mut |reading| {
-            holds |= self.holds(win, &reading) == Ok(true);
-        });
-        holds
+        let readings = reading::all(win);
+        readings
+            .iter()
+            .any(|reading| self.holds(win, reading) == Ok(true))
     }
 }
 

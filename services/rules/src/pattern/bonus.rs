@@ -1,22 +1,18 @@
 //! Patterns of flowers and seasons.
 
-use super::{Definition, Pattern};
-use crate::facts::Facts;
-use crate::{BonusTile, Wind};
+use crate::BonusTile;
 
-pub(super) static DEFINITIONS: [Definition; 7] = [
-    Definition {
-        pattern: Pattern::NoBonusTiles,
+patterns! {
+    NoBonusTiles {
         id: "no_bonus_tiles",
         english: "No flowers or seasons",
         traditional_chinese: "無花",
         jyutping: "mou4 faa1",
         definition: "No flowers and no seasons, in a variant that is played with them.",
         example: "123m 456m 78m 55p (999s) + 9m",
-        matches: |facts| u8::from(facts.tiles.bonus_tiles() == 0),
-    },
-    Definition {
-        pattern: Pattern::SeatFlower,
+        matches: |facts| facts.tiles.bonus_tiles() == 0,
+    }
+    SeatFlower {
         id: "seat_flower",
         english: "Seat flower",
         traditional_chinese: "正花",
@@ -24,16 +20,9 @@ pub(super) static DEFINITIONS: [Definition; 7] = [
         definition: "The flower of the winner's own seat: plum is East's, orchid South's, chrysanthemum West's, \
                      bamboo North's.",
         example: "123m 456m 78m 55p (999s) 1f + 9m",
-        matches: |facts| {
-            u8::from(
-                facts
-                    .tiles
-                    .has_bonus(BonusTile::flower(facts.win.seat_wind)),
-            )
-        },
-    },
-    Definition {
-        pattern: Pattern::SeatSeason,
+        matches: |facts| facts.tiles.has_bonus(BonusTile::flower(facts.win.seat_wind)),
+    }
+    SeatSeason {
         id: "seat_season",
         english: "Seat season",
         traditional_chinese: "正花",
@@ -41,60 +30,42 @@ pub(super) static DEFINITIONS: [Definition; 7] = [
         definition: "The season of the winner's own seat: spring is East's, summer South's, autumn West's, winter \
                      North's.",
         example: "123m 456m 78m 55p (999s) 1q + 9m",
-        matches: |facts| {
-            u8::from(
-                facts
-                    .tiles
-                    .has_bonus(BonusTile::season(facts.win.seat_wind)),
-            )
-        },
-    },
-    Definition {
-        pattern: Pattern::AllFlowers,
+        matches: |facts| facts.tiles.has_bonus(BonusTile::season(facts.win.seat_wind)),
+    }
+    AllFlowers {
         id: "all_flowers",
         english: "All flowers",
         traditional_chinese: "一槓花",
         jyutping: "jat1 gong3 faa1",
         definition: "All four flowers.",
         example: "123m 456m 78m 55p (999s) 1234f + 9m",
-        matches: |facts| all_of(facts, BonusTile::flower),
-    },
-    Definition {
-        pattern: Pattern::AllSeasons,
+        matches: |facts| facts.tiles.has_all_flowers(),
+    }
+    AllSeasons {
         id: "all_seasons",
         english: "All seasons",
         traditional_chinese: "一槓花",
         jyutping: "jat1 gong3 faa1",
         definition: "All four seasons.",
         example: "123m 456m 78m 55p (999s) 1234q + 9m",
-        matches: |facts| all_of(facts, BonusTile::season),
-    },
-    Definition {
-        pattern: Pattern::SevenBonusTiles,
+        matches: |facts| facts.tiles.has_all_seasons(),
+    }
+    SevenBonusTiles {
         id: "seven_bonus_tiles",
         english: "Seven bonus tiles",
         traditional_chinese: "花糊",
         jyutping: "faa1 wu4",
         definition: "Seven of the eight flowers and seasons. A variant may let them win at once.",
         example: "123q 1234f bonus_tiles",
-        matches: |facts| u8::from(facts.tiles.bonus_tiles() == 7),
-    },
-    Definition {
-        pattern: Pattern::EightBonusTiles,
+        matches: |facts| facts.tiles.bonus_tiles() == 7,
+    }
+    EightBonusTiles {
         id: "eight_bonus_tiles",
         english: "Eight bonus tiles",
         traditional_chinese: "大花糊",
         jyutping: "daai6 faa1 wu4",
         definition: "All eight flowers and seasons. A variant may let them win at once.",
         example: "1234q 1234f bonus_tiles",
-        matches: |facts| u8::from(facts.tiles.bonus_tiles() == 8),
-    },
-];
-
-fn all_of(facts: &Facts, kind: fn(Wind) -> BonusTile) -> u8 {
-    u8::from(
-        Wind::ALL
-            .into_iter()
-            .all(|seat| facts.tiles.has_bonus(kind(seat))),
-    )
+        matches: |facts| facts.tiles.bonus_tiles() == 8,
+    }
 }

@@ -1,83 +1,69 @@
 //! Patterns of dragons and winds.
 
-use super::{Definition, Pattern};
 use crate::Tile;
 
-pub(super) static DEFINITIONS: [Definition; 7] = [
-    Definition {
-        pattern: Pattern::DragonPung,
+patterns! {
+    DragonPung {
         id: "dragon_pung",
         english: "Dragon pung",
         traditional_chinese: "三元牌",
         jyutping: "saam1 jyun4 paai2",
         definition: "A pung or kong of dragons; counts once for each.",
         example: "222s 3s 567s (777s) (PPP) + 3s",
-        matches: |facts| facts.pungs_where(Tile::is_dragon),
-    },
-    Definition {
-        pattern: Pattern::LittleThreeDragons,
+        matches: |facts| facts.dragon_pungs() > 0,
+    }
+    LittleThreeDragons {
         id: "little_three_dragons",
         english: "Little three dragons",
         traditional_chinese: "小三元",
         jyutping: "siu2 saam1 jyun4",
         definition: "Pungs or kongs of two dragons and a pair of the third.",
         example: "23m 789p PP (CCC) (FFF) + 4m",
-        matches: |facts| {
-            u8::from(
-                facts.pungs_where(Tile::is_dragon) == 2 && facts.pair.is_some_and(Tile::is_dragon),
-            )
-        },
-    },
-    Definition {
-        pattern: Pattern::BigThreeDragons,
+        matches: |facts| facts.dragon_pungs() == 2 && facts.pair.is_some_and(Tile::is_dragon),
+    }
+    BigThreeDragons {
         id: "big_three_dragons",
         english: "Big three dragons",
         traditional_chinese: "大三元",
         jyutping: "daai6 saam1 jyun4",
         definition: "Pungs or kongs of all three dragons.",
         example: "33s EE (PPP) (FFF) (CCC) + 3s",
-        matches: |facts| u8::from(facts.pungs_where(Tile::is_dragon) == 3),
-    },
-    Definition {
-        pattern: Pattern::SeatWindPung,
+        matches: |facts| facts.dragon_pungs() == 3,
+    }
+    SeatWindPung {
         id: "seat_wind_pung",
         english: "Seat wind pung",
         traditional_chinese: "門風",
         jyutping: "mun4 fung1",
         definition: "A pung or kong of the winner's seat wind. The same pung can be a round wind pung too.",
         example: "46s 22s 456m (777p) (SSS) + 5s seat=south",
-        matches: |facts| u8::from(facts.has_pung(Tile::wind(facts.win.seat_wind))),
-    },
-    Definition {
-        pattern: Pattern::RoundWindPung,
+        matches: |facts| facts.has_pung(Tile::wind(facts.win.seat_wind)),
+    }
+    RoundWindPung {
         id: "round_wind_pung",
         english: "Round wind pung",
         traditional_chinese: "圈風",
         jyutping: "hyun1 fung1",
         definition: "A pung or kong of the round wind. The same pung can be a seat wind pung too.",
         example: "46s 22s 456m (777p) (WWW) + 5s seat=south round=west",
-        matches: |facts| u8::from(facts.has_pung(Tile::wind(facts.win.round_wind))),
-    },
-    Definition {
-        pattern: Pattern::LittleFourWinds,
+        matches: |facts| facts.has_pung(Tile::wind(facts.win.round_wind)),
+    }
+    LittleFourWinds {
         id: "little_four_winds",
         english: "Little four winds",
         traditional_chinese: "小四喜",
         jyutping: "siu2 sei3 hei2",
         definition: "Pungs or kongs of three winds and a pair of the fourth.",
         example: "23m NN (EEE) (SSS) (WWW) + 4m",
-        matches: |facts| {
-            u8::from(facts.pungs_where(Tile::is_wind) == 3 && facts.pair.is_some_and(Tile::is_wind))
-        },
-    },
-    Definition {
-        pattern: Pattern::BigFourWinds,
+        matches: |facts| facts.wind_pungs() == 3 && facts.pair.is_some_and(Tile::is_wind),
+    }
+    BigFourWinds {
         id: "big_four_winds",
         english: "Big four winds",
         traditional_chinese: "大四喜",
         jyutping: "daai6 sei3 hei2",
         definition: "Pungs or kongs of all four winds.",
         example: "NN 44s (EEE) (SSS) (WWW) + N",
-        matches: |facts| u8::from(facts.pungs_where(Tile::is_wind) == 4),
-    },
-];
+        matches: |facts| facts.wind_pungs() == 4,
+    }
+}

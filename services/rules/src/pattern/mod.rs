@@ -3,15 +3,50 @@
 //! What a pattern is *worth* is nowhere here; that is for a variant's document to say. A new pattern is a new
 //! variant of [`Pattern`] and a [`Definition`] in the file of its group; the public catalogue follows by itself.
 
+/// Writes the patterns of a group once, each with its predicate: `DEFINITIONS` for people, and `matched` as one piece of
+/// straight code for the hands.
+macro_rules! patterns {
+    ($($pattern:ident {
+        id: $id:literal,
+        english: $english:literal,
+        traditional_chinese: $chinese:literal,
+        jyutping: $jyutping:literal,
+        definition: $definition:literal,
+        example: $example:literal,
+        matches: |$facts:ident| $matches:expr,
+    })+) => {
+        pub(super) static DEFINITIONS: &[super::Definition] = &[$(super::Definition {
+            pattern: super::Pattern::$pattern,
+            id: $id,
+            english: $english,
+            traditional_chinese: $chinese,
+            jyutping: $jyutping,
+            definition: $definition,
+            example: $example,
+        }),+];
+
+        /// The patterns of this group that a reading shows.
+        #[inline]
+        pub(super) fn matched(facts: &$crate::facts::Facts) -> super::PatternSet {
+            super::PatternSet::EMPTY
+                $(.with_if(super::Pattern::$pattern, { let $facts = facts; $matches }))+
+        }
+    };
+}
+
 mod bonus;
 mod honours;
+mod set;
 mod sets;
-pub(crate) mod special;
+mod special;
 mod suits;
 mod winning;
 
 use std::sync::LazyLock;
 
+pub use set::{PatternIndex, PatternSet};
+
+use crate::condition::Conditions;
 use crate::facts::Facts;
 use crate::reading::Shape;
 
@@ -82,19 +117,17 @@ pub struct Definition {
     pub definition: &'static str,
     /// A win that shows it, as [`notation::win`](crate::notation::win) reads it.
     pub example: &'static str,
-    /// How often a reading shows it: 0 or 1, and up to 3 for `dragon_pung`.
-    pub(crate) matches: fn(&Facts) -> u8,
 }
 
 /// The groups one after another, which is the order of [`Pattern`]: a test holds it to that.
 static CATALOGUE: LazyLock<Vec<&'static Definition>> = LazyLock::new(|| {
     let groups: [&'static [Definition]; 6] = [
-        &sets::DEFINITIONS,
-        &suits::DEFINITIONS,
-        &honours::DEFINITIONS,
-        &special::DEFINITIONS,
-        &winning::DEFINITIONS,
-        &bonus::DEFINITIONS,
+        sets::DEFINITIONS,
+        suits::DEFINITIONS,
+        honours::DEFINITIONS,
+        special::DEFINITIONS,
+        winning::DEFINITIONS,
+        bonus::DEFINITIONS,
     ];
     groups.into_iter().flatten().collect()
 });
@@ -129,33 +162,50 @@ impl Pattern {
     }
 }
 
-/// How often each pattern is matched by a reading.
-pub(crate) struct Matches([u8; Pattern::COUNT]);
+/// What a reading shows: patterns, and what variants may demand besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Matches {
+    pub(crate) patterns: PatternSet,
+    pub(crate) conditions: Conditions,
+    dragon_pungs: u8,
+}
 
 impl Matches {
+    /// Nothing is seen of a declared result.
+    pub(crate) const NONE: Matches = Matches {
+        patterns: PatternSet::EMPTY,
+        conditions: Conditions::NONE,
+        dragon_pungs: 0,
+    };
+
+    #[inline]
     pub(crate) fn of(facts: &Facts) -> Matches {
-        let mut matches = Matches([0; Pattern::COUNT]);
+        let all = sets::matched(facts)
+            | suits::matched(facts)
+            | honours::matched(facts)
+            | special::matched(facts)
+            | winning::matched(facts)
+            | bonus::matched(facts);
         // A hand that wins by its bonus tiles is not read, so nothing else can be seen in it.
-        let readable = |pattern| match facts.reading.shape {
-            Shape::BonusTiles => {
-                matches!(pattern, Pattern::SevenBonusTiles | Pattern::EightBonusTiles)
-            }
-            Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => true,
-        };
-        for definition in catalogue().filter(|definition| readable(definition.pattern)) {
-            matches.0[definition.pattern.index()] = (definition.matches)(facts);
+        const BONUS_TILES: PatternSet = PatternSet::EMPTY
+            .with_if(Pattern::SevenBonusTiles, true)
+            .with_if(Pattern::EightBonusTiles, true);
+        Matches {
+            patterns: match facts.shape {
+                Shape::BonusTiles => all & BONUS_TILES,
+                Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => all,
+            },
+            conditions: Conditions::of(facts),
+            dragon_pungs: facts.dragon_pungs() as u8,
         }
-        matches
     }
 
-    pub(crate) fn count(&self, pattern: Pattern) -> u8 {
-        self.0[pattern.index()]
-    }
-
-    /// The patterns that are matched, in the order of the catalogue.
-    pub(crate) fn matched(&self) -> impl Iterator<Item = Pattern> + '_ {
-        catalogue()
-            .map(|definition| definition.pattern)
-            .filter(|&pattern| self.count(pattern) > 0)
+    /// How often a matched pattern is there: once, but each pung of dragons for itself.
+    pub(crate) fn times(&self, pattern: PatternIndex) -> u32 {
+        if pattern == Pattern::DragonPung.into() {
+            self.dragon_pungs.into()
+        } else {
+            1
+        }
     }
 }

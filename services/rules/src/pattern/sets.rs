@@ -1,30 +1,25 @@
 //! Patterns of the sets: all chows, all pungs, concealed pungs, kongs.
 
-use super::{Definition, Pattern};
-
-pub(super) static DEFINITIONS: [Definition; 6] = [
-    Definition {
-        pattern: Pattern::AllChows,
+patterns! {
+    AllChows {
         id: "all_chows",
         english: "All chows",
         traditional_chinese: "平糊",
         jyutping: "ping4 wu4",
         definition: "Four chows; the variant says whether the pair must be suited.",
         example: "123s 345s 23p 33m (678p) + 4p",
-        matches: |facts| u8::from(facts.chows == 4),
-    },
-    Definition {
-        pattern: Pattern::AllPungs,
+        matches: |facts| facts.chows == 4,
+    }
+    AllPungs {
         id: "all_pungs",
         english: "All pungs",
         traditional_chinese: "對對糊",
         jyutping: "deoi3 deoi3 wu4",
         definition: "Four pungs or kongs.",
         example: "66s 99p (111s) (444p) (PPP) + 6s",
-        matches: |facts| u8::from(facts.pungs == 4),
-    },
-    Definition {
-        pattern: Pattern::ThreeConcealedPungs,
+        matches: |facts| facts.pungs() == 4,
+    }
+    ThreeConcealedPungs {
         id: "three_concealed_pungs",
         english: "Three concealed pungs",
         traditional_chinese: "三暗刻",
@@ -32,36 +27,33 @@ pub(super) static DEFINITIONS: [Definition; 6] = [
         definition: "Three or more concealed pungs or kongs. A pung that a discard or a robbed tile completed is \
                      not concealed.",
         example: "222m 555p 88s 99s [7777m] + 8s self_draw",
-        matches: |facts| u8::from(facts.concealed_pungs >= 3),
-    },
-    Definition {
-        pattern: Pattern::FourConcealedPungs,
+        matches: |facts| facts.concealed_pungs >= 3,
+    }
+    FourConcealedPungs {
         id: "four_concealed_pungs",
         english: "Four concealed pungs",
         traditional_chinese: "四暗刻",
         jyutping: "sei3 am3 hak1",
         definition: "Four concealed pungs or kongs. A discard can only have completed the pair.",
         example: "222m 555p 888s EEE C + C",
-        matches: |facts| u8::from(facts.concealed_pungs == 4),
-    },
-    Definition {
-        pattern: Pattern::ThreeKongs,
+        matches: |facts| facts.concealed_pungs == 4,
+    }
+    ThreeKongs {
         id: "three_kongs",
         english: "Three kongs",
         traditional_chinese: "三槓子",
         jyutping: "saam1 gong3 zi2",
         definition: "Three or more kongs of any kind.",
         example: "23m 55p (2222s) (7777p) [9999m] + 4m",
-        matches: |facts| u8::from(facts.kongs >= 3),
-    },
-    Definition {
-        pattern: Pattern::FourKongs,
+        matches: |facts| facts.tiles.kongs >= 3,
+    }
+    FourKongs {
         id: "four_kongs",
         english: "Four kongs",
         traditional_chinese: "四槓子",
         jyutping: "sei3 gong3 zi2",
         definition: "Four kongs of any kind.",
         example: "5p (2222s) (7777p) [9999m] [EEEE] + 5p",
-        matches: |facts| u8::from(facts.kongs == 4),
-    },
-];
+        matches: |facts| facts.tiles.kongs == 4,
+    }
+}

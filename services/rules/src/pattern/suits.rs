@@ -1,10 +1,7 @@
 //! Patterns of the suits and ranks in the whole hand.
 
-use super::{Definition, Pattern};
-
-pub(super) static DEFINITIONS: [Definition; 6] = [
-    Definition {
-        pattern: Pattern::AllSimples,
+patterns! {
+    AllSimples {
         id: "all_simples",
         english: "All simples",
         traditional_chinese: "無字",
@@ -12,42 +9,36 @@ pub(super) static DEFINITIONS: [Definition; 6] = [
         definition: "No honours in the hand. The Old Hong Kong rules call every suit tile a simple, ones and nines \
                      too.",
         example: "123s 999p 23p 33m (678p) + 4p",
-        matches: |facts| u8::from(!facts.tiles.honours),
-    },
-    Definition {
-        pattern: Pattern::HalfFlush,
+        matches: |facts| !facts.tiles.all.has_honours(),
+    }
+    HalfFlush {
         id: "half_flush",
         english: "Half flush",
         traditional_chinese: "混一色",
         jyutping: "wan6 jat1 sik1",
         definition: "One suit and at least one honour.",
         example: "123m 123m 456m 78m CC + 9m",
-        matches: |facts| u8::from(facts.tiles.only_suit().is_some() && facts.tiles.honours),
-    },
-    Definition {
-        pattern: Pattern::FullFlush,
+        matches: |facts| facts.tiles.has_one_suit() && facts.tiles.all.has_honours(),
+    }
+    FullFlush {
         id: "full_flush",
         english: "Full flush",
         traditional_chinese: "清一色",
         jyutping: "cing1 jat1 sik1",
         definition: "One suit and no honours.",
         example: "234s 234s 567s 78s 66s + 9s",
-        matches: |facts| u8::from(facts.tiles.only_suit().is_some() && !facts.tiles.honours),
-    },
-    Definition {
-        pattern: Pattern::AllHonours,
+        matches: |facts| facts.tiles.has_one_suit() && !facts.tiles.all.has_honours(),
+    }
+    AllHonours {
         id: "all_honours",
         english: "All honours",
         traditional_chinese: "字一色",
         jyutping: "zi6 jat1 sik1",
         definition: "Honours only.",
         example: "EEE CCC SS FF (PPP) + S",
-        matches: |facts| {
-            u8::from(facts.tiles.honours && !facts.tiles.terminals && !facts.tiles.middles)
-        },
-    },
-    Definition {
-        pattern: Pattern::MixedTerminals,
+        matches: |facts| !facts.tiles.all.has_terminals() && !facts.tiles.all.has_middles(),
+    }
+    MixedTerminals {
         id: "mixed_terminals",
         english: "Mixed terminals",
         traditional_chinese: "混么九",
@@ -55,18 +46,17 @@ pub(super) static DEFINITIONS: [Definition; 6] = [
         definition: "Four pungs or kongs and a pair, only ones, nines and honours, some of each.",
         example: "111m 999p EE CC (999s) + E",
         matches: |facts| {
-            let tiles = facts.tiles;
-            u8::from(facts.pungs == 4 && tiles.honours && tiles.terminals && !tiles.middles)
+            let tiles = &facts.tiles.all;
+            facts.pungs() == 4 && tiles.has_honours() && tiles.has_terminals() && !tiles.has_middles()
         },
-    },
-    Definition {
-        pattern: Pattern::AllTerminals,
+    }
+    AllTerminals {
         id: "all_terminals",
         english: "All terminals",
         traditional_chinese: "清么九",
         jyutping: "cing1 jiu1 gau2",
         definition: "Only ones and nines.",
         example: "111s 999s 11p 99m (111m) + 1p",
-        matches: |facts| u8::from(!facts.tiles.honours && !facts.tiles.middles),
-    },
-];
+        matches: |facts| !facts.tiles.all.has_honours() && !facts.tiles.all.has_middles(),
+    }
+}

@@ -1,9 +1,11 @@
 //! Whether what a document says makes sense together.
 
 use super::problem::{DocumentCode, Problems, at};
-use super::{FalseMahjongRule, LiabilityRule, OtherDiscard, PatternIndex, Value, Variant};
+use super::worth::valued;
+use super::{FalseMahjongRule, LiabilityRule, OtherDiscard, Value, Variant};
 use super::{Worth, reach};
 use crate::Pattern;
+use crate::PatternIndex;
 
 /// Finds what contradicts itself in a variant.
 pub(super) fn check(variant: &Variant, problems: &mut Problems) {
@@ -59,12 +61,12 @@ fn check_schedule(variant: &Variant, problems: &mut Problems) {
 /// A pattern that includes itself, directly or through others, would leave itself out.
 fn check_cycles(worths: &[Option<Worth>], problems: &mut Problems) {
     let included = |pattern: PatternIndex| {
-        let worth = worths.get(pattern.get()).and_then(Option::as_ref);
+        let worth = worths.get(pattern.index()).and_then(Option::as_ref);
         worth
             .into_iter()
             .flat_map(|worth| worth.includes.iter().copied())
     };
-    for pattern in PatternIndex::all(worths) {
+    for pattern in valued(worths) {
         let mut reached: Vec<PatternIndex> = included(pattern).collect();
         let mut next = 0;
         while let Some(&step) = reached.get(next) {
@@ -83,10 +85,10 @@ fn check_cycles(worths: &[Option<Worth>], problems: &mut Problems) {
 
 /// Fan cannot stand for a limit: the hand would be neither.
 fn check_limits(worths: &[Option<Worth>], problems: &mut Problems) {
-    let worth = |pattern: PatternIndex| worths.get(pattern.get()).and_then(Option::as_ref);
+    let worth = |pattern: PatternIndex| worths.get(pattern.index()).and_then(Option::as_ref);
     let is_limit =
         |pattern: PatternIndex| worth(pattern).is_some_and(|worth| worth.value == Value::Limit);
-    for pattern in PatternIndex::all(worths).filter(|&pattern| !is_limit(pattern)) {
+    for pattern in valued(worths).filter(|&pattern| !is_limit(pattern)) {
         let includes = worth(pattern).map_or(&[][..], |worth| &worth.includes);
         for limit in includes.iter().filter(|&&included| is_limit(included)) {
             let text = format!(

@@ -10,9 +10,9 @@ use super::document::{self, Document, RobbedKong, StaysAfter};
 use super::hash::read_hash;
 use super::problem::{DocumentCode, DocumentError, Place, Problems, at};
 use super::strict::Strict;
-use super::{Cap, DealRule, Group, LimitRule, Multipliers, PatternIndex, Penalty, Value};
+use super::{Cap, Counting, DealRule, Group, LimitRule, Multipliers, Penalty, Value};
 use super::{Variant, Worth, check, mend, structure};
-use crate::{KongKind, Pattern};
+use crate::{KongKind, Pattern, PatternIndex};
 
 impl Variant {
     /// The most bytes a document may have, as it is written and in canonical form.
@@ -139,15 +139,19 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
     let schedule: Vec<(u32, u32)> = schedule.map(|step| (step.from_fan, step.points)).collect();
     let top = super::points(&schedule, document.cap.unwrap_or(u32::MAX));
     let stays = |result| document.deal.stays_after.contains(&result);
+    let worths = worths(&document, problems);
+    let groups = groups(&document.groups, problems);
+    let caps = caps(&document.caps, problems);
     let variant = Variant {
+        counting: Counting::of(&worths, &groups, &caps),
         hash: Sha256::digest(&canonical).into(),
         document: canonical,
         derived_from: document.derived_from.as_deref().and_then(read_hash),
         bonus_tiles: document.tiles == 144,
         minimum_fan: document.minimum_fan,
-        worths: worths(&document, problems),
-        groups: groups(&document.groups, problems),
-        caps: caps(&document.caps, problems),
+        worths,
+        groups,
+        caps,
         cap: document.cap,
         schedule,
         limit: LimitRule {
@@ -194,7 +198,7 @@ fn worths(document: &Document, problems: &mut Problems) -> Vec<Option<Worth>> {
         let Some(pattern) = pattern(id, place, problems) else {
             continue;
         };
-        worths[pattern.get()] = Some(Worth {
+        worths[pattern.index()] = Some(Worth {
             value: match stated.value {
                 document::Value::Fan(fan) => Value::Fan(fan),
                 document::Value::Limit(document::LimitWord::Limit) => Value::Limit,

@@ -3,6 +3,7 @@
 mod built_in;
 mod check;
 mod compile;
+mod counting;
 mod derive;
 mod document;
 mod hash;
@@ -15,14 +16,15 @@ mod worth;
 
 pub use built_in::built_ins;
 pub use compile::read_toml;
+pub(crate) use counting::{Count, Counting};
 pub use derive::merge;
 pub use document::{Condition, FalseMahjongRule, Liability, LiabilityRule, Name, OtherDiscard};
 pub use document::{Several, schema};
 pub use hash::{read_hash, write_hash};
 pub use problem::{DocumentCode, DocumentError};
-pub(crate) use worth::{Cap, Group, PatternIndex, Value, Worth};
+pub(crate) use worth::{Cap, Group, Value, Worth};
 
-use crate::KongKind;
+use crate::{KongKind, Pattern, PatternIndex};
 
 /// The rules of a table, ready to score with. It keeps the document it was compiled from.
 #[derive(Debug)]
@@ -41,6 +43,7 @@ pub struct Variant {
     worths: Vec<Option<Worth>>,
     groups: Vec<Group>,
     caps: Vec<Cap>,
+    counting: Counting,
     cap: Option<u32>,
     schedule: Vec<(u32, u32)>,
     limit: LimitRule,
@@ -240,18 +243,24 @@ impl Variant {
         points(&self.schedule, self.cap.map_or(fan, |cap| fan.min(cap)))
     }
 
+    /// The id of a pattern, of the catalogue or of this variant's own.
+    #[must_use]
+    pub fn pattern_id(&self, pattern: PatternIndex) -> &str {
+        // No variant counts house patterns yet, so there is no other that a score of it could name.
+        pattern.pattern().map_or("", Pattern::id)
+    }
+
+    /// Whether it has patterns of its own.
+    pub(crate) fn has_house_patterns(&self) -> bool {
+        false
+    }
+
     pub(crate) fn worth(&self, pattern: impl Into<PatternIndex>) -> Option<&Worth> {
-        self.worths.get(pattern.into().get())?.as_ref()
+        self.worths.get(pattern.into().index())?.as_ref()
     }
 
-    #[allow(dead_code, reason = "scoring does not count by them yet")]
-    pub(crate) fn groups(&self) -> &[Group] {
-        &self.groups
-    }
-
-    #[allow(dead_code, reason = "scoring does not count by them yet")]
-    pub(crate) fn caps(&self) -> &[Cap] {
-        &self.caps
+    pub(crate) fn counting(&self) -> &Counting {
+        &self.counting
     }
 
     /// The patterns whose claims go first whatever the order.

@@ -1,7 +1,9 @@
 //! How many fan a hand can have at most.
 
-use super::{PatternIndex, Value, Variant};
+use super::worth::valued;
+use super::{Value, Variant};
 use crate::Pattern;
+use crate::PatternIndex;
 
 /// Patterns of which no hand shows two at once.
 const RIVALS: [&[Pattern]; 9] = [
@@ -38,7 +40,7 @@ const RIVALS: [&[Pattern]; 9] = [
 /// It adds up what patterns bring, of a group or of rivals only the best. A hand that shows all of them may not
 /// exist, so a minimum above the bound cannot be reached, and one below it perhaps neither.
 pub(super) fn most_fan_toward_minimum(variant: &Variant) -> Option<u32> {
-    let patterns: Vec<PatternIndex> = PatternIndex::all(&variant.worths).collect();
+    let patterns: Vec<PatternIndex> = valued(&variant.worths).collect();
     let is_limit = |&pattern: &PatternIndex| {
         let worth = variant.worth(pattern);
         worth.is_some_and(|worth| worth.value == Value::Limit)

@@ -9,7 +9,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use rules::{TableOptions, Variant, notation, score};
+use rules::{TableOptions, Variant, notation, readings, score};
 use strategies::{bonus_tiles, complete, nonsense, tile};
 
 fn built_in() -> impl Strategy<Value = &'static Variant> {
@@ -35,7 +35,9 @@ proptest! {
             prop_assert!(scored.payments.half_points()[win.seat_wind.index()] > 0);
             prop_assert!(scored.score.meets_minimum());
             let best = (scored.score.limit, scored.score.fan);
-            prop_assert!(scored.other_readings.iter().all(|other| !other.meets_minimum() || (other.limit, other.fan) <= best));
+            let all = readings(variant, &TableOptions::default(), &win).unwrap();
+            prop_assert_eq!(all.first(), Some(&scored.score));
+            prop_assert!(all.iter().all(|other| !other.meets_minimum() || (other.limit, other.fan) <= best));
         }
     }
 
@@ -51,21 +53,20 @@ proptest! {
 
     #[test]
     fn what_counts_adds_up_and_nothing_counts_twice(win in complete(), variant in built_in()) {
-        if let Ok(scored) = score(variant, &OPEN, &win) {
-            for score in std::iter::once(&scored.score).chain(&scored.other_readings) {
-                prop_assert_eq!(score.counted.iter().map(|counted| counted.fan).sum::<u32>(), score.fan);
-                prop_assert_eq!(score.counted.iter().any(|counted| counted.limit), score.limit);
-                let counted = score.counted.iter().map(|counted| counted.pattern);
-                let all: Vec<_> = counted.chain(score.left_out.iter().map(|left_out| left_out.pattern)).collect();
-                prop_assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
-            }
+        for score in readings(variant, &OPEN, &win).into_iter().flatten() {
+            prop_assert_eq!(score.counted(variant).map(|counted| counted.fan).sum::<u32>(), score.fan);
+            prop_assert_eq!(score.counted(variant).any(|counted| counted.limit), score.limit);
+            let counted = score.counted(variant).map(|counted| counted.pattern);
+            let all: Vec<_> = counted.chain(score.left_out(variant).map(|left_out| left_out.pattern)).collect();
+            prop_assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
         }
     }
 
     #[test]
     fn a_minimum_refuses_exactly_what_is_below_it(win in complete(), variant in built_in(), minimum in 0..12u32) {
         if let Ok(open) = score(variant, &OPEN, &win) {
-            let best = std::iter::once(&open.score).chain(&open.other_readings).map(|score| score.fan_toward_minimum).max();
+            let all = readings(variant, &OPEN, &win).unwrap();
+            let best = all.iter().map(|score| score.fan_toward_minimum).max();
             let strict = score(variant, &TableOptions { minimum_fan: Some(minimum) }, &win);
             prop_assert_eq!(strict.is_ok(), open.score.limit || best >= Some(minimum));
         }

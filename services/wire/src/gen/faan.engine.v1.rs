@@ -679,10 +679,12 @@ pub enum LeftOutReason {
     /// The hand is a limit hand, and no fan are added to a limit; `by` names the limit pattern.
     Limit = 2,
     /// The variant demands more of it; `by` names the condition that failed: `concealed`, `self_drawn`,
-    /// `suited_pair`, `pure` or `bonus_tile_win`.
+    /// `suited_pair`, `pure`, `bonus_tile_win` or `not_seat_wind`.
     Condition = 3,
     /// The variant gives it no value.
     NoValue = 4,
+    /// Only the best pattern of its group counts; `by` names that one.
+    Group = 5,
 }
 impl LeftOutReason {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -696,6 +698,7 @@ impl LeftOutReason {
             Self::Limit => "LEFT_OUT_REASON_LIMIT",
             Self::Condition => "LEFT_OUT_REASON_CONDITION",
             Self::NoValue => "LEFT_OUT_REASON_NO_VALUE",
+            Self::Group => "LEFT_OUT_REASON_GROUP",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -706,6 +709,7 @@ impl LeftOutReason {
             "LEFT_OUT_REASON_LIMIT" => Some(Self::Limit),
             "LEFT_OUT_REASON_CONDITION" => Some(Self::Condition),
             "LEFT_OUT_REASON_NO_VALUE" => Some(Self::NoValue),
+            "LEFT_OUT_REASON_GROUP" => Some(Self::Group),
             _ => None,
         }
     }

@@ -63,6 +63,16 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Every condition.
+    pub(crate) const ALL: [Condition; 6] = [
+        Condition::Concealed,
+        Condition::SelfDrawn,
+        Condition::SuitedPair,
+        Condition::Pure,
+        Condition::BonusTileWin,
+        Condition::NotSeatWind,
+    ];
+
     /// Its name, as documents write it.
     #[must_use]
     pub const fn id(self) -> &'static str {

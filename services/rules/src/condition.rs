@@ -1,0 +1,51 @@
+//! What a variant can demand of a pattern besides its being matched.
+
+use crate::facts::Facts;
+use crate::{Condition, WonBy};
+
+/// Some conditions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Conditions(u16);
+
+impl Conditions {
+    pub(crate) const NONE: Conditions = Conditions(0);
+
+    /// Those that hold for a reading.
+    #[inline]
+    pub(crate) fn of(facts: &Facts) -> Conditions {
+        Condition::ALL
+            .into_iter()
+            .filter(|&condition| holds(condition, facts))
+            .collect()
+    }
+
+    pub(crate) const fn contains(self, condition: Condition) -> bool {
+        self.0 >> condition as u16 & 1 == 1
+    }
+
+    /// Whether all of some others are among them.
+    pub(crate) const fn contain(self, others: Conditions) -> bool {
+        others.0 & !self.0 == 0
+    }
+}
+
+impl FromIterator<Condition> for Conditions {
+    fn from_iter<I: IntoIterator<Item = Condition>>(conditions: I) -> Conditions {
+        let bits = conditions
+            .into_iter()
+            .map(|condition| 1 << condition as u16);
+        Conditions(bits.fold(0, |all, bit: u16| all | bit))
+    }
+}
+
+fn holds(condition: Condition, facts: &Facts) -> bool {
+    match condition {
+        Condition::Concealed => facts.tiles.is_concealed(),
+        // A win by bonus tiles is paid as self-drawn, and counts as that.
+        Condition::SelfDrawn => !facts.tiles.given,
+        Condition::SuitedPair => facts.pair.is_some_and(|tile| !tile.is_honour()),
+        Condition::Pure => facts.tiles.is_pure(),
+        Condition::BonusTileWin => facts.win.circumstances.won_by == WonBy::BonusTiles,
+        Condition::NotSeatWind => facts.win.seat_wind != facts.win.round_wind,
+    }
+}

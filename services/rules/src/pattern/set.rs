@@ -1,0 +1,155 @@
+//! Sets of patterns.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+use super::Pattern;
+
+const _: () = assert!(Pattern::COUNT <= PatternIndex::FIRST_HOUSE as usize);
+
+/// The place of a pattern in a variant: 0–63 are the catalogue's, from 64 the variant's own house patterns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PatternIndex(u8);
+
+impl PatternIndex {
+    /// How many house patterns a variant may have.
+    pub const MOST_HOUSE: usize = 32;
+    /// How many places there are.
+    pub(crate) const COUNT: usize = PatternIndex::FIRST_HOUSE as usize + PatternIndex::MOST_HOUSE;
+    const FIRST_HOUSE: u8 = 64;
+
+    /// The place of a house pattern, counted from 0; `None` if there cannot be so many.
+    #[must_use]
+    pub fn house(place: usize) -> Option<PatternIndex> {
+        let place = u8::try_from(place).ok()?;
+        (usize::from(place) < PatternIndex::MOST_HOUSE)
+            .then(|| PatternIndex(PatternIndex::FIRST_HOUSE + place))
+    }
+
+    /// Every place, in order.
+    pub(crate) fn all() -> impl Iterator<Item = PatternIndex> {
+        (0..PatternIndex::COUNT as u8).map(PatternIndex)
+    }
+
+    /// The pattern of the catalogue in this place; `None` for a house pattern.
+    #[must_use]
+    pub fn pattern(self) -> Option<Pattern> {
+        super::catalogue()
+            .nth(self.index())
+            .map(|definition| definition.pattern)
+    }
+
+    /// The id of a pattern of the catalogue.
+    pub(crate) fn id(self) -> &'static str {
+        self.pattern().map_or("", Pattern::id)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The place among the house patterns, counted from 0; `None` for a pattern of the catalogue.
+    #[must_use]
+    pub fn house_place(self) -> Option<usize> {
+        self.0
+            .checked_sub(PatternIndex::FIRST_HOUSE)
+            .map(usize::from)
+    }
+}
+
+impl From<Pattern> for PatternIndex {
+    fn from(pattern: Pattern) -> PatternIndex {
+        PatternIndex(pattern as u8)
+    }
+}
+
+/// Some patterns of a variant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PatternSet(u128);
+
+impl PatternSet {
+    /// None.
+    pub const EMPTY: PatternSet = PatternSet(0);
+
+    /// The set with a pattern of the catalogue, if something holds.
+    #[must_use]
+    pub(crate) const fn with_if(self, pattern: Pattern, holds: bool) -> PatternSet {
+        PatternSet(self.0 | (holds as u128) << pattern as u8)
+    }
+
+    /// Puts a pattern into the set.
+    pub fn insert(&mut self, pattern: PatternIndex) {
+        self.0 |= 1 << pattern.0;
+    }
+
+    /// Whether a pattern is in the set.
+    #[must_use]
+    pub const fn contains(self, pattern: PatternIndex) -> bool {
+        self.0 >> pattern.0 & 1 == 1
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+impl FromIterator<PatternIndex> for PatternSet {
+    fn from_iter<I: IntoIterator<Item = PatternIndex>>(patterns: I) -> PatternSet {
+        let mut set = PatternSet::EMPTY;
+        patterns.into_iter().for_each(|pattern| set.insert(pattern));
+        set
+    }
+}
+
+/// The patterns in the order of the variant: the catalogue's, then its own.
+impl Iterator for PatternSet {
+    type Item = PatternIndex;
+
+    fn next(&mut self) -> Option<PatternIndex> {
+        if self.is_empty() {
+            return None;
+        }
+        let lowest = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(PatternIndex(lowest))
+    }
+}
+
+impl BitOr for PatternSet {
+    type Output = PatternSet;
+
+    fn bitor(self, other: PatternSet) -> PatternSet {
+        PatternSet(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for PatternSet {
+    fn bitor_assign(&mut self, other: PatternSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAnd for PatternSet {
+    type Output = PatternSet;
+
+    fn bitand(self, other: PatternSet) -> PatternSet {
+        PatternSet(self.0 & other.0)
+    }
+}
+
+impl Sub for PatternSet {
+    type Output = PatternSet;
+
+    fn sub(self, other: PatternSet) -> PatternSet {
+        PatternSet(self.0 & !other.0)
+    }
+}
