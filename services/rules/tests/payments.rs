@@ -175,6 +175,52 @@ fn in_the_new_style_the_discarder_pays_all() {
     });
 }
 
+/// The list of the rules by sections: level, total, payment.
+const SECTIONS: [(std::ops::RangeInclusive<u32>, i64); 7] = [
+    (0..=0, 1),
+    (1..=1, 2),
+    (2..=2, 4),
+    (3..=3, 8),
+    (4..=6, 16),
+    (7..=9, 32),
+    (10..=23, 64),
+];
+
+#[test]
+fn by_sections_the_thrower_or_everybody_pays_double_but_for_maximum_hands() {
+    every_table(|deal, winner, from| {
+        let mut levels = 0;
+        for (total, payment) in SECTIONS {
+            for fan in total {
+                let paid = declared("hong-kong-sections", deal, winner, from, fan, false);
+                for payer in Chair::ALL.into_iter().filter(|&payer| payer != winner) {
+                    let double = from.is_none() || from == Some(payer);
+                    let owed = if double { payment + payment } else { payment };
+                    assert_eq!(paid.half_points()[payer.index()], -2 * owed, "{fan} fan");
+                }
+                levels += 1;
+            }
+        }
+        assert_eq!(levels, 24);
+        let maximum = declared("hong-kong-sections", deal, winner, from, 0, true).half_points();
+        assert_eq!(maximum[winner.index()], 2 * 3 * 128);
+    });
+}
+
+#[test]
+fn in_the_modern_game_the_others_give_one_card_each() {
+    let variant = Variant::built_in("modern-chinese").unwrap();
+    // A deck of cards dealt out to four.
+    assert_eq!(variant.starting_points() * 4, 52);
+    for fan in [0, 1, 13] {
+        every_table(|deal, winner, from| {
+            let paid = declared("modern-chinese", deal, winner, from, fan, false).half_points();
+            let payers = Chair::ALL.into_iter().filter(|&payer| payer != winner);
+            assert!(payers.into_iter().all(|payer| paid[payer.index()] == -2));
+        });
+    }
+}
+
 #[test]
 fn amounts_cannot_hold_what_does_not_sum_to_zero() {
     assert!(Amounts::new([1, 0, 0, 0]).is_none());

@@ -4,9 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use super::Variant;
 
-const DOCUMENTS: [&[u8]; 3] = [
+const DOCUMENTS: [&[u8]; 5] = [
     include_bytes!("../../variants/hkos-fan-laak.json"),
     include_bytes!("../../variants/hong-kong-new-style.json"),
+    include_bytes!("../../variants/hong-kong-sections.json"),
+    include_bytes!("../../variants/modern-chinese.json"),
     include_bytes!("../../variants/old-hong-kong.json"),
 ];
 

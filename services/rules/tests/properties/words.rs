@@ -226,6 +226,56 @@ fn won_new_style(win: &Win) -> u32 {
     }
 }
 
+/// Section by section, b to h; a maximum hand has none.
+fn sections(win: &Win) -> Option<u32> {
+    let table = Table::of(win);
+    if table.suit_dragon() {
+        return None;
+    }
+    let Circumstances {
+        won_by,
+        replacement,
+        ..
+    } = win.circumstances;
+    let winning_tile = match (won_by, replacement) {
+        (WonBy::SelfDraw, Some(_)) => 2,
+        (WonBy::SelfDraw, None) => 1,
+        _ => 0,
+    };
+    let sets = match table.pungs() {
+        0 => 1,
+        4 => 3,
+        _ => 0,
+    };
+    let dragons = match table.pungs_of("CFP") {
+        3 => 6,
+        2 if table.pair_of("CFP") => 4,
+        some => some as u32,
+    };
+    let winds = if win.seat_wind == win.round_wind {
+        table.wind_pungs(win.seat_wind)
+    } else {
+        table.wind_pungs(win.seat_wind) + table.wind_pungs(win.round_wind)
+    };
+    let flush = match (table.suits(), table.honours()) {
+        (0, _) => 7,
+        (1, false) => 6,
+        (1, true) => 3,
+        _ => 0,
+    };
+    Some(winning_tile + sets + dragons + winds + bonus_sections(win) + flush)
+}
+
+/// Sections f and g: the own ones, or none at all; and full sets besides.
+fn bonus_sections(win: &Win) -> u32 {
+    let bonus = notation::bonus(&win.hand.bonus_tiles);
+    let groups: Vec<&str> = bonus.split_whitespace().collect();
+    let own = char::from(b'1' + win.seat_wind.index() as u8);
+    let own = groups.iter().filter(|group| group.contains(own)).count();
+    let full = groups.iter().filter(|group| group.len() == 5).count();
+    u32::from(groups.is_empty()) + own as u32 + full as u32
+}
+
 fn on_the_table() -> impl Strategy<Value = Win> {
     let hand = (proptest::collection::vec(set(), 4), tile(), bonus_tiles()).prop_map(
         |(melds, pair, bonus_tiles)| Hand {
@@ -258,10 +308,12 @@ fn fan_agree_with_a_derivation_from_the_words() {
         failure_persistence: None,
         ..ProptestConfig::default()
     };
-    let derivations: [(&str, Derivation); 3] = [
+    let derivations: [(&str, Derivation); 5] = [
         ("old-hong-kong", old_hong_kong),
         ("hkos-fan-laak", fan_laak),
         ("hong-kong-new-style", new_style),
+        ("hong-kong-sections", sections),
+        ("modern-chinese", |_| Some(0)),
     ];
     let (fan, limits) = (Cell::new(0), Cell::new(0));
     let outcome = TestRunner::new(config).run(&on_the_table(), |win| {
