@@ -308,11 +308,13 @@ fn fan_agree_with_a_derivation_from_the_words() {
         failure_persistence: None,
         ..ProptestConfig::default()
     };
-    let derivations: [(&str, Derivation); 5] = [
+    let derivations: [(&str, Derivation); 7] = [
         ("old-hong-kong", old_hong_kong),
         ("hkos-fan-laak", fan_laak),
         ("hong-kong-new-style", new_style),
         ("hong-kong-sections", sections),
+        ("half-spicy-8-half-gun", new_style),
+        ("four-seven-ten", fan_laak),
         ("modern-chinese", |_| Some(0)),
     ];
     let (fan, limits) = (Cell::new(0), Cell::new(0));

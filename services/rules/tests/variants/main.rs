@@ -1,5 +1,7 @@
 //! The built-in documents and what is refused of others; `UPDATE_EXPECT=1` rewrites the published schema.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod derive;
 mod problems;
 
@@ -8,37 +10,51 @@ use rules::{TableOptions, Variant, notation, score};
 
 pub(crate) const OLD_HONG_KONG: &str = include_str!("../../variants/old-hong-kong.json");
 
+/// The documents in a folder, with the names of their files.
+fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = format!("{}/variants{folder}", env!("CARGO_MANIFEST_DIR"));
+    let paths = std::fs::read_dir(folder).unwrap();
+    paths
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, std::fs::read(&path).unwrap())
+        })
+        .collect()
+}
+
 #[test]
 fn every_built_in_document_compiles_and_fits_the_schema() {
     let schema = jsonschema::validator_for(&schema()).unwrap();
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/variants")).unwrap();
     let mut ids = Vec::new();
-    let files = files.map(|file| file.unwrap().path());
-    for file in files.filter(|file| file.is_file()) {
-        let text = std::fs::read(&file).unwrap();
+    for (id, text) in files("") {
         let variant =
-            Variant::from_json(&text).unwrap_or_else(|problems| panic!("{file:?}: {problems:?}"));
+            Variant::from_json(&text).unwrap_or_else(|problems| panic!("{id}: {problems:?}"));
+        assert_eq!(variant.id(), id);
+        ids.push(id);
+    }
+    for (id, text) in files("/derived") {
+        let stated: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        let base = Variant::built_in(stated["base"].as_str().unwrap());
+        let base = base.unwrap_or_else(|| panic!("{id}: a base that there is not"));
+        let variant = base.derive(stated["patch"].to_string().as_bytes());
+        let variant = variant.unwrap_or_else(|problems| panic!("{id}: {problems:?}"));
         assert_eq!(
-            Some(variant.id()),
-            file.file_stem().and_then(|stem| stem.to_str())
+            (variant.id(), variant.derived_from()),
+            (&*id, Some(base.hash()))
         );
-        let document: serde_json::Value = serde_json::from_slice(&text).unwrap();
-        assert!(
-            schema.is_valid(&document),
-            "{file:?}: {:?}",
-            schema.iter_errors(&document).next()
-        );
-        assert!(!variant.readings().is_empty() && !variant.source().is_empty());
-        ids.push(variant.id().to_owned());
+        ids.push(id);
     }
     ids.sort();
-    assert_eq!(
-        ids,
-        built_ins()
-            .iter()
-            .map(|variant| variant.id())
-            .collect::<Vec<_>>()
-    );
+    let known: Vec<&str> = built_ins().iter().map(|variant| variant.id()).collect();
+    assert_eq!(ids, known);
+    for variant in built_ins() {
+        let document: serde_json::Value = serde_json::from_slice(variant.document()).unwrap();
+        let wrong = schema.iter_errors(&document).next();
+        assert!(wrong.is_none(), "{}: {wrong:?}", variant.id());
+        assert!(!variant.readings().is_empty() && !variant.source().is_empty());
+    }
 }
 
 #[test]

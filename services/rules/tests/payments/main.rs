@@ -6,6 +6,8 @@
     reason = "a test fails by panicking"
 )]
 
+mod guns;
+
 use rules::{
     Amounts, Chair, Circumstances, Deal, DeclaredResult, MatchState, Outcome, Shown, TableOptions,
 };
