@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -13,9 +14,11 @@ use tonic_health::server::HealthReporter;
 use tonic_reflection::server::v1::{ServerReflection, ServerReflectionServer};
 use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 
+use crate::access::{Doorkeeper, Guarded, Tls};
 use crate::connection::incoming;
 use crate::limits::{Limited, Limits};
 use crate::service::Engine;
+use crate::token::{BadKeys, TokenRules, Tokens};
 
 /// The most a message may be, in bytes of protobuf.
 const MESSAGE_LIMIT: usize = 1024 * 1024;
@@ -42,6 +45,12 @@ pub struct Config {
     pub reflection: bool,
     /// How much it takes on.
     pub limits: Limits,
+    /// Speaks TLS, and with a client CA only with callers whose certificate it signed; `None`: plain text.
+    pub tls: Option<Tls>,
+    /// Demands a token of each call, unless the caller has shown a certificate; `None`: takes none.
+    pub tokens: Option<TokenRules>,
+    /// Whether to serve others than this machine even without TLS, or without knowing who they are.
+    pub insecure: bool,
 }
 
 impl Config {
@@ -52,7 +61,19 @@ impl Config {
             bind,
             reflection: true,
             limits: Limits::default(),
+            tls: None,
+            tokens: None,
+            insecure: false,
         }
+    }
+
+    /// Whether anybody elsewhere could read along, or ask without proving who they are.
+    fn is_exposed(&self) -> bool {
+        let knows_callers = match &self.tls {
+            Some(tls) => tls.client_ca.is_some() || self.tokens.is_some(),
+            None => false,
+        };
+        !self.bind.ip().is_loopback() && !knows_callers && !self.insecure
     }
 }
 
@@ -67,6 +88,18 @@ pub enum Error {
         /// What the system says.
         source: std::io::Error,
     },
+    /// It would serve others than this machine without TLS, or without knowing who they are.
+    #[error(
+        "{0} can be reached from elsewhere: give the engine a certificate, and a client CA or token keys to know its \
+         callers by. To serve anybody in plain text, say that this is insecure"
+    )]
+    Exposed(SocketAddr),
+    /// A certificate or key cannot be used.
+    #[error("cannot offer TLS: {}", innermost(.0))]
+    Tls(#[source] tonic::transport::Error),
+    /// The keys cannot check tokens.
+    #[error(transparent)]
+    Tokens(#[from] BadKeys),
     /// The compiled contract cannot be served by reflection.
     #[error("cannot offer reflection: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
@@ -89,8 +122,13 @@ impl App {
     /// Starts to listen. Must be called within a Tokio runtime.
     ///
     /// # Errors
-    /// If the address cannot be listened on.
+    /// If the address cannot be listened on or would be served insecurely, or if a certificate or key cannot be used.
     pub async fn build(config: Config) -> Result<App, Error> {
+        if config.is_exposed() {
+            return Err(Error::Exposed(config.bind));
+        }
+        let doorkeeper = doorkeeper(&config)?;
+        let mut server = server(&config)?;
         let bind_error = |source| Error::Bind {
             address: config.bind,
             source,
@@ -105,14 +143,14 @@ impl App {
         health
             .set_service_status(SERVICE_NAME, ServingStatus::Serving)
             .await;
-        let router = Server::builder()
-            .max_concurrent_streams(CALLS_PER_CONNECTION)
-            .http2_max_header_list_size(HEADERS_LIMIT)
-            .http2_keepalive_interval(Some(KEEPALIVE.0))
-            .http2_keepalive_timeout(Some(KEEPALIVE.1))
-            .add_service(Limited::new(engine, config.limits))
+        let reflection = config.reflection.then(reflection).transpose()?;
+        let router = server
+            .add_service(Guarded::new(
+                Limited::new(engine, config.limits),
+                doorkeeper.clone(),
+            ))
             .add_service(health_service)
-            .add_optional_service(config.reflection.then(reflection).transpose()?);
+            .add_optional_service(reflection.map(|service| Guarded::new(service, doorkeeper)));
         Ok(App {
             address,
             listener,
@@ -161,6 +199,38 @@ impl App {
             () = stopping => Ok(()),
         }
     }
+}
+
+fn doorkeeper(config: &Config) -> Result<Doorkeeper, Error> {
+    let tokens = config.tokens.as_ref().map(Tokens::new).transpose()?;
+    let tls = config.tls.as_ref();
+    Ok(Doorkeeper {
+        certificates: tls.is_some_and(|tls| tls.client_ca.is_some()),
+        tokens: tokens.map(Arc::new),
+    })
+}
+
+fn server(config: &Config) -> Result<Server, Error> {
+    let server = Server::builder()
+        .max_concurrent_streams(CALLS_PER_CONNECTION)
+        .http2_max_header_list_size(HEADERS_LIMIT)
+        .http2_keepalive_interval(Some(KEEPALIVE.0))
+        .http2_keepalive_timeout(Some(KEEPALIVE.1));
+    match &config.tls {
+        Some(tls) => server
+            .tls_config(tls.server(config.tokens.is_some()))
+            .map_err(Error::Tls),
+        None => Ok(server),
+    }
+}
+
+/// What lies behind an error of the transport, which itself says no more than that it is one.
+fn innermost(error: &tonic::transport::Error) -> String {
+    let mut error: &dyn std::error::Error = error;
+    while let Some(source) = error.source() {
+        error = source;
+    }
+    error.to_string()
 }
 
 fn reflection() -> Result<ServerReflectionServer<impl ServerReflection>, Error> {

@@ -3,6 +3,7 @@
 //! A request is read by `convert`, answered by `rules`, and written by `convert`; `service` is that sentence,
 //! once for each rpc. Nothing is kept between requests but a cache of compiled variants.
 
+mod access;
 mod app;
 mod batches;
 mod connection;
@@ -12,8 +13,11 @@ mod errors;
 mod limits;
 mod reason;
 mod service;
+mod token;
 mod turned_away;
 mod variants;
 
+pub use access::Tls;
 pub use app::{App, Config, Error};
 pub use limits::Limits;
+pub use token::{BadKeys, TokenRules};

@@ -13,6 +13,7 @@ use tonic::codegen::http::{Request, Response};
 use tonic::codegen::{BoxFuture, Context, Poll, Service};
 use tonic::server::NamedService;
 
+use crate::access::RightUntil;
 use crate::deadline;
 use crate::turned_away::TurnedAway;
 
@@ -87,7 +88,9 @@ impl<S> Limited<S> {
             });
         }
         let place = Arc::clone(&self.streams).try_acquire_owned().ok()?;
-        let until = now + deadline::of_stream(request.headers(), self.limits.stream_lifetime);
+        let longest = now + deadline::of_stream(request.headers(), self.limits.stream_lifetime);
+        let right = request.extensions().get::<RightUntil>();
+        let until = right.map_or(longest, |&RightUntil(until)| until.min(longest));
         request.extensions_mut().insert(Allowed {
             until,
             idle: self.limits.stream_idle,

@@ -15,6 +15,14 @@ const RETRY: Duration = Duration::from_millis(250);
 /// Why a call is turned away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnedAway {
+    /// Neither a certificate nor a token, where one is demanded.
+    CredentialsMissing,
+    /// A token that is not ours, damaged, or not good yet.
+    TokenInvalid,
+    /// A token that was good.
+    TokenExpired,
+    /// A token of ours for somebody else than the engine.
+    TokenForOthers,
     /// The engine has as many calls under way as it takes.
     Overloaded,
     /// The engine stops.
@@ -29,6 +37,10 @@ impl TurnedAway {
     /// Its name on the wire.
     fn name(self) -> &'static str {
         match self {
+            TurnedAway::CredentialsMissing => "CREDENTIALS_MISSING",
+            TurnedAway::TokenInvalid => "TOKEN_INVALID",
+            TurnedAway::TokenExpired => "TOKEN_EXPIRED",
+            TurnedAway::TokenForOthers => "TOKEN_FOR_OTHERS",
             TurnedAway::Overloaded => "OVERLOADED",
             TurnedAway::Stopping => "STOPPING",
             TurnedAway::StreamIdle => "STREAM_IDLE",
@@ -38,6 +50,10 @@ impl TurnedAway {
 
     fn code(self) -> Code {
         match self {
+            TurnedAway::CredentialsMissing
+            | TurnedAway::TokenInvalid
+            | TurnedAway::TokenExpired => Code::Unauthenticated,
+            TurnedAway::TokenForOthers => Code::PermissionDenied,
             TurnedAway::Overloaded | TurnedAway::Stopping => Code::Unavailable,
             TurnedAway::StreamIdle | TurnedAway::DeadlineExceeded => Code::DeadlineExceeded,
         }
@@ -45,6 +61,12 @@ impl TurnedAway {
 
     fn text(self) -> &'static str {
         match self {
+            TurnedAway::CredentialsMissing => {
+                "this engine wants a client certificate, or a token as `authorization: Bearer …`"
+            }
+            TurnedAway::TokenInvalid => "the token is not one that this engine takes",
+            TurnedAway::TokenExpired => "the token has expired: get another",
+            TurnedAway::TokenForOthers => "the token is good, but not for the engine",
             TurnedAway::Overloaded => "the engine has too much to do: try again in a moment",
             TurnedAway::Stopping => "the engine stops: go on with another",
             TurnedAway::StreamIdle => "no batch came for too long",

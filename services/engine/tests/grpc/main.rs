@@ -7,8 +7,10 @@
     reason = "in a test a panic is the failure"
 )]
 
+mod access;
 mod batches;
 mod bytes;
+mod credentials;
 mod examples;
 mod malformed;
 mod matches;

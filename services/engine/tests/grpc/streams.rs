@@ -242,6 +242,10 @@ fn the_readme_lists_why_calls_are_turned_away() {
         .map(|(reason, status)| format!("{status} {reason}"))
         .collect();
     let expected = [
+        "UNAUTHENTICATED CREDENTIALS_MISSING",
+        "UNAUTHENTICATED TOKEN_INVALID",
+        "UNAUTHENTICATED TOKEN_EXPIRED",
+        "PERMISSION_DENIED TOKEN_FOR_OTHERS",
         "UNAVAILABLE OVERLOADED",
         "UNAVAILABLE STOPPING",
         "DEADLINE_EXCEEDED STREAM_IDLE",
