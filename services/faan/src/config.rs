@@ -24,7 +24,7 @@ pub(crate) enum Command {
     /// Start everything on this machine: a private PostgreSQL, the engine and the gateway.
     Up(Up),
     /// Serve the engine over gRPC.
-    Engine(Engine),
+    Engine(EngineAlone),
     /// Serve the REST gateway. It needs an engine and a migrated database.
     Gateway(Gateway),
     /// Create the database and its roles, where they are missing.
@@ -35,6 +35,10 @@ pub(crate) enum Command {
     Openapi,
     /// Make a key for signing access tokens, and write it to a new file.
     Keygen { path: PathBuf },
+    /// Print the public half of a token key, for engines that check tokens.
+    TokenKeys { path: PathBuf },
+    /// Make a token for a machine that asks an engine, and print it.
+    EngineToken(EngineToken),
     /// Run a command, usually `cargo test`, with a throwaway PostgreSQL, and exit as it does.
     TestCluster(TestCluster),
     /// Record a whole match on a running service, and print it as a score sheet.
@@ -100,6 +104,86 @@ pub(crate) struct Engine {
         value_name = "BOOL"
     )]
     pub(crate) engine_reflection: bool,
+    /// Serve others than this machine even in plain text, or without knowing who they are.
+    #[arg(
+        long,
+        env = "FAAN_INSECURE_ENGINE",
+        default_value_t = false,
+        default_missing_value = "true",
+        num_args = 0..=1,
+        require_equals = true,
+        action = clap::ArgAction::Set,
+        value_name = "BOOL"
+    )]
+    pub(crate) insecure_engine: bool,
+}
+
+/// The engine as a service of its own, for others too.
+#[derive(Debug, Args)]
+pub(crate) struct EngineAlone {
+    #[command(flatten)]
+    pub(crate) engine: Engine,
+    /// The engine's certificate and what it was signed by, a PEM file: it then speaks TLS.
+    #[arg(
+        long,
+        env = "FAAN_ENGINE_CERT",
+        value_name = "FILE",
+        requires = "engine_key"
+    )]
+    pub(crate) engine_cert: Option<PathBuf>,
+    /// The private key of that certificate, a PEM file.
+    #[arg(
+        long,
+        env = "FAAN_ENGINE_KEY",
+        value_name = "FILE",
+        requires = "engine_cert"
+    )]
+    pub(crate) engine_key: Option<PathBuf>,
+    /// The CA, a PEM file, that signs the certificates by which the engine knows its callers.
+    #[arg(
+        long,
+        env = "FAAN_ENGINE_CLIENT_CA",
+        value_name = "FILE",
+        requires = "engine_cert"
+    )]
+    pub(crate) engine_client_ca: Option<PathBuf>,
+    /// The public keys, a JSON Web Key Set as `faan token-keys` prints it, by which the engine checks the tokens of its
+    /// callers.
+    #[arg(long, env = "FAAN_ENGINE_TOKEN_KEYS", value_name = "FILE")]
+    pub(crate) engine_token_keys: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) names: TokenNames,
+}
+
+/// What the tokens of an engine's callers have to name.
+#[derive(Debug, Args)]
+pub(crate) struct TokenNames {
+    /// The issuer that the tokens name.
+    #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
+    pub(crate) issuer: String,
+    /// The audience that the tokens name.
+    #[arg(long, env = "FAAN_ENGINE_AUDIENCE", default_value = "faan-engine")]
+    pub(crate) engine_audience: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EngineToken {
+    /// The key that signs it: a file as `faan keygen` makes them.
+    #[arg(long, env = "FAAN_TOKEN_KEY", value_name = "FILE")]
+    pub(crate) token_key: PathBuf,
+    #[command(flatten)]
+    pub(crate) names: TokenNames,
+    /// Who asks, for people who read logs.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) subject: String,
+    /// How long it is good for: an engine cannot take a token back.
+    #[arg(
+        long,
+        default_value_t = 24,
+        value_parser = clap::value_parser!(u64).range(1..=24 * 366),
+        value_name = "HOURS"
+    )]
+    pub(crate) hours: u64,
 }
 
 /// What `up` and `gateway` have in common.
@@ -138,6 +222,25 @@ pub(crate) struct Gateway {
         value_name = "URL"
     )]
     pub(crate) engine_url: String,
+    /// The CA, a PEM file, that signed the certificate of an engine at `https://…`.
+    #[arg(long, env = "FAAN_ENGINE_CA", value_name = "FILE")]
+    pub(crate) engine_ca: Option<PathBuf>,
+    /// The certificate, a PEM file, that the gateway shows the engine.
+    #[arg(
+        long,
+        env = "FAAN_GATEWAY_CERT",
+        value_name = "FILE",
+        requires_all = ["gateway_key", "engine_ca"]
+    )]
+    pub(crate) gateway_cert: Option<PathBuf>,
+    /// The private key of that certificate, a PEM file.
+    #[arg(
+        long,
+        env = "FAAN_GATEWAY_KEY",
+        value_name = "FILE",
+        requires = "gateway_cert"
+    )]
+    pub(crate) gateway_key: Option<PathBuf>,
     /// The database, as the gateway's role.
     #[arg(
         long,
@@ -257,6 +360,20 @@ mod tests {
                 "deploy/env.example lacks `{line}`"
             );
         }
+    }
+
+    #[test]
+    fn an_engine_is_insecure_only_if_told() {
+        let insecure = |arguments: &[&str]| {
+            let cli = Cli::try_parse_from([&["faan", "engine"], arguments].concat()).unwrap();
+            let Some(Command::Engine(alone)) = cli.command else {
+                unreachable!()
+            };
+            alone.engine.insecure_engine
+        };
+        assert!(!insecure(&[]));
+        assert!(insecure(&["--insecure-engine"]));
+        assert!(!insecure(&["--insecure-engine=false"]));
     }
 
     #[test]

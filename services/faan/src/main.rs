@@ -57,7 +57,7 @@ fn run(command: Command, log: &str) -> Outcome {
 async fn dispatch(command: Command) -> Outcome {
     match command {
         Command::Up(config) => return up::run(config).await,
-        Command::Engine(config) => serve::engine(&config).await?,
+        Command::Engine(config) => serve::engine(config).await?,
         Command::Gateway(config) => serve::gateway(config).await?,
         Command::Bootstrap(config) => {
             ledger::bootstrap(&config.admin_database_url, &config.database_url).await?
@@ -69,6 +69,10 @@ async fn dispatch(command: Command) -> Outcome {
         }
         Command::Openapi => println!("{}", gateway::openapi_json()?),
         Command::Keygen { path } => secret::write(&path, &secret::token_key()?)?,
+        Command::TokenKeys { path } => {
+            println!("{}", gateway::public_keys_json(&serve::read(&path)?)?);
+        }
+        Command::EngineToken(config) => println!("{}", serve::engine_token(&config)?),
         Command::TestCluster(config) => return test_cluster::run(config).await,
         Command::Demo(config) => return demo::run(config).await,
         Command::Tether { .. } => return Err("tether is not for people".into()),

@@ -1,13 +1,15 @@
 //! `faan engine` and `faan gateway`: one part alone, as a deployment runs them.
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::signals::Signals;
 use crate::{Failure, config};
 
-pub(crate) async fn engine(config: &config::Engine) -> Result<(), Failure> {
+pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let app = engine::App::build(engine_config(config)).await?;
+    let app = engine::App::build(engine_config(config)?).await?;
     println!("engine listens on {}", app.address());
     app.run(async {
         signals.next().await;
@@ -18,14 +20,17 @@ pub(crate) async fn engine(config: &config::Engine) -> Result<(), Failure> {
 
 pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let token_key = fs::read(&config.token_key)
-        .map_err(|error| format!("cannot read {}: {error}", config.token_key.display()))?;
-    let app = gateway::App::build(gateway_config(
-        config.http,
-        config.engine_url,
-        config.database_url,
-        token_key,
-    ))
+    let token_key = read(&config.token_key)?;
+    let engine_tls = engine_tls(&config)?;
+    let app = gateway::App::build(gateway::Config {
+        engine_tls,
+        ..gateway_config(
+            config.http,
+            config.engine_url,
+            config.database_url,
+            token_key,
+        )
+    })
     .await?;
     println!("gateway listens on http://{}", app.address());
     app.run(async {
@@ -35,11 +40,47 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(crate) fn engine_config(config: &config::Engine) -> engine::Config {
+pub(crate) fn engine_token(config: &config::EngineToken) -> Result<String, Failure> {
+    let asked = gateway::ForEngine {
+        issuer: &config.names.issuer,
+        audience: &config.names.engine_audience,
+        subject: &config.subject,
+        lifetime: Duration::from_secs(config.hours * 60 * 60),
+    };
+    Ok(gateway::engine_token(&read(&config.token_key)?, &asked)?)
+}
+
+/// An engine for this machine.
+pub(crate) fn plain_engine(config: &config::Engine) -> engine::Config {
     engine::Config {
         reflection: config.engine_reflection,
+        insecure: config.insecure_engine,
         ..engine::Config::new(config.engine_listen)
     }
+}
+
+fn engine_config(config: config::EngineAlone) -> Result<engine::Config, Failure> {
+    let tls = match (&config.engine_cert, &config.engine_key) {
+        (Some(certificate), Some(key)) => Some(engine::Tls {
+            certificate: read(certificate)?,
+            key: read(key)?,
+            client_ca: read_set(config.engine_client_ca.as_ref())?,
+        }),
+        _ => None,
+    };
+    let tokens = match read_set(config.engine_token_keys.as_ref())? {
+        Some(keys) => Some(engine::TokenRules {
+            keys,
+            issuer: config.names.issuer,
+            audience: config.names.engine_audience,
+        }),
+        None => None,
+    };
+    Ok(engine::Config {
+        tls,
+        tokens,
+        ..plain_engine(&config.engine)
+    })
 }
 
 pub(crate) fn gateway_config(
@@ -54,4 +95,22 @@ pub(crate) fn gateway_config(
         pool_size: http.pool_size,
         ..gateway::Config::new(engine_url, database_url, token_key)
     }
+}
+
+fn engine_tls(config: &config::Gateway) -> Result<Option<gateway::EngineTls>, Failure> {
+    let Some(ca) = read_set(config.engine_ca.as_ref())? else {
+        return Ok(None);
+    };
+    let certificate = read_set(config.gateway_cert.as_ref())?;
+    let identity = certificate.zip(read_set(config.gateway_key.as_ref())?);
+    Ok(Some(gateway::EngineTls { ca, identity }))
+}
+
+/// A file that a setting names.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
+}
+
+fn read_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
+    path.map(|path| read(path)).transpose()
 }

@@ -59,7 +59,7 @@ impl Service {
         let token_key = secret::read_or_make(&root.join("token-key.pem"), secret::token_key)?;
         let (cluster, database_url) = database(&config, root).await?;
 
-        let engine = engine::App::build(serve::engine_config(&config.engine)).await?;
+        let engine = engine::App::build(serve::plain_engine(&config.engine)).await?;
         let engine_address = engine.address();
         let engine_url = format!("http://{engine_address}");
         let gateway_config = serve::gateway_config(

@@ -17,7 +17,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::config::Config;
 use crate::cursor::Cursors;
-use crate::engine_client::Engine;
+use crate::engine_client::{BadEngine, Engine};
 use crate::password::Passwords;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
@@ -58,9 +58,9 @@ pub enum Error {
     /// The database is away, not migrated, or its role may too much.
     #[error(transparent)]
     Ledger(#[from] ledger::Error),
-    /// The engine's address is none.
-    #[error("the engine's address: {0}")]
-    Engine(#[from] tonic::transport::Error),
+    /// The engine cannot be connected to as set.
+    #[error(transparent)]
+    Engine(#[from] BadEngine),
     /// A token key cannot be used.
     #[error(transparent)]
     Key(#[from] BadKey),
@@ -160,7 +160,11 @@ impl Services {
                 &config.retired_token_keys,
             )?,
             cursors: Cursors::new(key.as_bytes())?,
-            engine: Engine::new(config.engine_url.clone(), config.engine_deadline)?,
+            engine: Engine::new(
+                &config.engine_url,
+                config.engine_tls.as_ref(),
+                config.engine_deadline,
+            )?,
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
             sign_in_limit: SignInLimit::new(),
             ledger: Ledger::connect(&database).await?,

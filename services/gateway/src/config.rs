@@ -3,6 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use crate::engine_client::EngineTls;
+
 /// Settings of a gateway; `services/faan` reads them from the environment.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -10,6 +12,8 @@ pub struct Config {
     pub bind: SocketAddr,
     /// The engine, for example `http://127.0.0.1:50051`.
     pub engine_url: String,
+    /// By what the gateway and an engine at `https://…` know each other; `None` for one in plain text.
+    pub engine_tls: Option<EngineTls>,
     /// The database, as a role that may not change entries.
     pub database_url: String,
     /// Connections to the database.
@@ -36,6 +40,7 @@ impl Config {
         Self {
             bind: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             engine_url,
+            engine_tls: None,
             database_url,
             pool_size: 8,
             token_key,

@@ -1,6 +1,7 @@
 //! The engine, asked over gRPC. Only this module knows a protobuf message and a JSON body at once: `say` writes
 //! requests, `hear` reads answers, `refusal` turns what the engine refuses into a problem.
 
+mod connect;
 mod hear;
 mod refusal;
 mod say;
@@ -10,7 +11,7 @@ use std::time::Duration;
 use ledger::evidence::{Deal, Facts, Legs, MatchState, WinnerScore};
 use ledger::{Hash, MatchView};
 use tonic::Status;
-use tonic::transport::{Channel, Endpoint};
+use tonic::transport::Channel;
 use wire::v1::engine_service_client::EngineServiceClient;
 use wire::v1::{self, PlayHandsRequest};
 
@@ -19,10 +20,7 @@ use crate::bodies::variant::{Pattern, Variant, VariantSummary, VariantWithDocume
 use crate::problem::Problem;
 use refusal::{Asked, problem};
 
-/// How long the engine may take to accept a connection.
-const CONNECT: Duration = Duration::from_secs(2);
-/// How often a silent connection is asked whether it is still there, and how long it may take to say so.
-const KEEPALIVE: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(5));
+pub use connect::{BadEngine, EngineTls};
 
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]
@@ -56,15 +54,13 @@ pub(crate) struct Played {
 impl Engine {
     /// An engine at an address; it is connected to when it is first asked, and again whenever it was away.
     /// Call it on the runtime the connection is to live on.
-    pub(crate) fn new(url: String, deadline: Duration) -> Result<Self, tonic::transport::Error> {
-        let channel = Endpoint::from_shared(url)?
-            .connect_timeout(CONNECT)
-            .http2_keep_alive_interval(KEEPALIVE.0)
-            .keep_alive_timeout(KEEPALIVE.1)
-            .tcp_nodelay(true)
-            .connect_lazy();
+    pub(crate) fn new(
+        url: &str,
+        tls: Option<&EngineTls>,
+        deadline: Duration,
+    ) -> Result<Self, BadEngine> {
         Ok(Self {
-            client: EngineServiceClient::new(channel),
+            client: EngineServiceClient::new(connect::channel(url, tls)?),
             deadline,
         })
     }

@@ -24,6 +24,7 @@ mod token;
 
 pub use app::{App, Error};
 pub use config::Config;
+pub use engine_client::{BadEngine, EngineTls};
 pub use openapi::openapi_json;
 pub use problem::page::markdown as problems_markdown;
-pub use token::BadKey;
+pub use token::{BadKey, ForEngine, engine_token, public_keys_json};

@@ -2,6 +2,7 @@
 //! check them.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use ed25519_dalek::SigningKey;
@@ -19,6 +20,51 @@ const LEEWAY: u64 = 5;
 const AUDIENCE: &str = "faan";
 /// The media type of an access token (RFC 9068); no other kind of token is taken for one.
 const TYPE: &str = "at+jwt";
+
+/// For whom a token is that a machine asks an engine with.
+pub struct ForEngine<'a> {
+    /// The `iss`, as the engine was told.
+    pub issuer: &'a str,
+    /// The `aud`, as the engine was told.
+    pub audience: &'a str,
+    /// The `sub`: who asks, for people who read logs.
+    pub subject: &'a str,
+    /// How long it is good for, from now on.
+    pub lifetime: Duration,
+}
+
+/// A token for an engine that wants one of its callers, signed by the key that signs the gateway's.
+///
+/// # Errors
+/// If the key is not an Ed25519 private key in PKCS#8 PEM.
+pub fn engine_token(key: &[u8], asked: &ForEngine<'_>) -> Result<String, BadKey> {
+    let signing = private_key(key)?;
+    let now = now();
+    let claims = Claims {
+        iss: asked.issuer.to_owned(),
+        aud: asked.audience.to_owned(),
+        sub: asked.subject,
+        iat: now,
+        nbf: now,
+        exp: now + asked.lifetime.as_secs(),
+    };
+    sign(
+        &claims,
+        PublicKey::of(&signing).kid,
+        &encoding_key(&signing)?,
+    )
+    .map_err(bad_key)
+}
+
+/// The public half of a key as a JSON Web Key Set: what an engine checks tokens by.
+///
+/// # Errors
+/// If the key is not an Ed25519 private key in PKCS#8 PEM.
+pub fn public_keys_json(key: &[u8]) -> Result<String, BadKey> {
+    let keys = [PublicKey::of(&private_key(key)?)];
+    let set = HashMap::from([("keys", keys)]);
+    serde_json::to_string_pretty(&set).map_err(bad_key)
+}
 
 /// Makes and checks access tokens.
 pub(crate) struct Tokens {
@@ -54,10 +100,10 @@ pub(crate) struct PublicKey {
 pub struct BadKey(String);
 
 #[derive(Serialize, Deserialize)]
-struct Claims {
+struct Claims<S> {
     iss: String,
     aud: String,
-    sub: UserId,
+    sub: S,
     iat: u64,
     nbf: u64,
     exp: u64,
@@ -78,7 +124,7 @@ impl Tokens {
         Ok(Self {
             issuer: issuer.to_owned(),
             key_id: PublicKey::of(&signing).kid,
-            signing: EncodingKey::from_ed_der(signing.to_pkcs8_der().map_err(bad_key)?.as_bytes()),
+            signing: encoding_key(&signing)?,
             verifying: public_keys.iter().map(decoding).collect::<Result<_, _>>()?,
             validation: validation(issuer),
             public_keys,
@@ -96,10 +142,7 @@ impl Tokens {
             nbf: now,
             exp: now + LIFETIME,
         };
-        let mut header = Header::new(Algorithm::EdDSA);
-        header.typ = Some(TYPE.to_owned());
-        header.kid = Some(self.key_id.clone());
-        jsonwebtoken::encode(&header, &claims, &self.signing)
+        sign(&claims, self.key_id.clone(), &self.signing)
     }
 
     /// Whose token it is, if it is one of ours and its time has come and not passed. Keys a header brings
@@ -110,7 +153,7 @@ impl Tokens {
             return None;
         }
         let key = self.verifying.get(&header.kid?)?;
-        let token = jsonwebtoken::decode::<Claims>(token, key, &self.validation).ok()?;
+        let token = jsonwebtoken::decode::<Claims<UserId>>(token, key, &self.validation).ok()?;
         Some(token.claims.sub)
     }
 
@@ -145,6 +188,22 @@ pub(crate) fn now() -> u64 {
 pub(crate) fn private_key(pem: &[u8]) -> Result<SigningKey, BadKey> {
     let pem = std::str::from_utf8(pem).map_err(bad_key)?;
     SigningKey::from_pkcs8_pem(pem).map_err(bad_key)
+}
+
+fn encoding_key(key: &SigningKey) -> Result<EncodingKey, BadKey> {
+    let document = key.to_pkcs8_der().map_err(bad_key)?;
+    Ok(EncodingKey::from_ed_der(document.as_bytes()))
+}
+
+fn sign<S: Serialize>(
+    claims: &Claims<S>,
+    key_id: String,
+    key: &EncodingKey,
+) -> Result<String, jsonwebtoken::errors::Error> {
+    let mut header = Header::new(Algorithm::EdDSA);
+    header.typ = Some(TYPE.to_owned());
+    header.kid = Some(key_id);
+    jsonwebtoken::encode(&header, claims, key)
 }
 
 fn validation(issuer: &str) -> Validation {

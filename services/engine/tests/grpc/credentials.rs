@@ -93,10 +93,11 @@ impl Issuer {
             _ => &mut claims,
         };
         let part = part.as_object_mut().unwrap();
-        match value {
-            Value::Null => part.remove(field),
-            value => part.insert(field.to_owned(), value),
-        };
+        if value.is_null() {
+            part.remove(field);
+        } else {
+            part.insert(field.to_owned(), value);
+        }
         self.signed(&header, &claims)
     }
 

@@ -93,7 +93,7 @@ impl TestApp {
         Self::with(config, engine, database).await
     }
 
-    async fn with(
+    pub(crate) async fn with(
         config: gateway::Config,
         engine: tokio::task::JoinHandle<()>,
         database: Arc<TestDatabase>,

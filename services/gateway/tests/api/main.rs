@@ -21,5 +21,6 @@ mod matches;
 mod operations;
 mod policy;
 mod recording;
+mod secure_engine;
 mod tokens;
 mod worked_examples;

@@ -1196,6 +1196,10 @@ pub mod engine_service_client {
     /// one named is the first in the declared order of precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
     /// an unknown content hash is FAILED_PRECONDITION / VARIANT_UNKNOWN: send the document.
     ///
+    /// Callers. An engine that is reached from elsewhere than its machine speaks TLS, and wants a client certificate or a
+    /// token, as the metadata `authorization: Bearer …`, with every call: otherwise UNAUTHENTICATED or PERMISSION_DENIED,
+    /// with the reason in `google.rpc.ErrorInfo`. Only `grpc.health.v1.Health` answers everybody. Reflection may be off.
+    ///
     /// Limits. A message has at most 1 MiB, its headers 16 KiB, PlayHands at most 200 outcomes and a batch of ScoreHands
     /// at most 256 wins. A deadline of the caller's is honoured (DEADLINE_EXCEEDED), up to a minute for a call and an
     /// hour for a stream, which are also the longest they get; without one a call gets five seconds, and a stream the hour.
@@ -1527,6 +1531,10 @@ pub mod engine_service_server {
     /// sentence for people. A request is understood as a whole before it is judged; if several refusals apply, the
     /// one named is the first in the declared order of precedence (`proto/README.md` lists every reason). An unknown built-in is NOT_FOUND / VARIANT_NOT_FOUND;
     /// an unknown content hash is FAILED_PRECONDITION / VARIANT_UNKNOWN: send the document.
+    ///
+    /// Callers. An engine that is reached from elsewhere than its machine speaks TLS, and wants a client certificate or a
+    /// token, as the metadata `authorization: Bearer …`, with every call: otherwise UNAUTHENTICATED or PERMISSION_DENIED,
+    /// with the reason in `google.rpc.ErrorInfo`. Only `grpc.health.v1.Health` answers everybody. Reflection may be off.
     ///
     /// Limits. A message has at most 1 MiB, its headers 16 KiB, PlayHands at most 200 outcomes and a batch of ScoreHands
     /// at most 256 wins. A deadline of the caller's is honoured (DEADLINE_EXCEEDED), up to a minute for a call and an
