@@ -123,7 +123,7 @@ impl<'e> Checker<'e> {
         match kind {
             Some(kind) => Ok(Part {
                 kind,
-                steps: of.steps + 2,
+                steps: of.steps.saturating_add(2),
             }),
             None => refuse(
                 "expression_unknown_fact",
@@ -133,11 +133,11 @@ impl<'e> Checker<'e> {
     }
 
     fn list(&mut self, list: &'e ListExpr) -> Checked {
-        let mut steps = 1;
+        let mut steps = 1_u64;
         let mut items = None;
         for element in &list.elements {
             let part = self.part(element)?;
-            steps += part.steps + 1;
+            steps = steps.saturating_add(part.steps).saturating_add(1);
             let Kind::One(item) = part.kind else {
                 return mismatch("there are no lists of lists");
             };

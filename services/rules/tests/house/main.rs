@@ -96,6 +96,40 @@ fn length_and_depth_are_limited() {
     );
 }
 
+/// Loops within loops, as deep as they can be, with the most expensive part in every place there is.
+#[test]
+fn steps_are_counted_up_to_any_number() {
+    let loops = |times: usize| {
+        format!(
+            "{}seat == 1{}",
+            "tiles.all(a,".repeat(times),
+            ")".repeat(times)
+        )
+    };
+    let mut too_many = 0;
+    for times in 1..=Expression::DEEPEST {
+        let inner = loops(times);
+        for text in [
+            inner.clone(),
+            format!("tiles.filter(b, {inner})[0].honour"),
+            format!("size([{inner}, {inner}]) == 2"),
+            format!("({inner}) in [{inner}]"),
+            format!("({inner}) ? 1 + size(tiles.map(b, {inner})) == 3 : {inner}"),
+        ] {
+            let error = Expression::compile(&text).err().map(|error| error.code);
+            let expected = [
+                "expression_too_many_steps",
+                "expression_too_deep",
+                "expression_too_long",
+            ];
+            let few = times <= 2 || error.is_some_and(|code| expected.contains(&code));
+            assert!(few, "{error:?}: {text}");
+            too_many += u32::from(error == Some("expression_too_many_steps"));
+        }
+    }
+    assert!(too_many > 20, "{too_many}");
+}
+
 /// What a parser may not survive: every one is refused, however deep or unfinished, and none takes long.
 #[test]
 fn nested_texts_do_not_overflow() {

@@ -154,3 +154,27 @@ fn the_worst_expressions_end_in_time() {
         );
     }
 }
+
+/// A parsed expression without the numbers of its parts.
+fn shape(expression: &impl std::fmt::Debug) -> String {
+    let written = format!("{expression:?}");
+    let parts = written.split("id: ");
+    parts
+        .map(|part| part.trim_start_matches(|sign: char| sign.is_ascii_digit()))
+        .collect()
+}
+
+/// The parser that is used is the second of its library; the first, which needs more stack, reads the same.
+#[test]
+fn both_parsers_of_the_library_read_alike() {
+    let texts = examples().map(|[_, _, _, text, _, _]| text);
+    for text in texts.chain(rules::house::facts().map(|fact| fact.example)) {
+        let read = move || {
+            let first = cel::parser::Parser::new().parse(text).unwrap();
+            let second = cel::parser::PrattParser::new().parse(text).unwrap();
+            assert_eq!(shape(&first), shape(&second), "{text}");
+        };
+        let thread = std::thread::Builder::new().stack_size(64 << 20);
+        thread.spawn(read).unwrap().join().unwrap();
+    }
+}
