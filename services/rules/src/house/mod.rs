@@ -79,8 +79,8 @@ impl Expression {
     pub const LONGEST: usize = 1000;
     /// The most levels of parts within parts, loops spelled out.
     pub const DEEPEST: usize = 32;
-    /// The most steps an expression may need: every part counts, in a loop again for each round. A step takes some
-    /// 60 ns in a release build, so a reading takes less than a millisecond.
+    /// The most steps an expression may need: every part counts, in a loop again for each round. A step takes up to
+    /// 80 ns in a release build, so a reading takes less than a millisecond.
     pub const MOST_STEPS: u64 = 10_000;
 
     /// Checks an expression and makes it ready.
