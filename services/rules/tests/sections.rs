@@ -1,8 +1,12 @@
-//! The highest sum below a maximum hand that the rules by sections state: 23.
+//! The rules by sections: what a section leaves out, and the highest sum below a maximum hand, 23.
 
-#![expect(clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
 
-use rules::{TableOptions, Variant, notation, score};
+use rules::{LeftOutReason, TableOptions, Variant, notation, score};
 
 /// Sets that differ in what the sections look at; a suit has more of them than a hand could use.
 const SETS: [&str; 16] = [
@@ -70,5 +74,58 @@ fn the_highest_sum_below_a_maximum_hand_is_23() {
             ["CCC", "FFF", "PPP"].iter().all(|set| hand.contains(set)),
             "{hand}"
         );
+    }
+}
+
+/// What is left out of a hand, each with the kind of reason and what that speaks of.
+fn left_out(hand: &str) -> String {
+    let variant = Variant::built_in("hong-kong-sections").unwrap();
+    let scored = score(
+        variant,
+        &TableOptions::default(),
+        &notation::win(hand).unwrap(),
+    )
+    .unwrap();
+    let left_out = scored.score.left_out(variant);
+    let valued = left_out.filter(|left| left.reason != LeftOutReason::NoValue);
+    let each = valued.map(|left| {
+        let kind = match left.reason {
+            LeftOutReason::Group { .. } => "group",
+            LeftOutReason::Limit { .. } => "limit",
+            LeftOutReason::Condition(_) => "condition",
+            LeftOutReason::Included { .. } | LeftOutReason::NoValue => "other",
+        };
+        let by = left.reason.by(variant).unwrap_or_default();
+        format!("{}: {kind} {by}", variant.pattern_id(left.pattern))
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn what_a_section_leaves_out_is_explained() {
+    for (hand, expected) in [
+        ("123m 456m 78m 55p (999s) 2f + 9m", ""),
+        (
+            "23m 789p PP (CCC) (FFF) 2f + 4m",
+            "dragon_pung: group little_three_dragons",
+        ),
+        (
+            "33s EE (PPP) (FFF) (CCC) 2f + 3s",
+            "dragon_pung: group big_three_dragons",
+        ),
+        (
+            "23m 55p (2222s) (777p) [9999m] 2f + 4m self_draw replacement=kong",
+            "self_draw: group replacement",
+        ),
+        (
+            "123m 78m 55p (EEE) (999s) 2f + 9m",
+            "round_wind_pung: condition not_seat_wind",
+        ),
+        (
+            "22p 77p (111p) (444p) (PPP) 2f + 2p",
+            "all_pungs: limit pearl_dragon, half_flush: limit pearl_dragon, dragon_pung: limit pearl_dragon",
+        ),
+    ] {
+        assert_eq!(left_out(hand), expected, "{hand}");
     }
 }
