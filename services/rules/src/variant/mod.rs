@@ -2,6 +2,7 @@
 
 mod built_in;
 mod check;
+mod compare;
 mod compile;
 mod counting;
 mod derive;
@@ -15,6 +16,7 @@ mod structure;
 mod worth;
 
 pub use built_in::built_ins;
+pub use compare::Difference;
 pub use compile::read_toml;
 pub(crate) use counting::{Count, Counting};
 pub use derive::merge;

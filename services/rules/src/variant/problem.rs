@@ -137,6 +137,15 @@ pub(super) enum Step {
     Item(usize),
 }
 
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Field(name) => f.write_str(name),
+            Step::Item(index) => index.fmt(f),
+        }
+    }
+}
+
 impl Place {
     /// The field of this place.
     pub(super) fn field(&self, name: &str) -> Place {

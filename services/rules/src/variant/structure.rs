@@ -1,6 +1,7 @@
 //! Whether a document has the form that its JSON schema demands: everything that is wrong with it, in words for
 //! people. The published schema is the one that is walked here, so the two cannot differ.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use regex_lite::Regex;
@@ -9,6 +10,26 @@ use serde_json::{Map, Value};
 use super::problem::{DocumentCode, Place, Problems};
 
 static SCHEMA: LazyLock<Value> = LazyLock::new(super::schema);
+
+/// The regular expressions of the schema, by how they are written.
+static PATTERNS: LazyLock<BTreeMap<String, Regex>> = LazyLock::new(|| {
+    let mut patterns = BTreeMap::new();
+    let mut open = vec![&*SCHEMA];
+    while let Some(schema) = open.pop() {
+        let written = schema["pattern"].as_str();
+        if let Some((written, pattern)) =
+            written.and_then(|text| Some((text, Regex::new(text).ok()?)))
+        {
+            patterns.insert(written.to_owned(), pattern);
+        }
+        match schema {
+            Value::Object(fields) => open.extend(fields.values()),
+            Value::Array(items) => open.extend(items),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    patterns
+});
 
 /// Finds what a document lacks of its form.
 pub(super) fn check(document: &Value, problems: &mut Problems) {
@@ -187,8 +208,10 @@ fn misfit_text(schema: &Value, text: &str) -> Option<DocumentCode> {
     if short || long {
         return Some(DocumentCode::OutOfRange);
     }
-    let pattern = schema["pattern"].as_str().map(Regex::new);
-    let fits = pattern.is_none_or(|pattern| pattern.is_ok_and(|pattern| pattern.is_match(text)));
+    let pattern = schema["pattern"]
+        .as_str()
+        .and_then(|pattern| PATTERNS.get(pattern));
+    let fits = pattern.is_none_or(|pattern| pattern.is_match(text));
     (!fits).then_some(DocumentCode::Malformed)
 }
 

@@ -1,9 +1,15 @@
 //! The built-in documents and what is refused of others; `UPDATE_EXPECT=1` rewrites the published schema.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
 
+mod compare;
 mod derive;
 mod problems;
+mod random;
 
 use rules::variant::{FalseMahjongRule, LiabilityRule, OtherDiscard, built_ins, schema};
 use rules::{TableOptions, Variant, notation, score};
