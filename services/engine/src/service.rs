@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use futures_util::Stream;
+use rules::Variant;
 use tokio::sync::watch;
 use tonic::{Request, Response, Status, Streaming};
 use wire::v1;
@@ -12,11 +13,12 @@ use wire::v1::engine_service_server::EngineService;
 use crate::batches::Batches;
 use crate::connection::Peer;
 use crate::convert::engine::{
-    write_built_ins, write_catalogue, write_played_hands, write_scored_hand, write_variant,
+    write_built_ins, write_catalogue, write_checked, write_derived, write_differences,
+    write_played_hands, write_scored_hand, write_variant,
 };
 use crate::convert::matches::{read_outcomes, read_state};
 use crate::convert::score::{read_options, read_win};
-use crate::convert::variant::read_variant;
+use crate::convert::variant::{read_document, read_variant, read_variant_in};
 use crate::errors::{refused_outcome, refused_win};
 use crate::limits::Allowed;
 use crate::variants::Variants;
@@ -101,6 +103,38 @@ impl EngineService for Engine {
     ) -> Answer<v1::GetVariantResponse> {
         let variant = read_variant(request.into_inner().variant, &self.variants)?;
         Ok(Response::new(write_variant(&variant)))
+    }
+
+    async fn check_variant(
+        &self,
+        request: Request<v1::CheckVariantRequest>,
+    ) -> Answer<v1::CheckVariantResponse> {
+        let document = read_document(request.into_inner().document, "document")?;
+        let checked = Variant::check(&document).map(|variant| self.variants.keep(variant));
+        Ok(Response::new(write_checked(checked)))
+    }
+
+    async fn derive_variant(
+        &self,
+        request: Request<v1::DeriveVariantRequest>,
+    ) -> Answer<v1::DeriveVariantResponse> {
+        let request = request.into_inner();
+        let base = read_variant_in("base", request.base, &self.variants)?;
+        let patch = read_document(request.patch, "patch")?;
+        let derived = base
+            .derive(&patch)
+            .map(|variant| self.variants.keep(variant));
+        Ok(Response::new(write_derived(derived)))
+    }
+
+    async fn compare_variants(
+        &self,
+        request: Request<v1::CompareVariantsRequest>,
+    ) -> Answer<v1::CompareVariantsResponse> {
+        let request = request.into_inner();
+        let before = read_variant_in("before", request.before, &self.variants)?;
+        let after = read_variant_in("after", request.after, &self.variants)?;
+        Ok(Response::new(write_differences(&before, &after)))
     }
 
     async fn list_patterns(

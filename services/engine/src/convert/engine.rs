@@ -1,12 +1,15 @@
 //! `engine.proto`: the answers. A request is read field by field, in `service`.
 
+use std::sync::Arc;
+
+use rules::variant::{DocumentError, write_hash};
 use rules::{MatchState, PlayedHand, SEMANTICS, Score, ScoredHand, Variant, catalogue};
 use wire::v1;
 use wire::v1::hand_result::Result as HandResult;
 
 use super::matches::{write_played, write_state};
 use super::score::{write_payments, write_score};
-use super::variant::{write_hash, write_pattern, write_summary};
+use super::variant::{write_difference, write_pattern, write_problem, write_summary};
 use crate::errors::Invalid;
 
 /// The version of the engine, for information.
@@ -103,6 +106,47 @@ pub(crate) fn write_variant(variant: &Variant) -> v1::GetVariantResponse {
         variant: Some(write_summary(variant)),
         document: variant.document().to_vec(),
         pays_half_points: variant.pays_half_points(),
+    }
+}
+
+/// Whether a document is one.
+pub(crate) fn write_checked(
+    checked: Result<Arc<Variant>, Vec<DocumentError>>,
+) -> v1::CheckVariantResponse {
+    match checked {
+        Ok(variant) => v1::CheckVariantResponse {
+            problems: Vec::new(),
+            variant: Some(write_summary(&variant)),
+            document: variant.document().to_vec(),
+        },
+        Err(problems) => v1::CheckVariantResponse {
+            problems: problems.into_iter().map(write_problem).collect(),
+            ..v1::CheckVariantResponse::default()
+        },
+    }
+}
+
+/// A derived document, or what is wrong with it.
+pub(crate) fn write_derived(
+    derived: Result<Arc<Variant>, Vec<DocumentError>>,
+) -> v1::DeriveVariantResponse {
+    let v1::CheckVariantResponse {
+        problems,
+        variant,
+        document,
+    } = write_checked(derived);
+    v1::DeriveVariantResponse {
+        problems,
+        variant,
+        document,
+    }
+}
+
+/// In what two variants differ.
+pub(crate) fn write_differences(before: &Variant, after: &Variant) -> v1::CompareVariantsResponse {
+    let differences = before.differences(after).into_iter();
+    v1::CompareVariantsResponse {
+        differences: differences.map(write_difference).collect(),
     }
 }
 

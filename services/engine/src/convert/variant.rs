@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::variant::DocumentError;
+use rules::variant::{Difference, DocumentError, read_hash, write_hash};
 use rules::{Definition, Variant};
 use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
@@ -20,7 +20,16 @@ pub(crate) fn read_variant(
     stated: Option<v1::VariantRef>,
     variants: &Variants,
 ) -> Result<Arc<Variant>, Invalid> {
-    let stated = required(stated, "variant")?;
+    read_variant_in("variant", stated, variants)
+}
+
+/// Finds, or compiles, the variant that a request names in a field.
+pub(crate) fn read_variant_in(
+    field: &str,
+    stated: Option<v1::VariantRef>,
+    variants: &Variants,
+) -> Result<Arc<Variant>, Invalid> {
+    let stated = required(stated, field)?;
     match stated.variant {
         None => Err(missing()),
         Some(Stated::Id(id)) => built_in(&id).at("id"),
@@ -29,15 +38,41 @@ pub(crate) fn read_variant(
             .map(|variant| variants.keep(variant))
             .at("document"),
     }
-    .at("variant")
+    .at(field)
 }
 
-/// A content hash as 64 lower-case hexadecimal digits.
-pub(super) fn write_hash(hash: [u8; 32]) -> String {
-    let digits = hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
+/// A document, or a patch of one, that has to be there.
+pub(crate) fn read_document(stated: Vec<u8>, field: &str) -> Result<Vec<u8>, Invalid> {
+    if stated.is_empty() {
+        Err(missing()).at(field)
+    } else {
+        Ok(stated)
+    }
+}
+
+/// What is wrong with a document.
+pub(super) fn write_problem(error: DocumentError) -> v1::DocumentProblem {
+    v1::DocumentProblem {
+        path: error.path,
+        code: error.code.name().to_ascii_uppercase(),
+        text: error.text,
+    }
+}
+
+/// In what two documents differ.
+pub(crate) fn write_difference(difference: Difference) -> v1::VariantDifference {
+    let Difference {
+        path,
+        before,
+        after,
+        text,
+    } = difference;
+    v1::VariantDifference {
+        path,
+        before,
+        after,
+        text,
+    }
 }
 
 /// A variant without its document.
@@ -54,6 +89,10 @@ pub(super) fn write_summary(variant: &Variant) -> v1::VariantSummary {
         source: variant.source().to_owned(),
         minimum_fan: variant.minimum_fan(),
         version: variant.version(),
+        has_rounds: variant.has_rounds(),
+        starting_points: variant.starting_points(),
+        uses_bonus_tiles: variant.uses_bonus_tiles(),
+        derived_from: variant.derived_from().map_or_else(String::new, write_hash),
     }
 }
 
@@ -96,22 +135,6 @@ fn by_hash(text: &str, variants: &Variants) -> Result<Arc<Variant>, Invalid> {
             "no variant with this hash was sent recently: send its document",
         )
     })
-}
-
-fn read_hash(text: &str) -> Option<[u8; 32]> {
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
-    let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
-        return None;
-    };
-    let bytes: Option<Vec<u8>> = pairs
-        .iter()
-        .map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?))
-        .collect();
-    bytes?.try_into().ok()
 }
 
 fn compile(document: &[u8]) -> Result<Variant, Invalid> {

@@ -59,6 +59,10 @@ impl Caller {
         }
     }
 
+    pub(crate) fn client(&self) -> EngineServiceClient<Channel> {
+        self.client.clone()
+    }
+
     pub(crate) async fn score(
         &self,
         request: v1::ScoreHandRequest,

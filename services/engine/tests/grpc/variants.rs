@@ -133,3 +133,129 @@ fn halves(document: &[u8]) -> Vec<u8> {
     document["multipliers"]["other"] = 0.5.into();
     document.to_string().into_bytes()
 }
+
+fn document(id: &str) -> serde_json::Value {
+    serde_json::from_slice(rules::Variant::built_in(id).unwrap().document()).unwrap()
+}
+
+#[tokio::test]
+async fn a_document_is_checked_as_a_whole() {
+    let mut client = Caller::of_new_engine().await.client();
+    let mut check = async |document: String| {
+        let document = document.into_bytes();
+        let request = v1::CheckVariantRequest { document };
+        client.check_variant(request).await
+    };
+    let mut house = document(OLD_HONG_KONG);
+    house["minimum_fan"] = "three".into();
+    house["patterns"]["half_flesh"] = serde_json::json!({ "value": 3 });
+    let answer = check(house.to_string()).await.unwrap().into_inner();
+    let problems = answer.problems.iter();
+    let problems: Vec<String> = problems
+        .map(|problem| format!("{} {}: {}", problem.code, problem.path, problem.text))
+        .collect();
+    assert_eq!(
+        problems,
+        [
+            "WRONG_TYPE minimum_fan: \"three\" is not a whole number at most 100",
+            "UNKNOWN_PATTERN patterns.half_flesh: \"half_flesh\" is not a pattern of the catalogue",
+            "RESERVED_ID id: `old-hong-kong` is a built-in variant: give this document an id of its own",
+        ]
+    );
+    assert!(answer.variant.is_none() && answer.document.is_empty());
+
+    house["minimum_fan"] = 2.into();
+    house["patterns"]["half_flesh"].take();
+    house["patterns"]
+        .as_object_mut()
+        .unwrap()
+        .remove("half_flesh");
+    house["id"] = "our-club".into();
+    let answer = check(house.to_string()).await.unwrap().into_inner();
+    assert!(answer.problems.is_empty());
+    assert_eq!(answer.variant.unwrap().id, "our-club");
+
+    let answer = check("x".repeat(70_000)).await.unwrap().into_inner();
+    assert_eq!(answer.problems[0].code, "TOO_LARGE");
+    let status = check(String::new()).await.unwrap_err();
+    assert_eq!(
+        error_text(&status),
+        "InvalidArgument FIELD_MISSING document"
+    );
+}
+
+#[tokio::test]
+async fn a_derived_document_is_known_by_its_hash_and_told_apart() {
+    let caller = Caller::of_new_engine().await;
+    let mut client = caller.client();
+    let base = Some(reference(Variant::Id(OLD_HONG_KONG.into())));
+    let request = |patch: &str| v1::DeriveVariantRequest {
+        base: base.clone(),
+        patch: patch.into(),
+    };
+    let patch =
+        r#"{"id": "our-club", "patterns": {"seven_pairs": null, "half_flush": {"value": 4}}}"#;
+    let derived = client
+        .derive_variant(request(patch))
+        .await
+        .unwrap()
+        .into_inner();
+    let summary = derived.variant.unwrap();
+    let old = caller
+        .variant(Variant::Id(OLD_HONG_KONG.into()))
+        .await
+        .unwrap();
+    assert_eq!(summary.derived_from, old.variant.unwrap().hash);
+    assert!(summary.has_rounds && summary.uses_bonus_tiles && summary.starting_points == 0);
+    let by_hash = caller
+        .variant(Variant::Hash(summary.hash.clone()))
+        .await
+        .unwrap();
+    assert_eq!(by_hash.document, derived.document);
+
+    let request_of = |after: Option<v1::VariantRef>| v1::CompareVariantsRequest {
+        before: base.clone(),
+        after,
+    };
+    let after = Some(reference(Variant::Hash(summary.hash)));
+    let answer = client
+        .compare_variants(request_of(after))
+        .await
+        .unwrap()
+        .into_inner();
+    let told: Vec<&str> = answer
+        .differences
+        .iter()
+        .map(|difference| difference.text.as_str())
+        .collect();
+    assert_eq!(
+        told[2..],
+        [
+            "Half flush: 3 fan → 4 fan",
+            "Seven pairs: 4 fan → not played"
+        ]
+    );
+    assert_eq!(answer.differences[2].before.as_deref(), Some("3"));
+    assert_eq!(answer.differences[3].after, None);
+
+    let problems = client
+        .derive_variant(request("{}"))
+        .await
+        .unwrap()
+        .into_inner()
+        .problems;
+    assert_eq!(problems[0].code, "RESERVED_ID");
+    let status = client.derive_variant(request("")).await.unwrap_err();
+    assert_eq!(error_text(&status), "InvalidArgument FIELD_MISSING patch");
+    let status = client.compare_variants(request_of(None)).await.unwrap_err();
+    assert_eq!(error_text(&status), "InvalidArgument FIELD_MISSING after");
+    let unknown = Some(reference(Variant::Hash("0".repeat(64))));
+    let status = client
+        .compare_variants(request_of(unknown))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error_text(&status),
+        "FailedPrecondition VARIANT_UNKNOWN after.hash"
+    );
+}

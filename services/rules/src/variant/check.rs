@@ -13,6 +13,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_cycles(&variant.worths, problems);
     check_limits(&variant.worths, problems);
     check_groups(variant, problems);
+    check_caps(variant, problems);
     check_minimum(variant, problems);
     check_liabilities(variant, problems);
     check_never_applies(variant, problems);
@@ -118,6 +119,20 @@ fn check_groups(variant: &Variant, problems: &mut Problems) {
                     other.name
                 );
                 problems.add(here.clone(), DocumentCode::GroupOverlap, text);
+            }
+        }
+    }
+}
+
+/// What is over two caps would be taken off twice.
+fn check_caps(variant: &Variant, problems: &mut Problems) {
+    for (place, cap) in variant.caps.iter().enumerate() {
+        let before = || variant.caps.iter().take(place);
+        for pattern in &cap.patterns {
+            if before().any(|before| before.patterns.contains(pattern)) {
+                let here = at(["caps"]).item(place).field("patterns");
+                let text = format!("`{}` stands in another cap already", pattern.id());
+                problems.add(here, DocumentCode::CapOverlap, text);
             }
         }
     }

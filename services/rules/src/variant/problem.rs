@@ -55,6 +55,8 @@ pub enum DocumentCode {
     GroupTooSmall,
     /// A pattern stands in two groups.
     GroupOverlap,
+    /// A pattern stands in two caps.
+    CapOverlap,
     /// A liability for patterns that have no value.
     NoValue,
     /// Something that never applies beside another field.
@@ -67,7 +69,7 @@ pub enum DocumentCode {
 
 impl DocumentCode {
     /// Every code, in the order of the documentation.
-    pub const ALL: [DocumentCode; 23] = [
+    pub const ALL: [DocumentCode; 24] = [
         DocumentCode::Unreadable,
         DocumentCode::TooLarge,
         DocumentCode::MissingField,
@@ -87,6 +89,7 @@ impl DocumentCode {
         DocumentCode::MinimumUnreachable,
         DocumentCode::GroupTooSmall,
         DocumentCode::GroupOverlap,
+        DocumentCode::CapOverlap,
         DocumentCode::NoValue,
         DocumentCode::NeverApplies,
         DocumentCode::ReservedId,
@@ -116,6 +119,7 @@ impl DocumentCode {
             DocumentCode::MinimumUnreachable => "minimum_unreachable",
             DocumentCode::GroupTooSmall => "group_too_small",
             DocumentCode::GroupOverlap => "group_overlap",
+            DocumentCode::CapOverlap => "cap_overlap",
             DocumentCode::NoValue => "no_value",
             DocumentCode::NeverApplies => "never_applies",
             DocumentCode::ReservedId => "reserved_id",

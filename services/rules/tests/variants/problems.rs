@@ -51,6 +51,7 @@ const CASES: &str = r#"
 {"caps": [{"patterns": ["dragon_pung"], "fan": 2}]} =>
 {"caps": [{"patterns": [], "fan": 0}]} => out_of_range caps[0].fan; out_of_range caps[0].patterns
 {"caps": [{"patterns": ["dragon"], "fan": 2}]} => unknown_pattern caps[0].patterns[0]
+{"caps": [{"patterns": ["dragon_pung"], "fan": 2}, {"patterns": ["all_pungs", "dragon_pung"], "fan": 2}]} => cap_overlap caps[1].patterns
 {"cap": 12} =>
 {"cap": 11} => cap_below_schedule cap
 {"cap": 0} => out_of_range cap

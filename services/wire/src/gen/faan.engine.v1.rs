@@ -971,6 +971,50 @@ pub struct VariantSummary {
     /// Counts the versions of the document with this id, from 1.
     #[prost(uint32, tag = "6")]
     pub version: u32,
+    /// Whether there are rounds. Without them the deal never moves, no wind prevails, nobody deals, and a match goes on
+    /// until the players end it.
+    #[prost(bool, tag = "7")]
+    pub has_rounds: bool,
+    /// The points that each player starts a match with.
+    #[prost(uint32, tag = "8")]
+    pub starting_points: u32,
+    /// Whether it is played with flowers and seasons: 144 tiles, otherwise 136.
+    #[prost(bool, tag = "9")]
+    pub uses_bonus_tiles: bool,
+    /// The content hash of the document that it says it was derived from; empty if it says none.
+    #[prost(string, tag = "10")]
+    pub derived_from: ::prost::alloc::string::String,
+}
+/// Something that is wrong with a variant document.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DocumentProblem {
+    /// Where, as a path like `patterns.half_flush.includes\[0\]`; empty for the whole document. A name that is not only
+    /// letters, digits, `_`, `-` and `:` stands as a JSON text in brackets: `patterns\["half flush"\]`.
+    #[prost(string, tag = "1")]
+    pub path: ::prost::alloc::string::String,
+    /// A stable code in UPPER_SNAKE_CASE; `proto/README.md` lists them under "Problems of a document".
+    #[prost(string, tag = "2")]
+    pub code: ::prost::alloc::string::String,
+    /// What is wrong and what was expected, as a sentence.
+    #[prost(string, tag = "3")]
+    pub text: ::prost::alloc::string::String,
+}
+/// Something in which two variant documents differ.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct VariantDifference {
+    /// Where, as the path of a DocumentProblem: in the second document, or in the first if the second lacks it. An item
+    /// of `schedule`, `groups` and `liabilities` is known by its `from_fan`, `name` and `rule`, wherever it stands.
+    #[prost(string, tag = "1")]
+    pub path: ::prost::alloc::string::String,
+    /// What the first document says there, as JSON; absent: nothing.
+    #[prost(string, optional, tag = "2")]
+    pub before: ::core::option::Option<::prost::alloc::string::String>,
+    /// What the second document says there, as JSON; absent: nothing.
+    #[prost(string, optional, tag = "3")]
+    pub after: ::core::option::Option<::prost::alloc::string::String>,
+    /// The difference as people would say it: `Half flush: 3 fan → 4 fan`.
+    #[prost(string, tag = "4")]
+    pub text: ::prost::alloc::string::String,
 }
 /// A pattern of the catalogue. What it is worth is not here: that is for the variant to say.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1162,6 +1206,72 @@ pub struct GetVariantResponse {
     /// cents.
     #[prost(bool, tag = "3")]
     pub pays_half_points: bool,
+}
+/// Asks whether a document is one.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CheckVariantRequest {
+    /// A whole variant document as JSON; `proto/variant.schema.json` is its JSON schema. Required. Over 64 KiB it has
+    /// the problem TOO_LARGE.
+    #[prost(bytes = "vec", tag = "1")]
+    pub document: ::prost::alloc::vec::Vec<u8>,
+}
+/// Whether a document is one.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct CheckVariantResponse {
+    /// Everything that is wrong with it, at most 500 things; empty if nothing is. Where a part of the document lacks its
+    /// form, what that part means is not judged, so that further problems may show once it is corrected.
+    #[prost(message, repeated, tag = "1")]
+    pub problems: ::prost::alloc::vec::Vec<DocumentProblem>,
+    /// Without problems: its summary. Its hash can be named in requests from now on.
+    #[prost(message, optional, tag = "2")]
+    pub variant: ::core::option::Option<VariantSummary>,
+    /// Without problems: the document as canonical JSON (RFC 8785), the bytes its hash is made of.
+    #[prost(bytes = "vec", tag = "3")]
+    pub document: ::prost::alloc::vec::Vec<u8>,
+}
+/// Asks for a document with other rules.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeriveVariantRequest {
+    /// What it is derived from. Required.
+    #[prost(message, optional, tag = "1")]
+    pub base: ::core::option::Option<VariantRef>,
+    /// What is different: a JSON object, at most 64 KiB. Required. What it states replaces what the base says, an object
+    /// field by field, a list as a whole; null takes a field away: `{"patterns": {"seven_pairs": null}}` switches a
+    /// pattern off. It states an `id` of its own or a higher `version`, or the result has the problem RESERVED_ID or
+    /// SAME_VERSION.
+    #[prost(bytes = "vec", tag = "2")]
+    pub patch: ::prost::alloc::vec::Vec<u8>,
+}
+/// A derived document. It is whole: nothing needs the base any more, whose hash is in its `derived_from`.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct DeriveVariantResponse {
+    /// Everything that is wrong with the result, with paths in the result, as CheckVariant names it; empty if nothing is.
+    #[prost(message, repeated, tag = "1")]
+    pub problems: ::prost::alloc::vec::Vec<DocumentProblem>,
+    /// Without problems: its summary. Its hash can be named in requests from now on.
+    #[prost(message, optional, tag = "2")]
+    pub variant: ::core::option::Option<VariantSummary>,
+    /// Without problems: the document as canonical JSON (RFC 8785), the bytes its hash is made of.
+    #[prost(bytes = "vec", tag = "3")]
+    pub document: ::prost::alloc::vec::Vec<u8>,
+}
+/// Asks in what two variants differ.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CompareVariantsRequest {
+    /// The one. Required.
+    #[prost(message, optional, tag = "1")]
+    pub before: ::core::option::Option<VariantRef>,
+    /// The other. Required.
+    #[prost(message, optional, tag = "2")]
+    pub after: ::core::option::Option<VariantRef>,
+}
+/// In what two variants differ.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct CompareVariantsResponse {
+    /// In the order of paths; empty if the two are one document. It compares what is written: a field that is left out
+    /// and one that states its default are different.
+    #[prost(message, repeated, tag = "1")]
+    pub differences: ::prost::alloc::vec::Vec<VariantDifference>,
 }
 /// Asks for the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1419,6 +1529,87 @@ pub mod engine_service_client {
                 .insert(GrpcMethod::new("faan.engine.v1.EngineService", "GetVariant"));
             self.inner.unary(req, path, codec).await
         }
+        /// Checks a variant document that somebody is writing: every problem at once, or the variant that it is. A document
+        /// with problems is an answer, not an error; only a request without a document is INVALID_ARGUMENT.
+        pub async fn check_variant(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CheckVariantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CheckVariantResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/faan.engine.v1.EngineService/CheckVariant",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("faan.engine.v1.EngineService", "CheckVariant"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Derives a document from another by a JSON merge patch (RFC 7396). A result with problems is an answer like that of
+        /// CheckVariant; a base that cannot be had is an error like that of GetVariant.
+        pub async fn derive_variant(
+            &mut self,
+            request: impl tonic::IntoRequest<super::DeriveVariantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeriveVariantResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/faan.engine.v1.EngineService/DeriveVariant",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("faan.engine.v1.EngineService", "DeriveVariant"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Says in what two variants differ, in words for the people who play by them.
+        pub async fn compare_variants(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CompareVariantsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CompareVariantsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/faan.engine.v1.EngineService/CompareVariants",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("faan.engine.v1.EngineService", "CompareVariants"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
         /// Lists the catalogue of patterns.
         pub async fn list_patterns(
             &mut self,
@@ -1509,6 +1700,32 @@ pub mod engine_service_server {
             request: tonic::Request<super::GetVariantRequest>,
         ) -> std::result::Result<
             tonic::Response<super::GetVariantResponse>,
+            tonic::Status,
+        >;
+        /// Checks a variant document that somebody is writing: every problem at once, or the variant that it is. A document
+        /// with problems is an answer, not an error; only a request without a document is INVALID_ARGUMENT.
+        async fn check_variant(
+            &self,
+            request: tonic::Request<super::CheckVariantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CheckVariantResponse>,
+            tonic::Status,
+        >;
+        /// Derives a document from another by a JSON merge patch (RFC 7396). A result with problems is an answer like that of
+        /// CheckVariant; a base that cannot be had is an error like that of GetVariant.
+        async fn derive_variant(
+            &self,
+            request: tonic::Request<super::DeriveVariantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeriveVariantResponse>,
+            tonic::Status,
+        >;
+        /// Says in what two variants differ, in words for the people who play by them.
+        async fn compare_variants(
+            &self,
+            request: tonic::Request<super::CompareVariantsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CompareVariantsResponse>,
             tonic::Status,
         >;
         /// Lists the catalogue of patterns.
@@ -1830,6 +2047,142 @@ pub mod engine_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = GetVariantSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/faan.engine.v1.EngineService/CheckVariant" => {
+                    #[allow(non_camel_case_types)]
+                    struct CheckVariantSvc<T: EngineService>(pub Arc<T>);
+                    impl<
+                        T: EngineService,
+                    > tonic::server::UnaryService<super::CheckVariantRequest>
+                    for CheckVariantSvc<T> {
+                        type Response = super::CheckVariantResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CheckVariantRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EngineService>::check_variant(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CheckVariantSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/faan.engine.v1.EngineService/DeriveVariant" => {
+                    #[allow(non_camel_case_types)]
+                    struct DeriveVariantSvc<T: EngineService>(pub Arc<T>);
+                    impl<
+                        T: EngineService,
+                    > tonic::server::UnaryService<super::DeriveVariantRequest>
+                    for DeriveVariantSvc<T> {
+                        type Response = super::DeriveVariantResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::DeriveVariantRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EngineService>::derive_variant(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = DeriveVariantSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/faan.engine.v1.EngineService/CompareVariants" => {
+                    #[allow(non_camel_case_types)]
+                    struct CompareVariantsSvc<T: EngineService>(pub Arc<T>);
+                    impl<
+                        T: EngineService,
+                    > tonic::server::UnaryService<super::CompareVariantsRequest>
+                    for CompareVariantsSvc<T> {
+                        type Response = super::CompareVariantsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CompareVariantsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EngineService>::compare_variants(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CompareVariantsSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
