@@ -220,8 +220,10 @@ impl Counting {
         }
         if !alone.contains(pattern) {
             let includes = |by: &PatternIndex| self.includes[by.index()].contains(pattern);
-            return active
+            // Better one that counts itself than one that is included too.
+            return alone
                 .into_iter()
+                .chain(active)
                 .find(includes)
                 .map(|by| LeftOutReason::Included { by });
         }
