@@ -101,7 +101,7 @@ fn write_reading(reading: &Reading) -> v1::Reading {
     };
     let set = |(place, set): (usize, &Set)| v1::ReadSet {
         kind: write_set_kind(set.kind).into(),
-        tiles: Some(write_playing(&set.tiles())),
+        tiles: Some(write_playing(set.tiles())),
         concealed: set.concealed,
         completed: reading.completed == Some(place),
     };

@@ -40,8 +40,7 @@ pub(super) fn read_bonus(stated: Option<v1::Tiles>) -> Result<Vec<BonusTile>, In
 }
 
 /// Writes playing tiles in both forms, sorted.
-pub(super) fn write_playing(tiles: &[Tile]) -> v1::Tiles {
-    let mut sorted = tiles.to_vec();
+pub(super) fn write_playing(mut sorted: Vec<Tile>) -> v1::Tiles {
     sorted.sort_unstable();
     v1::Tiles {
         notation: notation::playing(&sorted),
@@ -160,7 +159,7 @@ mod tests {
                     tiles: vec![number],
                     notation: text.to_owned(),
                 };
-                assert_eq!(write_playing(&[tile]), both);
+                assert_eq!(write_playing(vec![tile]), both);
             }
         }
         assert_eq!(v1::Tile::Winter as i32, 42);

@@ -191,8 +191,15 @@ pub fn playing(tiles: &[Tile]) -> String {
             a.suit() == b.suit()
         }
     };
-    let groups: Vec<String> = sorted.chunk_by(same_group).map(group).collect();
-    groups.join(" ")
+    // Answers over the wire write every set, so this takes one text and no further one for each group.
+    let mut text = String::with_capacity(2 * sorted.len());
+    for group in sorted.chunk_by(same_group) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        push_group(&mut text, group);
+    }
+    text
 }
 
 /// Writes bonus tiles in canonical form: flowers, then seasons.
@@ -218,14 +225,14 @@ pub fn bonus(tiles: &[BonusTile]) -> String {
     groups.join(" ")
 }
 
-fn group(tiles: &[Tile]) -> String {
+fn push_group(text: &mut String, tiles: &[Tile]) {
     let ranks = tiles
         .iter()
         .filter_map(|tile| tile.rank())
         .map(|rank| char::from(b'0' + rank));
     match tiles.first().and_then(|tile| tile.suit()) {
-        Some(suit) => ranks.chain([suit_letter(suit)]).collect(),
-        None => tiles.iter().map(|&tile| honour_letter(tile)).collect(),
+        Some(suit) => text.extend(ranks.chain([suit_letter(suit)])),
+        None => text.extend(tiles.iter().map(|&tile| honour_letter(tile))),
     }
 }
 
