@@ -14,6 +14,7 @@ test: postgres build
 
 # Ratios of medians on this machine; it wants to be otherwise idle. Nothing here is a test.
 bench:
+	@$(CARGO) bench -q -p rules --bench score
 	@$(CARGO) bench --bench service $(ARGS)
 
 lint:

@@ -7,7 +7,7 @@ use crate::packed::Packed;
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::{
     BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile,
-    Variant, Win, Wind, WonBy, notation,
+    Variant, Win, Wind, WonBy,
 };
 
 /// Checks a win against the tiles of the set, the circumstances against each other, and both against the variant.
@@ -161,9 +161,11 @@ fn bonus_copies(hand: &Hand, tiles: &TileFacts) -> Result<(), Refusal> {
     let Some(tile) = BonusTile::doubled(hand.bonus_tiles.iter().copied()) else {
         return Ok(());
     };
-    let tile = notation::bonus(&[tile]);
-    let message = format!("{tile} twice, but the set has only one of each flower and season");
-    refuse(RefusalCode::DuplicateBonusTile, Field::BonusTiles, message)
+    refuse(
+        RefusalCode::DuplicateBonusTile,
+        Field::BonusTiles,
+        Detail::BonusTileTwice(tile),
+    )
 }
 
 fn tile_count(win: &Win) -> Result<(), Refusal> {
@@ -318,8 +320,11 @@ fn bonus_tile_win(variant: &Variant, win: &Win) -> Result<(), Refusal> {
     if win.circumstances.won_by != WonBy::BonusTiles || variant.bonus_tile_wins().contains(&held) {
         return Ok(());
     }
-    let message = format!("this variant has no immediate win by {held} bonus tiles");
-    refuse(RefusalCode::BonusTileWinNotPlayed, Field::WonBy, message)
+    refuse(
+        RefusalCode::BonusTileWinNotPlayed,
+        Field::WonBy,
+        Detail::NoBonusTileWin(held),
+    )
 }
 
 /// What a declared result says of bonus tiles, which it does not show.

@@ -2,6 +2,7 @@
 
 use crate::Tile;
 use crate::packed::{Chows, Group, Packed};
+use crate::reading::SetKind;
 
 /// One division of concealed tiles into sets and a pair.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,23 @@ impl Division {
     /// How many chows there are.
     pub(crate) fn chows(&self) -> u32 {
         self.groups.iter().map(|way| way.chows.total()).sum()
+    }
+
+    /// The sets, by their tile, a pung before a chow.
+    pub(crate) fn each_set(&self, visit: &mut impl FnMut(SetKind, Tile)) {
+        for (group, way) in self.groups.iter().enumerate() {
+            let (mut pungs, mut chows) = (way.pungs, way.chows);
+            while pungs != 0 || !chows.is_empty() {
+                let place = pungs.trailing_zeros();
+                if pungs != 0 && place <= chows.lowest() {
+                    pungs &= pungs - 1;
+                    visit(SetKind::Pung, Packed::tile(group, place));
+                } else {
+                    visit(SetKind::Chow, Packed::tile(group, chows.lowest()));
+                    chows = chows.without_lowest();
+                }
+            }
+        }
     }
 
     /// Whether there is a pung of a tile.
@@ -55,42 +73,74 @@ impl Ways {
     /// A test tries every suit: no tiles have more ways.
     const MOST: usize = 3;
 
-    /// The ways in their order: by the lowest set, a pung before a chow. Once the pungs are chosen, there is at most
-    /// one way for the chows.
-    fn of(group: Group, chows: bool) -> Ways {
+    /// The ways of a suit in their order: by the lowest set, a pung before a chow.
+    fn of_suit(suit: Group) -> Ways {
         let mut ways = Ways::default();
-        let pungs = group.threes();
-        let choices = 1_u32 << pungs.count();
-        for choice in (0..choices).rev() {
-            let mut left = group;
-            let mut chosen = 0;
-            // The lowest place decides first: it is the highest bit of the choice.
-            let mut bit = choices >> 1;
-            for place in pungs {
-                if choice & bit != 0 {
-                    left = left.without(place, 3);
-                    chosen |= 1 << place;
+        ways.divide(suit, Way::default());
+        ways
+    }
+
+    /// Adds the ways that begin as one has begun. The lowest tile left can only start a pung or chows, so nothing is
+    /// tried in vain unless three and more of it can be both.
+    fn divide(&mut self, mut left: Group, mut way: Way) {
+        while !left.is_empty() {
+            let place = left.lowest();
+            let count = left.count(place);
+            let can_be_chows = left.has_chows(place, count);
+            if count >= 3 && left.has_chows(place, count - 3) {
+                let mut with_pung = way;
+                with_pung.pungs |= 1 << place;
+                let rest = left.without(place, 3);
+                if can_be_chows {
+                    self.divide(rest, with_pung);
+                } else {
+                    (left, way) = (rest, with_pung);
+                    continue;
                 }
-                bit >>= 1;
             }
-            let chows = if chows {
-                left.chows()
-            } else {
-                left.is_empty().then(Chows::default)
-            };
-            if let (Some(chows), Some(way)) = (chows, ways.ways.get_mut(ways.len)) {
-                *way = Way {
-                    pungs: chosen,
-                    chows,
-                };
-                ways.len += 1;
+            if !can_be_chows {
+                return;
             }
+            left = left.without_chows(place, count);
+            way.chows.add(place, count);
+        }
+        self.add(way);
+    }
+
+    /// Winds and dragons can only be pungs.
+    fn of_honours(honours: Group) -> Ways {
+        let mut ways = Ways::default();
+        let (mut left, mut pungs) = (honours, 0);
+        for place in honours.threes() {
+            left = left.without(place, 3);
+            pungs |= 1 << place;
+        }
+        if left.is_empty() {
+            ways.add(Way {
+                pungs,
+                chows: Chows::default(),
+            });
         }
         ways
     }
 
+    fn of(tiles: Group, group: usize) -> Ways {
+        if group < 3 {
+            Ways::of_suit(tiles)
+        } else {
+            Ways::of_honours(tiles)
+        }
+    }
+
+    fn add(&mut self, way: Way) {
+        if let Some(place) = self.ways.get_mut(self.len) {
+            *place = way;
+            self.len += 1;
+        }
+    }
+
     fn iter(&self) -> impl Iterator<Item = Way> {
-        self.ways.into_iter().take(self.len)
+        self.ways[..self.len].iter().copied()
     }
 }
 
@@ -110,15 +160,20 @@ pub(crate) fn each_division(tiles: &Packed, sets: u32, visit: &mut impl FnMut(&D
     let mut ways = [Ways::default(); 4];
     for (group, tiles) in tiles.groups().into_iter().enumerate() {
         if group != paired {
-            ways[group] = Ways::of(tiles, group < 3);
+            ways[group] = Ways::of(tiles, group);
             if ways[group].len == 0 {
                 return;
             }
         }
     }
     let with_pair = tiles.groups()[paired];
-    for place in with_pair.twos() {
-        ways[paired] = Ways::of(with_pair.without(place, 2), paired < 3);
+    let pairs = if paired < 3 {
+        with_pair.possible_pairs()
+    } else {
+        with_pair.twos()
+    };
+    for place in pairs {
+        ways[paired] = Ways::of(with_pair.without(place, 2), paired);
         each_combination(&ways, Packed::tile(paired, place), visit);
     }
 }
@@ -141,30 +196,55 @@ fn each_combination(ways: &[Ways; 4], pair: Tile, visit: &mut impl FnMut(&Divisi
 mod tests {
     use super::*;
 
-    /// Every suit of at most fourteen tiles: what [`Ways::MOST`] promises, and that it promises no more than needed.
-    #[test]
-    fn no_suit_has_more_ways_than_there_is_room_for() {
-        fn most(group: Group, place: u32, room: u64) -> usize {
-            if place == 9 {
-                let pungs = group.threes();
-                let left = |choice: u32| {
-                    pungs.enumerate().fold(group, |left, (bit, place)| {
-                        if choice >> bit & 1 == 1 {
-                            left.without(place, 3)
-                        } else {
-                            left
-                        }
-                    })
-                };
-                return (0..1 << pungs.count())
-                    .filter(|&choice| left(choice).chows().is_some())
-                    .count();
+    /// Every way to take pungs away so that chows are left, tried one after another.
+    fn ways(group: Group) -> usize {
+        let pungs = group.threes();
+        let left = |choice: u32| {
+            let chosen = (0..).zip(pungs).filter(|(bit, _)| choice >> bit & 1 == 1);
+            chosen.fold(group, |left, (_, place)| left.without(place, 3))
+        };
+        (0..1 << pungs.len())
+            .filter(|&choice| is_chows(left(choice)))
+            .count()
+    }
+
+    fn is_chows(mut left: Group) -> bool {
+        while !left.is_empty() {
+            let place = left.lowest();
+            if !left.has_chows(place, 1) {
+                return false;
             }
-            (0..=room.min(4))
-                .map(|count| most(group.with(place, count), place + 1, room - count))
-                .max()
-                .unwrap()
+            left = left.without_chows(place, 1);
         }
-        assert_eq!(most(Group::default(), 0, 14), Ways::MOST);
+        true
+    }
+
+    /// Shows every suit of at most so many tiles.
+    fn each_suit(suit: Group, place: u32, room: u64, visit: &mut impl FnMut(Group)) {
+        if place == 9 {
+            return visit(suit);
+        }
+        for count in 0..=room.min(4) {
+            each_suit(suit.with(place, count), place + 1, room - count, visit);
+        }
+    }
+
+    #[test]
+    fn every_suit_is_divided_in_every_way() {
+        let mut most = 0;
+        each_suit(Group::default(), 0, 14, &mut |suit| {
+            let found = Ways::of_suit(suit).len;
+            assert_eq!(found, ways(suit), "{suit:?}");
+            most = most.max(found);
+            let pairs = suit
+                .twos()
+                .filter(|&place| Ways::of_suit(suit.without(place, 2)).len > 0);
+            assert!(
+                pairs
+                    .into_iter()
+                    .all(|place| suit.possible_pairs().any(|possible| possible == place))
+            );
+        });
+        assert_eq!(most, Ways::MOST);
     }
 }

@@ -41,9 +41,12 @@ impl TileFacts {
             concealed_kongs: 0,
             bonus: 0,
         };
-        for &tile in hand.concealed.iter().chain(&hand.winning_tile) {
-            facts.concealed.add(tile);
-        }
+        hand.concealed
+            .iter()
+            .for_each(|&tile| facts.concealed.add(tile));
+        hand.winning_tile
+            .iter()
+            .for_each(|&tile| facts.concealed.add(tile));
         facts.all = facts.concealed;
         for meld in &hand.melds {
             meld.tiles.iter().for_each(|&tile| facts.all.add(tile));

@@ -13,11 +13,23 @@ const ONES: u64 = {
     }
     ones
 };
+/// One tile of every third kind.
+const THIRD: u64 = Group::of(0, 1) + Group::of(3, 1) + Group::of(6, 1);
 /// 1112345678999.
 const NINE_GATES: u64 = ONES + Group::of(0, 2) + Group::of(8, 2);
 const TERMINALS: u64 = Group::of(0, 1) + Group::of(8, 1);
 /// One of each wind and dragon.
 const HONOURS: u64 = ONES & !(Group::of(7, 1) + Group::of(8, 1));
+
+/// The group of each tile, and one tile of it there.
+const ONE: [(usize, u64); Tile::KINDS] = {
+    let (mut ones, mut index) = ([(0, 0); Tile::KINDS], 0);
+    while index < Tile::KINDS {
+        ones[index] = (index / 9, Group::of(index as u32 % 9, 1));
+        index += 1;
+    }
+    ones
+};
 
 /// How many tiles there are of the ranks of a suit, or of the winds and dragons. What asks for single counts expects
 /// at most seven of a kind.
@@ -55,21 +67,36 @@ impl Group {
         self.0 == 0
     }
 
-    /// The chows that the tiles are, if they are chows: the lowest tile can only start one, so there is one way.
-    pub(crate) fn chows(self) -> Option<Chows> {
+    /// The place of the lowest kind; the group is not empty.
+    pub(crate) const fn lowest(self) -> u32 {
+        self.0.trailing_zeros() / BITS
+    }
+
+    /// Whether so many chows can start at a place, 0–8.
+    pub(crate) const fn has_chows(self, place: u32, count: u32) -> bool {
+        // Past the ninth place there are no tiles.
+        count == 0
+            || (self.count(place + 1) >= count
+                && self.count(place + 2) >= count
+                && self.count(place) >= count)
+    }
+
+    /// The group without so many chows that are in it.
+    #[must_use]
+    pub(crate) const fn without_chows(self, place: u32, count: u32) -> Group {
         const CHOW: u64 = 1 | 1 << BITS | 1 << (2 * BITS);
-        let mut left = self;
-        let mut chows = 0;
-        while !left.is_empty() {
-            let place = left.0.trailing_zeros() / BITS;
-            let count = left.count(place);
-            if place > 6 || left.count(place + 1) < count || left.count(place + 2) < count {
-                return None;
-            }
-            left = left.without(place, CHOW * u64::from(count));
-            chows |= count << (place * Chows::BITS);
-        }
-        Some(Chows(chows))
+        self.without(place, CHOW * count as u64)
+    }
+
+    /// The kinds of a suit of which there are two that can be the pair beside sets. The ranks of any set add up to a
+    /// multiple of three, so those of the suit tell the rank of the pair modulo three.
+    pub(crate) const fn possible_pairs(self) -> Places {
+        let Places(twos) = self.twos();
+        let ranks = Group(self.0 & ((THIRD << BITS) * 31)).total()
+            + 2 * Group(self.0 & ((THIRD << (2 * BITS)) * 31)).total();
+        // Twice the rank of the pair is what the sum leaves, so the pair is at what it is short of three.
+        let third = (3 - ranks % 3) % 3;
+        Places(twos & THIRD << (third * BITS))
     }
 
     const fn bit(self, bit: u32) -> u64 {
@@ -115,8 +142,8 @@ impl Group {
 pub(crate) struct Places(u64);
 
 impl Places {
-    pub(crate) const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub(crate) const fn len(self) -> u32 {
+        self.0.count_ones()
     }
 }
 
@@ -124,7 +151,7 @@ impl Iterator for Places {
     type Item = u32;
 
     fn next(&mut self) -> Option<u32> {
-        if self.is_empty() {
+        if self.0 == 0 {
             return None;
         }
         let place = self.0.trailing_zeros() / BITS;
@@ -143,6 +170,25 @@ impl Chows {
     /// How many start at a place, 0–8.
     pub(crate) const fn count(self, place: u32) -> u32 {
         (self.0 >> (place * Chows::BITS)) & 0b111
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds some that start at a place.
+    pub(crate) const fn add(&mut self, place: u32, count: u32) {
+        self.0 += count << (place * Chows::BITS);
+    }
+
+    /// The place at which the lowest starts; 10 if there is none.
+    pub(crate) const fn lowest(self) -> u32 {
+        self.0.trailing_zeros() / Chows::BITS
+    }
+
+    /// Without one of the lowest, which is there.
+    pub(crate) const fn without_lowest(self) -> Chows {
+        Chows(self.0 - (1 << (self.lowest() * Chows::BITS)))
     }
 
     /// How many there are: casting out sevens adds up the digits in base 8.
@@ -172,9 +218,9 @@ impl Packed {
     }
 
     pub(crate) fn add(&mut self, tile: Tile) {
-        let (group, place) = Packed::place(tile);
+        let (group, one) = ONE[tile.index()];
         let Group(counts) = &mut self.groups[group & 3];
-        *counts = counts.wrapping_add(Group::of(place, 1));
+        *counts = counts.wrapping_add(one);
     }
 
     /// Takes one tile away that is there.
@@ -213,7 +259,7 @@ impl Packed {
 
     /// Whether there are more than four of a tile.
     pub(crate) fn is_overdrawn(&self) -> bool {
-        self.groups.iter().any(|group| !group.fives().is_empty())
+        self.groups.iter().any(|group| group.fives().len() > 0)
     }
 
     pub(crate) fn has_honours(&self) -> bool {

@@ -142,7 +142,8 @@ impl Reading {
             Form::Standard(division) => {
                 let declared = hand.melds.iter().filter_map(Set::declared);
                 declared.for_each(|set| reading.sets.push(set));
-                reading.push_drawn(&tiles.concealed, &division);
+                division.each_set(&mut |kind, tile| reading.sets.push(Set::drawn(kind, tile)));
+                reading.sets.push(Set::drawn(SetKind::Pair, division.pair));
             }
             Form::SevenPairs => {
                 let pairs = Tile::all().filter(|&tile| tiles.concealed.count(tile) == 2);
@@ -152,27 +153,17 @@ impl Reading {
         }
         if let Some((kind, tile)) = candidate.completed {
             // Equal sets stand next to each other, and the first of them is the one.
-            let drawn = reading.sets.iter().skip(hand.melds.len());
-            let place = drawn
-                .take_while(|set| (set.kind, set.tile) != (kind, tile))
-                .count();
-            let place = hand.melds.len() + place;
-            reading.completed = Some(place);
+            let drawn = hand.melds.len()..reading.sets.len;
+            let is_it = |place: &usize| {
+                let set = &reading.sets.sets[*place];
+                set.tile == tile && set.kind == kind
+            };
+            reading.completed = drawn.into_iter().find(is_it);
+        }
+        if let Some(place) = reading.completed {
             reading.sets.sets[place].concealed = !tiles.given;
         }
         reading
-    }
-
-    fn push_drawn(&mut self, concealed: &Packed, division: &Division) {
-        for tile in Tile::all().filter(|&tile| concealed.count(tile) > 0) {
-            if division.has_pung(tile) {
-                self.sets.push(Set::drawn(SetKind::Pung, tile));
-            }
-            for _ in 0..division.chows_from(tile) {
-                self.sets.push(Set::drawn(SetKind::Chow, tile));
-            }
-        }
-        self.sets.push(Set::drawn(SetKind::Pair, division.pair));
     }
 }
 

@@ -245,7 +245,10 @@ impl Ranked {
 
 impl Table<'_> {
     fn rank(&self, candidate: &Candidate) -> Ranked {
-        let matches = Matches::of(&Facts::of(self.win, self.tiles, candidate));
+        let matches = Matches::of(
+            &Facts::of(self.win, self.tiles, candidate),
+            self.variant.counting().conditional(),
+        );
         let count = self.variant.counting().count(&matches);
         Ranked {
             candidate: *candidate,

@@ -166,6 +166,7 @@ impl Pattern {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Matches {
     pub(crate) patterns: PatternSet,
+    /// Looked at only where one of the patterns is conditional.
     pub(crate) conditions: Conditions,
     dragon_pungs: u8,
 }
@@ -179,7 +180,7 @@ impl Matches {
     };
 
     #[inline]
-    pub(crate) fn of(facts: &Facts) -> Matches {
+    pub(crate) fn of(facts: &Facts, conditional: PatternSet) -> Matches {
         let all = sets::matched(facts)
             | suits::matched(facts)
             | honours::matched(facts)
@@ -190,12 +191,17 @@ impl Matches {
         const BONUS_TILES: PatternSet = PatternSet::EMPTY
             .with_if(Pattern::SevenBonusTiles, true)
             .with_if(Pattern::EightBonusTiles, true);
+        let patterns = match facts.shape {
+            Shape::BonusTiles => all & BONUS_TILES,
+            Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => all,
+        };
         Matches {
-            patterns: match facts.shape {
-                Shape::BonusTiles => all & BONUS_TILES,
-                Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => all,
+            patterns,
+            conditions: if (patterns & conditional).is_empty() {
+                Conditions::NONE
+            } else {
+                Conditions::of(facts)
             },
-            conditions: Conditions::of(facts),
             dragon_pungs: facts.dragon_pungs() as u8,
         }
     }

@@ -66,39 +66,54 @@ impl From<Pattern> for PatternIndex {
 
 /// Some patterns of a variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PatternSet(u128);
+pub struct PatternSet {
+    catalogue: u64,
+    house: u64,
+}
 
 impl PatternSet {
     /// None.
-    pub const EMPTY: PatternSet = PatternSet(0);
+    pub const EMPTY: PatternSet = PatternSet {
+        catalogue: 0,
+        house: 0,
+    };
 
     /// The set with a pattern of the catalogue, if something holds.
     #[must_use]
     pub(crate) const fn with_if(self, pattern: Pattern, holds: bool) -> PatternSet {
-        PatternSet(self.0 | (holds as u128) << pattern as u8)
+        PatternSet {
+            catalogue: self.catalogue | (holds as u64) << pattern as u64,
+            ..self
+        }
     }
 
     /// Puts a pattern into the set.
-    pub fn insert(&mut self, pattern: PatternIndex) {
-        self.0 |= 1 << pattern.0;
+    pub const fn insert(&mut self, pattern: PatternIndex) {
+        match pattern.0.checked_sub(PatternIndex::FIRST_HOUSE) {
+            None => self.catalogue |= 1 << pattern.0,
+            Some(house) => self.house |= 1 << house,
+        }
     }
 
     /// Whether a pattern is in the set.
     #[must_use]
     pub const fn contains(self, pattern: PatternIndex) -> bool {
-        self.0 >> pattern.0 & 1 == 1
+        match pattern.0.checked_sub(PatternIndex::FIRST_HOUSE) {
+            None => self.catalogue >> pattern.0 & 1 == 1,
+            Some(house) => self.house >> house & 1 == 1,
+        }
     }
 
     /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.catalogue | self.house == 0
     }
 
     /// How many there are.
     #[must_use]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        self.catalogue.count_ones() + self.house.count_ones()
     }
 }
 
@@ -115,12 +130,20 @@ impl Iterator for PatternSet {
     type Item = PatternIndex;
 
     fn next(&mut self) -> Option<PatternIndex> {
-        if self.is_empty() {
-            return None;
-        }
-        let lowest = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(PatternIndex(lowest))
+        let (word, first) = match self {
+            PatternSet {
+                catalogue: 0,
+                house: 0,
+            } => return None,
+            PatternSet {
+                catalogue: 0,
+                house,
+            } => (house, PatternIndex::FIRST_HOUSE),
+            PatternSet { catalogue, .. } => (catalogue, 0),
+        };
+        let lowest = word.trailing_zeros() as u8;
+        *word &= *word - 1;
+        Some(PatternIndex(first + lowest))
     }
 }
 
@@ -128,7 +151,10 @@ impl BitOr for PatternSet {
     type Output = PatternSet;
 
     fn bitor(self, other: PatternSet) -> PatternSet {
-        PatternSet(self.0 | other.0)
+        PatternSet {
+            catalogue: self.catalogue | other.catalogue,
+            house: self.house | other.house,
+        }
     }
 }
 
@@ -142,7 +168,10 @@ impl BitAnd for PatternSet {
     type Output = PatternSet;
 
     fn bitand(self, other: PatternSet) -> PatternSet {
-        PatternSet(self.0 & other.0)
+        PatternSet {
+            catalogue: self.catalogue & other.catalogue,
+            house: self.house & other.house,
+        }
     }
 }
 
@@ -150,6 +179,9 @@ impl Sub for PatternSet {
     type Output = PatternSet;
 
     fn sub(self, other: PatternSet) -> PatternSet {
-        PatternSet(self.0 & !other.0)
+        PatternSet {
+            catalogue: self.catalogue & !other.catalogue,
+            house: self.house & !other.house,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::packed::Packed;
-use crate::{Meld, MeldKind, Tile, notation};
+use crate::{BonusTile, Meld, MeldKind, Tile, notation};
 
 /// The particulars of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(crate) enum Detail {
         tile: Tile,
         count: u32,
     },
+    BonusTileTwice(BonusTile),
+    NoBonusTileWin(usize),
     TooManyMelds(usize),
     TileCount {
         found: usize,
@@ -72,6 +74,16 @@ impl fmt::Display for Detail {
                     "{tile} is there {count} times, but there are only four of each tile"
                 )
             }
+            Detail::BonusTileTwice(tile) => {
+                let tile = notation::bonus(&[*tile]);
+                write!(
+                    f,
+                    "{tile} twice, but the set has only one of each flower and season"
+                )
+            }
+            Detail::NoBonusTileWin(held) => {
+                write!(f, "this variant has no immediate win by {held} bonus tiles")
+            }
             Detail::TooManyMelds(melds) => write!(f, "{melds} melds, but a hand has at most four"),
             Detail::TileCount {
                 found,
@@ -94,31 +106,40 @@ impl fmt::Display for Detail {
             Detail::NotWinning {
                 tiles,
                 beside_melds,
-            } => {
-                let tiles: Vec<Tile> = tiles.tiles().collect();
-                let tiles = notation::playing(&tiles);
-                let beside = if *beside_melds {
-                    " beside the melds"
-                } else {
-                    ""
-                };
-                write!(
-                    f,
-                    "not a winning hand: {tiles} make no sets and a pair{beside}, nor a special hand"
-                )
-            }
+            } => not_winning(f, tiles, *beside_melds),
             Detail::BelowMinimum {
                 fan,
                 toward,
                 minimum,
-            } => {
-                write!(f, "not a legal win: {toward} of the {minimum} fan needed")?;
-                match fan - toward {
-                    0 => Ok(()),
-                    outside => write!(f, " ({outside} more do not count toward the minimum)"),
-                }
-            }
+            } => below_minimum(f, *toward, *minimum, fan - toward),
         }
+    }
+}
+
+fn not_winning(f: &mut fmt::Formatter<'_>, tiles: &Packed, beside_melds: bool) -> fmt::Result {
+    let tiles: Vec<Tile> = tiles.tiles().collect();
+    let tiles = notation::playing(&tiles);
+    let beside = if beside_melds {
+        " beside the melds"
+    } else {
+        ""
+    };
+    write!(
+        f,
+        "not a winning hand: {tiles} make no sets and a pair{beside}, nor a special hand"
+    )
+}
+
+fn below_minimum(
+    f: &mut fmt::Formatter<'_>,
+    toward: u32,
+    minimum: u32,
+    outside: u32,
+) -> fmt::Result {
+    write!(f, "not a legal win: {toward} of the {minimum} fan needed")?;
+    match outside {
+        0 => Ok(()),
+        _ => write!(f, " ({outside} more do not count toward the minimum)"),
     }
 }
 

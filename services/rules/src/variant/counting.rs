@@ -95,6 +95,11 @@ impl Counting {
         }
     }
 
+    /// The patterns that a variant sets conditions for.
+    pub(crate) fn conditional(&self) -> PatternSet {
+        self.conditional
+    }
+
     pub(crate) fn is_limit(&self, pattern: PatternIndex) -> bool {
         self.limit.contains(pattern)
     }
@@ -111,10 +116,16 @@ impl Counting {
     /// What counts of what a reading shows.
     pub(crate) fn count(&self, matches: &Matches) -> Count {
         let Steps { counted, .. } = self.steps(matches);
+        let (mut fan, mut fan_toward_minimum) = self.sum(matches, counted);
+        for &(capped, most) in &self.caps {
+            let (capped_fan, capped_toward) = self.sum(matches, counted & capped);
+            fan -= capped_fan.saturating_sub(most);
+            fan_toward_minimum -= capped_toward.saturating_sub(most);
+        }
         Count {
             counted,
-            fan: self.sum(matches, counted),
-            fan_toward_minimum: self.sum(matches, counted & self.toward_minimum),
+            fan,
+            fan_toward_minimum,
             limit: !(counted & self.limit).is_empty(),
         }
     }
@@ -173,15 +184,15 @@ impl Counting {
         })
     }
 
-    fn sum(&self, matches: &Matches, patterns: PatternSet) -> u32 {
-        let sum = |patterns: PatternSet| {
-            patterns
-                .map(|pattern| self.fan(matches, pattern))
-                .sum::<u32>()
-        };
-        let over =
-            |&(capped, most): &(PatternSet, u32)| sum(patterns & capped).saturating_sub(most);
-        sum(patterns) - self.caps.iter().map(over).sum::<u32>()
+    /// The fan of some patterns in all, and of those that count toward the minimum.
+    fn sum(&self, matches: &Matches, patterns: PatternSet) -> (u32, u32) {
+        let (mut all, mut toward) = (0, 0);
+        for pattern in patterns {
+            let fan = self.fan(matches, pattern);
+            all += fan;
+            toward += fan * u32::from(self.toward_minimum.contains(pattern));
+        }
+        (all, toward)
     }
 
     /// Why a matched pattern does not count; `None` if it does.
