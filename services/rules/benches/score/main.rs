@@ -33,9 +33,18 @@ fn main() {
             let counted = hands.iter().cycle().take(times.parse().unwrap());
             counted.for_each(|win| once(variant, win));
         }
-        _ => rules::variant::built_ins()
-            .iter()
-            .for_each(|variant| measure(variant)),
+        _ => {
+            println!("S1 and S4, median of {RUNS} (least–most):");
+            let variants = rules::variant::built_ins().iter();
+            variants.for_each(|variant| measure(variant));
+            let [good, bad] = ["good", "bad"].map(instructions);
+            match good.zip(bad) {
+                Some((good, bad)) => {
+                    println!("S3, instructions a hand: score {good}, refuse {bad}");
+                }
+                None => println!("S3 is not measured: there is no valgrind"),
+            }
+        }
     }
 }
 
