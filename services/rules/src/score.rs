@@ -245,8 +245,15 @@ impl Ranked {
 
 impl Table<'_> {
     fn rank(&self, candidate: &Candidate) -> Ranked {
+        let house = if self.variant.has_house_patterns() {
+            let reading = Reading::of(&self.win.hand, self.tiles, candidate);
+            self.variant.matched_house_patterns(self.win, &reading)
+        } else {
+            PatternSet::EMPTY
+        };
         let matches = Matches::of(
             &Facts::of(self.win, self.tiles, candidate),
+            house,
             self.variant.counting().conditional(),
         );
         let count = self.variant.counting().count(&matches);

@@ -158,7 +158,7 @@ async fn a_document_is_checked_as_a_whole() {
         problems,
         [
             "WRONG_TYPE minimum_fan: \"three\" is not a whole number at most 100",
-            "UNKNOWN_PATTERN patterns.half_flesh: \"half_flesh\" is not a pattern of the catalogue",
+            "UNKNOWN_PATTERN patterns.half_flesh: \"half_flesh\" is neither in the catalogue nor a house pattern of this document",
             "RESERVED_ID id: `old-hong-kong` is a built-in variant: give this document an id of its own",
         ]
     );

@@ -179,8 +179,9 @@ impl Matches {
         dragon_pungs: 0,
     };
 
+    /// What a reading shows, `house` being what it shows of the variant's own patterns.
     #[inline]
-    pub(crate) fn of(facts: &Facts, conditional: PatternSet) -> Matches {
+    pub(crate) fn of(facts: &Facts, house: PatternSet, conditional: PatternSet) -> Matches {
         let all = sets::matched(facts)
             | suits::matched(facts)
             | honours::matched(facts)
@@ -193,7 +194,7 @@ impl Matches {
             .with_if(Pattern::EightBonusTiles, true);
         let patterns = match facts.shape {
             Shape::BonusTiles => all & BONUS_TILES,
-            Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => all,
+            Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => all | house,
         };
         Matches {
             patterns,

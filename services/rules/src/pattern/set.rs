@@ -38,11 +38,6 @@ impl PatternIndex {
             .map(|definition| definition.pattern)
     }
 
-    /// The id of a pattern of the catalogue.
-    pub(crate) fn id(self) -> &'static str {
-        self.pattern().map_or("", Pattern::id)
-    }
-
     /// The number.
     #[must_use]
     pub const fn index(self) -> usize {

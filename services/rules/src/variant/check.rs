@@ -1,17 +1,17 @@
 //! Whether what a document says makes sense together.
 
-use super::problem::{DocumentCode, Problems, at};
+use super::problem::{DocumentCode, Place, Problems, at};
+use super::reach;
 use super::worth::valued;
 use super::{FalseMahjongRule, LiabilityRule, OtherDiscard, Value, Variant};
-use super::{Worth, reach};
 use crate::Pattern;
 use crate::PatternIndex;
 
 /// Finds what contradicts itself in a variant.
 pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_schedule(variant, problems);
-    check_cycles(&variant.worths, problems);
-    check_limits(&variant.worths, problems);
+    check_cycles(variant, problems);
+    check_limits(variant, problems);
     check_groups(variant, problems);
     check_caps(variant, problems);
     check_minimum(variant, problems);
@@ -59,8 +59,18 @@ fn check_schedule(variant: &Variant, problems: &mut Problems) {
     }
 }
 
+/// Where the document says what a pattern is worth.
+fn place_of(variant: &Variant, pattern: PatternIndex) -> Place {
+    let list = match pattern.house_place() {
+        Some(_) => "house_patterns",
+        None => "patterns",
+    };
+    at([list, variant.pattern_id(pattern)])
+}
+
 /// A pattern that includes itself, directly or through others, would leave itself out.
-fn check_cycles(worths: &[Option<Worth>], problems: &mut Problems) {
+fn check_cycles(variant: &Variant, problems: &mut Problems) {
+    let worths = &variant.worths;
     let included = |pattern: PatternIndex| {
         let worth = worths.get(pattern.index()).and_then(Option::as_ref);
         worth
@@ -77,7 +87,7 @@ fn check_cycles(worths: &[Option<Worth>], problems: &mut Problems) {
             next += 1;
         }
         if reached.contains(&pattern) {
-            let place = at(["patterns", pattern.id()]).field("includes");
+            let place = place_of(variant, pattern).field("includes");
             let text = "it includes itself in the end";
             problems.add(place, DocumentCode::IncludeCycle, text);
         }
@@ -85,7 +95,8 @@ fn check_cycles(worths: &[Option<Worth>], problems: &mut Problems) {
 }
 
 /// Fan cannot stand for a limit: the hand would be neither.
-fn check_limits(worths: &[Option<Worth>], problems: &mut Problems) {
+fn check_limits(variant: &Variant, problems: &mut Problems) {
+    let worths = &variant.worths;
     let worth = |pattern: PatternIndex| worths.get(pattern.index()).and_then(Option::as_ref);
     let is_limit =
         |pattern: PatternIndex| worth(pattern).is_some_and(|worth| worth.value == Value::Limit);
@@ -94,9 +105,9 @@ fn check_limits(worths: &[Option<Worth>], problems: &mut Problems) {
         for limit in includes.iter().filter(|&&included| is_limit(included)) {
             let text = format!(
                 "it is worth fan and includes `{}`, which is a limit",
-                limit.id()
+                variant.pattern_id(*limit)
             );
-            let place = at(["patterns", pattern.id()]).field("includes");
+            let place = place_of(variant, pattern).field("includes");
             problems.add(place, DocumentCode::LimitIncluded, text);
         }
     }
@@ -115,7 +126,7 @@ fn check_groups(variant: &Variant, problems: &mut Problems) {
             if let Some(other) = before().find(|before| before.patterns.contains(pattern)) {
                 let text = format!(
                     "`{}` stands in the group `{}` already",
-                    pattern.id(),
+                    variant.pattern_id(*pattern),
                     other.name
                 );
                 problems.add(here.clone(), DocumentCode::GroupOverlap, text);
@@ -131,7 +142,10 @@ fn check_caps(variant: &Variant, problems: &mut Problems) {
         for pattern in &cap.patterns {
             if before().any(|before| before.patterns.contains(pattern)) {
                 let here = at(["caps"]).item(place).field("patterns");
-                let text = format!("`{}` stands in another cap already", pattern.id());
+                let text = format!(
+                    "`{}` stands in another cap already",
+                    variant.pattern_id(*pattern)
+                );
                 problems.add(here, DocumentCode::CapOverlap, text);
             }
         }
@@ -142,7 +156,9 @@ fn check_minimum(variant: &Variant, problems: &mut Problems) {
     let Some(most) = reach::most_fan_toward_minimum(variant) else {
         return;
     };
-    if variant.minimum_fan > most && problems.are_sound(&["patterns", "groups", "caps"]) {
+    if variant.minimum_fan > most
+        && problems.are_sound(&["patterns", "house_patterns", "groups", "caps"])
+    {
         let text = format!(
             "no hand can reach it: the patterns that count toward it bring at most {most} fan together"
         );

@@ -8,11 +8,12 @@ use sha2::{Digest, Sha256};
 
 use super::document::{self, Document, RobbedKong, StaysAfter};
 use super::hash::read_hash;
-use super::problem::{DocumentCode, DocumentError, Place, Problems, at};
+use super::names::{Names, house_patterns};
+use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
-use super::{Cap, Counting, DealRule, Group, LimitRule, Multipliers, Penalty, Value};
-use super::{Variant, Worth, check, mend, structure};
-use crate::{KongKind, Pattern, PatternIndex};
+use super::{Counting, DealRule, LimitRule, Multipliers, Penalty, Variant};
+use super::{check, mend, structure};
+use crate::KongKind;
 
 impl Variant {
     /// The most bytes a document may have, as it is written and in canonical form.
@@ -139,9 +140,11 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
     let schedule: Vec<(u32, u32)> = schedule.map(|step| (step.from_fan, step.points)).collect();
     let top = super::points(&schedule, document.cap.unwrap_or(u32::MAX));
     let stays = |result| document.deal.stays_after.contains(&result);
-    let worths = worths(&document, problems);
-    let groups = groups(&document.groups, problems);
-    let caps = caps(&document.caps, problems);
+    let names = Names::of(&document);
+    let worths = names.worths(&document, problems);
+    let groups = names.groups(&document.groups, problems);
+    let caps = names.caps(&document.caps, problems);
+    let first = names.patterns(&document.claims.first, &at(["claims", "first"]), problems);
     let variant = Variant {
         counting: Counting::of(&worths, &groups, &caps),
         hash: Sha256::digest(&canonical).into(),
@@ -149,6 +152,7 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
         derived_from: document.derived_from.as_deref().and_then(read_hash),
         bonus_tiles: document.tiles == 144,
         minimum_fan: document.minimum_fan,
+        house: house_patterns(&document.house_patterns, problems),
         worths,
         groups,
         caps,
@@ -160,7 +164,7 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
         },
         multipliers: multipliers(&document.multipliers),
         several: document.claims.several,
-        first: patterns(&document.claims.first, &at(["claims", "first"]), problems),
+        first,
         miss_win: document.claims.miss_win,
         robbed_kongs: document.robbed_kongs.iter().map(kong_kind).collect(),
         bonus_tile_wins: document
@@ -188,70 +192,6 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
     };
     check::check(&variant, problems);
     variant
-}
-
-fn worths(document: &Document, problems: &mut Problems) -> Vec<Option<Worth>> {
-    let mut worths: Vec<Option<Worth>> = (0..Pattern::COUNT).map(|_| None).collect();
-    for (id, stated) in &document.patterns {
-        let place = at(["patterns", id]);
-        let includes = patterns(&stated.includes, &place.field("includes"), problems);
-        let Some(pattern) = pattern(id, place, problems) else {
-            continue;
-        };
-        worths[pattern.index()] = Some(Worth {
-            value: match stated.value {
-                document::Value::Fan(fan) => Value::Fan(fan),
-                document::Value::Limit(document::LimitWord::Limit) => Value::Limit,
-            },
-            counts_toward_minimum: stated.counts_toward_minimum,
-            includes,
-            when: stated.when.clone(),
-        });
-    }
-    if document.tiles == 136 {
-        // Without bonus tiles, having none is no merit.
-        worths[Pattern::NoBonusTiles.index()] = None;
-    }
-    worths
-}
-
-fn groups(stated: &[document::Group], problems: &mut Problems) -> Vec<Group> {
-    let group = |(place, group): (usize, &document::Group)| Group {
-        name: group.name.clone(),
-        patterns: {
-            let place = at(["groups"]).item(place).field("patterns");
-            patterns(&group.patterns, &place, problems)
-        },
-    };
-    stated.iter().enumerate().map(group).collect()
-}
-
-fn caps(stated: &[document::Cap], problems: &mut Problems) -> Vec<Cap> {
-    let cap = |(place, cap): (usize, &document::Cap)| Cap {
-        patterns: {
-            let place = at(["caps"]).item(place).field("patterns");
-            patterns(&cap.patterns, &place, problems)
-        },
-        fan: cap.fan,
-    };
-    stated.iter().enumerate().map(cap).collect()
-}
-
-fn patterns(ids: &[String], place: &Place, problems: &mut Problems) -> Vec<PatternIndex> {
-    let known = ids
-        .iter()
-        .enumerate()
-        .filter_map(|(index, id)| pattern(id, place.item(index), problems));
-    known.collect()
-}
-
-fn pattern(id: &str, place: Place, problems: &mut Problems) -> Option<PatternIndex> {
-    let pattern = Pattern::from_id(id);
-    if pattern.is_none() {
-        let text = format!("{} is not a pattern of the catalogue", Json::from(id));
-        problems.add(place, DocumentCode::UnknownPattern, text);
-    }
-    pattern.map(PatternIndex::from)
 }
 
 fn penalties(stated: BTreeMap<String, document::Penalty>) -> Vec<Penalty> {

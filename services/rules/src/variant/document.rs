@@ -12,7 +12,7 @@ pub(super) use play::{BonusTileWin, StaysAfter, Step};
 pub(super) use play::{Claims, DealRule, FalseMahjong, Limit, Multipliers, Penalty, RobbedKong};
 pub use play::{FalseMahjongRule, Liability, LiabilityRule, OtherDiscard, Several};
 pub use worth::Condition;
-pub(super) use worth::{Cap, Group, LimitWord, Value, Worth};
+pub(super) use worth::{Cap, Group, HousePattern, LimitWord, Value, Worth};
 
 /// The rules of a table, as a document. Its content hash is the SHA-256 of its canonical JSON (RFC 8785).
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -50,6 +50,16 @@ pub(super) struct Document {
     /// What each pattern is worth, by its id. A pattern that is not listed has no value.
     #[schemars(extend("maxProperties" = 96))]
     pub(super) patterns: BTreeMap<String, Worth>,
+    /// Patterns of the document's own, by an id `house:<name>`; what they are worth stands here and not in `patterns`.
+    #[serde(default)]
+    #[schemars(extend(
+        "maxProperties" = 32,
+        "propertyNames" = {
+            "pattern": "^house:[a-z][a-z0-9_]{0,39}$",
+            "description": "`house:` and 1–40 lower-case letters, digits and underscores, a letter first."
+        }
+    ))]
+    pub(super) house_patterns: BTreeMap<String, HousePattern>,
     /// Patterns of which only one counts: of those matched, the one that brings the most fan, and among equals the
     /// one named first. No pattern stands in two groups.
     #[serde(default)]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::problem::{Place, Problems, Step, at};
 
 /// The fields whose entries are judged one by one.
-const MAPS: [&str; 2] = ["patterns", "penalties"];
+const MAPS: [&str; 3] = ["patterns", "house_patterns", "penalties"];
 
 /// The document with each part of which a problem was found replaced, and those parts noted as mended.
 pub(super) fn mend(mut document: Value, problems: &mut Problems) -> Value {
@@ -41,6 +41,11 @@ fn replace(document: &mut Value, part: &Place) {
             match (map.as_str(), stated) {
                 ("patterns", Some(stated)) => {
                     stated.insert(entry.clone(), json!({ "value": 1 }));
+                }
+                ("house_patterns", Some(stated)) => {
+                    let name = json!({ "english": "-" });
+                    let harmless = json!({ "name": name, "expression": "false", "value": 1 });
+                    stated.insert(entry.clone(), harmless);
                 }
                 (_, Some(stated)) => {
                     stated.remove(entry);

@@ -9,6 +9,7 @@ mod derive;
 mod document;
 mod hash;
 mod mend;
+mod names;
 mod problem;
 mod reach;
 mod strict;
@@ -26,7 +27,8 @@ pub use hash::{read_hash, write_hash};
 pub use problem::{DocumentCode, DocumentError};
 pub(crate) use worth::{Cap, Group, Value, Worth};
 
-use crate::{KongKind, Pattern, PatternIndex};
+use crate::house::Expression;
+use crate::{KongKind, Pattern, PatternIndex, PatternSet, Reading, Win};
 
 /// The rules of a table, ready to score with. It keeps the document it was compiled from.
 #[derive(Debug)]
@@ -41,6 +43,8 @@ pub struct Variant {
     bonus_tiles: bool,
     minimum_fan: u32,
     derived_from: Option<[u8; 32]>,
+    /// By the place that a [`PatternIndex`] has among them.
+    house: Vec<HousePattern>,
     /// By [`PatternIndex`].
     worths: Vec<Option<Worth>>,
     groups: Vec<Group>,
@@ -61,6 +65,17 @@ pub struct Variant {
     liabilities: Vec<Liability>,
     penalties: Vec<Penalty>,
     starting_points: u32,
+}
+
+/// A pattern of a variant's own.
+#[derive(Clone, Debug)]
+pub struct HousePattern {
+    /// Its id in the document: `house:` and a name.
+    pub id: String,
+    /// What people call it.
+    pub name: Name,
+    /// When it is matched.
+    pub expression: Expression,
 }
 
 /// A penalty that a table may impose at any time.
@@ -248,13 +263,33 @@ impl Variant {
     /// The id of a pattern, of the catalogue or of this variant's own.
     #[must_use]
     pub fn pattern_id(&self, pattern: PatternIndex) -> &str {
-        // No variant counts house patterns yet, so there is no other that a score of it could name.
-        pattern.pattern().map_or("", Pattern::id)
+        let house = pattern
+            .house_place()
+            .and_then(|place| self.house.get(place));
+        match house {
+            Some(house) => &house.id,
+            None => pattern.pattern().map_or("", Pattern::id),
+        }
+    }
+
+    /// The patterns of its own, sorted by id.
+    #[must_use]
+    pub fn house_patterns(&self) -> &[HousePattern] {
+        &self.house
     }
 
     /// Whether it has patterns of its own.
     pub(crate) fn has_house_patterns(&self) -> bool {
-        false
+        !self.house.is_empty()
+    }
+
+    /// The patterns of its own that a reading shows. One whose expression fails for it is not matched.
+    pub(crate) fn matched_house_patterns(&self, win: &Win, reading: &Reading) -> PatternSet {
+        let house = self.house.iter().enumerate();
+        let matched = house.filter(|(_, house)| house.expression.holds(win, reading) == Ok(true));
+        matched
+            .filter_map(|(place, _)| PatternIndex::house(place))
+            .collect()
     }
 
     pub(crate) fn worth(&self, pattern: impl Into<PatternIndex>) -> Option<&Worth> {

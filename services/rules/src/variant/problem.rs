@@ -61,6 +61,24 @@ pub enum DocumentCode {
     NoValue,
     /// Something that never applies beside another field.
     NeverApplies,
+    /// An expression has too many characters.
+    ExpressionTooLong,
+    /// An expression is nested too deeply.
+    ExpressionTooDeep,
+    /// An expression cannot be parsed.
+    ExpressionSyntax,
+    /// An expression names an unknown fact.
+    ExpressionUnknownFact,
+    /// An expression calls an unknown function.
+    ExpressionUnknownFunction,
+    /// A part of an expression has the wrong type.
+    ExpressionType,
+    /// An expression does not give a bool.
+    ExpressionNotBoolean,
+    /// An expression may need too many steps.
+    ExpressionTooManySteps,
+    /// An expression fails for a hand it is tried on.
+    ExpressionFails,
     /// The id of a built-in variant, in a document that is not that one.
     ReservedId,
     /// A derived document with the id and version of its base.
@@ -69,7 +87,7 @@ pub enum DocumentCode {
 
 impl DocumentCode {
     /// Every code, in the order of the documentation.
-    pub const ALL: [DocumentCode; 24] = [
+    pub const ALL: [DocumentCode; 33] = [
         DocumentCode::Unreadable,
         DocumentCode::TooLarge,
         DocumentCode::MissingField,
@@ -92,6 +110,15 @@ impl DocumentCode {
         DocumentCode::CapOverlap,
         DocumentCode::NoValue,
         DocumentCode::NeverApplies,
+        DocumentCode::ExpressionTooLong,
+        DocumentCode::ExpressionTooDeep,
+        DocumentCode::ExpressionSyntax,
+        DocumentCode::ExpressionUnknownFact,
+        DocumentCode::ExpressionUnknownFunction,
+        DocumentCode::ExpressionType,
+        DocumentCode::ExpressionNotBoolean,
+        DocumentCode::ExpressionTooManySteps,
+        DocumentCode::ExpressionFails,
         DocumentCode::ReservedId,
         DocumentCode::SameVersion,
     ];
@@ -122,9 +149,28 @@ impl DocumentCode {
             DocumentCode::CapOverlap => "cap_overlap",
             DocumentCode::NoValue => "no_value",
             DocumentCode::NeverApplies => "never_applies",
+            DocumentCode::ExpressionTooLong => "expression_too_long",
+            DocumentCode::ExpressionTooDeep => "expression_too_deep",
+            DocumentCode::ExpressionSyntax => "expression_syntax",
+            DocumentCode::ExpressionUnknownFact => "expression_unknown_fact",
+            DocumentCode::ExpressionUnknownFunction => "expression_unknown_function",
+            DocumentCode::ExpressionType => "expression_type",
+            DocumentCode::ExpressionNotBoolean => "expression_not_boolean",
+            DocumentCode::ExpressionTooManySteps => "expression_too_many_steps",
+            DocumentCode::ExpressionFails => "expression_fails",
             DocumentCode::ReservedId => "reserved_id",
             DocumentCode::SameVersion => "same_version",
         }
+    }
+}
+
+impl DocumentCode {
+    /// The code of an expression's error; a test holds the two lists together.
+    pub(super) fn of_expression(code: &str) -> DocumentCode {
+        let named = DocumentCode::ALL
+            .into_iter()
+            .find(|known| known.name() == code);
+        named.unwrap_or(DocumentCode::ExpressionFails)
     }
 }
 

@@ -265,3 +265,52 @@ fn a_win_by_bonus_tiles_must_meet_its_conditions() {
     // It is paid as self-drawn, and counts as that.
     assert_eq!(scored("self_drawn", melded).unwrap().score.fan, 8);
 }
+
+#[test]
+fn a_house_pattern_counts_like_any_other() {
+    let base = Variant::built_in("old-hong-kong").unwrap();
+    let patch = r#"{"id": "our-club", "minimum_fan": 0, "house_patterns": {
+        "house:no_fives": { "name": { "english": "No fives" }, "expression": "tiles.all(t, t.rank != 5)", "value": 2 },
+        "house:all_low": {
+            "name": { "english": "All low" }, "expression": "tiles.all(t, t.rank in [1, 2, 3])", "value": 5,
+            "includes": ["house:no_fives", "all_chows"]
+        },
+        "house:north": {
+            "name": { "english": "North" }, "expression": "pairs.exists(p, p.tile == 'N')", "value": "limit",
+            "when": ["self_drawn"]
+        }
+    }}"#;
+    let variant = base.derive(patch.as_bytes()).unwrap();
+    let check = |win: &str, counted: &[(&str, u32)], left_out: &[&str]| {
+        let win = notation::win(win).unwrap();
+        let score = score(&variant, &TableOptions::default(), &win)
+            .unwrap()
+            .score;
+        let house = |id: &&str| id.starts_with("house:");
+        let by_id = score
+            .counted(&variant)
+            .map(|counted| (variant.pattern_id(counted.pattern), counted.fan));
+        assert_eq!(
+            by_id.filter(|(id, _)| house(id)).collect::<Vec<_>>(),
+            counted
+        );
+        let ids = score
+            .left_out(&variant)
+            .map(|left| variant.pattern_id(left.pattern));
+        assert_eq!(ids.filter(house).collect::<Vec<_>>(), left_out);
+    };
+    check(
+        "123m 123p 123s 11m 23p + 1p 1f",
+        &[("house:all_low", 5)],
+        &["house:no_fives"],
+    );
+    check(
+        "123m 123p 789s 11m 23p + 1p 1f",
+        &[("house:no_fives", 2)],
+        &[],
+    );
+    check("456m 123p 789s 11m 23p + 1p 1f", &[], &[]);
+    let north = "456m 123p 789s NN 23p + 1p 1f";
+    check(north, &[], &["house:north"]);
+    check(&format!("{north} self_draw"), &[("house:north", 0)], &[]);
+}

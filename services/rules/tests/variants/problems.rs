@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use rules::Variant;
+use rules::house::ExpressionError;
 use rules::variant::{DocumentCode, DocumentError, merge};
 use serde_json::Value;
 
@@ -89,6 +90,15 @@ const CASES: &str = r#"
 {"penalties": {"late": {"name": {"english": "Late"}, "points": 5}}} =>
 {"penalties": {"Late!": {"name": {"english": "Late"}}}} => malformed penalties["Late!"]
 {"penalties": {"late": {"points": 5}}} => missing_field penalties.late.name
+{"house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "honours == 0", "value": 2, "includes": ["all_simples"]}}, "groups": [{"name": "a", "patterns": ["house:reds", "all_pungs"]}], "claims": {"first": ["house:reds"]}} =>
+{"house_patterns": {"reds": {"name": {"english": "Reds"}, "expression": "true", "value": 2}}} => malformed house_patterns.reds
+{"house_patterns": {"house:reds": {"expression": "true", "value": 2}}, "claims": {"first": ["house:reds", "house:x"]}} => missing_field house_patterns.house:reds.name
+{"house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "honors == 0", "value": 2}}} => expression_unknown_fact house_patterns.house:reds.expression
+{"house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "honours", "value": 2}, "house:a": {"name": {"english": "A"}, "expression": "honours ==", "value": 2}}} => expression_syntax house_patterns.house:a.expression; expression_not_boolean house_patterns.house:reds.expression
+{"house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "1 / honours == 0", "value": 2}}} => expression_fails house_patterns.house:reds.expression
+{"house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "true", "value": 2, "includes": ["house:reds", "house:x"]}}} => unknown_pattern house_patterns.house:reds.includes[1]; include_cycle house_patterns.house:reds.includes
+{"house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "true", "value": 2}}, "patterns": {"house:reds": {"value": 3}}} => unknown_pattern patterns.house:reds
+{"patterns": {"half_flush": {"includes": ["house:reds"]}}} => unknown_pattern patterns.half_flush.includes[0]
 {"starting_points": -5} => out_of_range starting_points
 {"starting_points": [{}]} => wrong_type starting_points
 {"minimum_fan": 500, "patterns": {"half_flesh": {"value": 3}, "half_flush": {"value": 0}}, "schedule": [{"from_fan": 2, "points": 2}], "x": 1} => out_of_range minimum_fan; out_of_range patterns.half_flush.value; unknown_field x; unknown_pattern patterns.half_flesh; schedule_hole schedule[0].from_fan
@@ -114,6 +124,8 @@ fn everything_that_is_wrong_is_named_in_its_place() {
         "same_version",
     ];
     seen.extend(elsewhere);
+    // What is wrong with expressions has tests beside them.
+    seen.extend(ExpressionError::CODES);
     let all: BTreeSet<&str> = DocumentCode::ALL.map(DocumentCode::name).into();
     assert_eq!(seen, all);
 }
@@ -224,4 +236,28 @@ fn a_minimum_that_no_hand_reaches_is_named() {
         4,
     );
     assert_eq!(few(r#"{"nine_gates": {"value": "limit"}}"#, "{}", 100), "");
+}
+
+/// Each of these expressions may be there, but not all of them.
+#[test]
+fn the_expressions_of_a_document_share_their_steps() {
+    let loops = "tiles.all(t, tiles.all(u, t.rank + u.rank >= 0))";
+    let pattern = |number: u8| {
+        let id = format!("house:{}", char::from(b'a' + number));
+        let name = serde_json::json!({ "english": "A" });
+        (
+            id,
+            serde_json::json!({ "name": name, "expression": loops, "value": 1 }),
+        )
+    };
+    let with = |count: u8| {
+        let mut document: Value = serde_json::from_str(OLD_HONG_KONG).unwrap();
+        document["house_patterns"] = Value::Object((0..count).map(pattern).collect());
+        lines(&problems(document.to_string().as_bytes()))
+    };
+    assert_eq!(with(7), "");
+    assert_eq!(
+        with(10),
+        "expression_too_many_steps house_patterns.house:h.expression"
+    );
 }

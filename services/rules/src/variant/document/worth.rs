@@ -3,11 +3,36 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::Name;
+
 /// What a pattern is worth.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::variant) struct Worth {
     /// A number of fan for each time it is matched, or `"limit"`.
+    pub(in crate::variant) value: Value,
+    /// Whether the fan count toward the table's minimum.
+    #[serde(default = "yes")]
+    pub(in crate::variant) counts_toward_minimum: bool,
+    /// The patterns that are not counted beside it.
+    #[serde(default)]
+    #[schemars(length(max = 96), extend("uniqueItems" = true))]
+    pub(in crate::variant) includes: Vec<String>,
+    /// What must hold besides the pattern for it to count.
+    #[serde(default)]
+    #[schemars(length(max = 10), extend("uniqueItems" = true))]
+    pub(in crate::variant) when: Vec<Condition>,
+}
+
+/// A pattern of the document's own.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::variant) struct HousePattern {
+    /// What people call it.
+    pub(in crate::variant) name: Name,
+    /// When it is matched: a CEL expression over the facts of a reading, which `HOUSE_PATTERNS.md` of the rules lists.
+    pub(in crate::variant) expression: String,
+    /// A number of fan, or `"limit"`.
     pub(in crate::variant) value: Value,
     /// Whether the fan count toward the table's minimum.
     #[serde(default = "yes")]
