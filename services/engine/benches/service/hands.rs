@@ -10,9 +10,9 @@ const HANDS: [(&str, &str, &[&str], &str, bool); 8] = [
     ("88m 99m", "8m", &["222m", "444m", "666m"], "2f", false),
     ("123456m 55m EEE 78m", "9m", &[], "", false),
     ("1112345678999m", "5m", &[], "", true),
-    ("4488p 22s 99s EE C", "C", &[], "3q", true),
+    ("4488p 22s 99s EE NN C", "C", &[], "3q", true),
     ("22s 46s CCC", "5s", &["777s", "123s"], "1f4q", false),
-    ("33p FFF CC 78p", "9p", &["PPP"], "", false),
+    ("33p FFF CCC 78p", "9p", &["PPP"], "", false),
 ];
 
 /// One request for each hand that the rules take.
