@@ -13,7 +13,7 @@ use wire::v1::engine_service_server::EngineService;
 use crate::batches::Batches;
 use crate::connection::Peer;
 use crate::convert::engine::{
-    write_built_ins, write_catalogue, write_checked, write_derived, write_differences,
+    write_built_ins, write_checked, write_derived, write_differences, write_patterns,
     write_played_hands, write_scored_hand, write_variant,
 };
 use crate::convert::matches::{read_outcomes, read_state};
@@ -139,8 +139,12 @@ impl EngineService for Engine {
 
     async fn list_patterns(
         &self,
-        _: Request<v1::ListPatternsRequest>,
+        request: Request<v1::ListPatternsRequest>,
     ) -> Answer<v1::ListPatternsResponse> {
-        Ok(Response::new(write_catalogue()))
+        let stated = request.into_inner().variant;
+        let variant = stated.map(|stated| read_variant(Some(stated), &self.variants));
+        Ok(Response::new(write_patterns(
+            variant.transpose()?.as_deref(),
+        )))
     }
 }

@@ -95,7 +95,7 @@ impl Engine {
 
     /// The catalogue of patterns.
     pub(crate) async fn patterns(&self) -> Result<Vec<Pattern>, Problem> {
-        let request = self.request(v1::ListPatternsRequest {});
+        let request = self.request(v1::ListPatternsRequest { variant: None });
         let answer = self.client.clone().list_patterns(request).await;
         let patterns = answer
             .map_err(|s| problem(&s, Asked::Catalogue))?

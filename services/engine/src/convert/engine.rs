@@ -9,7 +9,9 @@ use wire::v1::hand_result::Result as HandResult;
 
 use super::matches::{write_played, write_state};
 use super::score::{write_payments, write_score};
-use super::variant::{write_difference, write_pattern, write_problem, write_summary};
+use super::variant::{
+    write_difference, write_house_patterns, write_pattern, write_problem, write_summary,
+};
 use crate::errors::Invalid;
 
 /// The version of the engine, for information.
@@ -150,9 +152,11 @@ pub(crate) fn write_differences(before: &Variant, after: &Variant) -> v1::Compar
     }
 }
 
-/// The catalogue of patterns.
-pub(crate) fn write_catalogue() -> v1::ListPatternsResponse {
+/// The catalogue of patterns; of a variant, also what they are worth, and its own.
+pub(crate) fn write_patterns(variant: Option<&Variant>) -> v1::ListPatternsResponse {
+    let of_catalogue = catalogue().map(|definition| write_pattern(variant, definition));
+    let of_variant = variant.into_iter().flat_map(write_house_patterns);
     v1::ListPatternsResponse {
-        patterns: catalogue().map(write_pattern).collect(),
+        patterns: of_catalogue.chain(of_variant).collect(),
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use rules::variant::{Difference, DocumentError, read_hash, write_hash};
-use rules::{Definition, Variant};
+use rules::variant::{Difference, DocumentError, Name, read_hash, write_hash};
+use rules::{Definition, PatternIndex, Variant};
 use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
 
@@ -77,14 +77,9 @@ pub(crate) fn write_difference(difference: Difference) -> v1::VariantDifference 
 
 /// A variant without its document.
 pub(super) fn write_summary(variant: &Variant) -> v1::VariantSummary {
-    let name = variant.name();
     v1::VariantSummary {
         id: variant.id().to_owned(),
-        name: Some(v1::Name {
-            english: name.english.clone(),
-            traditional_chinese: name.traditional_chinese.clone(),
-            jyutping: name.jyutping.clone(),
-        }),
+        name: Some(write_name(variant.name())),
         hash: write_hash(variant.hash()),
         source: variant.source().to_owned(),
         minimum_fan: variant.minimum_fan(),
@@ -96,8 +91,8 @@ pub(super) fn write_summary(variant: &Variant) -> v1::VariantSummary {
     }
 }
 
-/// An entry of the catalogue.
-pub(super) fn write_pattern(definition: &Definition) -> v1::Pattern {
+/// An entry of the catalogue, with what it is worth under a variant.
+pub(super) fn write_pattern(variant: Option<&Variant>, definition: &Definition) -> v1::Pattern {
     v1::Pattern {
         id: definition.id.to_owned(),
         name: Some(v1::Name {
@@ -107,6 +102,48 @@ pub(super) fn write_pattern(definition: &Definition) -> v1::Pattern {
         }),
         definition: definition.definition.to_owned(),
         example: definition.example.to_owned(),
+        worth: variant.and_then(|variant| write_worth(variant, definition.pattern.into())),
+    }
+}
+
+/// The patterns of a variant's own.
+pub(super) fn write_house_patterns(variant: &Variant) -> impl Iterator<Item = v1::Pattern> {
+    variant
+        .house_patterns()
+        .iter()
+        .enumerate()
+        .map(|(place, house)| v1::Pattern {
+            id: house.id.clone(),
+            name: Some(write_name(&house.name)),
+            definition: house.text.clone(),
+            example: String::new(),
+            worth: PatternIndex::house(place).and_then(|pattern| write_worth(variant, pattern)),
+        })
+}
+
+fn write_worth(variant: &Variant, pattern: PatternIndex) -> Option<v1::PatternWorth> {
+    let worth = variant.pattern_worth(pattern)?;
+    let includes = worth.includes.iter();
+    Some(v1::PatternWorth {
+        fan: worth.fan,
+        limit: worth.limit,
+        counts_toward_minimum: worth.counts_toward_minimum,
+        includes: includes
+            .map(|&included| variant.pattern_id(included).to_owned())
+            .collect(),
+        conditions: worth
+            .when
+            .iter()
+            .map(|condition| condition.id().to_owned())
+            .collect(),
+    })
+}
+
+fn write_name(name: &Name) -> v1::Name {
+    v1::Name {
+        english: name.english.clone(),
+        traditional_chinese: name.traditional_chinese.clone(),
+        jyutping: name.jyutping.clone(),
     }
 }
 

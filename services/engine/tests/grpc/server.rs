@@ -96,11 +96,11 @@ impl Caller {
         answer.unwrap().into_inner().variants
     }
 
-    pub(crate) async fn patterns(&self) -> Vec<v1::Pattern> {
+    pub(crate) async fn patterns(&self, variant: Option<v1::VariantRef>) -> Vec<v1::Pattern> {
         let answer = self
             .client
             .clone()
-            .list_patterns(v1::ListPatternsRequest {})
+            .list_patterns(v1::ListPatternsRequest { variant })
             .await;
         answer.unwrap().into_inner().patterns
     }

@@ -51,7 +51,7 @@ fn every_problem_of_a_document_is_explained() {
 
 #[tokio::test]
 async fn the_catalogue_names_every_pattern_once() {
-    let patterns = Caller::of_new_engine().await.patterns().await;
+    let patterns = Caller::of_new_engine().await.patterns(None).await;
     let ids: BTreeSet<&str> = patterns.iter().map(|pattern| pattern.id.as_str()).collect();
     assert_eq!(ids.len(), patterns.len());
     assert!(ids.contains("half_flush") && ids.contains("eight_bonus_tiles"));
@@ -258,4 +258,23 @@ async fn a_derived_document_is_known_by_its_hash_and_told_apart() {
         error_text(&status),
         "FailedPrecondition VARIANT_UNKNOWN after.hash"
     );
+}
+
+#[tokio::test]
+async fn patterns_say_what_they_are_worth_under_a_variant() {
+    let caller = Caller::of_new_engine().await;
+    let new_style = Variant::Id("hong-kong-new-style".to_owned());
+    let patterns = caller.patterns(Some(reference(new_style))).await;
+    let worth = |id: &str| {
+        let pattern = patterns.iter().find(|pattern| pattern.id == id);
+        pattern.unwrap().worth.clone()
+    };
+    let double = worth("double_kong_replacement").unwrap();
+    assert_eq!((double.fan, double.limit), (9, false));
+    assert_eq!(double.includes, ["kong_replacement", "self_draw"]);
+    let eight = worth("eight_bonus_tiles").unwrap();
+    assert_eq!(eight.conditions, ["bonus_tile_win"]);
+    assert_eq!(worth("pearl_dragon"), None);
+    let without = caller.patterns(None).await;
+    assert!(without.iter().all(|pattern| pattern.worth.is_none()));
 }

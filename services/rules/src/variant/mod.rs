@@ -74,8 +74,25 @@ pub struct HousePattern {
     pub id: String,
     /// What people call it.
     pub name: Name,
-    /// When it is matched.
+    /// When it is matched, as the document writes it.
+    pub text: String,
+    /// The same, ready.
     pub expression: Expression,
+}
+
+/// What a pattern is worth under a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatternWorth<'v> {
+    /// The fan for each time it is matched; 0 where it is a limit.
+    pub fan: u32,
+    /// Whether it makes a limit hand.
+    pub limit: bool,
+    /// Whether its fan count toward the minimum.
+    pub counts_toward_minimum: bool,
+    /// The patterns that are not counted beside it.
+    pub includes: &'v [PatternIndex],
+    /// What must hold besides.
+    pub when: &'v [Condition],
 }
 
 /// A penalty that a table may impose at any time.
@@ -290,6 +307,19 @@ impl Variant {
         matched
             .filter_map(|(place, _)| PatternIndex::house(place))
             .collect()
+    }
+
+    /// What a pattern is worth; `None` if it has no value.
+    #[must_use]
+    pub fn pattern_worth(&self, pattern: PatternIndex) -> Option<PatternWorth<'_>> {
+        let worth = self.worth(pattern)?;
+        Some(PatternWorth {
+            fan: worth.fan(),
+            limit: worth.value == Value::Limit,
+            counts_toward_minimum: worth.counts_toward_minimum,
+            includes: &worth.includes,
+            when: &worth.when,
+        })
     }
 
     pub(crate) fn worth(&self, pattern: impl Into<PatternIndex>) -> Option<&Worth> {

@@ -156,6 +156,7 @@ pub(super) fn house_patterns(
         Some(HousePattern {
             id: id.clone(),
             name: stated.name.clone(),
+            text: stated.expression.clone(),
             expression,
         })
     });

@@ -1016,7 +1016,26 @@ pub struct VariantDifference {
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
 }
-/// A pattern of the catalogue. What it is worth is not here: that is for the variant to say.
+/// What a pattern is worth under a variant.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PatternWorth {
+    /// The fan for each time it is matched, 0 where it is a limit.
+    #[prost(uint32, tag = "1")]
+    pub fan: u32,
+    /// Whether it makes a limit hand.
+    #[prost(bool, tag = "2")]
+    pub limit: bool,
+    /// Whether its fan count toward the table's minimum.
+    #[prost(bool, tag = "3")]
+    pub counts_toward_minimum: bool,
+    /// The ids of the patterns that are not counted beside it.
+    #[prost(string, repeated, tag = "4")]
+    pub includes: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// What must hold besides, for example `concealed`: see LEFT_OUT_REASON_CONDITION.
+    #[prost(string, repeated, tag = "5")]
+    pub conditions: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
+/// A pattern of the catalogue, or a house pattern of a variant.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Pattern {
     /// Stable, public id, the same in JSON, proto and database, for example `half_flush`.
@@ -1025,13 +1044,16 @@ pub struct Pattern {
     /// What people call it.
     #[prost(message, optional, tag = "2")]
     pub name: ::core::option::Option<Name>,
-    /// When it is matched, in a sentence.
+    /// When it is matched, in a sentence; of a house pattern, its expression.
     #[prost(string, tag = "3")]
     pub definition: ::prost::alloc::string::String,
     /// An example in the hand notation of the command line: concealed tiles, declared melds in parentheses
-    /// (a concealed kong in brackets), bonus tiles, `+` before the winning tile, then how it was won.
+    /// (a concealed kong in brackets), bonus tiles, `+` before the winning tile, then how it was won. Empty for a house pattern.
     #[prost(string, tag = "4")]
     pub example: ::prost::alloc::string::String,
+    /// What it is worth under the variant that was asked for; absent without one, or if it has no value there.
+    #[prost(message, optional, tag = "5")]
+    pub worth: ::core::option::Option<PatternWorth>,
 }
 /// Asks what a hand is worth.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1274,12 +1296,17 @@ pub struct CompareVariantsResponse {
     pub differences: ::prost::alloc::vec::Vec<VariantDifference>,
 }
 /// Asks for the catalogue.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ListPatternsRequest {}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListPatternsRequest {
+    /// With it, each pattern says what it is worth under these rules, and the variant's house patterns follow the
+    /// catalogue's. Optional.
+    #[prost(message, optional, tag = "1")]
+    pub variant: ::core::option::Option<VariantRef>,
+}
 /// The catalogue.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListPatternsResponse {
-    /// Every pattern, in the order of the catalogue.
+    /// Every pattern, in the order of the catalogue, then the variant's own.
     #[prost(message, repeated, tag = "1")]
     pub patterns: ::prost::alloc::vec::Vec<Pattern>,
 }
