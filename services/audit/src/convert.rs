@@ -163,30 +163,36 @@ fn leaf_chair(chair: Chair) -> evidence::Chair {
     }
 }
 
-/// A score, as a leaf states it.
+/// The score of one winner, as a leaf states it.
 pub(crate) fn winner_score(
     variant: &Variant,
-    (chair, score): &(Chair, Score),
+    (chair, winner): &(Chair, Score),
 ) -> evidence::WinnerScore {
     evidence::WinnerScore {
         chair: leaf_chair(*chair),
-        score: evidence::Score {
-            reading: score.reading.as_ref().map(reading),
-            counted: score
-                .counted(variant)
-                .map(|one| counted(variant, &one))
-                .collect(),
-            left_out: score
-                .left_out(variant)
-                .map(|one| left_out(variant, &one))
-                .collect(),
-            fan: score.fan,
-            fan_toward_minimum: score.fan_toward_minimum,
-            minimum_fan: score.minimum_fan,
-            limit: score.limit,
-            points: score.points,
-            declared: score.reading.is_none(),
-        },
+        score: score(variant, winner),
+    }
+}
+
+/// A score under a variant, as a leaf states it.
+#[must_use]
+pub fn score(variant: &Variant, score: &Score) -> evidence::Score {
+    evidence::Score {
+        reading: score.reading.as_ref().map(reading),
+        counted: score
+            .counted(variant)
+            .map(|one| counted(variant, &one))
+            .collect(),
+        left_out: score
+            .left_out(variant)
+            .map(|one| left_out(variant, &one))
+            .collect(),
+        fan: score.fan,
+        fan_toward_minimum: score.fan_toward_minimum,
+        minimum_fan: score.minimum_fan,
+        limit: score.limit,
+        points: score.points,
+        declared: score.reading.is_none(),
     }
 }
 

@@ -11,6 +11,8 @@ mod rescore;
 
 use std::collections::HashMap;
 
+pub use convert::score;
+
 use evidence::{Body, ClubId, Entry, Hash, MatchId, Timestamp};
 use rescore::Table;
 use rules::Variant;

@@ -23,6 +23,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Start everything on this machine: a private PostgreSQL, the engine and the gateway.
     Up(Up),
+    /// Say what a hand is worth and why, without any server.
+    Score(Score),
     /// Serve the engine over gRPC.
     Engine(EngineAlone),
     /// Serve the REST gateway. It needs an engine and a migrated database.
@@ -307,79 +309,56 @@ pub(crate) struct Demo {
     pub(crate) url: String,
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use clap::CommandFactory as _;
-
-    use super::*;
-
-    const EXAMPLE: &str = include_str!("../../../deploy/env.example");
-
-    fn read_by(command: &clap::Command) -> BTreeSet<String> {
-        let own = command
-            .get_arguments()
-            .filter_map(|argument| argument.get_env()?.to_str().map(str::to_owned));
-        own.chain(command.get_subcommands().flat_map(read_by))
-            .collect()
-    }
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn the_example_lists_exactly_the_variables_that_are_read() {
-        let variables = EXAMPLE
-            .lines()
-            .filter_map(|line| line.strip_prefix('#')?.split_once('='));
-        let listed: BTreeSet<String> = variables
-            .map(|(name, _)| name.to_owned())
-            .filter(|name| !name.contains(' '))
-            .collect();
-        assert_eq!(listed, read_by(&Cli::command()));
-    }
-
-    #[test]
-    fn the_example_shows_the_defaults() {
-        let command = Cli::command();
-        for argument in command.get_arguments().chain(
-            command
-                .get_subcommands()
-                .flat_map(clap::Command::get_arguments),
-        ) {
-            let (Some(name), [default]) = (argument.get_env(), argument.get_default_values())
-            else {
-                continue;
-            };
-            let line = format!("#{}={}", name.display(), default.display());
-            assert!(
-                EXAMPLE.lines().any(|found| found == line),
-                "deploy/env.example lacks `{line}`"
-            );
-        }
-    }
-
-    #[test]
-    fn an_engine_is_insecure_only_if_told() {
-        let insecure = |arguments: &[&str]| {
-            let cli = Cli::try_parse_from([&["faan", "engine"], arguments].concat()).unwrap();
-            let Some(Command::Engine(alone)) = cli.command else {
-                unreachable!()
-            };
-            alone.engine.insecure_engine
-        };
-        assert!(!insecure(&[]));
-        assert!(insecure(&["--insecure-engine"]));
-        assert!(!insecure(&["--insecure-engine=false"]));
-    }
-
-    #[test]
-    fn no_command_means_up_with_the_same_flags() {
-        let bare = Cli::try_parse_from(["faan", "--gateway-listen", "127.0.0.1:0"]).unwrap();
-        assert!(bare.command.is_none());
-        assert_eq!(bare.up.http.gateway_listen.port(), 0);
-    }
+/// The exit status is 1 where the rules refuse the hand, and 2 where something cannot be understood.
+#[derive(Debug, Args)]
+pub(crate) struct Score {
+    /// The win: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, flowers `1f`-`4f` and seasons
+    /// `1q`-`4q`, then `+` and the winning tile. `123m` are characters, `55p` dots, `789s` bamboos, `E S W N` winds,
+    /// `C F P` dragons; Unicode tiles are fine too.
+    pub(crate) win: String,
+    /// A built-in variant, or a file with a variant document in JSON or TOML.
+    #[arg(long, default_value = "old-hong-kong", value_name = "ID|FILE")]
+    pub(crate) variant: String,
+    /// The winner's seat wind; East is the dealer. By default East.
+    #[arg(long)]
+    pub(crate) seat: Option<Seat>,
+    /// The prevailing wind. By default East.
+    #[arg(long)]
+    pub(crate) round: Option<Seat>,
+    /// Who discarded the winning tile. By default the player to the right.
+    #[arg(long, conflicts_with = "self_draw")]
+    pub(crate) from: Option<Seat>,
+    /// The winner drew the winning tile.
+    #[arg(long)]
+    pub(crate) self_draw: bool,
+    /// The winning tile was the last of the wall, or the discard or kong that followed it.
+    #[arg(long)]
+    pub(crate) last_tile: bool,
+    /// What the winning tile replaced.
+    #[arg(long, value_parser = ["bonus_tile", "kong", "second_kong"])]
+    pub(crate) replacement: Option<String>,
+    /// A win on the first turn.
+    #[arg(long, value_parser = ["heaven", "earth", "man"])]
+    pub(crate) first_turn: Option<String>,
+    /// The least fan a hand needs. By default the variant's own.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=100), value_name = "FAN")]
+    pub(crate) minimum: Option<u32>,
+    /// Tell the other readings of the tiles too.
+    #[arg(long)]
+    pub(crate) readings: bool,
+    /// Print JSON, in the words of the REST interface.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
+
+/// A seat, by its wind.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Seat {
+    East,
+    South,
+    West,
+    North,
+}
+
+#[cfg(test)]
+mod tests;

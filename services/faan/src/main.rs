@@ -13,6 +13,7 @@ mod folder;
 mod lock;
 mod part;
 mod postgres;
+mod score;
 mod secret;
 mod serve;
 mod signals;
@@ -33,6 +34,8 @@ fn main() -> ExitCode {
             program,
             arguments,
         }) => Err(postgres::tether::run(parent, &program, &arguments).into()),
+        // Reckons and prints, which needs no runtime.
+        Some(Command::Score(config)) => Ok(score::run(&config)),
         command => run(command.unwrap_or(Command::Up(cli.up)), &cli.log),
     };
     outcome.unwrap_or_else(|error| {
@@ -75,6 +78,7 @@ async fn dispatch(command: Command) -> Outcome {
         Command::EngineToken(config) => println!("{}", serve::engine_token(&config)?),
         Command::TestCluster(config) => return test_cluster::run(config).await,
         Command::Demo(config) => return demo::run(config).await,
+        Command::Score(config) => return Ok(score::run(&config)),
         Command::Tether { .. } => return Err("tether is not for people".into()),
     }
     Ok(ExitCode::SUCCESS)

@@ -12,6 +12,7 @@
 )]
 
 mod amounts;
+mod because;
 mod check;
 mod condition;
 mod deal;
@@ -34,6 +35,7 @@ mod tile;
 pub mod variant;
 
 pub use amounts::Amounts;
+pub use because::because;
 pub use deal::{Deal, Ending, MatchState};
 pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
 pub use outcome::{DeclaredResult, Outcome, Shown, Winner};

@@ -97,6 +97,41 @@ impl RefusalCode {
         RefusalCode::NotWinningHand,
         RefusalCode::BelowMinimum,
     ];
+
+    /// Its stable name, as answers write it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            RefusalCode::MatchOver => "match_over",
+            RefusalCode::WinnerMissing => "winner_missing",
+            RefusalCode::WinnerRepeated => "winner_repeated",
+            RefusalCode::SeveralWinnersNotPlayed => "several_winners_not_played",
+            RefusalCode::FalseMahjongPointsMissing => "false_mahjong_points_missing",
+            RefusalCode::FalseMahjongPointsFixed => "false_mahjong_points_fixed",
+            RefusalCode::OutOfRange => "out_of_range",
+            RefusalCode::WinningTileMismatch => "winning_tile_mismatch",
+            RefusalCode::WinningTilesDiffer => "winning_tiles_differ",
+            RefusalCode::HonourChow => "honour_chow",
+            RefusalCode::MeldInvalid => "meld_invalid",
+            RefusalCode::BonusTilesNotUsed => "bonus_tiles_not_used",
+            RefusalCode::FifthCopy => "fifth_copy",
+            RefusalCode::DuplicateBonusTile => "duplicate_bonus_tile",
+            RefusalCode::WrongTileCount => "wrong_tile_count",
+            RefusalCode::DiscarderIsWinner => "discarder_is_winner",
+            RefusalCode::KongNotRobbable => "kong_not_robbable",
+            RefusalCode::RobbedTileHeld => "robbed_tile_held",
+            RefusalCode::ReplacementNotSelfDrawn => "replacement_not_self_drawn",
+            RefusalCode::ReplacementWithoutKong => "replacement_without_kong",
+            RefusalCode::ReplacementWithoutBonusTile => "replacement_without_bonus_tile",
+            RefusalCode::HeavenImpossible => "heaven_impossible",
+            RefusalCode::EarthImpossible => "earth_impossible",
+            RefusalCode::ManImpossible => "man_impossible",
+            RefusalCode::LastTileOnFirstTurn => "last_tile_on_first_turn",
+            RefusalCode::BonusTileWinNotPlayed => "bonus_tile_win_not_played",
+            RefusalCode::NotWinningHand => "not_winning_hand",
+            RefusalCode::BelowMinimum => "below_minimum",
+        }
+    }
 }
 
 /// The fact that a refusal is about.
@@ -136,6 +171,31 @@ pub enum Field {
     DeclaredFanTowardMinimum,
     /// The points of a false mahjong.
     Points,
+}
+
+/// Its name: `winning_tile`, `melds[0]`.
+impl std::fmt::Display for Field {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Field::Meld(place) => return write!(f, "melds[{place}]"),
+            Field::Whole => "whole",
+            Field::Concealed => "concealed",
+            Field::WinningTile => "winning_tile",
+            Field::Melds => "melds",
+            Field::BonusTiles => "bonus_tiles",
+            Field::WonBy => "won_by",
+            Field::From => "from",
+            Field::RobbedKong => "robbed_kong",
+            Field::LastTile => "last_tile",
+            Field::Replacement => "replacement",
+            Field::FirstTurn => "first_turn",
+            Field::Winners => "winners",
+            Field::Chair => "chair",
+            Field::DeclaredFan => "declared_fan",
+            Field::DeclaredFanTowardMinimum => "declared_fan_toward_minimum",
+            Field::Points => "points",
+        })
+    }
 }
 
 /// Why something is refused, and where.

@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use rules::{Pattern, TableOptions, Variant, catalogue, notation, score};
+use rules::{Definition, Pattern, TableOptions, Variant};
+use rules::{because, catalogue, notation, score};
 
 /// A variant that gives every pattern one fan, demands nothing and includes nothing.
 fn everything_counts() -> Variant {
@@ -66,6 +67,14 @@ fn each_example_shows_its_pattern() {
     }
 }
 
+/// Why a pattern's example shows it.
+fn said_of_example(entry: &Definition) -> String {
+    let win = notation::win(entry.example).unwrap();
+    let variant = everything_counts();
+    let scored = score(&variant, &TableOptions::default(), &win).unwrap();
+    because(&variant, &win, &scored.score, entry.pattern.into())
+}
+
 /// The ids of the patterns that a win shows.
 fn shown(win: &str) -> Vec<&'static str> {
     let variant = everything_counts();
@@ -95,14 +104,19 @@ fn the_page_of_the_catalogue_is_current() {
     let mut page = String::from(
         "# The catalogue of patterns\n\nMade from the registry by a test (`UPDATE_EXPECT=1` rewrites it). Values are not here: each variant's document has its own.\n\
          Examples: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, `+` before the winning tile.\n\n\
-         | id | English | 繁體 | Jyutping | matched when | example |\n| --- | --- | --- | --- | --- | --- |\n",
+         What is said of the example is why it shows the pattern.\n\n\
+         | id | English | 繁體 | Jyutping | matched when | example | said of it |\n| --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for entry in catalogue() {
         let (chinese, jyutping) = (entry.traditional_chinese, entry.jyutping);
         writeln!(
             page,
-            "| `{}` | {} | {chinese} | {jyutping} | {} | `{}` |",
-            entry.id, entry.english, entry.definition, entry.example
+            "| `{}` | {} | {chinese} | {jyutping} | {} | `{}` | {} |",
+            entry.id,
+            entry.english,
+            entry.definition,
+            entry.example,
+            said_of_example(entry)
         )
         .unwrap();
     }

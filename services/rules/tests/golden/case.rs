@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rules::{LeftOutReason, Refusal, Score, ScoredHand, TableOptions, Variant, Win};
+use rules::{Field, LeftOutReason, Refusal, Score, ScoredHand, TableOptions, Variant, Win};
 use rules::{notation, score, variant};
 
 use crate::near;
@@ -276,29 +276,15 @@ fn shown(variant: &Variant, found: &Result<ScoredHand, Refusal>) -> Expected {
 /// A refusal in words.
 pub(crate) fn refused(refusal: &Refusal) -> Expected {
     Expected::Refused {
-        code: snake_case(&format!("{:?}", refusal.code)),
+        code: refusal.code.id().to_owned(),
         field: field(refusal, "from_seat"),
     }
 }
 
 /// The fact a refusal is about; who gave the tile has one name outside a match and another inside.
 pub(crate) fn field(refusal: &Refusal, from: &str) -> String {
-    let name = format!("{:?}", refusal.field);
-    match name.strip_prefix("Meld(") {
-        Some(place) => format!("melds[{}]", place.trim_end_matches(')')),
-        None if name == "From" => from.to_owned(),
-        None => snake_case(&name),
+    if refusal.field == Field::From {
+        return from.to_owned();
     }
-}
-
-/// `WinningTile` as `winning_tile`.
-pub(crate) fn snake_case(name: &str) -> String {
-    let mut word = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !word.is_empty() {
-            word.push('_');
-        }
-        word.push(letter.to_ascii_lowercase());
-    }
-    word
+    refusal.field.to_string()
 }

@@ -7,7 +7,7 @@ use rules::variant::built_ins;
 use rules::{RefusalCode, Variant};
 use serde_json::Value as Json;
 
-use crate::case::{Case, Expected, Note, snake_case};
+use crate::case::{Case, Expected, Note};
 use crate::{FILES, cases, is_case, play_case, play_cases};
 
 /// What no hand shows, and why. A pattern left out for a reason by another, in a variant or in all.
@@ -236,7 +236,7 @@ fn every_refusal_is_seen() {
     let seen: BTreeSet<String> = of_wins.chain(of_plays).collect();
     let unseen: Vec<String> = RefusalCode::ALL
         .iter()
-        .map(|code| snake_case(&format!("{code:?}")))
+        .map(|code| code.id().to_owned())
         .filter(|code| !seen.contains(code))
         .collect();
     assert!(unseen.is_empty(), "{unseen:?}");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::{Chair, Circumstances, DeclaredResult, MatchState, Outcome, PlayRefusal, Shown};
 use rules::{TableOptions, Variant, Winner, notation, play};
 
-use crate::case::{field, half_points, patched, snake_case};
+use crate::case::{field, half_points, patched};
 
 /// A line and what it says.
 pub(crate) struct PlayCase {
@@ -97,7 +97,7 @@ fn reached(state: &MatchState) -> Expected {
 
 fn refused(PlayRefusal { refusal, .. }: &PlayRefusal) -> Expected {
     Expected::Refused {
-        code: snake_case(&format!("{:?}", refusal.code)),
+        code: refusal.code.id().to_owned(),
         field: field(refusal, "from_chair"),
     }
 }

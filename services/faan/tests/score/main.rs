@@ -1,0 +1,72 @@
+//! `faan score`, as a person uses it: each file has a command, what it prints and how it exits. `UPDATE_EXPECT=1`
+//! rewrites what follows the command.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/score")
+}
+
+fn cases() -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder().join("cases")).unwrap();
+    let mut cases: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    cases.sort();
+    cases
+}
+
+/// The words of a command, where quotation marks keep some together.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('"').enumerate();
+    parts
+        .flat_map(|(place, part)| match place % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+/// The command, what it printed and how it ended.
+fn transcript(command: &str) -> String {
+    let words = words(command.strip_prefix("$ faan ").unwrap());
+    let output = Command::new(env!("CARGO_BIN_EXE_faan"))
+        .args(words)
+        .current_dir(folder())
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let complained = String::from_utf8(output.stderr).unwrap();
+    let status = output.status.code().unwrap();
+    format!("{command}\n{printed}{complained}exit {status}\n")
+}
+
+#[test]
+fn a_hand_is_told_as_its_file_says() {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the switch that rewrites what is compared"
+    )]
+    let update = std::env::var_os("UPDATE_EXPECT").is_some();
+    let mut wrong = Vec::new();
+    for case in cases() {
+        let expected = std::fs::read_to_string(&case).unwrap();
+        let found = transcript(expected.lines().next().unwrap());
+        if update {
+            std::fs::write(&case, &found).unwrap();
+        } else if found != expected {
+            wrong.push(format!("{}:\n{found}", case.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(cases().len() > 10);
+}
+
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let case = std::fs::read_to_string(folder().join("cases/all_pungs.txt")).unwrap();
+    let printed = case.split_once('\n').unwrap().1;
+    let printed = printed.strip_suffix("exit 0\n").unwrap();
+    assert!(include_str!("../../../../README.md").contains(printed));
+}
