@@ -41,6 +41,7 @@ fn winner(winner: &evidence::Winner) -> Result<Winner, String> {
     Ok(Winner {
         chair: chair(winner.chair)?,
         shown,
+        liability: None,
     })
 }
 

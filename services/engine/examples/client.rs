@@ -189,7 +189,7 @@ fn win(winning_tile: &str) -> v1::Win {
         }),
         seat_wind: v1::Wind::West.into(),
         round_wind: v1::Wind::East.into(),
-        from_seat: v1::Wind::Unspecified.into(),
+        ..Default::default()
     }
 }
 

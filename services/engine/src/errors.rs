@@ -69,11 +69,7 @@ impl Invalid {
     /// The same, seen from the message that `field` belongs to.
     fn within(mut self, field: &str) -> Invalid {
         for problem in &mut self.problems {
-            problem.field = match problem.field.as_str() {
-                "" => field.to_owned(),
-                item if item.starts_with('[') => format!("{field}{item}"),
-                inner => format!("{field}.{inner}"),
-            };
+            problem.field = join(field, &problem.field);
         }
         self
     }
@@ -159,7 +155,9 @@ fn refused_win_at(path: &str, refusal: Refusal) -> Invalid {
         outcome: at(),
         win: at(),
         winner: at(),
+        chair: at(),
         giver: "from_seat",
+        liable: "liable_seat",
     };
     refused(refusal, &paths)
 }
@@ -180,19 +178,56 @@ pub(crate) fn refused_outcome(PlayRefusal { outcome, refusal }: PlayRefusal) -> 
             whole,
             outcome,
             win,
+            chair: winner.clone(),
             winner,
             giver: "from_chair",
+            liable: "liable_chair",
         },
     )
 }
 
-/// Where the facts of a win stand in a request.
+/// A hand whose waits the rules refuse to look for.
+pub(crate) fn refused_waits(refusal: Refusal) -> Invalid {
+    refused(refusal, &Paths::of_request())
+}
+
+/// Claims that the rules refuse.
+pub(crate) fn refused_claims(refusal: Refusal) -> Invalid {
+    let claim = format!("claims[{}]", refusal.winner.unwrap_or_default());
+    let winner = format!("{claim}.win");
+    let paths = Paths {
+        whole: claim.clone(),
+        chair: claim,
+        winner,
+        ..Paths::of_request()
+    };
+    refused(refusal, &paths)
+}
+
+/// Where facts stand in a request: the paths of the messages that state them.
 struct Paths {
     whole: String,
     outcome: String,
     win: String,
     winner: String,
+    chair: String,
     giver: &'static str,
+    liable: &'static str,
+}
+
+impl Paths {
+    /// Everything stands in the request itself.
+    fn of_request() -> Paths {
+        Paths {
+            whole: String::new(),
+            outcome: String::new(),
+            win: String::new(),
+            winner: String::new(),
+            chair: String::new(),
+            giver: "from_chair",
+            liable: "liable_chair",
+        }
+    }
 }
 
 fn refused(refusal: Refusal, paths: &Paths) -> Invalid {
@@ -201,28 +236,52 @@ fn refused(refusal: Refusal, paths: &Paths) -> Invalid {
         outcome,
         win,
         winner,
+        chair,
         giver,
+        liable,
     } = paths;
-    let path = match refusal.field {
-        Field::Whole => whole.clone(),
-        Field::Concealed => format!("{winner}.hand.concealed"),
-        Field::WinningTile => format!("{winner}.hand.winning_tile"),
-        Field::Melds => format!("{winner}.hand.melds"),
-        Field::Meld(place) => format!("{winner}.hand.melds[{place}].tiles"),
-        Field::BonusTiles => format!("{winner}.hand.bonus_tiles"),
-        Field::WonBy => format!("{win}.circumstances.won_by"),
-        Field::From => format!("{win}.{giver}"),
-        Field::RobbedKong => format!("{win}.circumstances.robbed_kong"),
-        Field::LastTile => format!("{win}.circumstances.last_tile"),
-        Field::Replacement => format!("{win}.circumstances.replacement"),
-        Field::FirstTurn => format!("{win}.circumstances.first_turn"),
-        Field::Winners => format!("{win}.winners"),
-        Field::Chair => format!("{winner}.chair"),
-        Field::DeclaredFan => format!("{winner}.declared.fan"),
-        Field::DeclaredFanTowardMinimum => format!("{winner}.declared.fan_toward_minimum"),
-        Field::Points => format!("{outcome}.false_mahjong.points"),
+    let (message, field) = match refusal.field {
+        Field::Whole | Field::Call => (whole, ""),
+        Field::Concealed => (winner, "hand.concealed"),
+        Field::WinningTile => (winner, "hand.winning_tile"),
+        Field::Melds => (winner, "hand.melds"),
+        Field::Meld(place) => (winner, &*format!("hand.melds[{place}].tiles")),
+        Field::BonusTiles => (winner, "hand.bonus_tiles"),
+        Field::WonBy => (win, "circumstances.won_by"),
+        Field::From => (win, *giver),
+        Field::RobbedKong => (win, "circumstances.robbed_kong"),
+        Field::LastTile => (win, "circumstances.last_tile"),
+        Field::Replacement => (win, "circumstances.replacement"),
+        Field::FirstTurn => (win, "circumstances.first_turn"),
+        Field::Winners => (win, "winners"),
+        Field::Chair => (chair, "chair"),
+        Field::DeclaredFan => (winner, "declared.fan"),
+        Field::DeclaredFanTowardMinimum => (winner, "declared.fan_toward_minimum"),
+        Field::LiabilityRule => (winner, "liability.rule"),
+        Field::Liable => (winner, *liable),
+        Field::TilesLeft => (winner, "liability.tiles_left"),
+        Field::LiveTile => (winner, "liability.live_tile"),
+        Field::Points => (outcome, "false_mahjong.points"),
+        Field::PenaltyPoints => (outcome, "penalty.points"),
+        Field::Penalty => (outcome, "penalty.penalty"),
+        Field::Agreed => (outcome, "agreed.half_points"),
+        Field::Seen => (outcome, "seen"),
+        Field::Claims => (outcome, "claims"),
+        Field::ChowTiles => (chair, "chow.tiles"),
+        Field::PassedUp => (chair, "passed_up"),
     };
+    let path = join(message, field);
     Invalid::new(Reason::Refused(refusal.code), path, refusal.message())
+}
+
+/// The path of a field, or of an item, in a message; either may be empty.
+fn join(message: &str, field: &str) -> String {
+    match (message, field) {
+        ("", field) => field.to_owned(),
+        (message, "") => message.to_owned(),
+        (message, item) if item.starts_with('[') => format!("{message}{item}"),
+        (message, field) => format!("{message}.{field}"),
+    }
 }
 
 /// Names the field in which a problem was found, from the inside out, so that only a failure pays for its path.

@@ -12,6 +12,7 @@ use wire::v1::engine_service_server::EngineService;
 
 use crate::batches::Batches;
 use crate::connection::Peer;
+use crate::convert::claims::{read_claims, read_offered, write_resolution};
 use crate::convert::engine::{
     write_built_ins, write_checked, write_derived, write_differences, write_patterns,
     write_played_hands, write_scored_hand, write_variant,
@@ -19,7 +20,8 @@ use crate::convert::engine::{
 use crate::convert::matches::{read_outcomes, read_state};
 use crate::convert::score::{read_options, read_win};
 use crate::convert::variant::{read_document, read_variant, read_variant_in};
-use crate::errors::{refused_outcome, refused_win};
+use crate::convert::waits::{read_holding, read_seen, write_waits};
+use crate::errors::{refused_claims, refused_outcome, refused_waits, refused_win};
 use crate::limits::Allowed;
 use crate::variants::Variants;
 
@@ -88,6 +90,41 @@ impl EngineService for Engine {
         let outcomes = read_outcomes(request.outcomes)?;
         let hands = rules::play(&variant, &options, &state, &outcomes).map_err(refused_outcome)?;
         Ok(Response::new(write_played_hands(&variant, &state, &hands)))
+    }
+
+    async fn find_waits(
+        &self,
+        request: Request<v1::FindWaitsRequest>,
+    ) -> Answer<v1::FindWaitsResponse> {
+        let request = request.into_inner();
+        let variant = read_variant(request.variant, &self.variants)?;
+        let options = read_options(request.options)?;
+        let holding = read_holding(request.hand, request.seat_wind, request.round_wind)?;
+        let seen = read_seen(request.seen)?;
+        let waits = rules::waits(&variant, &options, &holding, &seen).map_err(refused_waits)?;
+        Ok(Response::new(write_waits(&variant, &waits)))
+    }
+
+    async fn resolve_claims(
+        &self,
+        request: Request<v1::ResolveClaimsRequest>,
+    ) -> Answer<v1::ResolveClaimsResponse> {
+        let v1::ResolveClaimsRequest {
+            variant,
+            options,
+            deal,
+            circumstances,
+            from_chair,
+            tile,
+            claims,
+        } = request.into_inner();
+        let variant = read_variant(variant, &self.variants)?;
+        let options = read_options(options)?;
+        let offered = read_offered(deal, circumstances, from_chair, tile)?;
+        let claims = read_claims(claims)?;
+        let resolution =
+            rules::resolve_claims(&variant, &options, &offered, &claims).map_err(refused_claims)?;
+        Ok(Response::new(write_resolution(&variant, &resolution)))
     }
 
     async fn list_variants(

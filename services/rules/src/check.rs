@@ -7,7 +7,7 @@ use crate::packed::Packed;
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::{
     BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile,
-    Variant, Win, Wind, WonBy,
+    Variant, Win, Wind, WonBy, liability,
 };
 
 /// Checks a win against the tiles of the set, the circumstances against each other, and both against the variant.
@@ -41,6 +41,7 @@ pub(crate) fn check(variant: &Variant, win: &Win) -> Result<TileFacts, Refusal> 
     first_turn(*seat_wind, circumstances, hand.melds.is_empty())?;
     last_tile(circumstances)?;
     bonus_tile_win(variant, win)?;
+    liability::check(variant, win)?;
     Ok(tiles)
 }
 

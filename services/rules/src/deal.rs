@@ -59,9 +59,14 @@ pub(crate) enum Course {
     FalseMahjong,
 }
 
-/// The deal of the next hand; `None` if the match is over.
+/// The deal of the next hand; `None` if the match is over. Without rounds it never moves, and never ends the match.
 pub(crate) fn after(variant: &Variant, deal: Deal, course: Course) -> Option<Deal> {
-    let DealRule { most_hands, .. } = *variant.deal_rule();
+    let DealRule {
+        most_hands, rounds, ..
+    } = *variant.deal_rule();
+    if !rounds {
+        return Some(deal);
+    }
     let played = deal.extra.saturating_add(1);
     if stays(variant.deal_rule(), course) && most_hands.is_none_or(|most| played < most) {
         Some(Deal {
@@ -98,7 +103,7 @@ pub struct MatchState {
     pub next_number: u32,
     /// The deal of the next hand; after the last, the deal of that hand.
     pub deal: Deal,
-    /// What each chair has gained or lost so far, chair 1 first.
+    /// What each chair has gained or lost so far, chair 1 first, and what the house holds.
     pub totals: Amounts,
     /// Whether the match is over, and why.
     pub ending: Option<Ending>,

@@ -1,6 +1,7 @@
 //! A result that a table declares without tiles.
 
 use crate::check;
+use crate::liability::{self, StatedLiability};
 use crate::pattern::Matches;
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::below_minimum;
@@ -18,6 +19,7 @@ pub(crate) fn score(
     declared: DeclaredResult,
     seat_wind: Wind,
     circumstances: &Circumstances<Wind>,
+    liability: Option<&StatedLiability<Wind>>,
 ) -> Result<Score, Refusal> {
     let outside = match circumstances.won_by {
         WonBy::SelfDraw => self_draw_outside_minimum(variant),
@@ -25,6 +27,9 @@ pub(crate) fn score(
     };
     check_numbers(declared, outside)?;
     check::circumstances(variant, seat_wind, circumstances)?;
+    if let Some(stated) = liability {
+        liability::check_declared(variant, seat_wind, circumstances, stated)?;
+    }
     let DeclaredResult {
         fan,
         limit,

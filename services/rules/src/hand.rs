@@ -1,6 +1,6 @@
 //! What a win states: the winner's tiles and how it was won.
 
-use crate::{BonusTile, Tile, TileCounts, Wind};
+use crate::{BonusTile, StatedLiability, Tile, TileCounts, Wind};
 
 /// The kind of a kong, as far as robbing one cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -189,4 +189,6 @@ pub struct Win {
     pub seat_wind: Wind,
     /// The prevailing wind.
     pub round_wind: Wind,
+    /// Who is said to be liable for the win, if anybody is.
+    pub liability: Option<StatedLiability<Wind>>,
 }

@@ -14,6 +14,7 @@
 mod amounts;
 mod because;
 mod check;
+mod claims;
 mod condition;
 mod deal;
 mod declared;
@@ -21,6 +22,7 @@ mod divide;
 mod facts;
 mod hand;
 pub mod house;
+mod liability;
 pub mod notation;
 mod outcome;
 mod packed;
@@ -33,12 +35,15 @@ mod score;
 mod seat;
 mod tile;
 pub mod variant;
+mod waits;
 
 pub use amounts::Amounts;
 pub use because::because;
+pub use claims::{Call, Claim, ClaimReason, Offered, Resolution, Taken, resolve_claims};
 pub use deal::{Deal, Ending, MatchState};
 pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
-pub use outcome::{DeclaredResult, Outcome, Shown, Winner};
+pub use liability::StatedLiability;
+pub use outcome::{DeclaredResult, Outcome, Payee, Shown, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
 pub use play::{PlayRefusal, PlayedHand, play};
 pub use reading::{
@@ -50,7 +55,8 @@ pub use score::{
 };
 pub use seat::{Chair, Wind};
 pub use tile::{BonusTile, Suit, Tile, TileCounts};
-pub use variant::{Condition, Variant};
+pub use variant::{Condition, LiabilityRule, Variant};
+pub use waits::{Holding, Prospect, Wait, waits};
 
 /// A number that is raised whenever any result could change.
 pub const SEMANTICS: u32 = 1;

@@ -1,8 +1,8 @@
 //! What happened in one hand, as a table states it.
 
-use crate::{Chair, Circumstances, Hand};
+use crate::{Chair, Circumstances, Hand, StatedLiability};
 
-/// What happened in one hand, or that the match was ended.
+/// What happened in one hand, or between two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Somebody won.
@@ -14,15 +14,48 @@ pub enum Outcome {
     },
     /// Nobody won: a dead hand.
     Goulash,
-    /// Somebody called mahjong without a legal win; the hand is cancelled.
+    /// The players agree on what is paid, without saying how it came about.
+    Agreed {
+        /// Who won, if anybody did: the deal goes on as after that win, or as after a dead hand.
+        winner: Option<Chair>,
+        /// What each chair gains or pays in half points, chair 1 first; they have to sum to zero.
+        half_points: [i64; 4],
+    },
+    /// Somebody called mahjong without a legal win, a hand below the minimum among them. The hand is cancelled; but
+    /// where the variant has the hand opened, play goes on, nothing is paid and it is not the end of a hand.
     FalseMahjong {
         /// Who called it.
         chair: Chair,
         /// The points paid to each other player, where the variant leaves them to the table.
         points: Option<u32>,
     },
+    /// A table penalty, at any time. It is not a hand.
+    Penalty {
+        /// Who pays.
+        chair: Chair,
+        /// Which of the variant's penalties it is, by its id; `None` for one that the table makes up.
+        penalty: Option<String>,
+        /// The points paid to each other player, or to the house; `None`: the usual amount of that penalty.
+        points: Option<u32>,
+        /// Whom they go to.
+        payee: Payee,
+    },
+    /// Somebody else takes over a chair, with its wind and its turn. It is not a hand.
+    Substitution {
+        /// Whose place is taken.
+        chair: Chair,
+    },
     /// The players end the match. It is not a hand.
     EarlyEnd,
+}
+
+/// Whom a penalty goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Payee {
+    /// Each other player gets the points.
+    Players,
+    /// The house gets the points, once: they leave the table.
+    House,
 }
 
 /// One winner of a hand.
@@ -32,6 +65,8 @@ pub struct Winner {
     pub chair: Chair,
     /// What the winner shows.
     pub shown: Shown,
+    /// Who is said to be liable for this win, if anybody is.
+    pub liability: Option<StatedLiability<Chair>>,
 }
 
 /// What a winner shows.

@@ -1,10 +1,27 @@
 //! Who pays what to whom.
 
-use crate::variant::Multipliers;
-use crate::{Amounts, Variant, Wind, WonBy};
+use crate::variant::{Liability, Multipliers, OtherDiscard};
+use crate::{Amounts, Payee, StatedLiability, Variant, Wind, WonBy};
 
 /// What everyone pays a winner, by seat wind.
 pub(crate) fn win(
+    variant: &Variant,
+    winner: Wind,
+    won_by: &WonBy<Wind>,
+    liability: Option<&StatedLiability<Wind>>,
+    points: u32,
+    limit: bool,
+) -> Amounts {
+    let shared = shared(variant, winner, won_by, points, limit);
+    let rule = liability.and_then(|stated| Some((stated, variant.liability(stated.rule)?)));
+    match rule {
+        Some((stated, rule)) => liable(rule, stated.liable, winner, won_by, shared),
+        None => shared,
+    }
+}
+
+/// What everyone pays a winner if nobody is liable.
+fn shared(
     variant: &Variant,
     winner: Wind,
     won_by: &WonBy<Wind>,
@@ -35,11 +52,52 @@ fn halves(multipliers: &Multipliers, winner: Wind, won_by: &WonBy<Wind>, payer: 
     by_win * if with_dealer { multipliers.dealer } else { 1 }
 }
 
-/// What a false mahjong costs, by seat wind: so many points to each other player, without multipliers.
-pub(crate) fn false_mahjong(caller: Wind, points: u32) -> Amounts {
+/// What is paid if one player is liable: what all three would have paid, or the rule's least if that is more, and the
+/// other two nothing.
+///
+/// If another player than the one who fed the melds gave the winning tile, the rule says which of the two pays, or that
+/// each pays half. (A document under which a half point could be left over is refused.) The rule's least is for the
+/// win that it was made for: it does not raise what is paid when a hand for whose melds somebody is liable is won by a
+/// discard after all.
+fn liable(
+    rule: &Liability,
+    liable: Wind,
+    winner: Wind,
+    won_by: &WonBy<Wind>,
+    shared: Amounts,
+) -> Amounts {
+    let total = shared.half_points()[winner.index()];
+    let total = u32::try_from(total).unwrap_or_default();
+    let as_punished = won_by.is_own_draw() || rule.rule.is_of_the_discard();
+    let least = if as_punished {
+        rule.at_least.unwrap_or_default() * 2
+    } else {
+        0
+    };
+    let total = total.max(least);
     let mut amounts = Amounts::default();
-    for other in Wind::ALL.into_iter().filter(|&other| other != caller) {
-        amounts.pay(caller.index(), other.index(), points * 2);
+    match (won_by.from(), rule.other_discard) {
+        (Some(giver), OtherDiscard::Discarder) => {
+            amounts.pay(giver.index(), winner.index(), total);
+        }
+        (Some(giver), OtherDiscard::Halves) if giver != liable => {
+            amounts.pay(liable.index(), winner.index(), total / 2);
+            amounts.pay(giver.index(), winner.index(), total - total / 2);
+        }
+        _ => amounts.pay(liable.index(), winner.index(), total),
+    }
+    amounts
+}
+
+/// What a false mahjong or a penalty costs, by place: so many points to each other player, or once to the house, without
+/// multipliers.
+pub(crate) fn penalty(payer: usize, points: u32, payee: Payee) -> Amounts {
+    let mut amounts = Amounts::default();
+    match payee {
+        Payee::Players => (0..4)
+            .filter(|&other| other != payer)
+            .for_each(|other| amounts.pay(payer, other, points * 2)),
+        Payee::House => amounts.pay_house(payer, points * 2),
     }
     amounts
 }

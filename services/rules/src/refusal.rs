@@ -19,6 +19,26 @@ pub enum RefusalCode {
     FalseMahjongPointsMissing,
     /// The variant fixes the amount of a false mahjong, and another is stated.
     FalseMahjongPointsFixed,
+    /// The agreed points do not sum to zero.
+    AgreedPointsUnbalanced,
+    /// The variant leaves the amount of a penalty to the table, and none is stated.
+    PenaltyPointsMissing,
+    /// The variant has no penalty of this id.
+    PenaltyUnknown,
+    /// A claim to a tile that was neither discarded nor is part of a kong.
+    NothingToClaim,
+    /// A chair claims a tile twice.
+    ClaimRepeated,
+    /// A chair claims its own discard, or the tile of its own kong.
+    OwnTileClaimed,
+    /// A claim to the tile of a kong for anything but a win.
+    RobbedKongNotWon,
+    /// A claim for a chow by a player who does not sit to the discarder's right.
+    ChowOutOfTurn,
+    /// Two claims for a pung or kong of one tile.
+    PungClaimedTwice,
+    /// A claim by a player who passed up a win on an identical tile and has not drawn since.
+    WinPassedUp,
     /// A stated number is outside its range.
     OutOfRange,
     /// The winning tile is missing, or stated for a win by bonus tiles.
@@ -59,21 +79,43 @@ pub enum RefusalCode {
     LastTileOnFirstTurn,
     /// The variant knows no immediate win by bonus tiles, or not by so few.
     BonusTileWinNotPlayed,
+    /// The variant does not play this rule of liability.
+    LiabilityNotPlayed,
+    /// The winner is said to be liable.
+    LiableIsWinner,
+    /// The rule of liability does not go with how the hand was won.
+    LiabilityWinMismatch,
+    /// The winner does not show the melds that make liable.
+    LiabilityMeldsMissing,
+    /// More than five tiles were left, or the tile was not live.
+    FiveTilesNotMet,
     /// The tiles are complete in no way.
     NotWinningHand,
     /// A legal hand, but below the table's minimum.
     BelowMinimum,
+    /// A legal hand, but not one that the rule of liability punishes.
+    LiabilityHandMissing,
 }
 
 impl RefusalCode {
     /// Every reason, in the order of precedence.
-    pub const ALL: [RefusalCode; 28] = [
+    pub const ALL: [RefusalCode; 44] = [
         RefusalCode::MatchOver,
         RefusalCode::WinnerMissing,
         RefusalCode::WinnerRepeated,
         RefusalCode::SeveralWinnersNotPlayed,
         RefusalCode::FalseMahjongPointsMissing,
         RefusalCode::FalseMahjongPointsFixed,
+        RefusalCode::AgreedPointsUnbalanced,
+        RefusalCode::PenaltyPointsMissing,
+        RefusalCode::PenaltyUnknown,
+        RefusalCode::NothingToClaim,
+        RefusalCode::ClaimRepeated,
+        RefusalCode::OwnTileClaimed,
+        RefusalCode::RobbedKongNotWon,
+        RefusalCode::ChowOutOfTurn,
+        RefusalCode::PungClaimedTwice,
+        RefusalCode::WinPassedUp,
         RefusalCode::OutOfRange,
         RefusalCode::WinningTileMismatch,
         RefusalCode::WinningTilesDiffer,
@@ -94,8 +136,14 @@ impl RefusalCode {
         RefusalCode::ManImpossible,
         RefusalCode::LastTileOnFirstTurn,
         RefusalCode::BonusTileWinNotPlayed,
+        RefusalCode::LiabilityNotPlayed,
+        RefusalCode::LiableIsWinner,
+        RefusalCode::LiabilityWinMismatch,
+        RefusalCode::LiabilityMeldsMissing,
+        RefusalCode::FiveTilesNotMet,
         RefusalCode::NotWinningHand,
         RefusalCode::BelowMinimum,
+        RefusalCode::LiabilityHandMissing,
     ];
 
     /// Its stable name, as answers write it.
@@ -108,6 +156,16 @@ impl RefusalCode {
             RefusalCode::SeveralWinnersNotPlayed => "several_winners_not_played",
             RefusalCode::FalseMahjongPointsMissing => "false_mahjong_points_missing",
             RefusalCode::FalseMahjongPointsFixed => "false_mahjong_points_fixed",
+            RefusalCode::AgreedPointsUnbalanced => "agreed_points_unbalanced",
+            RefusalCode::PenaltyPointsMissing => "penalty_points_missing",
+            RefusalCode::PenaltyUnknown => "penalty_unknown",
+            RefusalCode::NothingToClaim => "nothing_to_claim",
+            RefusalCode::ClaimRepeated => "claim_repeated",
+            RefusalCode::OwnTileClaimed => "own_tile_claimed",
+            RefusalCode::RobbedKongNotWon => "robbed_kong_not_won",
+            RefusalCode::ChowOutOfTurn => "chow_out_of_turn",
+            RefusalCode::PungClaimedTwice => "pung_claimed_twice",
+            RefusalCode::WinPassedUp => "win_passed_up",
             RefusalCode::OutOfRange => "out_of_range",
             RefusalCode::WinningTileMismatch => "winning_tile_mismatch",
             RefusalCode::WinningTilesDiffer => "winning_tiles_differ",
@@ -128,8 +186,14 @@ impl RefusalCode {
             RefusalCode::ManImpossible => "man_impossible",
             RefusalCode::LastTileOnFirstTurn => "last_tile_on_first_turn",
             RefusalCode::BonusTileWinNotPlayed => "bonus_tile_win_not_played",
+            RefusalCode::LiabilityNotPlayed => "liability_not_played",
+            RefusalCode::LiableIsWinner => "liable_is_winner",
+            RefusalCode::LiabilityWinMismatch => "liability_win_mismatch",
+            RefusalCode::LiabilityMeldsMissing => "liability_melds_missing",
+            RefusalCode::FiveTilesNotMet => "five_tiles_not_met",
             RefusalCode::NotWinningHand => "not_winning_hand",
             RefusalCode::BelowMinimum => "below_minimum",
+            RefusalCode::LiabilityHandMissing => "liability_hand_missing",
         }
     }
 }
@@ -171,6 +235,30 @@ pub enum Field {
     DeclaredFanTowardMinimum,
     /// The points of a false mahjong.
     Points,
+    /// The points of a penalty.
+    PenaltyPoints,
+    /// The id of a penalty.
+    Penalty,
+    /// The agreed points.
+    Agreed,
+    /// The tiles that were seen.
+    Seen,
+    /// The list of claims.
+    Claims,
+    /// What a chair claims a tile for.
+    Call,
+    /// The own tiles of a claimed chow.
+    ChowTiles,
+    /// Whether a win was passed up.
+    PassedUp,
+    /// The rule of liability.
+    LiabilityRule,
+    /// Who is said to be liable.
+    Liable,
+    /// The tiles before the dead wall.
+    TilesLeft,
+    /// Whether the tile was live.
+    LiveTile,
 }
 
 /// Its name: `winning_tile`, `melds[0]`.
@@ -194,6 +282,18 @@ impl std::fmt::Display for Field {
             Field::DeclaredFan => "declared_fan",
             Field::DeclaredFanTowardMinimum => "declared_fan_toward_minimum",
             Field::Points => "points",
+            Field::PenaltyPoints => "penalty_points",
+            Field::Penalty => "penalty",
+            Field::Agreed => "agreed",
+            Field::Seen => "seen",
+            Field::Claims => "claims",
+            Field::Call => "call",
+            Field::ChowTiles => "chow_tiles",
+            Field::PassedUp => "passed_up",
+            Field::LiabilityRule => "liability_rule",
+            Field::Liable => "liable",
+            Field::TilesLeft => "tiles_left",
+            Field::LiveTile => "live_tile",
         })
     }
 }
@@ -203,7 +303,7 @@ impl std::fmt::Display for Field {
 pub struct Refusal {
     /// The reason.
     pub code: RefusalCode,
-    /// Which of several winners it is about, counted from 0; `None` for what they share.
+    /// Which of several winners or claims it is about, counted from 0; `None` for what they share.
     pub winner: Option<usize>,
     /// The fact it is about.
     pub field: Field,
@@ -217,6 +317,20 @@ impl Refusal {
             winner: None,
             field,
             detail: detail.into(),
+        }
+    }
+
+    /// A refusal unless something holds.
+    pub(crate) fn unless(
+        holds: bool,
+        code: RefusalCode,
+        field: Field,
+        message: &'static str,
+    ) -> Result<(), Refusal> {
+        if holds {
+            Ok(())
+        } else {
+            Err(Refusal::new(code, field, message))
         }
     }
 

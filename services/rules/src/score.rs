@@ -8,7 +8,9 @@ use crate::pattern::Matches;
 use crate::reading::{Candidate, each_candidate};
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::variant::Count;
-use crate::{Amounts, Condition, PatternIndex, PatternSet, Reading, Variant, Win, WonBy, payment};
+use crate::{
+    Amounts, Condition, PatternIndex, PatternSet, Reading, Variant, Win, WonBy, liability, payment,
+};
 
 /// What a table agreed on top of its variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -182,10 +184,12 @@ pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<Sco
     if !score.meets_minimum() {
         return Err(below_minimum(&score, Field::Whole));
     }
+    liability::check_hand(win, score.limit)?;
     let payments = payment::win(
         variant,
         win.seat_wind,
         &win.circumstances.won_by,
+        win.liability.as_ref(),
         score.points,
         score.limit,
     );

@@ -15,7 +15,7 @@ use super::variant::{
 use crate::errors::Invalid;
 
 /// The version of the engine, for information.
-const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(super) const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The most readings that are returned besides the one that counts.
 const OTHER_READINGS_LIMIT: usize = 32;

@@ -1,11 +1,12 @@
 //! `hand.proto`
 
 use rules::{
-    Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, RefusalCode, Replacement, Tile, WonBy,
+    Circumstances, FirstTurn, Hand, KongKind, LiabilityRule, Meld, MeldKind, RefusalCode,
+    Replacement, StatedLiability, Tile, WonBy,
 };
 use wire::v1;
 
-use super::{known, missing, required, tiles};
+use super::{in_range, known, missing, required, tiles};
 use crate::errors::{At, Invalid};
 use crate::reason::Reason;
 
@@ -47,7 +48,53 @@ pub(super) fn read_circumstances<S>(
     })
 }
 
-fn read_winning_tile(stated: Option<v1::Tiles>) -> Result<Option<Tile>, Invalid> {
+/// A player who is stated beside the liability: as a wind outside a match and as a chair inside one.
+pub(super) struct Liable<S> {
+    /// The field that states it.
+    pub(super) field: &'static str,
+    /// The seat, if stated.
+    pub(super) seat: Option<S>,
+}
+
+/// Reads a liability. Paths of problems start beside the field `liability`.
+pub(super) fn read_liability<S>(
+    stated: Option<v1::Liability>,
+    liable: Liable<S>,
+) -> Result<Option<StatedLiability<S>>, Invalid> {
+    let Some(stated) = stated else {
+        let text = "goes only with a `liability`: state that too, or leave it out";
+        return unexpected(liable.seat, liable.field, text).map(|()| None);
+    };
+    let rule = read_liability_rule(stated.rule).at("liability.rule")?;
+    if rule != LiabilityRule::FiveTiles {
+        let text = "goes only with the rule of five tiles: leave it out";
+        unexpected(stated.tiles_left, "liability.tiles_left", text)?;
+        unexpected(stated.live_tile, "liability.live_tile", text)?;
+    }
+    let tiles_left = stated.tiles_left.map(|left| in_range(left, 0..=144));
+    let tiles_left = tiles_left.transpose().at("liability.tiles_left")?;
+    Ok(Some(StatedLiability {
+        rule,
+        liable: required(liable.seat, liable.field)?,
+        tiles_left: tiles_left.map(|left| u8::try_from(left).unwrap_or(u8::MAX)),
+        live_tile: stated.live_tile,
+    }))
+}
+
+fn read_liability_rule(number: i32) -> Result<LiabilityRule, Invalid> {
+    match known(number)? {
+        v1::LiabilityRule::Unspecified => Err(missing()),
+        v1::LiabilityRule::NineTiles => Ok(LiabilityRule::NineTiles),
+        v1::LiabilityRule::TwelveTiles => Ok(LiabilityRule::TwelveTiles),
+        v1::LiabilityRule::FiveTiles => Ok(LiabilityRule::FiveTiles),
+        v1::LiabilityRule::BigThreeDragons => Ok(LiabilityRule::BigThreeDragons),
+        v1::LiabilityRule::BigFourWinds => Ok(LiabilityRule::BigFourWinds),
+        v1::LiabilityRule::KongReplacement => Ok(LiabilityRule::KongReplacement),
+    }
+}
+
+/// Reads the tile that completes a hand.
+pub(super) fn read_winning_tile(stated: Option<v1::Tiles>) -> Result<Option<Tile>, Invalid> {
     match tiles::read_playing(stated)?.as_slice() {
         [] => Ok(None),
         [tile] => Ok(Some(*tile)),
@@ -88,15 +135,16 @@ fn read_won_by<S>(stated: &v1::Circumstances, giver: Giver<S>) -> Result<WonBy<S
     let won_by = known(stated.won_by).at("circumstances.won_by")?;
     let kong = read_robbed_kong(stated.robbed_kong).at("circumstances.robbed_kong")?;
     let (from, from_field, kong_field) = (giver.seat, giver.field, "circumstances.robbed_kong");
+    let text = "does not go with how the hand was won: leave it out";
     match won_by {
         v1::WonBy::Unspecified => required(None, "circumstances.won_by"),
         v1::WonBy::SelfDraw => {
-            unexpected(from, from_field)?;
-            unexpected(kong, kong_field)?;
+            unexpected(from, from_field, text)?;
+            unexpected(kong, kong_field, text)?;
             Ok(WonBy::SelfDraw)
         }
         v1::WonBy::Discard => {
-            unexpected(kong, kong_field)?;
+            unexpected(kong, kong_field, text)?;
             Ok(WonBy::Discard {
                 from: required(from, from_field)?,
             })
@@ -106,8 +154,8 @@ fn read_won_by<S>(stated: &v1::Circumstances, giver: Giver<S>) -> Result<WonBy<S
             kong: required(kong, kong_field)?,
         }),
         v1::WonBy::BonusTiles => {
-            unexpected(from, from_field)?;
-            unexpected(kong, kong_field)?;
+            unexpected(from, from_field, text)?;
+            unexpected(kong, kong_field, text)?;
             Ok(WonBy::BonusTiles)
         }
     }
@@ -146,12 +194,9 @@ fn read_first_turn(number: i32) -> Result<Option<FirstTurn>, Invalid> {
     })
 }
 
-fn unexpected<T>(stated: Option<T>, field: &str) -> Result<(), Invalid> {
+fn unexpected<T>(stated: Option<T>, field: &str, text: &str) -> Result<(), Invalid> {
     match stated {
         None => Ok(()),
-        Some(_) => {
-            let text = "does not go with how the hand was won: leave it out";
-            Err(Invalid::new(Reason::FieldUnexpected, field, text))
-        }
+        Some(_) => Err(Invalid::new(Reason::FieldUnexpected, field, text)),
     }
 }

@@ -3,12 +3,14 @@
 //! What comes in is only understood here, never judged: whether a meld is one is for the rules to say. What goes
 //! out cannot fail.
 
+pub(crate) mod claims;
 pub(crate) mod engine;
 pub(crate) mod hand;
 pub(crate) mod matches;
 pub(crate) mod score;
 pub(crate) mod tiles;
 pub(crate) mod variant;
+pub(crate) mod waits;
 
 use std::ops::RangeInclusive;
 

@@ -6,7 +6,7 @@ use rules::{
 };
 use wire::v1;
 
-use super::hand::{Giver, read_circumstances, read_hand};
+use super::hand::{Giver, Liable, read_circumstances, read_hand, read_liability};
 use super::tiles::{read_optional_wind, read_wind, write_playing, write_wind};
 use super::{in_range, required};
 use crate::errors::{At, Invalid};
@@ -50,11 +50,17 @@ fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {
         field: "from_seat",
         seat: from_seat,
     };
+    let liable_seat = read_optional_wind(stated.liable_seat).at("liable_seat")?;
+    let liable = Liable {
+        field: "liable_seat",
+        seat: liable_seat,
+    };
     Ok(Win {
         hand: read_hand(hand).at("hand")?,
         circumstances: read_circumstances(stated.circumstances, giver)?,
         seat_wind: read_wind(stated.seat_wind).at("seat_wind")?,
         round_wind: read_wind(stated.round_wind).at("round_wind")?,
+        liability: read_liability(stated.liability, liable)?,
     })
 }
 

@@ -13,4 +13,5 @@ mod change;
 mod machine;
 mod matches;
 mod scores;
+mod table;
 mod variants;

@@ -19,6 +19,15 @@ fn declared(fan: u32) -> Shown {
     })
 }
 
+/// That the discarder of a late tile is liable.
+fn liability(given: bool) -> Option<v1::Liability> {
+    given.then_some(v1::Liability {
+        rule: v1::LiabilityRule::FiveTiles.into(),
+        tiles_left: Some(4),
+        live_tile: Some(true),
+    })
+}
+
 /// Wins of chair 2, who then deals or stays: by tiles in every way, and declared; and what else may happen.
 fn outcomes() -> Vec<v1::Outcome> {
     let hands = hands().map(Shown::Hand);
@@ -32,6 +41,8 @@ fn outcomes() -> Vec<v1::Outcome> {
             winners: vec![v1::Winner {
                 chair: 2,
                 result: Some(result.clone()),
+                liability: liability(given),
+                liable_chair: if given { 4 } else { 0 },
             }],
             circumstances: Some(circumstances),
             from_chair: if given { 4 } else { 0 },
@@ -43,6 +54,17 @@ fn outcomes() -> Vec<v1::Outcome> {
             chair: 1,
             points: Some(8),
         }),
+        Outcome::Agreed(v1::AgreedOutcome {
+            winner_chair: 2,
+            half_points: vec![-2, 6, -2, -2],
+        }),
+        Outcome::Penalty(v1::PenaltyOutcome {
+            chair: 3,
+            penalty: String::new(),
+            points: Some(5),
+            payee: v1::Payee::House.into(),
+        }),
+        Outcome::Substitution(v1::SubstitutionOutcome { chair: 4 }),
         Outcome::EarlyEnd(v1::EarlyEndOutcome {}),
     ];
     let all = wins.chain(others);
@@ -50,6 +72,14 @@ fn outcomes() -> Vec<v1::Outcome> {
         outcome: Some(outcome),
     })
     .collect()
+}
+
+/// The sections, with the liability that leaves something to state.
+fn with_five_tiles() -> Vec<u8> {
+    let document = document("hong-kong-sections");
+    let mut document: serde_json::Value = serde_json::from_slice(&document).unwrap();
+    document["liabilities"] = serde_json::json!([{ "rule": "five_tiles" }]);
+    document.to_string().into()
 }
 
 /// One outcome a request, from the start and from the last deal but one; and many outcomes at once.
@@ -61,13 +91,14 @@ fn requests() -> impl Iterator<Item = v1::PlayHandsRequest> {
             dealer: 3,
             extra: 1,
         }),
-        total_half_points: vec![64, -32, -16, -16],
+        total_half_points: vec![64, -32, -16, -20],
         ending: 0,
+        house_half_points: 4,
     };
     let variants = [
         built_in("old-hong-kong"),
         built_in("modern-chinese"),
-        sent(document("hong-kong-sections")),
+        sent(with_five_tiles()),
     ];
     let states = [None, Some(late)];
     let single = outcomes().into_iter().map(|outcome| vec![outcome]);
@@ -90,7 +121,7 @@ fn check_played(hand: &v1::PlayedHand) {
         .iter()
         .map(|payment| payment.half_points)
         .sum();
-    assert_eq!(sum, 0, "{hand:?}");
+    assert_eq!(sum + hand.house_half_points, 0, "{hand:?}");
     for score in &hand.scores {
         check_score(score.score.as_ref().unwrap());
     }
@@ -99,7 +130,8 @@ fn check_played(hand: &v1::PlayedHand) {
 
 fn check_state(state: &v1::MatchState) {
     assert_eq!(state.total_half_points.len(), 4, "{state:?}");
-    assert_eq!(state.total_half_points.iter().sum::<i64>(), 0, "{state:?}");
+    let sum: i64 = state.total_half_points.iter().sum();
+    assert_eq!(sum + state.house_half_points, 0, "{state:?}");
 }
 
 #[test]

@@ -81,6 +81,7 @@ fn wins() -> impl Iterator<Item = v1::Win> {
                 seat_wind: v1::Wind::West.into(),
                 round_wind: v1::Wind::East.into(),
                 from_seat: giver.into(),
+                ..Default::default()
             }
         })
     })

@@ -10,6 +10,7 @@
 mod access;
 mod batches;
 mod bytes;
+mod claims;
 mod client;
 mod credentials;
 mod examples;

@@ -306,3 +306,52 @@ async fn a_declared_result_is_marked_as_such() {
     assert!(scores[0].declared && scores[0].reading.is_none() && scores[0].counted.is_empty());
     assert!(!scores[1].declared && scores[1].reading.is_some());
 }
+
+#[tokio::test]
+async fn what_the_house_gets_is_kept_count_of() {
+    let hands = play(
+        OLD_HONG_KONG,
+        3,
+        &[
+            "agreed chair=2 points=-4,8,-2,-2",
+            "penalty chair=2 points=3 payee=players",
+            "penalty chair=1 points=5 payee=house",
+            "substitution chair=1",
+        ],
+    )
+    .await;
+    let numbers: Vec<u32> = hands.iter().map(|hand| hand.number).collect();
+    assert_eq!(numbers, [1, 0, 0, 0]);
+    let paid = |hand: &v1::PlayedHand| {
+        let paid = hand.payments.iter().map(|payment| payment.half_points);
+        paid.collect::<Vec<_>>()
+    };
+    assert_eq!(paid(&hands[1]), [6, -18, 6, 6]);
+    assert_eq!(
+        (paid(&hands[2]), hands[2].house_half_points),
+        (vec![-10, 0, 0, 0], 10)
+    );
+    let state = hands[3].state_after.clone().unwrap();
+    assert_eq!(state.total_half_points, [-12, -2, 2, 2]);
+    assert_eq!(state.house_half_points, 10);
+    assert_eq!(state.deal.unwrap().dealer, 2);
+
+    // The state goes back in as it came out, and not otherwise.
+    let request = |state| v1::PlayHandsRequest {
+        variant: built_in(OLD_HONG_KONG),
+        state: Some(state),
+        ..Default::default()
+    };
+    let caller = Caller::of_new_engine().await;
+    let answer = caller.play(request(state.clone())).await.unwrap();
+    assert_eq!(answer.state, Some(state.clone()));
+    let forgotten = v1::MatchState {
+        house_half_points: 0,
+        ..state
+    };
+    let status = caller.play(request(forgotten)).await.unwrap_err();
+    assert_eq!(
+        error_text(&status),
+        "InvalidArgument STATE_INVALID state.total_half_points"
+    );
+}

@@ -1,236 +1,27 @@
 //! Everything the rules refuse arrives with its reason and the path of its field.
 
+mod cases;
+
+use cases::{CLAIMS, LIABILITIES, OUTCOMES, WAITS, WINS};
+use cases::{EVERY_WINNER, FIXED_FALSE_MAHJONG, LIABLE, MISS_WIN, NO_BONUS_TILES};
 use rules::RefusalCode;
 use wire::v1;
 use wire::v1::variant_ref::Variant;
 
 use crate::readme;
-use crate::server::{Caller, FAN_LAAK, OLD_HONG_KONG, built_in, error_text, reference};
+use crate::server::{Caller, OLD_HONG_KONG, built_in, error_text, reference};
 use crate::text;
-
-/// Wins outside a match: variant, win, reason and field.
-const WINS: [(&str, &str, &str); 28] = [
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m pung:444p pung:666s self_draw",
-        "WINNING_TILE_MISMATCH win.hand.winning_tile",
-    ),
-    (
-        OLD_HONG_KONG,
-        "1234f 1234q +8m bonus_tiles",
-        "WINNING_TILE_MISMATCH win.hand.winning_tile",
-    ),
-    (
-        OLD_HONG_KONG,
-        "123m 456m 789m 5p +5p chow:ESW self_draw",
-        "HONOUR_CHOW win.hand.melds[0].tiles",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m pung:445p pung:666s +8m self_draw",
-        "MELD_INVALID win.hand.melds[1].tiles",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m chow:4444p pung:666s +8m self_draw",
-        "MELD_INVALID win.hand.melds[1].tiles",
-    ),
-    (
-        NO_BONUS_TILES,
-        "88m NN pung:222m pung:444p pung:666s 1f +8m self_draw",
-        "BONUS_TILES_NOT_USED win.hand.bonus_tiles",
-    ),
-    (
-        OLD_HONG_KONG,
-        "22m NN pung:222m pung:444p pung:666s +2m self_draw",
-        "FIFTH_COPY win.hand.concealed",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m pung:222m pung:666s +8m self_draw",
-        "FIFTH_COPY win.hand.melds[0].tiles",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m pung:444p pung:666s 11f +8m self_draw",
-        "DUPLICATE_BONUS_TILE win.hand.bonus_tiles",
-    ),
-    (
-        OLD_HONG_KONG,
-        "8m NN pung:222m pung:444p pung:666s +8m self_draw",
-        "WRONG_TILE_COUNT win.hand.concealed",
-    ),
-    (
-        OLD_HONG_KONG,
-        "+8m pung:222m pung:333m pung:444m pung:555m pung:666m self_draw",
-        "WRONG_TILE_COUNT win.hand.melds",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m pung:444p pung:666s +8m from=east",
-        "DISCARDER_IS_WINNER win.from_seat",
-    ),
-    (
-        FAN_LAAK,
-        "46m 99m pung:222m pung:333m pung:888m +5m robbed=concealed_kong from=west",
-        "KONG_NOT_ROBBABLE win.circumstances.robbed_kong",
-    ),
-    (
-        OLD_HONG_KONG,
-        "46m 99m pung:222m pung:333m pung:888m +5m robbed=chow from=west",
-        "KONG_NOT_ROBBABLE win.circumstances.robbed_kong",
-    ),
-    (
-        OLD_HONG_KONG,
-        "55m NN pung:222m pung:444m pung:666s +5m robbed=added_kong from=west",
-        "ROBBED_TILE_HELD win.hand.winning_tile",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m pung:444p pung:666s +8m from=south replacement=kong",
-        "REPLACEMENT_NOT_SELF_DRAWN win.circumstances.replacement",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN exposed_kong:2222m pung:444p pung:666s +8m self_draw replacement=second_kong",
-        "REPLACEMENT_WITHOUT_KONG win.circumstances.replacement",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NN pung:222m pung:444p pung:666s +8m self_draw replacement=bonus_tile",
-        "REPLACEMENT_WITHOUT_BONUS_TILE win.circumstances.replacement",
-    ),
-    (
-        OLD_HONG_KONG,
-        "222m 444p 666s 88m NN +8m self_draw first_turn=heaven seat=west",
-        "HEAVEN_IMPOSSIBLE win.circumstances.first_turn",
-    ),
-    (
-        OLD_HONG_KONG,
-        "222m 444p 666s 88m NN +8m from=south first_turn=earth",
-        "EARTH_IMPOSSIBLE win.circumstances.first_turn",
-    ),
-    (
-        OLD_HONG_KONG,
-        "222m 444p 666s 88m NN +8m from=east first_turn=man seat=west",
-        "MAN_IMPOSSIBLE win.circumstances.first_turn",
-    ),
-    (
-        OLD_HONG_KONG,
-        "222m 444p 666s 88m NN +8m self_draw first_turn=heaven last_tile",
-        "LAST_TILE_ON_FIRST_TURN win.circumstances.last_tile",
-    ),
-    (
-        FAN_LAAK,
-        "1234f 1234q bonus_tiles",
-        "BONUS_TILE_WIN_NOT_PLAYED win.circumstances.won_by",
-    ),
-    (
-        OLD_HONG_KONG,
-        "1234f 123q bonus_tiles",
-        "BONUS_TILE_WIN_NOT_PLAYED win.circumstances.won_by",
-    ),
-    (
-        OLD_HONG_KONG,
-        "88m NS pung:222m pung:444p pung:666s +8m self_draw",
-        "NOT_WINNING_HAND win.hand.concealed",
-    ),
-    (
-        OLD_HONG_KONG,
-        "66s 66s 22m 55p 77p CC P +P from=south",
-        "NOT_WINNING_HAND win.hand.concealed",
-    ),
-    (
-        OLD_HONG_KONG,
-        "123m 789p CC pung:222s chow:456s +C self_draw",
-        "WRONG_TILE_COUNT win.hand.concealed",
-    ),
-    (
-        OLD_HONG_KONG,
-        "79m 99p chow:123m chow:456s chow:456p +8m self_draw",
-        "BELOW_MINIMUM win",
-    ),
-];
-
-/// Outcomes after a first hand that nobody won: variant, outcome, reason and field.
-const OUTCOMES: [(&str, &str, &str); 13] = [
-    (
-        OLD_HONG_KONG,
-        "false_mahjong chair=2",
-        "FALSE_MAHJONG_POINTS_MISSING outcomes[1].false_mahjong.points",
-    ),
-    (
-        FIXED_FALSE_MAHJONG,
-        "false_mahjong chair=2 points=5",
-        "FALSE_MAHJONG_POINTS_FIXED outcomes[1].false_mahjong.points",
-    ),
-    (
-        OLD_HONG_KONG,
-        "false_mahjong chair=2 points=1000001",
-        "OUT_OF_RANGE outcomes[1].false_mahjong.points",
-    ),
-    (
-        OLD_HONG_KONG,
-        "chair=5 from=2 fan=3",
-        "OUT_OF_RANGE outcomes[1].win.winners[0].chair",
-    ),
-    (
-        OLD_HONG_KONG,
-        "chair=1 from=5 fan=3",
-        "OUT_OF_RANGE outcomes[1].win.from_chair",
-    ),
-    (
-        OLD_HONG_KONG,
-        "chair=1 from=2 fan=1001",
-        "OUT_OF_RANGE outcomes[1].win.winners[0].declared.fan",
-    ),
-    (
-        OLD_HONG_KONG,
-        "chair=1 from=2 fan=4 toward_minimum=5",
-        "OUT_OF_RANGE outcomes[1].win.winners[0].declared.fan_toward_minimum",
-    ),
-    (
-        OLD_HONG_KONG,
-        "chair=1 from=2 fan=2",
-        "BELOW_MINIMUM outcomes[1].win.winners[0].declared.fan",
-    ),
-    (
-        OLD_HONG_KONG,
-        "chair=1 from=1 fan=3",
-        "DISCARDER_IS_WINNER outcomes[1].win.from_chair",
-    ),
-    (
-        OLD_HONG_KONG,
-        "chair=1 from=2 fan=3 & chair=3 fan=3",
-        "SEVERAL_WINNERS_NOT_PLAYED outcomes[1].win.winners",
-    ),
-    (
-        EVERY_WINNER,
-        "chair=1 from=2 fan=3 & chair=1 fan=3",
-        "WINNER_REPEATED outcomes[1].win.winners",
-    ),
-    (
-        EVERY_WINNER,
-        "chair=1 from=2 88m NN pung:222m pung:444p pung:666s +8m & chair=3 99s WW pung:222s pung:444s pung:777s +9s",
-        "WINNING_TILES_DIFFER outcomes[1].win.winners",
-    ),
-    (
-        EVERY_WINNER,
-        "chair=1 from=2 88m NN pung:222m pung:444p pung:666s +8m & chair=3 67m WS pung:222s pung:444s pung:777s +8m",
-        "NOT_WINNING_HAND outcomes[1].win.winners[1].hand.concealed",
-    ),
-];
-
-/// Names of house rules: Old Hong Kong with one difference.
-const NO_BONUS_TILES: &str = "136 tiles";
-const FIXED_FALSE_MAHJONG: &str = "false mahjong at 10 points";
-const EVERY_WINNER: &str = "every winner is paid";
 
 async fn variant(caller: &Caller, name: &str) -> Option<v1::VariantRef> {
     let (pointer, value) = match name {
         NO_BONUS_TILES => ("/tiles", 136.into()),
         FIXED_FALSE_MAHJONG => ("/false_mahjong", serde_json::json!({ "points": 10 })),
         EVERY_WINNER => ("/claims/several", "all".into()),
+        LIABLE => (
+            "/liabilities",
+            serde_json::json!([{ "rule": "nine_tiles" }, { "rule": "five_tiles" }]),
+        ),
+        MISS_WIN => ("/claims/miss_win", true.into()),
         _ => return built_in(name),
     };
     let document = caller
@@ -239,7 +30,8 @@ async fn variant(caller: &Caller, name: &str) -> Option<v1::VariantRef> {
         .unwrap()
         .document;
     let mut document: serde_json::Value = serde_json::from_slice(&document).unwrap();
-    *document.pointer_mut(pointer).unwrap() = value;
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    document.pointer_mut(parent).unwrap()[key] = value;
     Some(reference(Variant::Document(document.to_string().into())))
 }
 
@@ -261,6 +53,28 @@ async fn refused_outcome(caller: &Caller, name: &str, outcome: v1::Outcome) -> S
     error_text(&caller.play(request).await.unwrap_err())
 }
 
+/// What is said of claims and of hands that wait: found, expected, and of what.
+async fn refused_at_the_table(caller: &Caller) -> Vec<(String, &'static str, &'static str)> {
+    let mut refused = Vec::new();
+    for (name, offered, claims, expected) in CLAIMS {
+        let request = v1::ResolveClaimsRequest {
+            variant: variant(caller, name).await,
+            ..text::claims(offered, claims)
+        };
+        let found = error_text(&caller.claims(request).await.unwrap_err());
+        refused.push((found, expected, claims[0]));
+    }
+    for (hand, seen, expected) in WAITS {
+        let request = v1::FindWaitsRequest {
+            variant: built_in(OLD_HONG_KONG),
+            ..text::holding(hand, seen)
+        };
+        let found = error_text(&caller.waits(request).await.unwrap_err());
+        refused.push((found, expected, hand));
+    }
+    refused
+}
+
 #[tokio::test]
 async fn every_refusal_arrives_with_its_reason_and_field() {
     let caller = Caller::of_new_engine().await;
@@ -269,7 +83,7 @@ async fn every_refusal_arrives_with_its_reason_and_field() {
         assert_eq!(found, format!("InvalidArgument {expected}"), "{what}");
         reasons.extend(expected.split(' ').next().map(str::to_owned));
     };
-    for (name, win, expected) in WINS {
+    for (name, win, expected) in WINS.into_iter().chain(LIABILITIES) {
         check(refused_win(&caller, name, win).await, expected, win);
     }
     for (name, outcome, expected) in OUTCOMES {
@@ -278,6 +92,9 @@ async fn every_refusal_arrives_with_its_reason_and_field() {
             expected,
             outcome,
         );
+    }
+    for (found, expected, what) in refused_at_the_table(&caller).await {
+        check(found, expected, what);
     }
     let nobody = v1::outcome::Outcome::Win(v1::WinOutcome {
         winners: Vec::new(),

@@ -79,6 +79,23 @@ impl Caller {
         answer.map(tonic::Response::into_inner)
     }
 
+    pub(crate) async fn waits(
+        &self,
+        request: v1::FindWaitsRequest,
+    ) -> Result<v1::FindWaitsResponse, Status> {
+        let answer = self.client.clone().find_waits(Request::new(request)).await;
+        answer.map(tonic::Response::into_inner)
+    }
+
+    pub(crate) async fn claims(
+        &self,
+        request: v1::ResolveClaimsRequest,
+    ) -> Result<v1::ResolveClaimsResponse, Status> {
+        let mut client = self.client.clone();
+        let answer = client.resolve_claims(Request::new(request)).await;
+        answer.map(tonic::Response::into_inner)
+    }
+
     pub(crate) async fn variant(&self, variant: Variant) -> Result<v1::GetVariantResponse, Status> {
         let request = v1::GetVariantRequest {
             variant: Some(reference(variant)),

@@ -28,12 +28,15 @@ pub(crate) fn win(line: &str) -> v1::Win {
         seat_wind: wind("seat", "east"),
         round_wind: wind("round", "east"),
         from_seat: wind("from", "unspecified"),
+        liability: liability(&line),
+        liable_seat: wind("liable", "unspecified"),
         hand: Some(line.hand),
         circumstances: Some(line.circumstances),
     }
 }
 
 /// What happened in one hand of a match: `goulash`, `early_end`, `false_mahjong chair=1 points=10`,
+/// `agreed chair=1 points=6,-6,0,0`, `penalty chair=1 penalty=late points=10 payee=house`, `substitution chair=2`,
 /// `chair=4 fan=6 from=2`, or `chair=4` and a win as above; further winners follow after `&`.
 pub(crate) fn outcome(text: &str) -> v1::Outcome {
     let outcome = match text.split(' ').next() {
@@ -47,10 +50,97 @@ pub(crate) fn outcome(text: &str) -> v1::Outcome {
                 points,
             })
         }
+        Some("agreed") => {
+            let line = read(text.trim_start_matches("agreed "));
+            let points = line.rest["points"].split(',');
+            Outcome::Agreed(v1::AgreedOutcome {
+                winner_chair: number(&line, "chair").unwrap_or(0),
+                half_points: points
+                    .map(|points| (points.parse::<f64>().unwrap() * 2.0) as i64)
+                    .collect(),
+            })
+        }
+        Some("penalty") => {
+            let line = read(text.trim_start_matches("penalty "));
+            let word = |key| line.rest.get(key).copied();
+            Outcome::Penalty(v1::PenaltyOutcome {
+                chair: number(&line, "chair").unwrap_or(0),
+                penalty: word("penalty").unwrap_or_default().to_owned(),
+                points: number(&line, "points"),
+                payee: value(
+                    v1::Payee::from_str_name,
+                    "PAYEE",
+                    word("payee").unwrap_or("unspecified"),
+                ),
+            })
+        }
+        Some("substitution") => {
+            let line = read(text.trim_start_matches("substitution "));
+            Outcome::Substitution(v1::SubstitutionOutcome {
+                chair: number(&line, "chair").unwrap_or(0),
+            })
+        }
         _ => Outcome::Win(win_outcome(text)),
     };
     v1::Outcome {
         outcome: Some(outcome),
+    }
+}
+
+/// What is claimed, and by whom: `from=1 +9m`, and one claim in each further text, such as `3 pung`, `2 chow 78m`,
+/// `4 win 78m 22p pung:333p pung:444p pung:555p` or `3 kong passed`. Chair 1 deals, in East round.
+pub(crate) fn claims(offered: &str, claims: &[&str]) -> v1::ResolveClaimsRequest {
+    let line = read(offered);
+    v1::ResolveClaimsRequest {
+        deal: Some(v1::Deal {
+            round_wind: v1::Wind::East.into(),
+            dealer: 1,
+            extra: 0,
+        }),
+        circumstances: Some(line.circumstances),
+        from_chair: number(&line, "from").unwrap_or(0),
+        tile: line.hand.winning_tile,
+        claims: claims.iter().map(|text| claim(text)).collect(),
+        ..Default::default()
+    }
+}
+
+fn claim(text: &str) -> v1::Claim {
+    use v1::claim::Call;
+    let (text, passed_up) = match text.strip_suffix(" passed") {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
+    let mut words = text.splitn(3, ' ');
+    let chair = words.next().unwrap().parse().unwrap();
+    let (kind, rest) = (words.next().unwrap(), words.next().unwrap_or_default());
+    let call = match kind {
+        "win" => Call::Win(v1::WinClaim {
+            hand: Some(read(rest).hand),
+        }),
+        "kong" => Call::Kong(v1::KongClaim {}),
+        "pung" => Call::Pung(v1::PungClaim {}),
+        "chow" => Call::Chow(v1::ChowClaim {
+            tiles: Some(notation(rest)),
+        }),
+        _ => panic!("no such claim: {text}"),
+    };
+    v1::Claim {
+        chair,
+        passed_up,
+        call: Some(call),
+    }
+}
+
+/// A hand that waits: `88m NN pung:222m pung:444p pung:666s seat=west`, and what was seen.
+pub(crate) fn holding(hand: &str, seen: &[&str]) -> v1::FindWaitsRequest {
+    let win = win(hand);
+    v1::FindWaitsRequest {
+        hand: win.hand,
+        seat_wind: win.seat_wind,
+        round_wind: win.round_wind,
+        seen: seen.iter().map(|tiles| notation(tiles)).collect(),
+        ..Default::default()
     }
 }
 
@@ -162,12 +252,24 @@ fn win_outcome(text: &str) -> v1::WinOutcome {
                 fan_toward_minimum: number(line, "toward_minimum"),
             })),
         },
+        liability: liability(line),
+        liable_chair: number(line, "liable").unwrap_or(0),
     };
     v1::WinOutcome {
         winners: lines.iter().map(winner).collect(),
         circumstances: Some(lines[0].circumstances),
         from_chair: number(&lines[0], "from").unwrap_or(0),
     }
+}
+
+/// `rule=five_tiles tiles_left=3 live_tile=true`; who is liable is stated beside it.
+fn liability(line: &Line) -> Option<v1::Liability> {
+    let rule = line.rest.get("rule")?;
+    Some(v1::Liability {
+        rule: value(v1::LiabilityRule::from_str_name, "LIABILITY_RULE", rule),
+        tiles_left: number(line, "tiles_left"),
+        live_tile: line.rest.get("live_tile").map(|text| text.parse().unwrap()),
+    })
 }
 
 fn number(line: &Line, key: &str) -> Option<u32> {

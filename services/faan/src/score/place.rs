@@ -57,12 +57,24 @@ fn of(line: &str, field: Field) -> Option<Place> {
         Field::Replacement => *word == Word::Fact("replacement"),
         Field::FirstTurn => *word == Word::Fact("first_turn"),
         Field::WonBy => *word == Word::Fact("bonus_tiles"),
+        Field::LiabilityRule => *word == Word::Fact("rule"),
+        Field::Liable => *word == Word::Fact("liable"),
+        Field::TilesLeft => *word == Word::Fact("tiles_left"),
+        Field::LiveTile => *word == Word::Fact("live_tile"),
         Field::Whole
         | Field::Winners
         | Field::Chair
         | Field::DeclaredFan
         | Field::DeclaredFanTowardMinimum
-        | Field::Points => false,
+        | Field::Points
+        | Field::PenaltyPoints
+        | Field::Penalty
+        | Field::Agreed
+        | Field::Seen
+        | Field::Claims
+        | Field::Call
+        | Field::ChowTiles
+        | Field::PassedUp => false,
     };
     let mut found = words
         .into_iter()

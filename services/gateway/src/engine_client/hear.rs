@@ -13,7 +13,7 @@ use super::{KnownVariant, Played};
 use crate::bodies::points::Points;
 use crate::bodies::score::{ScoreResponse, SeatPayment};
 use crate::bodies::variant::{Name, Pattern, VariantSummary, VariantWithDocument};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 
 pub(super) fn score_response(
     answer: v1::ScoreHandResponse,
@@ -42,6 +42,10 @@ pub(super) fn played(
     players: [PlayerId; 4],
 ) -> Result<Played, Problem> {
     let hand = present(answer.hands.into_iter().next(), "hands")?;
+    if hand.number == 0 {
+        let detail = "Under this variant a false mahjong is no hand: play goes on with the hand open, and nothing is paid or recorded.";
+        return Err(Problem::at(Code::InvalidValue, "/outcome/kind", detail));
+    }
     let deal = deal(present(hand.deal, "deal")?)?;
     let amounts: Vec<i64> = hand
         .payments
@@ -80,6 +84,9 @@ pub(super) fn state(state: Option<v1::MatchState>) -> Result<MatchState, Problem
         v1::Ending::Complete => Some(Ending::Complete),
         v1::Ending::Early => Some(Ending::Early),
     };
+    if state.house_half_points != 0 {
+        return Err(unheard("a match that owes the house nothing"));
+    }
     Ok(MatchState {
         next_number: state.next_number,
         deal: deal(present(state.deal, "deal")?)?,

@@ -83,6 +83,8 @@ fn state(state: &MatchState) -> v1::MatchState {
             extra: state.deal.extra,
         }),
         total_half_points: state.total_half_points.to_vec(),
+        // Nothing that pays the house is recorded yet.
+        house_half_points: 0,
         ending: ending.into(),
     }
 }
@@ -100,6 +102,8 @@ fn seated_win(win: &score::Win) -> v1::Win {
         seat_wind: wind(Some(win.seat_wind)),
         round_wind: wind(Some(win.round_wind)),
         from_seat: wind(win.from_seat),
+        liability: None,
+        liable_seat: v1::Wind::Unspecified.into(),
     }
 }
 
@@ -142,6 +146,8 @@ fn winner(winner: &Winner) -> v1::Winner {
     v1::Winner {
         chair: number(winner.chair),
         result: Some(result),
+        liability: None,
+        liable_chair: 0,
     }
 }
 

@@ -68,6 +68,7 @@ impl Dice {
                 replacement: None,
                 first_turn: None,
             },
+            liability: None,
             seat_wind,
             round_wind: Wind::ALL[self.below(4)],
         }

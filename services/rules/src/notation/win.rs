@@ -2,8 +2,8 @@
 
 use super::{NotationError, error, parse};
 use crate::{
-    BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile, Win,
-    Wind, WonBy,
+    BonusTile, Circumstances, FirstTurn, Hand, KongKind, LiabilityRule, Meld, MeldKind,
+    Replacement, StatedLiability, Tile, Win, Wind, WonBy,
 };
 
 /// Reads a win: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, bonus tiles, `+` before
@@ -12,7 +12,8 @@ use crate::{
 /// `88m NN (222m) (444p) [6666s] 1f + 8m self_draw seat=west round=east`. The words are `self_draw`, `from=SEAT`,
 /// `robbed=exposed|added|concealed` (with `from`), `bonus_tiles`, `last_tile`, `replacement=bonus_tile|kong|second_kong`,
 /// `first_turn=heaven|earth|man`, `added` (every exposed kong in parentheses is an added one), `seat=SEAT` and
-/// `round=SEAT`. Unless stated, both winds are East, and the tile was discarded by the player to the right.
+/// `round=SEAT`; `liable=SEAT` and `rule=nine_tiles|twelve_tiles|five_tiles|big_three_dragons|big_four_winds|kong_replacement`
+/// together, with `tiles_left=NUMBER` and `live_tile=yes|no` where they are known. Unless stated, both winds are East, and the tile was discarded by the player to the right.
 ///
 /// # Errors
 /// The first character that does not fit, and what was expected there.
@@ -24,7 +25,11 @@ pub fn win(text: &str) -> Result<Win, NotationError> {
             .map_err(|inner| error(position + inner.position - 1, inner.text))?;
         position += word.chars().count() + 1;
     }
-    Ok(line.win())
+    let liability = line.liability.read()?;
+    Ok(Win {
+        liability,
+        ..line.win()
+    })
 }
 
 #[derive(Default)]
@@ -40,6 +45,56 @@ struct Line {
     last_tile: bool,
     replacement: Option<Replacement>,
     first_turn: Option<FirstTurn>,
+    liability: Liability,
+}
+
+/// The words about liability.
+#[derive(Default)]
+struct Liability {
+    rule: Option<LiabilityRule>,
+    liable: Option<Wind>,
+    tiles_left: Option<u8>,
+    live_tile: Option<bool>,
+}
+
+impl Liability {
+    fn read(&self) -> Result<Option<StatedLiability<Wind>>, NotationError> {
+        let Liability {
+            tiles_left,
+            live_tile,
+            ..
+        } = *self;
+        match (self.rule, self.liable) {
+            (Some(rule), Some(liable)) => Ok(Some(StatedLiability {
+                rule,
+                liable,
+                tiles_left,
+                live_tile,
+            })),
+            (None, None) if tiles_left.is_none() && live_tile.is_none() => Ok(None),
+            _ => {
+                let text = "a liability needs both `liable=` and `rule=`";
+                Err(error(1, text.to_owned()))
+            }
+        }
+    }
+
+    fn fact(&mut self, key: &str, value: &str) -> Result<(), NotationError> {
+        let unknown = || error(1, format!("`{key}={value}` is not known"));
+        match (key, value) {
+            ("liable", _) => self.liable = Some(wind(value)?),
+            ("rule", _) => {
+                let named = |rule: &LiabilityRule| rule.id() == value;
+                let rule = LiabilityRule::ALL.into_iter().find(named);
+                self.rule = Some(rule.ok_or_else(unknown)?);
+            }
+            ("tiles_left", _) => self.tiles_left = Some(value.parse().map_err(|_| unknown())?),
+            ("live_tile", "yes") => self.live_tile = Some(true),
+            ("live_tile", "no") => self.live_tile = Some(false),
+            _ => return Err(unknown()),
+        }
+        Ok(())
+    }
 }
 
 impl Line {
@@ -73,7 +128,7 @@ impl Line {
             ("first_turn", "heaven") => self.first_turn = Some(FirstTurn::Heaven),
             ("first_turn", "earth") => self.first_turn = Some(FirstTurn::Earth),
             ("first_turn", "man") => self.first_turn = Some(FirstTurn::Man),
-            _ => return Err(error(1, format!("`{key}={value}` is not known"))),
+            _ => self.liability.fact(key, value)?,
         }
         Ok(())
     }
@@ -124,6 +179,7 @@ impl Line {
         }
     }
 
+    /// The win, but for what is said of a liability.
     fn win(self) -> Win {
         let seat_wind = self.seat_wind.unwrap_or(Wind::East);
         let from = self.from.unwrap_or(seat_wind.next());
@@ -143,6 +199,7 @@ impl Line {
             },
             seat_wind,
             round_wind: self.round_wind.unwrap_or(Wind::East),
+            liability: None,
         }
     }
 }

@@ -206,9 +206,11 @@ impl Variant {
             other,
             ..
         } = self.multipliers;
+        let shared = |rule: &Liability| rule.other_discard == OtherDiscard::Halves;
         [self_draw, discarder, other]
             .iter()
             .any(|halves| halves % 2 == 1)
+            || self.liabilities.iter().any(shared)
     }
 
     /// Whether who passed up a winning tile may not claim an identical discard until their next draw.
@@ -331,7 +333,6 @@ impl Variant {
     }
 
     /// The patterns whose claims go first whatever the order.
-    #[allow(dead_code, reason = "claims are not resolved yet")]
     pub(crate) fn first(&self) -> &[PatternIndex] {
         &self.first
     }

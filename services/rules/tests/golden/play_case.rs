@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Chair, Circumstances, DeclaredResult, MatchState, Outcome, PlayRefusal, Shown};
+use rules::{Chair, Circumstances, DeclaredResult, MatchState, Outcome, Payee, PlayRefusal, Shown};
 use rules::{TableOptions, Variant, Winner, notation, play};
 
 use crate::case::{field, half_points, patched};
@@ -120,6 +120,24 @@ fn outcome(text: &str) -> Outcome {
             chair: chair(caller),
             points: Some(points.parse().expect(text)),
         },
+        ["agreed", winner, ..] => {
+            let amounts = text.splitn(3, ' ').nth(2).expect(text);
+            Outcome::Agreed {
+                winner: (winner != "nobody").then(|| chair(winner)),
+                half_points: half_points(amounts).expect(text),
+            }
+        }
+        ["penalty", payer, points, payee, ref id @ ..] => Outcome::Penalty {
+            chair: chair(payer),
+            penalty: id.first().map(|&id| id.to_owned()),
+            points: (points != "usual").then(|| points.parse().expect(text)),
+            payee: match payee {
+                "house" => Payee::House,
+                "players" => Payee::Players,
+                _ => panic!("nobody to pay: {text}"),
+            },
+        },
+        ["substitution", gone] => Outcome::Substitution { chair: chair(gone) },
         ["win", ..] => win(text.strip_prefix("win ").expect(text)),
         _ => panic!("no outcome: {text}"),
     }
@@ -146,9 +164,14 @@ fn win(text: &str) -> Outcome {
         }
         let win = notation::win(&words.join(" ")).unwrap_or_else(|error| panic!("{error}: {text}"));
         circumstances = Some(win.circumstances);
+        // Here who is liable is named by the wind that the chair has in the first hand.
+        let liability = win
+            .liability
+            .map(|stated| stated.map_seat(|wind| Chair::ALL[wind.index()]));
         winners.extend(winner.map(|chair| Winner {
             chair,
             shown: declared.map_or(Shown::Tiles(win.hand), Shown::Declared),
+            liability,
         }));
     }
     let circumstances: Circumstances<_> = circumstances.expect(text);

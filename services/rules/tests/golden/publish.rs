@@ -2,7 +2,9 @@
 
 use rules::variant::write_hash;
 use rules::{BonusTile, Circumstances, FirstTurn, Hand, KongKind, MeldKind, Outcome, Replacement};
-use rules::{SEMANTICS, Shown, Tile, Variant, Wind, Winner, WonBy, notation};
+use rules::{
+    Payee, SEMANTICS, Shown, StatedLiability, Tile, Variant, Wind, Winner, WonBy, notation,
+};
 use serde_json::{Map, Value as Json, json};
 
 use crate::case::{Case, Expected, Note};
@@ -138,6 +140,10 @@ fn win(case: &Case) -> Json {
     circumstances(&mut win, &case.win.circumstances, "from_seat", |seat| {
         json!(wind(seat))
     });
+    let stated = case.win.liability;
+    set(&mut win, "liability", stated.as_ref().map(liability));
+    let liable_seat = stated.map(|stated| json!(wind(stated.liable)));
+    set(&mut win, "liable_seat", liable_seat);
     set(&mut win, "hand", Some(hand(&case.win.hand)));
     Json::Object(win)
 }
@@ -176,6 +182,23 @@ fn circumstances<S: Copy>(
         FirstTurn::Man => "man",
     });
     set(win, "first_turn", first_turn.map(Json::from));
+}
+
+/// Who is liable stands beside it.
+fn liability<S>(stated: &StatedLiability<S>) -> Json {
+    let mut liability = Map::new();
+    set(&mut liability, "rule", Some(json!(stated.rule.id())));
+    set(
+        &mut liability,
+        "tiles_left",
+        stated.tiles_left.map(Json::from),
+    );
+    set(
+        &mut liability,
+        "live_tile",
+        stated.live_tile.map(Json::from),
+    );
+    Json::Object(liability)
 }
 
 fn wind(wind: Wind) -> &'static str {
@@ -245,6 +268,39 @@ fn outcome(outcome: &Outcome) -> Json {
             set(&mut fields, "points", points.map(Json::from));
             "false_mahjong"
         }
+        Outcome::Agreed {
+            winner,
+            half_points,
+        } => {
+            let winner = winner.map(|chair| json!(chair.number()));
+            set(&mut fields, "winner_chair", winner);
+            set(
+                &mut fields,
+                "payments",
+                Some(json!(half_points.map(points))),
+            );
+            "agreed"
+        }
+        Outcome::Penalty {
+            chair,
+            penalty,
+            points,
+            payee,
+        } => {
+            set(&mut fields, "chair", Some(json!(chair.number())));
+            set(&mut fields, "penalty", penalty.as_ref().map(|id| json!(id)));
+            set(&mut fields, "points", points.map(Json::from));
+            let payee = match payee {
+                Payee::Players => "players",
+                Payee::House => "house",
+            };
+            set(&mut fields, "payee", Some(json!(payee)));
+            "penalty"
+        }
+        Outcome::Substitution { chair } => {
+            set(&mut fields, "chair", Some(json!(chair.number())));
+            "substitution"
+        }
         Outcome::EarlyEnd => "early_end",
     };
     set(&mut fields, "kind", Some(json!(kind)));
@@ -252,18 +308,24 @@ fn outcome(outcome: &Outcome) -> Json {
 }
 
 fn winner(winner: &Winner) -> Json {
-    let chair = winner.chair.number();
+    let mut fields = Map::new();
+    set(&mut fields, "chair", Some(json!(winner.chair.number())));
     match &winner.shown {
-        Shown::Tiles(shown) => json!({ "chair": chair, "hand": hand(shown) }),
+        Shown::Tiles(shown) => set(&mut fields, "hand", Some(hand(shown))),
         Shown::Declared(result) => {
             let mut declared = Map::new();
             set(&mut declared, "fan", Some(json!(result.fan)));
             set(&mut declared, "limit", Some(json!(result.limit)));
             let toward = result.fan_toward_minimum.map(Json::from);
             set(&mut declared, "fan_toward_minimum", toward);
-            json!({ "chair": chair, "declared": declared })
+            set(&mut fields, "declared", Some(Json::Object(declared)));
         }
     }
+    let stated = winner.liability;
+    set(&mut fields, "liability", stated.as_ref().map(liability));
+    let liable_chair = stated.map(|stated| json!(stated.liable.number()));
+    set(&mut fields, "liable_chair", liable_chair);
+    Json::Object(fields)
 }
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/corpus");

@@ -61,6 +61,7 @@ fn declared(
         winners: vec![Winner {
             chair: winner,
             shown,
+            liability: None,
         }],
         circumstances,
     };

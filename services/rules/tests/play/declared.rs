@@ -60,6 +60,7 @@ fn a_declared_result_must_be_possible_under_the_variant() {
             winners: vec![Winner {
                 chair: Chair::ALL[1],
                 shown,
+                liability: None,
             }],
             circumstances: Circumstances {
                 won_by,

@@ -7,6 +7,7 @@
 )]
 
 mod declared;
+mod stated;
 
 use rules::{
     Chair, Circumstances, Deal, DeclaredResult, Ending, MatchState, Outcome, PlayedHand,
@@ -48,6 +49,7 @@ fn declared(winner: u32, from: Option<u32>, fan: u32) -> Outcome {
         winners: vec![Winner {
             chair: Chair::new(winner).unwrap(),
             shown,
+            liability: None,
         }],
         circumstances: Circumstances {
             won_by,
@@ -241,6 +243,7 @@ fn both_win(one: &str, other: &str) -> Option<RefusalCode> {
     let winner = |chair: usize, text: &str| Winner {
         chair: Chair::ALL[chair],
         shown: Shown::Tiles(rules::notation::win(text).unwrap().hand),
+        liability: None,
     };
     let won_by = WonBy::Discard {
         from: Chair::ALL[0],

@@ -91,6 +91,7 @@ pub(crate) fn nonsense() -> impl Strategy<Value = Win> {
             circumstances,
             seat_wind,
             round_wind,
+            liability: None,
         },
     )
 }
@@ -148,6 +149,7 @@ pub(crate) fn complete() -> impl Strategy<Value = Win> {
                     circumstances,
                     seat_wind,
                     round_wind,
+                    liability: None,
                 }
             },
         )

@@ -296,6 +296,7 @@ fn on_the_table() -> impl Strategy<Value = Win> {
                 circumstances,
                 seat_wind,
                 round_wind,
+                liability: None,
             }
         },
     )

@@ -295,6 +295,24 @@ pub struct Circumstances {
     #[prost(enumeration = "FirstTurn", tag = "5")]
     pub first_turn: i32,
 }
+/// That a player is liable for a win: that player pays what all three would have paid (and at least what the variant's
+/// rule says), and the other two pay nothing. If another player than the one who fed the melds discarded the winning
+/// tile, the variant says who pays: the discarder, the liable player, or both by halves. What tiles and circumstances
+/// can contradict is refused; the rest, such as who fed which meld, is taken as stated. The liable player is named
+/// beside this message.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Liability {
+    /// The rule. Required, and one the variant plays.
+    #[prost(enumeration = "LiabilityRule", tag = "1")]
+    pub rule: i32,
+    /// Only with LIABILITY_RULE_FIVE_TILES: the tiles before the dead wall at the moment of the discard, 0–144; more than
+    /// five are refused. Absent: taken to be five or fewer.
+    #[prost(uint32, optional, tag = "2")]
+    pub tiles_left: ::core::option::Option<u32>,
+    /// Only with LIABILITY_RULE_FIVE_TILES: whether the tile was live; false is refused. Absent: taken to be live.
+    #[prost(bool, optional, tag = "3")]
+    pub live_tile: ::core::option::Option<bool>,
+}
 /// The kind of a meld declared on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
@@ -456,6 +474,59 @@ impl FirstTurn {
         }
     }
 }
+/// A rule of liability 包: when one player pays for all three. The variant says which of them it plays, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum LiabilityRule {
+    /// Refused: a liability states its rule.
+    Unspecified = 0,
+    /// The discard that wins went to a player who shows three exposed melds of one suit (or of honours), and the hand is
+    /// a full flush, a hand of honours, or a limit hand that could be foreseen. The liable player is the discarder.
+    NineTiles = 1,
+    /// The liable player fed the fourth exposed meld of one suit (or of honours), and the hand is as above.
+    TwelveTiles = 2,
+    /// The discard that wins came with five tiles or fewer left before the dead wall, and was live: neither discarded nor
+    /// shown before in this hand. The liable player is the discarder.
+    FiveTiles = 3,
+    /// The liable player fed the third meld of dragons, or discarded the dragon that completed it and the hand, and the
+    /// hand has big three dragons.
+    BigThreeDragons = 4,
+    /// The liable player fed the fourth meld of winds, or discarded the wind that completed it and the hand, and the hand
+    /// has big four winds.
+    BigFourWinds = 5,
+    /// The liable player fed the kong whose replacement won.
+    KongReplacement = 6,
+}
+impl LiabilityRule {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "LIABILITY_RULE_UNSPECIFIED",
+            Self::NineTiles => "LIABILITY_RULE_NINE_TILES",
+            Self::TwelveTiles => "LIABILITY_RULE_TWELVE_TILES",
+            Self::FiveTiles => "LIABILITY_RULE_FIVE_TILES",
+            Self::BigThreeDragons => "LIABILITY_RULE_BIG_THREE_DRAGONS",
+            Self::BigFourWinds => "LIABILITY_RULE_BIG_FOUR_WINDS",
+            Self::KongReplacement => "LIABILITY_RULE_KONG_REPLACEMENT",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "LIABILITY_RULE_UNSPECIFIED" => Some(Self::Unspecified),
+            "LIABILITY_RULE_NINE_TILES" => Some(Self::NineTiles),
+            "LIABILITY_RULE_TWELVE_TILES" => Some(Self::TwelveTiles),
+            "LIABILITY_RULE_FIVE_TILES" => Some(Self::FiveTiles),
+            "LIABILITY_RULE_BIG_THREE_DRAGONS" => Some(Self::BigThreeDragons),
+            "LIABILITY_RULE_BIG_FOUR_WINDS" => Some(Self::BigFourWinds),
+            "LIABILITY_RULE_KONG_REPLACEMENT" => Some(Self::KongReplacement),
+            _ => None,
+        }
+    }
+}
 /// What a table agreed on top of its variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TableOptions {
@@ -585,6 +656,12 @@ pub struct Win {
     /// WON_BY_ROBBED_KONG, otherwise unspecified. Never the winner.
     #[prost(enumeration = "Wind", tag = "5")]
     pub from_seat: i32,
+    /// That a player is liable for the win. Absent: nobody is.
+    #[prost(message, optional, tag = "6")]
+    pub liability: ::core::option::Option<Liability>,
+    /// Who is liable. Required with `liability`, otherwise unspecified. Never the winner.
+    #[prost(enumeration = "Wind", tag = "7")]
+    pub liable_seat: i32,
 }
 /// The shape of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -737,12 +814,16 @@ pub struct MatchState {
     /// The deal of the next hand. Required; after the last hand it is the deal of that hand.
     #[prost(message, optional, tag = "2")]
     pub deal: ::core::option::Option<Deal>,
-    /// What each chair has gained or lost so far, in half points, chair 1 first: exactly four, sum zero.
+    /// What each chair has gained or lost so far, in half points, chair 1 first: exactly four. With what the house holds
+    /// they sum to zero.
     #[prost(sint64, repeated, tag = "3")]
     pub total_half_points: ::prost::alloc::vec::Vec<i64>,
     /// Whether the match is over.
     #[prost(enumeration = "Ending", tag = "4")]
     pub ending: i32,
+    /// What penalties brought the house so far, in half points. 0 or more.
+    #[prost(sint64, tag = "5")]
+    pub house_half_points: i64,
 }
 /// A result that a table states without tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -764,6 +845,13 @@ pub struct Winner {
     /// Whose win, 1–4. Required.
     #[prost(uint32, tag = "1")]
     pub chair: u32,
+    /// That a player is liable for this win; with a declared result it is taken as stated, as far as the circumstances
+    /// allow it. Absent: nobody is.
+    #[prost(message, optional, tag = "4")]
+    pub liability: ::core::option::Option<Liability>,
+    /// The chair that is liable, 1–4. Required with `liability`, otherwise 0. Never the winner's.
+    #[prost(uint32, tag = "5")]
+    pub liable_chair: u32,
     /// What the winner shows. Exactly one.
     #[prost(oneof = "winner::Result", tags = "2, 3")]
     pub result: ::core::option::Option<winner::Result>,
@@ -798,7 +886,9 @@ pub struct WinOutcome {
 /// Nobody won: a dead hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GoulashOutcome {}
-/// Somebody called mahjong without a legal win.
+/// Somebody called mahjong without a legal win; a complete hand below the table's minimum is one too. Where the variant
+/// lets it be paid for, the hand is cancelled. Where it has the hand opened instead, play goes on, nothing is paid, and
+/// this is a note between hands that takes no number: the hand is stated as another outcome when it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FalseMahjongOutcome {
     /// Who called it, 1–4. Required.
@@ -809,14 +899,49 @@ pub struct FalseMahjongOutcome {
     #[prost(uint32, optional, tag = "2")]
     pub points: ::core::option::Option<u32>,
 }
+/// The players agree on what is paid, and do not say how it came about.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AgreedOutcome {
+    /// Who won, 1–4: the deal goes on as after that win. 0: nobody, and it goes on as after a dead hand.
+    #[prost(uint32, tag = "1")]
+    pub winner_chair: u32,
+    /// What each chair gains (positive) or pays (negative), in half points, chair 1 first: exactly four that sum to zero,
+    /// each within ±2000000; even numbers unless the variant pays half points.
+    #[prost(sint64, repeated, tag = "2")]
+    pub half_points: ::prost::alloc::vec::Vec<i64>,
+}
+/// A table penalty, at any time of a match. It is not a hand, takes no number and leaves the deal where it is.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PenaltyOutcome {
+    /// Who pays, 1–4. Required.
+    #[prost(uint32, tag = "1")]
+    pub chair: u32,
+    /// The id of one of the variant's penalties; empty for one of the table's own.
+    #[prost(string, tag = "2")]
+    pub penalty: ::prost::alloc::string::String,
+    /// The points paid to each payee, 0–1000000. Absent: the usual amount of that penalty; required if it has none.
+    #[prost(uint32, optional, tag = "3")]
+    pub points: ::core::option::Option<u32>,
+    /// Whom they go to. Required.
+    #[prost(enumeration = "Payee", tag = "4")]
+    pub payee: i32,
+}
+/// Somebody else takes over a chair, with its seat wind and its total. It is not a hand, takes no number and changes
+/// nothing here: who sits on a chair is for the caller to know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SubstitutionOutcome {
+    /// Whose place is taken, 1–4. Required.
+    #[prost(uint32, tag = "1")]
+    pub chair: u32,
+}
 /// The players end the match before its last hand. It is not a hand and takes no number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EarlyEndOutcome {}
-/// What happened in one hand.
+/// What happened in one hand, or between two.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Outcome {
     /// Exactly one.
-    #[prost(oneof = "outcome::Outcome", tags = "1, 2, 3, 4")]
+    #[prost(oneof = "outcome::Outcome", tags = "1, 2, 3, 4, 5, 6, 7")]
     pub outcome: ::core::option::Option<outcome::Outcome>,
 }
 /// Nested message and enum types in `Outcome`.
@@ -836,6 +961,15 @@ pub mod outcome {
         /// The players ended the match.
         #[prost(message, tag = "4")]
         EarlyEnd(super::EarlyEndOutcome),
+        /// The players agreed on the points of a hand.
+        #[prost(message, tag = "5")]
+        Agreed(super::AgreedOutcome),
+        /// A table penalty.
+        #[prost(message, tag = "6")]
+        Penalty(super::PenaltyOutcome),
+        /// Somebody else sits down.
+        #[prost(message, tag = "7")]
+        Substitution(super::SubstitutionOutcome),
     }
 }
 /// The score of one winner.
@@ -857,14 +991,15 @@ pub struct ChairPayment {
     /// The seat wind of that chair in this hand.
     #[prost(enumeration = "Wind", tag = "2")]
     pub seat_wind: i32,
-    /// The amount in half points: 2 are one point. All four of a hand sum to zero.
+    /// The amount in half points: 2 are one point. All four of an outcome sum to zero with what the house gets.
     #[prost(sint64, tag = "3")]
     pub half_points: i64,
 }
 /// One outcome, played.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayedHand {
-    /// The number of the hand, as played; 0 for an early end, which is not a hand.
+    /// The number of the hand, as played; 0 for what is not a hand: an early end, a penalty, a substitution, and a false
+    /// mahjong after which play goes on.
     #[prost(uint32, tag = "1")]
     pub number: u32,
     /// The deal it was played in.
@@ -879,6 +1014,9 @@ pub struct PlayedHand {
     /// Where the match stands after it.
     #[prost(message, optional, tag = "5")]
     pub state_after: ::core::option::Option<MatchState>,
+    /// What the house gets, in half points.
+    #[prost(sint64, tag = "6")]
+    pub house_half_points: i64,
 }
 /// Why no hand follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -909,6 +1047,39 @@ impl Ending {
             "ENDING_UNSPECIFIED" => Some(Self::Unspecified),
             "ENDING_COMPLETE" => Some(Self::Complete),
             "ENDING_EARLY" => Some(Self::Early),
+            _ => None,
+        }
+    }
+}
+/// Whom a penalty goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Payee {
+    /// Refused: a penalty states whom it goes to.
+    Unspecified = 0,
+    /// Each other player gets the points.
+    Players = 1,
+    /// The house gets them, once: they leave the table, and the state keeps count.
+    House = 2,
+}
+impl Payee {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "PAYEE_UNSPECIFIED",
+            Self::Players => "PAYEE_PLAYERS",
+            Self::House => "PAYEE_HOUSE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PAYEE_UNSPECIFIED" => Some(Self::Unspecified),
+            "PAYEE_PLAYERS" => Some(Self::Players),
+            "PAYEE_HOUSE" => Some(Self::House),
             _ => None,
         }
     }
@@ -1054,6 +1225,279 @@ pub struct Pattern {
     /// What it is worth under the variant that was asked for; absent without one, or if it has no value there.
     #[prost(message, optional, tag = "5")]
     pub worth: ::core::option::Option<PatternWorth>,
+}
+/// Asks who gets a tile that several players claim: a discard, or the tile of a kong that is being declared.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ResolveClaimsRequest {
+    /// The rules. Required.
+    #[prost(message, optional, tag = "1")]
+    pub variant: ::core::option::Option<VariantRef>,
+    /// What the table agreed on top of them.
+    #[prost(message, optional, tag = "2")]
+    pub options: ::core::option::Option<TableOptions>,
+    /// Who deals, and in which round: it gives the chairs their winds. Required.
+    #[prost(message, optional, tag = "3")]
+    pub deal: ::core::option::Option<Deal>,
+    /// How a claimer would win with the tile: WON_BY_DISCARD or WON_BY_ROBBED_KONG, with the kind of kong and whatever
+    /// else is known. Required.
+    #[prost(message, optional, tag = "4")]
+    pub circumstances: ::core::option::Option<Circumstances>,
+    /// The chair that discarded the tile or declares the kong, 1–4. Required.
+    #[prost(uint32, tag = "5")]
+    pub from_chair: u32,
+    /// The tile: exactly one. Required.
+    #[prost(message, optional, tag = "6")]
+    pub tile: ::core::option::Option<Tiles>,
+    /// Everybody's claims, in any order: 0–8.
+    #[prost(message, repeated, tag = "7")]
+    pub claims: ::prost::alloc::vec::Vec<Claim>,
+}
+/// What one player calls for the tile.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Claim {
+    /// Who calls, 1–4. Required. Each chair once, with its highest claim, and never the chair that gave the tile.
+    #[prost(uint32, tag = "1")]
+    pub chair: u32,
+    /// Whether this player passed up a win on an identical tile since the last own draw. Where the variant plays miss win,
+    /// such a player may not claim a discard; robbing a kong stays allowed.
+    #[prost(bool, tag = "2")]
+    pub passed_up: bool,
+    /// What for. Exactly one.
+    #[prost(oneof = "claim::Call", tags = "3, 4, 5, 6")]
+    pub call: ::core::option::Option<claim::Call>,
+}
+/// Nested message and enum types in `Claim`.
+pub mod claim {
+    /// What for. Exactly one.
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
+    pub enum Call {
+        /// To win. It is scored, and refused if it is no legal win.
+        #[prost(message, tag = "3")]
+        Win(super::WinClaim),
+        /// For a kong, with three identical concealed tiles.
+        #[prost(message, tag = "4")]
+        Kong(super::KongClaim),
+        /// For a pung, with two identical concealed tiles.
+        #[prost(message, tag = "5")]
+        Pung(super::PungClaim),
+        /// For a chow: only the player to the discarder's right.
+        #[prost(message, tag = "6")]
+        Chow(super::ChowClaim),
+    }
+}
+/// A claim to win.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct WinClaim {
+    /// The claimer's tiles. The winning tile may be left out; if stated, it is the claimed one. Required.
+    #[prost(message, optional, tag = "1")]
+    pub hand: ::core::option::Option<Hand>,
+}
+/// A claim for a kong.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct KongClaim {}
+/// A claim for a pung.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PungClaim {}
+/// A claim for a chow.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ChowClaim {
+    /// The two concealed tiles that make a chow with the claimed one. Required.
+    #[prost(message, optional, tag = "1")]
+    pub tiles: ::core::option::Option<Tiles>,
+}
+/// Who gets the tile, and why.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ResolveClaimsResponse {
+    /// The chairs that get it, nearest first: none if nobody claimed it, several only where every winner is paid.
+    #[prost(uint32, repeated, tag = "1")]
+    pub chairs: ::prost::alloc::vec::Vec<u32>,
+    /// What they take it for.
+    #[prost(enumeration = "Taken", tag = "2")]
+    pub taken: i32,
+    /// Why.
+    #[prost(enumeration = "ClaimReason", tag = "3")]
+    pub reason: i32,
+    /// The reason as a sentence for people.
+    #[prost(string, tag = "4")]
+    pub explanation: ::prost::alloc::string::String,
+    /// What each claim to win is worth, in the order of the claims, whether it gets the tile or not. PlayHands says who
+    /// pays what.
+    #[prost(message, repeated, tag = "5")]
+    pub scores: ::prost::alloc::vec::Vec<WinnerScore>,
+    /// The content hash of the variant that was used.
+    #[prost(string, tag = "6")]
+    pub variant_hash: ::prost::alloc::string::String,
+    /// A number that is raised whenever any result could change.
+    #[prost(uint32, tag = "7")]
+    pub semantics: u32,
+    /// The version of the engine, for information.
+    #[prost(string, tag = "8")]
+    pub engine_version: ::prost::alloc::string::String,
+}
+/// What a tile is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Taken {
+    /// Nobody takes it.
+    Unspecified = 0,
+    /// A win.
+    Win = 1,
+    /// A kong. The taker draws a replacement tile and discards; play goes on to the taker's right.
+    Kong = 2,
+    /// A pung. The taker discards next; play goes on to the taker's right.
+    Pung = 3,
+    /// A chow. The taker discards next; play goes on to the taker's right.
+    Chow = 4,
+}
+impl Taken {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "TAKEN_UNSPECIFIED",
+            Self::Win => "TAKEN_WIN",
+            Self::Kong => "TAKEN_KONG",
+            Self::Pung => "TAKEN_PUNG",
+            Self::Chow => "TAKEN_CHOW",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "TAKEN_UNSPECIFIED" => Some(Self::Unspecified),
+            "TAKEN_WIN" => Some(Self::Win),
+            "TAKEN_KONG" => Some(Self::Kong),
+            "TAKEN_PUNG" => Some(Self::Pung),
+            "TAKEN_CHOW" => Some(Self::Chow),
+            _ => None,
+        }
+    }
+}
+/// Why somebody gets the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum ClaimReason {
+    /// Never in an answer.
+    Unspecified = 0,
+    /// Nobody claims it: the next player draws.
+    Unclaimed = 1,
+    /// Nobody else claims it.
+    OnlyClaim = 2,
+    /// A win goes before a kong or pung, and those before a chow.
+    WinFirst = 3,
+    /// A kong or pung goes before a chow.
+    PungFirst = 4,
+    /// Of several wins, one shows a pattern that the variant lets go first whatever the order; if several do, the nearest
+    /// of those.
+    PatternFirst = 5,
+    /// Of several wins, the nearest in turn order after the chair that gave the tile.
+    Nearest = 6,
+    /// Of several wins, the best hand: a limit, then more fan (uncapped), then the nearest.
+    BestHand = 7,
+    /// The variant pays every winner. Patterns that would go first make no difference then.
+    EveryWinner = 8,
+}
+impl ClaimReason {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "CLAIM_REASON_UNSPECIFIED",
+            Self::Unclaimed => "CLAIM_REASON_UNCLAIMED",
+            Self::OnlyClaim => "CLAIM_REASON_ONLY_CLAIM",
+            Self::WinFirst => "CLAIM_REASON_WIN_FIRST",
+            Self::PungFirst => "CLAIM_REASON_PUNG_FIRST",
+            Self::PatternFirst => "CLAIM_REASON_PATTERN_FIRST",
+            Self::Nearest => "CLAIM_REASON_NEAREST",
+            Self::BestHand => "CLAIM_REASON_BEST_HAND",
+            Self::EveryWinner => "CLAIM_REASON_EVERY_WINNER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "CLAIM_REASON_UNSPECIFIED" => Some(Self::Unspecified),
+            "CLAIM_REASON_UNCLAIMED" => Some(Self::Unclaimed),
+            "CLAIM_REASON_ONLY_CLAIM" => Some(Self::OnlyClaim),
+            "CLAIM_REASON_WIN_FIRST" => Some(Self::WinFirst),
+            "CLAIM_REASON_PUNG_FIRST" => Some(Self::PungFirst),
+            "CLAIM_REASON_PATTERN_FIRST" => Some(Self::PatternFirst),
+            "CLAIM_REASON_NEAREST" => Some(Self::Nearest),
+            "CLAIM_REASON_BEST_HAND" => Some(Self::BestHand),
+            "CLAIM_REASON_EVERY_WINNER" => Some(Self::EveryWinner),
+            _ => None,
+        }
+    }
+}
+/// Asks what a hand waits for.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct FindWaitsRequest {
+    /// The rules. Required.
+    #[prost(message, optional, tag = "1")]
+    pub variant: ::core::option::Option<VariantRef>,
+    /// What the table agreed on top of them.
+    #[prost(message, optional, tag = "2")]
+    pub options: ::core::option::Option<TableOptions>,
+    /// The tiles, without a winning tile: 13 − 3 × declared melds of them concealed (a kong counts as three). Required.
+    #[prost(message, optional, tag = "3")]
+    pub hand: ::core::option::Option<Hand>,
+    /// The player's seat wind. Required. East is the dealer.
+    #[prost(enumeration = "Wind", tag = "4")]
+    pub seat_wind: i32,
+    /// The prevailing wind. Required.
+    #[prost(enumeration = "Wind", tag = "5")]
+    pub round_wind: i32,
+    /// The playing tiles that the player sees on the table and does not hold: discards, melds of the others. At most
+    /// eight lists, for example one for each player's discards and one for each other player's melds.
+    #[prost(message, repeated, tag = "6")]
+    pub seen: ::prost::alloc::vec::Vec<Tiles>,
+}
+/// What a hand waits for.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct FindWaitsResponse {
+    /// Every tile that completes the hand in any way, in the order of the tiles; none if no tile does. A tile of which
+    /// the player holds all four can never come and is not among them.
+    #[prost(message, repeated, tag = "1")]
+    pub waits: ::prost::alloc::vec::Vec<Wait>,
+    /// The content hash of the variant that was used.
+    #[prost(string, tag = "2")]
+    pub variant_hash: ::prost::alloc::string::String,
+    /// A number that is raised whenever any result could change.
+    #[prost(uint32, tag = "3")]
+    pub semantics: u32,
+    /// The version of the engine, for information.
+    #[prost(string, tag = "4")]
+    pub engine_version: ::prost::alloc::string::String,
+}
+/// A tile that completes a hand.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Wait {
+    /// The tile: exactly one.
+    #[prost(message, optional, tag = "1")]
+    pub tile: ::core::option::Option<Tiles>,
+    /// How many of its four copies the player neither holds nor has seen, 0–4. 0: a dead wait.
+    #[prost(uint32, tag = "2")]
+    pub left: u32,
+    /// What the hand is worth if the player draws it: an ordinary draw, no replacement, not the last tile.
+    #[prost(message, optional, tag = "3")]
+    pub self_draw: ::core::option::Option<Prospect>,
+    /// What the hand is worth if another player discards it, whoever that is.
+    #[prost(message, optional, tag = "4")]
+    pub discard: ::core::option::Option<Prospect>,
+}
+/// What a completed hand would be worth. Who would pay what, ScoreHand says.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Prospect {
+    /// The score, legal win or not.
+    #[prost(message, optional, tag = "1")]
+    pub score: ::core::option::Option<Score>,
+    /// The fan toward the table's minimum that are missing for a legal win: 0 for a legal win.
+    #[prost(uint32, tag = "2")]
+    pub missing_fan: u32,
 }
 /// Asks what a hand is worth.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1506,6 +1950,58 @@ pub mod engine_service_client {
                 .insert(GrpcMethod::new("faan.engine.v1.EngineService", "PlayHands"));
             self.inner.unary(req, path, codec).await
         }
+        /// Finds every tile that completes a hand, how many are left, and what each would score.
+        pub async fn find_waits(
+            &mut self,
+            request: impl tonic::IntoRequest<super::FindWaitsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::FindWaitsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/faan.engine.v1.EngineService/FindWaits",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("faan.engine.v1.EngineService", "FindWaits"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Says who gets a tile that several players claim, and why.
+        pub async fn resolve_claims(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ResolveClaimsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ResolveClaimsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/faan.engine.v1.EngineService/ResolveClaims",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("faan.engine.v1.EngineService", "ResolveClaims"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
         /// Lists the built-in variants.
         pub async fn list_variants(
             &mut self,
@@ -1711,6 +2207,22 @@ pub mod engine_service_server {
             request: tonic::Request<super::PlayHandsRequest>,
         ) -> std::result::Result<
             tonic::Response<super::PlayHandsResponse>,
+            tonic::Status,
+        >;
+        /// Finds every tile that completes a hand, how many are left, and what each would score.
+        async fn find_waits(
+            &self,
+            request: tonic::Request<super::FindWaitsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::FindWaitsResponse>,
+            tonic::Status,
+        >;
+        /// Says who gets a tile that several players claim, and why.
+        async fn resolve_claims(
+            &self,
+            request: tonic::Request<super::ResolveClaimsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ResolveClaimsResponse>,
             tonic::Status,
         >;
         /// Lists the built-in variants.
@@ -1984,6 +2496,96 @@ pub mod engine_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = PlayHandsSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/faan.engine.v1.EngineService/FindWaits" => {
+                    #[allow(non_camel_case_types)]
+                    struct FindWaitsSvc<T: EngineService>(pub Arc<T>);
+                    impl<
+                        T: EngineService,
+                    > tonic::server::UnaryService<super::FindWaitsRequest>
+                    for FindWaitsSvc<T> {
+                        type Response = super::FindWaitsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::FindWaitsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EngineService>::find_waits(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = FindWaitsSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/faan.engine.v1.EngineService/ResolveClaims" => {
+                    #[allow(non_camel_case_types)]
+                    struct ResolveClaimsSvc<T: EngineService>(pub Arc<T>);
+                    impl<
+                        T: EngineService,
+                    > tonic::server::UnaryService<super::ResolveClaimsRequest>
+                    for ResolveClaimsSvc<T> {
+                        type Response = super::ResolveClaimsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ResolveClaimsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EngineService>::resolve_claims(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ResolveClaimsSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(

@@ -1,0 +1,66 @@
+//! `waits.proto`
+
+use rules::variant::write_hash;
+use rules::{Holding, Prospect, SEMANTICS, Tile, Variant, Wait};
+use wire::v1;
+
+use super::engine::ENGINE_VERSION;
+use super::hand::read_hand;
+use super::required;
+use super::score::write_score;
+use super::tiles::{read_playing, read_wind, write_playing};
+use crate::errors::{At, Invalid};
+use crate::reason::Reason;
+
+/// The most lists of tiles that were seen.
+const SEEN_LIMIT: usize = 8;
+
+/// Reads the fields `hand`, `seat_wind` and `round_wind`.
+pub(crate) fn read_holding(
+    hand: Option<v1::Hand>,
+    seat_wind: i32,
+    round_wind: i32,
+) -> Result<Holding, Invalid> {
+    let hand = required(hand, "hand")?;
+    Ok(Holding {
+        hand: read_hand(hand).at("hand")?,
+        seat_wind: read_wind(seat_wind).at("seat_wind")?,
+        round_wind: read_wind(round_wind).at("round_wind")?,
+    })
+}
+
+/// Reads the field `seen`.
+pub(crate) fn read_seen(stated: Vec<v1::Tiles>) -> Result<Vec<Tile>, Invalid> {
+    if stated.len() > SEEN_LIMIT {
+        let text = format!("{} lists, but at most {SEEN_LIMIT} are read", stated.len());
+        return Err(Invalid::new(Reason::TooLarge, "seen", text));
+    }
+    let mut seen = Vec::new();
+    for (index, tiles) in stated.into_iter().enumerate() {
+        seen.extend(read_playing(Some(tiles)).at_item("seen", index)?);
+    }
+    Ok(seen)
+}
+
+/// What a hand waits for.
+pub(crate) fn write_waits(variant: &Variant, waits: &[Wait]) -> v1::FindWaitsResponse {
+    let wait = |wait: &Wait| v1::Wait {
+        tile: Some(write_playing(vec![wait.tile])),
+        left: u32::from(wait.left),
+        self_draw: Some(write_prospect(variant, &wait.self_draw)),
+        discard: Some(write_prospect(variant, &wait.discard)),
+    };
+    v1::FindWaitsResponse {
+        waits: waits.iter().map(wait).collect(),
+        variant_hash: write_hash(variant.hash()),
+        semantics: SEMANTICS,
+        engine_version: ENGINE_VERSION.to_owned(),
+    }
+}
+
+fn write_prospect(variant: &Variant, prospect: &Prospect) -> v1::Prospect {
+    v1::Prospect {
+        score: Some(write_score(variant, &prospect.score)),
+        missing_fan: prospect.missing_fan,
+    }
+}

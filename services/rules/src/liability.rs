@@ -1,0 +1,292 @@
+//! Liability 包: one player pays for all three, because that player gave the win away.
+//!
+//! The table states who is liable and by which rule. Whatever the stated tiles and circumstances can contradict is
+//! refused; everything else (who fed which meld, whether a tile was live) is taken as stated.
+
+use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::variant::{Liability, LiabilityRule};
+use crate::{
+    Circumstances, Hand, KongKind, Meld, MeldKind, Replacement, Suit, Tile, TileCounts, Variant,
+    Win, Wind, WonBy,
+};
+
+/// The most tiles before the dead wall at which `five_tiles` makes liable.
+const FIVE: u8 = 5;
+
+/// Who is said to be liable for a win, and by which rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StatedLiability<S> {
+    /// The rule.
+    pub rule: LiabilityRule,
+    /// Who is liable: who gave the winning tile (`nine_tiles`, `five_tiles`), fed the last of the melds
+    /// (`twelve_tiles`, `big_three_dragons`, `big_four_winds`) or fed the kong (`kong_replacement`).
+    pub liable: S,
+    /// For `five_tiles`: the tiles before the dead wall when the winning tile was discarded, if anybody counted.
+    pub tiles_left: Option<u8>,
+    /// For `five_tiles`: whether the winning tile was neither discarded nor shown before in the hand, if anybody
+    /// looked.
+    pub live_tile: Option<bool>,
+}
+
+impl<S: Copy> StatedLiability<S> {
+    /// The same with another name for the seat.
+    #[must_use]
+    pub fn map_seat<T>(self, name: impl FnOnce(S) -> T) -> StatedLiability<T> {
+        StatedLiability {
+            rule: self.rule,
+            liable: name(self.liable),
+            tiles_left: self.tiles_left,
+            live_tile: self.live_tile,
+        }
+    }
+}
+
+impl LiabilityRule {
+    /// Every rule.
+    pub const ALL: [LiabilityRule; 6] = [
+        LiabilityRule::NineTiles,
+        LiabilityRule::TwelveTiles,
+        LiabilityRule::FiveTiles,
+        LiabilityRule::BigThreeDragons,
+        LiabilityRule::BigFourWinds,
+        LiabilityRule::KongReplacement,
+    ];
+
+    /// Its name, as documents write it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            LiabilityRule::NineTiles => "nine_tiles",
+            LiabilityRule::TwelveTiles => "twelve_tiles",
+            LiabilityRule::FiveTiles => "five_tiles",
+            LiabilityRule::BigThreeDragons => "big_three_dragons",
+            LiabilityRule::BigFourWinds => "big_four_winds",
+            LiabilityRule::KongReplacement => "kong_replacement",
+        }
+    }
+
+    /// Whether it punishes the discard that wins, and not a meld that was fed before.
+    #[must_use]
+    pub const fn is_of_the_discard(self) -> bool {
+        matches!(self, LiabilityRule::NineTiles | LiabilityRule::FiveTiles)
+    }
+}
+
+impl Variant {
+    /// How the variant plays a rule of liability, if it does.
+    #[must_use]
+    pub fn liability(&self, rule: LiabilityRule) -> Option<&Liability> {
+        self.liabilities()
+            .iter()
+            .find(|liability| liability.rule == rule)
+    }
+}
+
+/// The checks before a hand is read, in their order.
+pub(crate) fn check(variant: &Variant, win: &Win) -> Result<(), Refusal> {
+    let Some(stated) = &win.liability else {
+        return Ok(());
+    };
+    check_circumstances(variant, win.seat_wind, &win.circumstances, stated)?;
+    melds_shown(stated, &win.hand, &win.circumstances)?;
+    five_tiles(stated)
+}
+
+/// The checks that need no tiles, for a result that the table declares.
+pub(crate) fn check_declared(
+    variant: &Variant,
+    seat_wind: Wind,
+    circumstances: &Circumstances<Wind>,
+    stated: &StatedLiability<Wind>,
+) -> Result<(), Refusal> {
+    check_circumstances(variant, seat_wind, circumstances, stated)?;
+    five_tiles(stated)
+}
+
+/// The check of a hand that was read and is a legal win: whether it is one that the rule punishes.
+pub(crate) fn check_hand(win: &Win, limit: bool) -> Result<(), Refusal> {
+    let Some(stated) = &win.liability else {
+        return Ok(());
+    };
+    let counts = win.hand.counts();
+    let (shown, message) = match stated.rule {
+        LiabilityRule::NineTiles | LiabilityRule::TwelveTiles => (
+            // Foreseen in the same way: a hand of honours, or one at the limit.
+            limit || is_full_flush(&counts) || is_all_honours(&counts),
+            "this liability is for a full flush, a hand of honours or a limit hand, and the hand is none of them",
+        ),
+        LiabilityRule::BigThreeDragons => (
+            pungs(&counts, Tile::is_dragon) == 3,
+            "this liability is for big three dragons, and the hand does not have them",
+        ),
+        LiabilityRule::BigFourWinds => (
+            pungs(&counts, Tile::is_wind) == 4,
+            "this liability is for big four winds, and the hand does not have them",
+        ),
+        LiabilityRule::FiveTiles | LiabilityRule::KongReplacement => (true, ""),
+    };
+    Refusal::unless(
+        shown,
+        RefusalCode::LiabilityHandMissing,
+        Field::LiabilityRule,
+        message,
+    )
+}
+
+fn check_circumstances(
+    variant: &Variant,
+    seat_wind: Wind,
+    circumstances: &Circumstances<Wind>,
+    stated: &StatedLiability<Wind>,
+) -> Result<(), Refusal> {
+    Refusal::unless(
+        variant.liability(stated.rule).is_some(),
+        RefusalCode::LiabilityNotPlayed,
+        Field::LiabilityRule,
+        "this variant does not play this rule of liability",
+    )?;
+    Refusal::unless(
+        stated.liable != seat_wind,
+        RefusalCode::LiableIsWinner,
+        Field::Liable,
+        "nobody is liable for their own win: name the player who gave it away",
+    )?;
+    won_as_punished(circumstances, stated)
+}
+
+fn won_as_punished(
+    circumstances: &Circumstances<Wind>,
+    stated: &StatedLiability<Wind>,
+) -> Result<(), Refusal> {
+    let code = RefusalCode::LiabilityWinMismatch;
+    let from = stated.liable;
+    let won_by = circumstances.won_by;
+    match stated.rule {
+        LiabilityRule::NineTiles | LiabilityRule::FiveTiles => Refusal::unless(
+            won_by == WonBy::Discard { from },
+            code,
+            Field::Liable,
+            "this liability is for the discard that wins: the liable player has to be the discarder",
+        ),
+        LiabilityRule::TwelveTiles
+        | LiabilityRule::BigThreeDragons
+        | LiabilityRule::BigFourWinds => Refusal::unless(
+            won_by != WonBy::BonusTiles,
+            code,
+            Field::LiabilityRule,
+            "this liability is for a complete hand, not for a win by bonus tiles",
+        ),
+        LiabilityRule::KongReplacement => Refusal::unless(
+            matches!(
+                circumstances.replacement,
+                Some(Replacement::Kong | Replacement::SecondKong)
+            ),
+            code,
+            Field::LiabilityRule,
+            "this liability is for a win on the replacement of a kong",
+        ),
+    }
+}
+
+/// Whether the winner shows what should have been a warning.
+fn melds_shown(
+    stated: &StatedLiability<Wind>,
+    hand: &Hand,
+    circumstances: &Circumstances<Wind>,
+) -> Result<(), Refusal> {
+    let exposed = hand
+        .melds
+        .iter()
+        .filter(|meld| meld.kind.is_exposed())
+        .count();
+    let (shown, message) = match stated.rule {
+        LiabilityRule::NineTiles => (
+            exposed >= 3,
+            "nine tiles are three exposed melds, and the hand shows fewer",
+        ),
+        LiabilityRule::TwelveTiles => (
+            exposed >= 4,
+            "twelve tiles are four exposed melds, and the hand shows fewer",
+        ),
+        LiabilityRule::BigThreeDragons => (
+            fed(stated, hand, circumstances, 3, Tile::is_dragon),
+            "the liable player fed the third meld of dragons: three have to be declared, one of them exposed",
+        ),
+        LiabilityRule::BigFourWinds => (
+            fed(stated, hand, circumstances, 4, Tile::is_wind),
+            "the liable player fed the fourth meld of winds: four have to be declared, one of them exposed",
+        ),
+        LiabilityRule::KongReplacement => (
+            hand.melds
+                .iter()
+                .any(|meld| meld.kind == MeldKind::Kong(KongKind::Exposed)),
+            "the liable player fed the kong: one claimed from a discard has to be declared",
+        ),
+        LiabilityRule::FiveTiles => (true, ""),
+    };
+    Refusal::unless(
+        shown,
+        RefusalCode::LiabilityMeldsMissing,
+        Field::Melds,
+        message,
+    )
+}
+
+/// Whether so many melds of a kind are declared and one of them was claimed; the last may also be what the liable
+/// player's discard completed.
+fn fed(
+    stated: &StatedLiability<Wind>,
+    hand: &Hand,
+    circumstances: &Circumstances<Wind>,
+    needed: usize,
+    kind: fn(Tile) -> bool,
+) -> bool {
+    let of_kind = |meld: &&Meld| meld.tiles.iter().all(|&tile| kind(tile));
+    let declared = hand.melds.iter().filter(of_kind).count();
+    let exposed = hand
+        .melds
+        .iter()
+        .filter(of_kind)
+        .any(|meld| meld.kind.is_exposed());
+    let from = stated.liable;
+    let completed =
+        circumstances.won_by == WonBy::Discard { from } && hand.winning_tile.is_some_and(kind);
+    (declared >= needed && exposed) || (declared + 1 >= needed && completed)
+}
+
+fn five_tiles(stated: &StatedLiability<Wind>) -> Result<(), Refusal> {
+    if stated.rule != LiabilityRule::FiveTiles {
+        return Ok(());
+    }
+    let code = RefusalCode::FiveTilesNotMet;
+    Refusal::unless(
+        stated.tiles_left.is_none_or(|left| left <= FIVE),
+        code,
+        Field::TilesLeft,
+        "with more than five tiles before the dead wall nobody is liable by this rule",
+    )?;
+    Refusal::unless(
+        stated.live_tile.unwrap_or(true),
+        code,
+        Field::LiveTile,
+        "for a tile that was discarded or shown before nobody is liable by this rule",
+    )
+}
+
+fn is_full_flush(counts: &TileCounts) -> bool {
+    let suit = |(tile, _): (Tile, u8)| tile.suit();
+    let mut suits = counts.present().map(suit);
+    let first: Option<Suit> = suits.next().flatten();
+    first.is_some() && suits.all(|suit| suit == first)
+}
+
+fn is_all_honours(counts: &TileCounts) -> bool {
+    counts.present().all(|(tile, _)| tile.is_honour())
+}
+
+fn pungs(counts: &TileCounts, kind: fn(Tile) -> bool) -> usize {
+    counts
+        .present()
+        .filter(|&(tile, count)| kind(tile) && count >= 3)
+        .count()
+}
