@@ -7,6 +7,7 @@
     reason = "in a test a panic is the failure"
 )]
 
+mod change;
 mod documents;
 mod expressions;
 mod machine;
