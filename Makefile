@@ -4,13 +4,17 @@
 CARGO ?= cargo
 FAAN = $(or $(CARGO_TARGET_DIR),target)/debug/faan
 
-.PHONY: up test bench lint build postgres
+.PHONY: up test fuzz bench lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
 
 test: postgres build
 	@$(FAAN) test-cluster -- $(CARGO) test $(ARGS)
+
+# Ten minutes for each target, in sequence. ARGS="2 patch": two minutes for that one.
+fuzz:
+	@.ci/fuzz $(ARGS)
 
 # Ratios of medians on this machine; it wants to be otherwise idle. Nothing here is a test.
 bench:

@@ -11,7 +11,11 @@ pub(crate) struct Target {
     pub(crate) seeds: Vec<Vec<u8>>,
     /// What is put into inputs here and there.
     pub(crate) words: &'static [&'static str],
-    /// What one change makes of an input. libFuzzer changes inputs as it likes.
+    /// What one change makes of an input.
+    #[cfg_attr(
+        fuzzing,
+        expect(dead_code, reason = "libFuzzer changes inputs as it likes")
+    )]
     pub(crate) change: fn(&mut Vec<u8>, &[&str], &mut Chance),
 }
 
@@ -147,7 +151,7 @@ fn attempt(name: &str, input: &[u8], check: &impl Fn(&[u8])) {
 
 /// Hands the target to libFuzzer, which ends the process. `.ci/fuzz` says where the files lie.
 #[cfg(fuzzing)]
-pub(crate) fn fuzz(target: Target, check: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+pub(crate) fn fuzz(target: Target, check: impl Fn(&[u8])) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(target.name);
     let seeds = folder.join("seeds");
     fs::create_dir_all(&seeds).unwrap();
@@ -163,5 +167,6 @@ pub(crate) fn fuzz(target: Target, check: impl Fn(&[u8]) + std::panic::RefUnwind
         })
         .collect();
     fs::write(folder.join("words"), words).unwrap();
-    bolero::check!().for_each(|input: &[u8]| check(input));
+    let check = std::panic::AssertUnwindSafe(check);
+    bolero::check!().for_each(|input: &[u8]| (*check)(input));
 }
