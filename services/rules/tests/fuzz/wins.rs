@@ -46,14 +46,17 @@ pub(crate) fn check_score(variant: &Variant, win: &Win) {
     assert_eq!(all.first(), Some(&scored.score), "{win:?}");
 }
 
-/// What is refused for its tiles has no readings either; what is only worth too little has.
+/// What is refused for its tiles has no readings either; what is only worth too little, or not what the rule of a stated
+/// liability is for, has.
 fn check_refusal(code: RefusalCode, readings: Result<Vec<Score>, Refusal>, win: &Win) {
     match readings {
         Err(refusal) => assert_eq!(refusal.code, code, "{win:?}"),
         Ok(_) => assert!(
             matches!(
                 code,
-                RefusalCode::BelowMinimum | RefusalCode::BonusTileWinNotPlayed
+                RefusalCode::BelowMinimum
+                    | RefusalCode::BonusTileWinNotPlayed
+                    | RefusalCode::LiabilityHandMissing
             ),
             "{code:?} {win:?}"
         ),
