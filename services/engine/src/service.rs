@@ -14,8 +14,8 @@ use crate::batches::Batches;
 use crate::connection::Peer;
 use crate::convert::claims::{read_claims, read_offered, write_resolution};
 use crate::convert::engine::{
-    write_built_ins, write_checked, write_derived, write_differences, write_patterns,
-    write_played_hands, write_scored_hand, write_variant,
+    write_built_ins, write_checked, write_derived, write_differences, write_explained_hand,
+    write_patterns, write_played_hands, write_scored_hand, write_variant,
 };
 use crate::convert::matches::{read_outcomes, read_state};
 use crate::convert::score::{read_options, read_win};
@@ -55,14 +55,12 @@ impl EngineService for Engine {
         let options = read_options(request.options)?;
         let win = read_win(request.win)?;
         let scored = rules::score(&variant, &options, &win).map_err(refused_win)?;
-        let mut readings = if request.explain {
-            rules::readings(&variant, &options, &win).map_err(refused_win)?
+        Ok(Response::new(if request.explain {
+            let readings = rules::readings(&variant, &options, &win).map_err(refused_win)?;
+            write_explained_hand(&variant, &win, &scored, &readings)
         } else {
-            Vec::new()
-        };
-        // The first is the one that counts.
-        let others = readings.split_off(readings.len().min(1));
-        Ok(Response::new(write_scored_hand(&variant, &scored, &others)))
+            write_scored_hand(&variant, &scored)
+        }))
     }
 
     type ScoreHandsStream = Answers<v1::ScoreHandsResponse>;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use rules::variant::{DocumentError, write_hash};
-use rules::{MatchState, PlayedHand, SEMANTICS, Score, ScoredHand, Variant, catalogue};
+use rules::{MatchState, PlayedHand, SEMANTICS, Score, ScoredHand, Variant, Win, catalogue};
 use wire::v1;
 use wire::v1::hand_result::Result as HandResult;
 
 use super::matches::{write_played, write_state};
-use super::score::{write_payments, write_score};
+use super::score::{write_explained, write_payments, write_score};
 use super::variant::{
     write_difference, write_house_patterns, write_pattern, write_problem, write_summary,
 };
@@ -21,19 +21,31 @@ pub(super) const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 const OTHER_READINGS_LIMIT: usize = 32;
 
 /// A scored hand.
-pub(crate) fn write_scored_hand(
-    variant: &Variant,
-    scored: &ScoredHand,
-    other_readings: &[Score],
-) -> v1::ScoreHandResponse {
-    let others = other_readings.iter().take(OTHER_READINGS_LIMIT);
+pub(crate) fn write_scored_hand(variant: &Variant, scored: &ScoredHand) -> v1::ScoreHandResponse {
     v1::ScoreHandResponse {
         score: Some(write_score(variant, &scored.score)),
         payments: write_payments(scored.payments),
-        other_readings: others.map(|score| write_score(variant, score)).collect(),
+        other_readings: Vec::new(),
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
         engine_version: ENGINE_VERSION.to_owned(),
+    }
+}
+
+/// A scored hand with everything there is to say of it: the reading that counts comes first.
+pub(crate) fn write_explained_hand(
+    variant: &Variant,
+    win: &Win,
+    scored: &ScoredHand,
+    readings: &[Score],
+) -> v1::ScoreHandResponse {
+    let others = readings.iter().skip(1).take(OTHER_READINGS_LIMIT);
+    v1::ScoreHandResponse {
+        score: Some(write_explained(variant, win, &scored.score)),
+        other_readings: others
+            .map(|score| write_explained(variant, win, score))
+            .collect(),
+        ..write_scored_hand(variant, scored)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rules::{
     Amounts, Counted, LeftOut, LeftOutReason, Reading, Score, Set, SetKind, Shape, TableOptions,
-    Variant, Win, Wind,
+    Variant, Win, Wind, because,
 };
 use wire::v1;
 
@@ -85,6 +85,18 @@ pub(super) fn write_score(variant: &Variant, score: &Score) -> v1::Score {
     }
 }
 
+/// Writes a score and says of each pattern why it counts or not.
+pub(super) fn write_explained(variant: &Variant, win: &Win, score: &Score) -> v1::Score {
+    let mut written = write_score(variant, score);
+    for (written, counted) in written.counted.iter_mut().zip(score.counted(variant)) {
+        written.because = because(variant, win, score, counted.pattern);
+    }
+    for (written, left_out) in written.left_out.iter_mut().zip(score.left_out(variant)) {
+        written.because = left_out.reason.because(variant);
+    }
+    written
+}
+
 /// Writes payments by seat wind.
 pub(super) fn write_payments(amounts: Amounts) -> Vec<v1::SeatPayment> {
     let payment = |(wind, half_points)| v1::SeatPayment {
@@ -133,6 +145,7 @@ fn write_counted(variant: &Variant, counted: &Counted) -> v1::CountedPattern {
         fan: counted.fan,
         limit: counted.limit,
         counts_toward_minimum: counted.counts_toward_minimum,
+        because: String::new(),
     }
 }
 
@@ -148,5 +161,6 @@ fn write_left_out(variant: &Variant, left_out: &LeftOut) -> v1::LeftOutPattern {
         pattern: variant.pattern_id(left_out.pattern).to_owned(),
         reason: reason.into(),
         by: left_out.reason.by(variant).unwrap_or_default().to_owned(),
+        because: String::new(),
     }
 }

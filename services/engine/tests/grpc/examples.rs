@@ -108,9 +108,24 @@ async fn the_other_readings_are_told_when_asked_for() {
         })
         .await
         .unwrap();
+    let score = explained.score.clone().unwrap();
+    let because = score.counted.iter().map(|counted| counted.because.as_str());
+    assert_eq!(
+        because.collect::<Vec<_>>(),
+        [
+            "concealed pungs of 1m, 2m and 3m",
+            "there are no winds and no dragons",
+            "the winner drew 6s",
+        ]
+    );
+    let mut without_words = score;
+    let counted = without_words.counted.iter_mut();
+    counted.for_each(|counted| counted.because.clear());
+    let left_out = without_words.left_out.iter_mut();
+    left_out.for_each(|left_out| assert!(!std::mem::take(&mut left_out.because).is_empty()));
     assert_eq!(
         (brief.score, brief.other_readings),
-        (explained.score.clone(), Vec::new())
+        (Some(without_words), Vec::new())
     );
     let readings = explained.score.iter().chain(&explained.other_readings);
     let readings: Vec<String> = readings.map(reading).collect();

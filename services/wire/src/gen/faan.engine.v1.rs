@@ -581,6 +581,10 @@ pub struct CountedPattern {
     /// Whether its fan count toward the table's minimum.
     #[prost(bool, tag = "5")]
     pub counts_toward_minimum: bool,
+    /// With `explain`: why the reading shows it, in English words that name the tiles, for example
+    /// `pungs of C and F`. For people; the words may change.
+    #[prost(string, tag = "6")]
+    pub because: ::prost::alloc::string::String,
 }
 /// A pattern that the tiles show but that does not count.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -594,6 +598,9 @@ pub struct LeftOutPattern {
     /// The pattern or condition that the reason speaks of; empty for LEFT_OUT_REASON_NO_VALUE.
     #[prost(string, tag = "3")]
     pub by: ::prost::alloc::string::String,
+    /// With `explain`: the reason in English words. For people; the words may change.
+    #[prost(string, tag = "4")]
+    pub because: ::prost::alloc::string::String,
 }
 /// What a hand is worth, and why.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1511,7 +1518,7 @@ pub struct ScoreHandRequest {
     /// The win. Required.
     #[prost(message, optional, tag = "3")]
     pub win: ::core::option::Option<Win>,
-    /// Whether to return the other readings of the tiles too.
+    /// Whether to return the other readings of the tiles too, and to say of each pattern in words why it counts or not.
     #[prost(bool, tag = "4")]
     pub explain: bool,
 }
