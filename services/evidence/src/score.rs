@@ -25,7 +25,8 @@ pub struct Score {
     pub counted: Vec<CountedPattern>,
     /// Every pattern the tiles show that does not count.
     pub left_out: Vec<LeftOutPattern>,
-    /// The fan in all, uncapped; 0 for a limit hand.
+    /// The fan in all: what counts, less what the variant's `caps` take away, and not held to its `cap`; 0 for a
+    /// limit hand.
     pub fan: u32,
     /// The fan that count toward the minimum; 0 for a limit hand.
     pub fan_toward_minimum: u32,

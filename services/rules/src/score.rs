@@ -95,7 +95,8 @@ impl LeftOutReason {
 pub struct Score {
     /// The reading that counts; `None` if the table declared the result.
     pub reading: Option<Reading>,
-    /// The fan in all, uncapped; 0 for a limit hand.
+    /// The fan in all: what counts, less what the variant's `caps` take away, and not held to its `cap`; 0 for a
+    /// limit hand.
     pub fan: u32,
     /// The fan of those that count toward the minimum; 0 for a limit hand, which satisfies any minimum.
     pub fan_toward_minimum: u32,

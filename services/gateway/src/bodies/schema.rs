@@ -218,7 +218,8 @@ pub(crate) struct Score {
     counted: Vec<CountedPattern>,
     /// Every pattern that the tiles show but that does not count, and why.
     left_out: Vec<LeftOutPattern>,
-    /// The fan in all, uncapped; 0 for a limit hand.
+    /// The fan in all: what counts, less what the variant's `caps` take away, and not held to its `cap`; 0 for a
+    /// limit hand.
     #[schema(minimum = 0)]
     fan: u32,
     /// The fan that count toward the table's minimum; 0 for a limit hand, which satisfies any minimum.

@@ -572,7 +572,7 @@ pub struct CountedPattern {
     /// How often it was matched, at least 1: two pungs of dragons count twice.
     #[prost(uint32, tag = "2")]
     pub count: u32,
-    /// The fan it brings in all, 0 where it is a limit.
+    /// The fan it brings in all, before the `caps` of a variant; 0 where it is a limit.
     #[prost(uint32, tag = "3")]
     pub fan: u32,
     /// Whether the variant makes it a limit hand.
@@ -614,7 +614,8 @@ pub struct Score {
     /// Every pattern the tiles show that does not count, in the order of the catalogue.
     #[prost(message, repeated, tag = "3")]
     pub left_out: ::prost::alloc::vec::Vec<LeftOutPattern>,
-    /// The fan in all, uncapped; 0 for a limit hand.
+    /// The fan in all: what counts, less what the variant's `caps` take away, and not held to its `cap`; 0 for a
+    /// limit hand.
     #[prost(uint32, tag = "4")]
     pub fan: u32,
     /// The fan of those that count toward the table's minimum; 0 for a limit hand, which satisfies any minimum.
@@ -1128,7 +1129,7 @@ pub struct Name {
     #[prost(string, tag = "3")]
     pub jyutping: ::prost::alloc::string::String,
 }
-/// A built-in variant, summarised.
+/// A variant, summarised.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct VariantSummary {
     /// Stable id, for example `hkos-fan-laak`.
@@ -1710,8 +1711,9 @@ pub struct DeriveVariantRequest {
     pub base: ::core::option::Option<VariantRef>,
     /// What is different: a JSON object, at most 64 KiB. Required. What it states replaces what the base says, an object
     /// field by field, a list as a whole; null takes a field away: `{"patterns": {"seven_pairs": null}}` switches a
-    /// pattern off. It states an `id` of its own or a higher `version`, or the result has the problem RESERVED_ID or
-    /// SAME_VERSION.
+    /// pattern off. From a built-in it states an `id` of its own (else RESERVED_ID), from another document that or a
+    /// higher `version` (else SAME_VERSION). `name`, `source` and `readings` are the base's where they are not stated:
+    /// `"name": {"english": "Kowloon Club", "traditional_chinese": null, "jyutping": null}`.
     #[prost(bytes = "vec", tag = "2")]
     pub patch: ::prost::alloc::vec::Vec<u8>,
 }
