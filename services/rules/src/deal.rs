@@ -110,6 +110,9 @@ pub struct MatchState {
 }
 
 impl MatchState {
+    /// The most hands of a match.
+    pub const MOST_HANDS: u32 = 100_000;
+
     /// The start of a match.
     #[must_use]
     pub fn start() -> MatchState {

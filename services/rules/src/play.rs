@@ -113,6 +113,10 @@ impl Table<'_> {
             totals,
             ..
         } = *self.state;
+        if number > MatchState::MOST_HANDS {
+            let message = "a match has at most 100000 hands";
+            return Err(Refusal::new(RefusalCode::OutOfRange, Field::Whole, message));
+        }
         let next = deal::after(self.variant, deal, course);
         let state_after = MatchState {
             next_number: number.saturating_add(1),

@@ -87,7 +87,8 @@ pub(super) fn write_winner_score(
 
 fn read_stated_state(stated: &v1::MatchState) -> Result<MatchState, Invalid> {
     Ok(MatchState {
-        next_number: in_range(stated.next_number, 1..=100_000).at("next_number")?,
+        next_number: in_range(stated.next_number, 1..=MatchState::MOST_HANDS + 1)
+            .at("next_number")?,
         deal: required(stated.deal.as_ref(), "deal").and_then(|deal| read_deal(deal).at("deal"))?,
         totals: read_totals(&stated.total_half_points, stated.house_half_points)
             .at("total_half_points")?,

@@ -18,7 +18,7 @@ impl Variant {
     pub fn derive(&self, patch: &[u8]) -> Result<Variant, Vec<DocumentError>> {
         let derived = self.derived(&read_json(patch)?)?;
         Variant::from_value(&derived, Purpose::Publish).and_then(|variant| {
-            if (variant.id(), variant.version()) == (self.id(), self.version()) {
+            if variant.id() == self.id() && variant.version() <= self.version() {
                 Err(same_version(self))
             } else {
                 Ok(variant)
@@ -41,7 +41,7 @@ impl Variant {
 
 fn same_version(base: &Variant) -> Vec<DocumentError> {
     let text = format!(
-        "`{}` version {} is the document it is derived from: state an id of its own, or a higher version",
+        "it is derived from `{}` version {}: state an id of its own, or a higher version",
         base.id(),
         base.version()
     );

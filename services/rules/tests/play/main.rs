@@ -374,3 +374,25 @@ fn the_first_refused_outcome_is_named_and_none_is_played() {
     .unwrap_err();
     assert_eq!((refusal.outcome, refusal.refusal.winner), (1, Some(0)));
 }
+
+/// At once or one after another, it is the same hand that is one too many.
+#[test]
+fn a_match_ends_with_its_last_possible_hand() {
+    let variant = Variant::built_in("old-hong-kong").unwrap();
+    let play = |state: &MatchState, outcomes: &[Outcome]| {
+        play(variant, &TableOptions::default(), state, outcomes)
+    };
+    let last = MatchState {
+        next_number: MatchState::MOST_HANDS,
+        ..MatchState::start()
+    };
+    let refusal = play(&last, &[Outcome::Goulash, Outcome::Goulash]).unwrap_err();
+    assert_eq!(
+        (refusal.outcome, refusal.refusal.code),
+        (1, RefusalCode::OutOfRange)
+    );
+    let played = play(&last, &[Outcome::Goulash]).unwrap();
+    let after = played[0].state_after;
+    let refusal = play(&after, &[Outcome::Goulash]).unwrap_err();
+    assert_eq!(refusal.refusal.code, RefusalCode::OutOfRange);
+}

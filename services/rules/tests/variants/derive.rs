@@ -128,3 +128,17 @@ fn the_same_document_in_toml_is_the_same_variant() {
     let base = toml::to_string(&serde_json::from_str::<Value>(OLD_HONG_KONG).unwrap()).unwrap();
     check(&format!("when = 2026-01-01\n{base}"), "unknown_field when");
 }
+
+#[test]
+fn a_document_of_the_same_id_needs_a_higher_version() {
+    let base = Variant::built_in("old-hong-kong").unwrap();
+    let club = base.derive(br#"{"id": "our-club", "version": 5}"#).unwrap();
+    for (patch, derives) in [
+        ("{ \"version\": 4 }", false),
+        ("{ \"version\": 5 }", false),
+        ("{ \"version\": 6 }", true),
+        ("{ \"id\": \"other\" }", true),
+    ] {
+        assert_eq!(club.derive(patch.as_bytes()).is_ok(), derives, "{patch}");
+    }
+}

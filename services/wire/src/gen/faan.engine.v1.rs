@@ -816,7 +816,7 @@ pub struct Deal {
 /// the previous answer. An absent state is the start of a match.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MatchState {
-    /// The number of the next hand: 1 at the start. Required, 1–100000.
+    /// The number of the next hand: 1 at the start. Required, 1–100001: a match has at most 100000 hands.
     #[prost(uint32, tag = "1")]
     pub next_number: u32,
     /// The deal of the next hand. Required; after the last hand it is the deal of that hand.
