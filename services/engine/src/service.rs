@@ -6,6 +6,7 @@ use std::sync::Arc;
 use futures_util::Stream;
 use rules::Variant;
 use tokio::sync::watch;
+use tokio::task::yield_now;
 use tonic::{Request, Response, Status, Streaming};
 use wire::v1;
 use wire::v1::engine_service_server::EngineService;
@@ -86,7 +87,12 @@ impl EngineService for Engine {
         let options = read_options(request.options)?;
         let state = read_state(request.state)?;
         let outcomes = read_outcomes(request.outcomes)?;
-        let hands = rules::play(&variant, &options, &state, &outcomes).map_err(refused_outcome)?;
+        let mut hands = Vec::with_capacity(outcomes.len());
+        for hand in rules::plays(&variant, &options, &state, &outcomes) {
+            hands.push(hand.map_err(refused_outcome)?);
+            // House patterns can take their time: others get their turn, and the deadline is looked at.
+            yield_now().await;
+        }
         Ok(Response::new(write_played_hands(&variant, &state, &hands)))
     }
 

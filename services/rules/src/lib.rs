@@ -45,7 +45,7 @@ pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replace
 pub use liability::StatedLiability;
 pub use outcome::{DeclaredResult, Outcome, Payee, Shown, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
-pub use play::{PlayRefusal, PlayedHand, play};
+pub use play::{PlayRefusal, PlayedHand, play, plays};
 pub use reading::{
     Reading, Set, SetKind, Sets, Shape, is_seven_pairs, is_standard, is_thirteen_orphans,
 };

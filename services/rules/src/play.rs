@@ -42,9 +42,18 @@ pub fn play(
     state: &MatchState,
     outcomes: &[Outcome],
 ) -> Result<Vec<PlayedHand>, PlayRefusal> {
+    plays(variant, options, state, outcomes).collect()
+}
+
+/// The same one by one, for who has something else to do in between. After a refusal there is nothing to go on from.
+pub fn plays<'a>(
+    variant: &'a Variant,
+    options: &'a TableOptions,
+    state: &MatchState,
+    outcomes: &'a [Outcome],
+) -> impl Iterator<Item = Result<PlayedHand, PlayRefusal>> + 'a {
     let mut state = *state;
-    let mut played = Vec::with_capacity(outcomes.len());
-    for (place, outcome) in outcomes.iter().enumerate() {
+    outcomes.iter().enumerate().map(move |(place, outcome)| {
         let table = Table {
             variant,
             options,
@@ -55,9 +64,8 @@ pub fn play(
             refusal,
         })?;
         state = hand.state_after;
-        played.push(hand);
-    }
-    Ok(played)
+        Ok(hand)
+    })
 }
 
 /// A table between two hands.

@@ -23,4 +23,5 @@ mod refusals;
 mod server;
 mod streams;
 mod text;
+mod turns;
 mod variants;
