@@ -44,7 +44,7 @@ async fn a_long_evening_ends_at_its_deadline_and_others_are_answered_meanwhile()
     assert!(!caller.variants().await.is_empty());
     let others_waited = start.elapsed();
     let (answer, took) = evening.await.unwrap();
-    assert!(others_waited < Duration::from_secs(3), "{others_waited:?}");
+    assert!(others_waited < Duration::from_secs(4), "{others_waited:?}");
     // Where the machine is fast enough, it is done in time.
     if let Err(status) = answer {
         assert!(
@@ -52,5 +52,5 @@ async fn a_long_evening_ends_at_its_deadline_and_others_are_answered_meanwhile()
             "{status:?}"
         );
     }
-    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert!(took < Duration::from_secs(8), "{took:?}");
 }
