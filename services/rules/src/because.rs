@@ -1,6 +1,5 @@
 //! Why a pattern holds, and why one does not count, in words that name the tiles.
 
-use crate::variant::HousePattern;
 use crate::{
     Condition, LeftOutReason, Pattern, PatternIndex, Reading, Score, Set, SetKind, Suit, Tile,
 };
@@ -12,9 +11,11 @@ use crate::{Variant, Win, WonBy, catalogue, notation};
 pub fn because(variant: &Variant, win: &Win, score: &Score, pattern: PatternIndex) -> String {
     match (pattern.pattern(), &score.reading) {
         (Some(pattern), Some(reading)) => Shown { win, reading }.because(pattern),
-        (None, _) => house(variant, pattern).map_or_else(String::new, |house| {
-            format!("the hand is one of which `{}` is true", house.text)
-        }),
+        (None, _) => variant
+            .house_pattern(pattern)
+            .map_or_else(String::new, |house| {
+                format!("the hand is one of which `{}` is true", house.text)
+            }),
         (_, None) => "the table declared the result".to_owned(),
     }
 }
@@ -23,16 +24,12 @@ impl Variant {
     /// The English and the Traditional Chinese name of a pattern; the latter is empty where there is none.
     #[must_use]
     pub fn pattern_names(&self, pattern: PatternIndex) -> (&str, &str) {
-        if let Some(house) = house(self, pattern) {
+        if let Some(house) = self.house_pattern(pattern) {
             return (&house.name.english, &house.name.traditional_chinese);
         }
         let entry = catalogue().find(|entry| Some(entry.pattern) == pattern.pattern());
         entry.map_or(("", ""), |entry| (entry.english, entry.traditional_chinese))
     }
-}
-
-fn house(variant: &Variant, pattern: PatternIndex) -> Option<&HousePattern> {
-    variant.house_patterns().get(pattern.house_place()?)
 }
 
 impl LeftOutReason {

@@ -66,15 +66,6 @@ impl Hand {
     pub fn counts(&self) -> TileCounts {
         TileCounts::of(self.held().chain(self.winning_tile))
     }
-
-    /// How many kongs are declared.
-    #[must_use]
-    pub fn kongs(&self) -> usize {
-        self.melds
-            .iter()
-            .filter(|meld| matches!(meld.kind, MeldKind::Kong(_)))
-            .count()
-    }
 }
 
 /// How the winning tile was got. `S` names a seat: a [`Wind`] outside a match, a

@@ -158,12 +158,7 @@ impl Score {
 /// The first refusal in the order of [`RefusalCode`].
 pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<ScoredHand, Refusal> {
     let tiles = check(variant, win)?;
-    let table = Table {
-        variant,
-        minimum_fan: options.minimum_fan(variant),
-        win,
-        tiles: &tiles,
-    };
+    let table = Table::of(variant, options, win, &tiles);
     let mut best: Option<Ranked> = None;
     each_candidate(&tiles, variant.has_house_patterns(), &mut |candidate| {
         let next = table.rank(candidate);
@@ -207,12 +202,7 @@ pub fn readings(
     win: &Win,
 ) -> Result<Vec<Score>, Refusal> {
     let tiles = check(variant, win)?;
-    let table = Table {
-        variant,
-        minimum_fan: options.minimum_fan(variant),
-        win,
-        tiles: &tiles,
-    };
+    let table = Table::of(variant, options, win, &tiles);
     let mut ranked = Vec::new();
     each_candidate(&tiles, true, &mut |candidate| {
         ranked.push(table.rank(candidate))
@@ -248,7 +238,21 @@ impl Ranked {
     }
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    fn of(
+        variant: &'a Variant,
+        options: &TableOptions,
+        win: &'a Win,
+        tiles: &'a TileFacts,
+    ) -> Table<'a> {
+        Table {
+            variant,
+            minimum_fan: options.minimum_fan(variant),
+            win,
+            tiles,
+        }
+    }
+
     fn rank(&self, candidate: &Candidate) -> Ranked {
         let house = if self.variant.has_house_patterns() {
             let reading = Reading::of(&self.win.hand, self.tiles, candidate);

@@ -1,6 +1,6 @@
 //! Sets of patterns.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+use std::ops::{BitAnd, BitOr, Sub};
 
 use super::Pattern;
 
@@ -150,12 +150,6 @@ impl BitOr for PatternSet {
             catalogue: self.catalogue | other.catalogue,
             house: self.house | other.house,
         }
-    }
-}
-
-impl BitOrAssign for PatternSet {
-    fn bitor_assign(&mut self, other: PatternSet) {
-        *self = *self | other;
     }
 }
 

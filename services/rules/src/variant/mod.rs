@@ -282,13 +282,15 @@ impl Variant {
     /// The id of a pattern, of the catalogue or of this variant's own.
     #[must_use]
     pub fn pattern_id(&self, pattern: PatternIndex) -> &str {
-        let house = pattern
-            .house_place()
-            .and_then(|place| self.house.get(place));
-        match house {
+        match self.house_pattern(pattern) {
             Some(house) => &house.id,
             None => pattern.pattern().map_or("", Pattern::id),
         }
+    }
+
+    /// A pattern of its own; `None` for one of the catalogue.
+    pub(crate) fn house_pattern(&self, pattern: PatternIndex) -> Option<&HousePattern> {
+        self.house.get(pattern.house_place()?)
     }
 
     /// The patterns of its own, sorted by id.
