@@ -1,11 +1,13 @@
 //! Doubts a ledger: walks the entries of one club in order, checks their form, their order and their sums, and scores
-//! every hand again under the variant it was played under.
+//! every hand again under the variant it was played under. What the club says of itself has to add up too: an owner
+//! at any time, invitations accepted while they were open, players who are merged once and never sat together.
 //!
 //! What it cannot see yet: whether entries are missing at the end, or all of them were made anew. That takes the tree
 //! and its signed checkpoints.
 
 #![warn(missing_docs)]
 
+mod club;
 mod convert;
 mod rescore;
 
@@ -13,7 +15,8 @@ use std::collections::HashMap;
 
 pub use convert::score;
 
-use evidence::{Body, ClubId, Entry, Hash, MatchId, Timestamp};
+use club::Club;
+use evidence::{Body, ClubId, Entry, Hash, MatchId, Timestamp, VariantReinstated, VariantRetired};
 use rescore::Table;
 use rules::Variant;
 
@@ -23,6 +26,7 @@ pub struct Auditor {
     last: Option<Last>,
     variants: HashMap<Hash, Variant>,
     tables: HashMap<MatchId, Table>,
+    club: Club,
 }
 
 struct Last {
@@ -57,7 +61,8 @@ pub enum Finding {
     /// A variant document that the rules refuse, or one that was there already.
     #[error("the variant's document is not sound: {0}")]
     Variant(String),
-    /// A match or variant that no entry before it introduced, or one opened twice.
+    /// A member, invitation, player, match or variant that the entries before it did not introduce, or left in a state
+    /// in which this cannot be said of it.
     #[error("it speaks of a {0} that the entries before it do not agree with")]
     Unfounded(&'static str),
     /// The hand was scored with rules that this program does not have.
@@ -82,6 +87,7 @@ impl Auditor {
         }
         let entry = Entry::parse(leaf)?;
         self.follows(&entry)?;
+        self.club.follow(&entry)?;
         self.body(&entry.body)?;
         self.last = Some(Last {
             club: entry.club,
@@ -119,6 +125,21 @@ impl Auditor {
     fn body(&mut self, body: &Body) -> Result<(), Finding> {
         match body {
             Body::ClubFounded(_) | Body::MemberSet(_) | Body::PlayerEnrolled(_) => Ok(()),
+            Body::ClubChanged(_)
+            | Body::MemberRemoved(_)
+            | Body::ClubHandedOver(_)
+            | Body::InvitationMade(_)
+            | Body::InvitationRevoked(_)
+            | Body::InvitationAccepted(_)
+            | Body::PlayerLinked(_)
+            | Body::PlayerUnlinked(_)
+            | Body::PlayerRenamed(_)
+            | Body::PlayerMerged(_) => Ok(()),
+            Body::VariantRetired(VariantRetired { variant_hash })
+            | Body::VariantReinstated(VariantReinstated { variant_hash }) => {
+                let known = self.variants.contains_key(variant_hash);
+                known.then_some(()).ok_or(Finding::Unfounded("variant"))
+            }
             Body::VariantAdded(added) => {
                 let variant = rescore::compile(added)?;
                 let twice = self.variants.insert(added.variant_hash, variant).is_some();

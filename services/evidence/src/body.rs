@@ -1,5 +1,13 @@
 //! What entries say, by kind.
 
+mod club;
+
+pub use club::{
+    ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
+    MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked, VariantReinstated,
+    VariantRetired,
+};
+
 use crate::canonical::{self, Refusal};
 use crate::words::words;
 use crate::{
@@ -27,6 +35,30 @@ pub enum Body {
     HandRecorded(Box<HandRecorded>),
     /// A match ended before its last hand.
     MatchEnded(MatchEnded),
+    /// The club has another name or time zone.
+    ClubChanged(ClubChanged),
+    /// Somebody is no member any more.
+    MemberRemoved(MemberRemoved),
+    /// An owner made another member one and stepped down.
+    ClubHandedOver(ClubHandedOver),
+    /// Somebody may become a member.
+    InvitationMade(InvitationMade),
+    /// Nobody may accept an invitation any more.
+    InvitationRevoked(InvitationRevoked),
+    /// Somebody became a member.
+    InvitationAccepted(InvitationAccepted),
+    /// A player is a member.
+    PlayerLinked(PlayerLinked),
+    /// A player is linked to no account any more.
+    PlayerUnlinked(PlayerUnlinked),
+    /// A player has another name.
+    PlayerRenamed(PlayerRenamed),
+    /// Two players are one person.
+    PlayerMerged(PlayerMerged),
+    /// No match is opened under a variant any more.
+    VariantRetired(VariantRetired),
+    /// Matches are opened under a retired variant again.
+    VariantReinstated(VariantReinstated),
 }
 
 words! {
@@ -170,6 +202,18 @@ impl Body {
             Self::MatchOpened(_) => "match_opened",
             Self::HandRecorded(_) => "hand_recorded",
             Self::MatchEnded(_) => "match_ended",
+            Self::ClubChanged(_) => "club_changed",
+            Self::MemberRemoved(_) => "member_removed",
+            Self::ClubHandedOver(_) => "club_handed_over",
+            Self::InvitationMade(_) => "invitation_made",
+            Self::InvitationRevoked(_) => "invitation_revoked",
+            Self::InvitationAccepted(_) => "invitation_accepted",
+            Self::PlayerLinked(_) => "player_linked",
+            Self::PlayerUnlinked(_) => "player_unlinked",
+            Self::PlayerRenamed(_) => "player_renamed",
+            Self::PlayerMerged(_) => "player_merged",
+            Self::VariantRetired(_) => "variant_retired",
+            Self::VariantReinstated(_) => "variant_reinstated",
         }
     }
 
@@ -179,13 +223,25 @@ impl Body {
             Self::VariantAdded(variant) => variant.check(),
             Self::MatchOpened(opened) => opened.check(),
             Self::HandRecorded(hand) => hand.check(),
+            Self::ClubHandedOver(handed_over) => handed_over.check(),
+            Self::InvitationMade(made) => made.check(),
+            Self::PlayerMerged(merged) => merged.check(),
             Self::MatchEnded(end) if end.ending != Ending::Early => Err(Refusal::Contradiction(
                 "a complete match ends with its last hand",
             )),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
-            | Self::MatchEnded(_) => Ok(()),
+            | Self::MatchEnded(_)
+            | Self::ClubChanged(_)
+            | Self::MemberRemoved(_)
+            | Self::InvitationRevoked(_)
+            | Self::InvitationAccepted(_)
+            | Self::PlayerLinked(_)
+            | Self::PlayerUnlinked(_)
+            | Self::PlayerRenamed(_)
+            | Self::VariantRetired(_)
+            | Self::VariantReinstated(_) => Ok(()),
         }
     }
 }

@@ -33,6 +33,8 @@ ids! {
     UserId,
     /// Somebody who plays in a club, with or without an account.
     PlayerId,
+    /// An invitation to become a member.
+    InvitationId,
     /// A match.
     MatchId,
     /// A hand of a match; it keeps its id whatever number it has.

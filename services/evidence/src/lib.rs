@@ -25,6 +25,11 @@ pub use body::{
     Body, ClubFounded, HandRecorded, HandResult, MatchEnded, MatchOpened, MemberSet,
     PlayerEnrolled, Role, VariantAdded,
 };
+pub use body::{
+    ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
+    MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked, VariantReinstated,
+    VariantRetired,
+};
 pub use canonical::Refusal;
 pub use commitment::{Salt, commit};
 pub use entry::{Entry, FORMAT, VERSION};
@@ -33,7 +38,7 @@ pub use facts::{
     Win, Winner, WonBy,
 };
 pub use hash::{BadHash, Hash, leaf_hash};
-pub use ids::{ClubId, HandId, MatchId, PlayerId, UserId};
+pub use ids::{ClubId, HandId, InvitationId, MatchId, PlayerId, UserId};
 pub use legs::{Leg, Legs, Unbalanced};
 pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};
 pub use score::{

@@ -1,11 +1,13 @@
 //! One entry of every kind, and of every sort of hand.
 
 use evidence::{
-    Body, Chair, ClubFounded, ClubId, CountedPattern, Deal, Declared, Ending, Entry, Facts,
-    FalseMahjong, Hand, HandId, HandRecorded, HandResult, Hash, LeftOutPattern, LeftOutReason,
-    Legs, MatchEnded, MatchId, MatchOpened, MatchState, Meld, MeldKind, MemberSet, PlayerEnrolled,
-    PlayerId, ReadSet, Reading, Role, Score, SetKind, Shape, Shown, UserId, VariantAdded, Win,
-    Wind, Winner, WinnerScore, WonBy, commit,
+    Body, Chair, ClubChanged, ClubFounded, ClubHandedOver, ClubId, CountedPattern, Deal, Declared,
+    Ending, Entry, Facts, FalseMahjong, Hand, HandId, HandRecorded, HandResult, Hash,
+    InvitationAccepted, InvitationId, InvitationMade, InvitationRevoked, LeftOutPattern,
+    LeftOutReason, Legs, MatchEnded, MatchId, MatchOpened, MatchState, Meld, MeldKind,
+    MemberRemoved, MemberSet, PlayerEnrolled, PlayerId, PlayerLinked, PlayerMerged, PlayerRenamed,
+    PlayerUnlinked, ReadSet, Reading, Role, Score, SetKind, Shape, Shown, UserId, VariantAdded,
+    VariantReinstated, VariantRetired, Win, Wind, Winner, WinnerScore, WonBy, commit,
 };
 use time::macros::date;
 use uuid::Uuid;
@@ -44,10 +46,91 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
         ),
         ("match_ended", ended()),
     ];
-    let numbered = bodies.into_iter().zip(1..);
+    let numbered = bodies.into_iter().chain(governed()).zip(1..);
     numbered
         .map(|((name, body), seq)| (name, entry(seq, body)))
         .collect()
+}
+
+/// What a club says of itself after it was founded.
+fn governed() -> [(&'static str, Body); 13] {
+    let user = UserId(id(3));
+    let [player, into, ..] = players();
+    let invitation = InvitationId(id(6));
+    let made = InvitationMade {
+        invitation,
+        role: Role::Player,
+        expires_at: "2026-11-28T09:30:00.000013Z".parse().unwrap(),
+        single_use: true,
+        player: Some(player),
+    };
+    let for_many = InvitationMade {
+        invitation: InvitationId(id(7)),
+        role: Role::Auditor,
+        single_use: false,
+        player: None,
+        ..made.clone()
+    };
+    let accepted = InvitationAccepted {
+        invitation,
+        role: made.role,
+        player: made.player,
+    };
+    let variant_hash = Hash::of(DOCUMENT);
+    [
+        (
+            "club_changed",
+            Body::ClubChanged(ClubChanged {
+                time_zone: "Asia/Macau".to_owned(),
+                name_commitment: commit(&[4; 16], "路環麻雀會"),
+            }),
+        ),
+        (
+            "member_removed",
+            Body::MemberRemoved(MemberRemoved { user }),
+        ),
+        (
+            "club_handed_over",
+            Body::ClubHandedOver(ClubHandedOver {
+                user,
+                role: Role::Scorer,
+            }),
+        ),
+        ("invitation_made", Body::InvitationMade(made)),
+        ("invitation_made, for many", Body::InvitationMade(for_many)),
+        (
+            "invitation_revoked",
+            Body::InvitationRevoked(InvitationRevoked { invitation }),
+        ),
+        ("invitation_accepted", Body::InvitationAccepted(accepted)),
+        (
+            "player_linked",
+            Body::PlayerLinked(PlayerLinked { player, user }),
+        ),
+        (
+            "player_unlinked",
+            Body::PlayerUnlinked(PlayerUnlinked { player }),
+        ),
+        (
+            "player_renamed",
+            Body::PlayerRenamed(PlayerRenamed {
+                player,
+                name_commitment: commit(&[5; 16], "陳大文"),
+            }),
+        ),
+        (
+            "player_merged",
+            Body::PlayerMerged(PlayerMerged { player, into }),
+        ),
+        (
+            "variant_retired",
+            Body::VariantRetired(VariantRetired { variant_hash }),
+        ),
+        (
+            "variant_reinstated",
+            Body::VariantReinstated(VariantReinstated { variant_hash }),
+        ),
+    ]
 }
 
 fn entry(seq: u64, body: Body) -> Entry {
@@ -259,5 +342,5 @@ fn the_examples_leave_out_no_kind() {
     assert_eq!(Wind::ALL.len(), 4);
     let mut kinds: Vec<_> = all().iter().map(|(_, entry)| entry.body.kind()).collect();
     kinds.dedup();
-    assert_eq!(kinds.len(), 7);
+    assert_eq!(kinds.len(), 19);
 }

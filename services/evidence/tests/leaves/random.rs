@@ -4,9 +4,9 @@ mod facts;
 
 use evidence::{
     Body, Chair, ClubId, CountedPattern, Deal, Ending, Entry, HandId, HandRecorded, HandResult,
-    Hash, LeftOutPattern, LeftOutReason, Legs, MAX_INTEGER, MatchEnded, MatchId, MatchOpened,
-    MatchState, MemberSet, PlayerEnrolled, PlayerId, ReadSet, Reading, Role, Score, SetKind, Shape,
-    Timestamp, UserId, VariantAdded, Wind, WinnerScore, leaf_hash,
+    Hash, InvitationId, LeftOutPattern, LeftOutReason, Legs, MAX_INTEGER, MatchEnded, MatchId,
+    MatchOpened, MatchState, MemberSet, PlayerEnrolled, PlayerId, ReadSet, Reading, Role, Score,
+    SetKind, Shape, Timestamp, UserId, VariantAdded, Wind, WinnerScore, leaf_hash,
 };
 use facts::facts;
 use proptest::collection::vec;
@@ -49,15 +49,16 @@ proptest! {
     }
 }
 
-fn entries() -> impl Strategy<Value = Entry> {
+fn times() -> impl Strategy<Value = Timestamp> {
     // Seconds of the years 0–9999.
-    let times = (-62_167_219_200_i64..253_402_300_800, 0_u32..1_000_000).prop_map(
-        |(second, microsecond)| {
-            let moment = OffsetDateTime::from_unix_timestamp(second).unwrap();
-            Timestamp::new(moment.replace_microsecond(microsecond).unwrap()).unwrap()
-        },
-    );
-    (ids(), 2..=MAX_INTEGER as u64, times, ids(), bodies()).prop_map(
+    (-62_167_219_200_i64..253_402_300_800, 0_u32..1_000_000).prop_map(|(second, microsecond)| {
+        let moment = OffsetDateTime::from_unix_timestamp(second).unwrap();
+        Timestamp::new(moment.replace_microsecond(microsecond).unwrap()).unwrap()
+    })
+}
+
+fn entries() -> impl Strategy<Value = Entry> {
+    (ids(), 2..=MAX_INTEGER as u64, times(), ids(), bodies()).prop_map(
         |(club, seq, time, actor, body)| {
             let seq = if matches!(body, Body::ClubFounded(_)) {
                 1
@@ -104,6 +105,56 @@ fn bodies() -> impl Strategy<Value = Body> {
                 match_id: MatchId(match_id),
                 ending: Ending::Early,
                 reason_commitment,
+            })
+        }),
+        governed(),
+    ]
+}
+
+/// What a club says of itself.
+fn governed() -> impl Strategy<Value = Body> {
+    let role = || select(Role::ALL);
+    let player = || ids().prop_map(PlayerId);
+    let stepped_down = role().prop_filter("an owner", |role| *role != Role::Owner);
+    prop_oneof![
+        (text(), hashes()).prop_map(|(time_zone, name_commitment)| {
+            Body::ClubChanged(evidence::ClubChanged {
+                time_zone,
+                name_commitment,
+            })
+        }),
+        ids().prop_map(|user| Body::MemberRemoved(evidence::MemberRemoved { user: UserId(user) })),
+        (ids(), stepped_down).prop_map(|(user, role)| {
+            Body::ClubHandedOver(evidence::ClubHandedOver {
+                user: UserId(user),
+                role,
+            })
+        }),
+        (ids(), role(), times(), of(player()), any::<bool>()).prop_map(
+            |(invitation, role, expires_at, player, once)| {
+                Body::InvitationMade(evidence::InvitationMade {
+                    invitation: InvitationId(invitation),
+                    role,
+                    expires_at,
+                    single_use: once || player.is_some(),
+                    player,
+                })
+            }
+        ),
+        (ids(), role(), of(player())).prop_map(|(invitation, role, player)| {
+            Body::InvitationAccepted(evidence::InvitationAccepted {
+                invitation: InvitationId(invitation),
+                role,
+                player,
+            })
+        }),
+        (player(), player())
+            .prop_filter("one player", |(player, into)| player != into)
+            .prop_map(|(player, into)| Body::PlayerMerged(evidence::PlayerMerged { player, into })),
+        (player(), hashes()).prop_map(|(player, name_commitment)| {
+            Body::PlayerRenamed(evidence::PlayerRenamed {
+                player,
+                name_commitment,
             })
         }),
     ]

@@ -91,6 +91,11 @@ hand_recorded, a declared win  | "won_by":"self_draw"  | "won_by":"discard"     
 hand_recorded, a declared win  | "won_by":"self_draw"  | "robbed_kong":"added_kong","won_by":"self_draw" | kind of kong goes with
 hand_recorded, a declared win  | {"chair":1,"declared":{"fan":4,"fan_toward_minimum":3}} |                             | one to four winners
 hand_recorded, a declared win  | "winners":[           | "winners":[{"chair":1,"declared":{"fan":4}}, | one to four winners
+club_handed_over               | "role":"scorer"       | "role":"owner"              | owner no longer
+invitation_made                | "single_use":true     | "single_use":false          | one player cannot be linked
+invitation_made                | 2026-11-28T           | 2026-11-28                  | six decimals
+invitation_accepted            | "player"              | "user":1,"player"           | unknown field `user`
+player_merged                  | 00c"                  | 00b"                        | into themselves
 hand_recorded, a goulash       | "kind":"goulash"      | "chair":1,"kind":"goulash"  | unknown field `chair`
 "#;
 

@@ -63,6 +63,18 @@ impl Rebuilt {
             | Body::MemberSet(_)
             | Body::PlayerEnrolled(_)
             | Body::VariantAdded(_) => {}
+            Body::ClubChanged(_)
+            | Body::MemberRemoved(_)
+            | Body::ClubHandedOver(_)
+            | Body::InvitationMade(_)
+            | Body::InvitationRevoked(_)
+            | Body::InvitationAccepted(_)
+            | Body::PlayerLinked(_)
+            | Body::PlayerUnlinked(_)
+            | Body::PlayerRenamed(_)
+            | Body::PlayerMerged(_)
+            | Body::VariantRetired(_)
+            | Body::VariantReinstated(_) => {}
         }
     }
 }

@@ -1,0 +1,208 @@
+//! What a club says of itself, followed entry by entry: members, invitations, players, and the rules it plays by.
+
+use crate::Finding;
+use evidence::{
+    Body, ClubHandedOver, Entry, Hash, InvitationAccepted, InvitationId, InvitationMade,
+    MatchOpened, PlayerId, PlayerLinked, PlayerMerged, Role, Timestamp, UserId,
+};
+use std::collections::{HashMap, HashSet};
+
+/// A club as the entries so far leave it.
+#[derive(Default)]
+pub(crate) struct Club {
+    members: HashMap<UserId, Role>,
+    invitations: HashMap<InvitationId, Invitation>,
+    players: HashMap<PlayerId, Player>,
+    tables: Vec<[PlayerId; 4]>,
+    retired: HashSet<Hash>,
+}
+
+#[derive(Default)]
+struct Player {
+    /// Whom they count for; never somebody who was merged away.
+    merged_into: Option<PlayerId>,
+    account: Option<UserId>,
+}
+
+struct Invitation {
+    made: InvitationMade,
+    by: UserId,
+    used: bool,
+    revoked: bool,
+}
+
+const MEMBER: Finding = Finding::Unfounded("member");
+const INVITATION: Finding = Finding::Unfounded("invitation");
+const PLAYER: Finding = Finding::Unfounded("player");
+const VARIANT: Finding = Finding::Unfounded("variant");
+
+impl Club {
+    /// Follows the next entry.
+    pub(crate) fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
+        match &entry.body {
+            Body::ClubFounded(_) => {
+                self.members.insert(entry.actor, Role::Owner);
+                Ok(())
+            }
+            Body::MemberSet(set) => {
+                self.members.insert(set.user, set.role);
+                self.has_an_owner()
+            }
+            Body::MemberRemoved(removed) => self.remove(removed.user),
+            Body::ClubHandedOver(handed_over) => self.hand_over(entry.actor, handed_over),
+            Body::InvitationMade(made) => self.invite(entry.actor, entry.time, made),
+            Body::InvitationRevoked(revoked) => {
+                let invitation = self.invitations.get_mut(&revoked.invitation);
+                invitation.ok_or(INVITATION)?.revoked = true;
+                Ok(())
+            }
+            Body::InvitationAccepted(accepted) => self.accept(entry.actor, entry.time, accepted),
+            Body::PlayerEnrolled(enrolled) => {
+                let twice = self.players.insert(enrolled.player, Player::default());
+                expect(twice.is_none(), PLAYER)
+            }
+            Body::PlayerRenamed(renamed) => self.player(renamed.player).map(|_| ()),
+            Body::PlayerLinked(linked) => self.link(linked),
+            Body::PlayerUnlinked(unlinked) => {
+                let account = self.player(unlinked.player)?.account.take();
+                expect(account.is_some(), PLAYER)
+            }
+            Body::PlayerMerged(merged) => self.merge(merged),
+            Body::VariantRetired(of) => expect(self.retired.insert(of.variant_hash), VARIANT),
+            Body::VariantReinstated(of) => expect(self.retired.remove(&of.variant_hash), VARIANT),
+            Body::MatchOpened(opened) => self.seat(opened),
+            Body::ClubChanged(_)
+            | Body::VariantAdded(_)
+            | Body::HandRecorded(_)
+            | Body::MatchEnded(_) => Ok(()),
+        }
+    }
+
+    fn remove(&mut self, user: UserId) -> Result<(), Finding> {
+        self.members.remove(&user).ok_or(MEMBER)?;
+        for player in self.players.values_mut() {
+            player.account = player.account.filter(|account| *account != user);
+        }
+        self.has_an_owner()
+    }
+
+    fn hand_over(&mut self, giver: UserId, to: &ClubHandedOver) -> Result<(), Finding> {
+        let is_member = self.members.contains_key(&to.user);
+        expect(is_member && self.owns(giver) && giver != to.user, MEMBER)?;
+        self.members.insert(to.user, Role::Owner);
+        self.members.insert(giver, to.role);
+        Ok(())
+    }
+
+    fn invite(&mut self, by: UserId, at: Timestamp, made: &InvitationMade) -> Result<(), Finding> {
+        if let Some(player) = made.player {
+            let linked = self.player(player)?.account.is_some();
+            expect(!linked, PLAYER)?;
+        }
+        let invitation = Invitation {
+            made: made.clone(),
+            by,
+            used: false,
+            revoked: false,
+        };
+        let twice = self.invitations.insert(made.invitation, invitation);
+        expect(
+            twice.is_none() && self.owns(by) && at < made.expires_at,
+            INVITATION,
+        )
+    }
+
+    fn accept(
+        &mut self,
+        user: UserId,
+        at: Timestamp,
+        accepted: &InvitationAccepted,
+    ) -> Result<(), Finding> {
+        let invitation = self.invitations.get(&accepted.invitation);
+        let invitation = invitation.ok_or(INVITATION)?;
+        let made = &invitation.made;
+        let used_up = invitation.used && made.single_use;
+        let open = !invitation.revoked && !used_up && at < made.expires_at;
+        let named = made.player.map(|player| self.counts_for(player));
+        let same = (made.role, named) == (accepted.role, accepted.player);
+        expect(open && same && self.owns(invitation.by), INVITATION)?;
+        if let Some(invitation) = self.invitations.get_mut(&accepted.invitation) {
+            invitation.used = true;
+        }
+        let twice = self.members.insert(user, accepted.role);
+        expect(twice.is_none(), MEMBER)?;
+        accepted
+            .player
+            .map_or(Ok(()), |player| self.link(&PlayerLinked { player, user }))
+    }
+
+    fn link(&mut self, linked: &PlayerLinked) -> Result<(), Finding> {
+        expect(self.members.contains_key(&linked.user), MEMBER)?;
+        let has_one = |player: &Player| player.account == Some(linked.user);
+        expect(!self.players.values().any(has_one), PLAYER)?;
+        let account = &mut self.player(linked.player)?.account;
+        expect(account.is_none(), PLAYER)?;
+        *account = Some(linked.user);
+        Ok(())
+    }
+
+    fn merge(&mut self, merged: &PlayerMerged) -> Result<(), Finding> {
+        let (player, into) = (merged.player, merged.into);
+        let account = self.player(player)?.account;
+        let other = self.player(into)?.account;
+        let one_person = account.is_none() || other.is_none();
+        let both_sat = |table: &[PlayerId; 4]| {
+            let sat = |whom| table.iter().any(|seated| self.counts_for(*seated) == whom);
+            sat(player) && sat(into)
+        };
+        let together = self.tables.iter().any(both_sat);
+        expect(player != into && one_person && !together, PLAYER)?;
+        for (id, one) in &mut self.players {
+            if *id == player || one.merged_into == Some(player) {
+                (one.merged_into, one.account) = (Some(into), None);
+            }
+        }
+        self.player(into)?.account = account.or(other);
+        Ok(())
+    }
+
+    fn seat(&mut self, opened: &MatchOpened) -> Result<(), Finding> {
+        for player in opened.players {
+            self.player(player)?;
+        }
+        self.tables.push(opened.players);
+        expect(!self.retired.contains(&opened.variant_hash), VARIANT)
+    }
+
+    /// Somebody who was enrolled and not merged away.
+    fn player(&mut self, id: PlayerId) -> Result<&mut Player, Finding> {
+        let player = self.players.get_mut(&id);
+        player
+            .filter(|player| player.merged_into.is_none())
+            .ok_or(PLAYER)
+    }
+
+    /// Who a player is by now.
+    fn counts_for(&self, id: PlayerId) -> PlayerId {
+        let merged_into = self.players.get(&id).and_then(|player| player.merged_into);
+        merged_into.unwrap_or(id)
+    }
+
+    fn owns(&self, user: UserId) -> bool {
+        self.members.get(&user) == Some(&Role::Owner)
+    }
+
+    fn has_an_owner(&self) -> Result<(), Finding> {
+        expect(
+            self.members.values().any(|role| *role == Role::Owner),
+            MEMBER,
+        )
+    }
+}
+
+fn expect(holds: bool, otherwise: Finding) -> Result<(), Finding> {
+    holds.then_some(()).ok_or(otherwise)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,160 @@
+//! What a club says of itself: its settings, members, invitations, players and rules.
+
+use crate::canonical::Refusal;
+use crate::{Hash, InvitationId, PlayerId, Role, Timestamp, UserId};
+use serde::{Deserialize, Serialize};
+
+/// The club has another name or time zone. Both are stated, also the one that stays.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClubChanged {
+    /// Its time zone from now on, an IANA name.
+    pub time_zone: String,
+    /// A salted commitment to its name from now on.
+    pub name_commitment: Hash,
+}
+
+/// Somebody is no member any more: removed by an owner, or gone of their own accord if they entered it themselves.
+/// No player is linked to them any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemberRemoved {
+    /// Who.
+    pub user: UserId,
+}
+
+/// The owner who enters it makes another member an owner and steps down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClubHandedOver {
+    /// Who becomes an owner.
+    pub user: UserId,
+    /// What the former owner becomes; never `owner`.
+    pub role: Role,
+}
+
+/// Somebody may become a member. The secret that they accept with is nowhere in the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationMade {
+    /// Which.
+    pub invitation: InvitationId,
+    /// The role it gives.
+    pub role: Role,
+    /// Until when it can be accepted.
+    pub expires_at: Timestamp,
+    /// Whether only one may accept it.
+    pub single_use: bool,
+    /// The player who is linked to whoever accepts it; only of one for single use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerId>,
+}
+
+/// Nobody may accept it any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationRevoked {
+    /// Which.
+    pub invitation: InvitationId,
+}
+
+/// Who enters it becomes a member.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationAccepted {
+    /// Which.
+    pub invitation: InvitationId,
+    /// The role, as the invitation has it.
+    pub role: Role,
+    /// The player who is linked to the new member: the one the invitation names, or whom that one was merged into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerId>,
+}
+
+/// A player is this member.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerLinked {
+    /// The player.
+    pub player: PlayerId,
+    /// The member's account.
+    pub user: UserId,
+}
+
+/// A player is linked to no account any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerUnlinked {
+    /// The player.
+    pub player: PlayerId,
+}
+
+/// A player has another name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerRenamed {
+    /// The player.
+    pub player: PlayerId,
+    /// A salted commitment to the name from now on.
+    pub name_commitment: Hash,
+}
+
+/// Two players are one person. What the first played counts for the second; entries that name the first stay as they
+/// are. The account of the first, if there is one, is the second's from now on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerMerged {
+    /// The double.
+    pub player: PlayerId,
+    /// Who it is.
+    pub into: PlayerId,
+}
+
+/// No match is opened under a variant any more. Those that were go on under it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariantRetired {
+    /// Which.
+    pub variant_hash: Hash,
+}
+
+/// Matches are opened under a retired variant again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariantReinstated {
+    /// Which.
+    pub variant_hash: Hash,
+}
+
+impl ClubHandedOver {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        match self.role {
+            Role::Owner => Err(Refusal::Contradiction(
+                "who hands a club over is its owner no longer",
+            )),
+            Role::Scorer | Role::Player | Role::Auditor => Ok(()),
+        }
+    }
+}
+
+impl InvitationMade {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        match self.player.is_some() && !self.single_use {
+            true => Err(Refusal::Contradiction(
+                "one player cannot be linked to everybody who accepts an invitation",
+            )),
+            false => Ok(()),
+        }
+    }
+}
+
+impl PlayerMerged {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        match self.player == self.into {
+            true => Err(Refusal::Contradiction(
+                "a player is not merged into themselves",
+            )),
+            false => Ok(()),
+        }
+    }
+}
