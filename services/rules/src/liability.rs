@@ -6,8 +6,8 @@
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::variant::{Liability, LiabilityRule};
 use crate::{
-    Circumstances, Hand, KongKind, Meld, MeldKind, Replacement, Suit, Tile, TileCounts, Variant,
-    Win, Wind, WonBy,
+    Circumstances, Hand, KongKind, Meld, MeldKind, Replacement, Score, Suit, Tile, Variant, Win,
+    Wind, WonBy,
 };
 
 /// The most tiles before the dead wall at which `five_tiles` makes liable.
@@ -104,33 +104,30 @@ pub(crate) fn check_declared(
 }
 
 /// The check of a hand that was read and is a legal win: whether it is one that the rule punishes.
-pub(crate) fn check_hand(win: &Win, limit: bool) -> Result<(), Refusal> {
-    let Some(stated) = &win.liability else {
-        return Ok(());
-    };
-    let counts = win.hand.counts();
-    let (shown, message) = match stated.rule {
-        LiabilityRule::NineTiles | LiabilityRule::TwelveTiles => (
-            // Foreseen in the same way: a hand of honours, or one at the limit.
-            limit || is_full_flush(&counts) || is_all_honours(&counts),
-            "this liability is for a full flush, a hand of honours or a limit hand, and the hand is none of them",
-        ),
-        LiabilityRule::BigThreeDragons => (
-            pungs(&counts, Tile::is_dragon) == 3,
-            "this liability is for big three dragons, and the hand does not have them",
-        ),
-        LiabilityRule::BigFourWinds => (
-            pungs(&counts, Tile::is_wind) == 4,
-            "this liability is for big four winds, and the hand does not have them",
-        ),
-        LiabilityRule::FiveTiles | LiabilityRule::KongReplacement => (true, ""),
-    };
-    Refusal::unless(
-        shown,
-        RefusalCode::LiabilityHandMissing,
-        Field::LiabilityRule,
-        message,
-    )
+pub(crate) fn check_hand(variant: &Variant, win: &Win, score: &Score) -> Result<(), Refusal> {
+    let stated = win.liability.as_ref();
+    let rule = stated.and_then(|stated| variant.liability(stated.rule));
+    match rule {
+        Some(rule) if !rule.punishes(score.matches.patterns, score.limit) => Err(Refusal::new(
+            RefusalCode::LiabilityHandMissing,
+            Field::LiabilityRule,
+            format!(
+                "this liability is for hands of another kind: {}",
+                punished(variant, rule).join(", ")
+            ),
+        )),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The hands that a rule punishes, as people call them.
+fn punished(variant: &Variant, rule: &Liability) -> Vec<String> {
+    let patterns = rule.hands.map(|pattern| {
+        let (english, _) = variant.pattern_names(pattern);
+        english.to_lowercase()
+    });
+    let limit = rule.limit_hands.then(|| "any limit hand".to_owned());
+    patterns.chain(limit).collect()
 }
 
 fn check_circumstances(
@@ -194,19 +191,14 @@ fn melds_shown(
     hand: &Hand,
     circumstances: &Circumstances<Wind>,
 ) -> Result<(), Refusal> {
-    let exposed = hand
-        .melds
-        .iter()
-        .filter(|meld| meld.kind.is_exposed())
-        .count();
     let (shown, message) = match stated.rule {
         LiabilityRule::NineTiles => (
-            exposed >= 3,
-            "nine tiles are three exposed melds, and the hand shows fewer",
+            exposed_of_one_suit(hand) >= 3,
+            "nine tiles are three exposed melds of one suit or of honours, and the hand shows fewer",
         ),
         LiabilityRule::TwelveTiles => (
-            exposed >= 4,
-            "twelve tiles are four exposed melds, and the hand shows fewer",
+            exposed_of_one_suit(hand) >= 4,
+            "twelve tiles are four exposed melds of one suit or of honours, and the hand shows fewer",
         ),
         LiabilityRule::BigThreeDragons => (
             fed(stated, hand, circumstances, 3, Tile::is_dragon),
@@ -230,6 +222,19 @@ fn melds_shown(
         Field::Melds,
         message,
     )
+}
+
+/// The most exposed melds that are of one suit or of honours: those let the others foresee a hand of one suit, with
+/// honours where the rule punishes such hands too.
+fn exposed_of_one_suit(hand: &Hand) -> usize {
+    let of = |suit: Suit| {
+        let fits = |tile: &Tile| tile.suit().is_none_or(|other| other == suit);
+        let melds = hand.melds.iter();
+        melds
+            .filter(|meld| meld.kind.is_exposed() && meld.tiles.iter().all(fits))
+            .count()
+    };
+    Suit::ALL.into_iter().map(of).max().unwrap_or(0)
 }
 
 /// Whether so many melds of a kind are declared and one of them was claimed; the last may also be what the liable
@@ -271,22 +276,4 @@ fn five_tiles(stated: &StatedLiability<Wind>) -> Result<(), Refusal> {
         Field::LiveTile,
         "for a tile that was discarded or shown before nobody is liable by this rule",
     )
-}
-
-fn is_full_flush(counts: &TileCounts) -> bool {
-    let suit = |(tile, _): (Tile, u8)| tile.suit();
-    let mut suits = counts.present().map(suit);
-    let first: Option<Suit> = suits.next().flatten();
-    first.is_some() && suits.all(|suit| suit == first)
-}
-
-fn is_all_honours(counts: &TileCounts) -> bool {
-    counts.present().all(|(tile, _)| tile.is_honour())
-}
-
-fn pungs(counts: &TileCounts, kind: fn(Tile) -> bool) -> usize {
-    counts
-        .present()
-        .filter(|&(tile, count)| kind(tile) && count >= 3)
-        .count()
 }

@@ -180,7 +180,7 @@ pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<Sco
     if !score.meets_minimum() {
         return Err(below_minimum(&score, Field::Whole));
     }
-    liability::check_hand(win, score.limit)?;
+    liability::check_hand(variant, win, &score)?;
     let payments = payment::win(
         variant,
         win.seat_wind,

@@ -22,8 +22,8 @@ fn variant(change: impl FnOnce(&mut Value)) -> Variant {
     document["patterns"]["all_honours"] = json!({ "value": 7 });
     document["limit"] = json!({ "points": 128, "multiplied": false });
     document["liabilities"] = json!([
-        { "rule": "nine_tiles", "at_least": 64 },
-        { "rule": "twelve_tiles", "at_least": 192 },
+        { "rule": "nine_tiles", "at_least": 64, "hands": ["full_flush", "all_honours", "limit"] },
+        { "rule": "twelve_tiles", "at_least": 192, "hands": ["full_flush", "all_honours", "limit"] },
         { "rule": "five_tiles" },
         { "rule": "big_three_dragons", "other_discard": "liable" },
         { "rule": "big_four_winds", "other_discard": "halves" },
@@ -57,6 +57,10 @@ const CASES: &str = "
     CC PP (EEE) (SSS) (FFF) 2f + C from=west liable=west rule=nine_tiles | +256 0 -256 0
     66s 88s (222s) (444s) (FFF) 2f + 6s from=west liable=west rule=nine_tiles | +384 0 -384 0
     66s 88s (222s) (444s) (CCC) 2f + 6s from=west liable=west rule=nine_tiles | LiabilityHandMissing at LiabilityRule
+    # What is shown is of one suit or of honours, whatever the hand is worth.
+    11p 99m (111s) (999s) (111m) 2f + 1p from=west liable=west rule=nine_tiles | LiabilityMeldsMissing at Melds
+    23m 55p (CCC) (FFF) (PPP) 2f + 4m from=west liable=west rule=nine_tiles | +384 0 -384 0
+    9m (111m) (999s) (CCC) (FFF) 2f + 9m self_draw liable=west rule=twelve_tiles | LiabilityMeldsMissing at Melds
 
     # Twelve tiles: who fed the fourth meld pays for a self-draw; another's discard makes the discarder liable.
     9s (123s) (456s) (777s) (888s) 2f + 9s self_draw liable=north rule=twelve_tiles | +192 0 0 -192
@@ -154,6 +158,66 @@ fn the_examples_of_the_rules_by_sections_come_out() {
         let (win, expected) = line.split_once(" | ").unwrap();
         assert_eq!(found(variant, win), expected, "{win}");
     }
+}
+
+/// A hand of two suits at the limit, a hand of honours, a limit hand of one suit and honours, and a full flush.
+const HANDS: [&str; 4] = [
+    "23m 55p (CCC) (FFF) (PPP) 2f + 4m from=west liable=west rule=nine_tiles",
+    "CC PP (EEE) (SSS) (FFF) 2f + C from=west liable=west rule=nine_tiles",
+    "66s 88s (222s) (444s) (FFF) 2f + 6s from=west liable=west rule=nine_tiles",
+    "8899s (123s) (456s) (777s) 2f + 8s from=west liable=west rule=nine_tiles",
+];
+
+#[test]
+fn a_rule_punishes_the_hands_that_the_document_names() {
+    let check = |hands: Value, expected: [bool; 4]| {
+        let variant = variant(|document| {
+            document["liabilities"] = json!([{ "rule": "nine_tiles" }]);
+            if !hands.is_null() {
+                document["liabilities"][0]["hands"] = hands.clone();
+            }
+        });
+        for (win, punished) in HANDS.iter().zip(expected) {
+            let found = found(&variant, win);
+            let missing = "LiabilityHandMissing at LiabilityRule";
+            assert_eq!(found != missing, punished, "{hands} {win}: {found}");
+        }
+    };
+    check(json!(["full_flush", "all_honours", "limit"]), [true; 4]);
+    check(Value::Null, [false, false, false, true]);
+    check(json!(["full_flush"]), [false, false, false, true]);
+    check(json!(["limit"]), [true, false, true, false]);
+    check(
+        json!(["all_honours", "jade_dragon"]),
+        [false, true, true, false],
+    );
+}
+
+#[test]
+fn a_rule_may_be_of_limit_hands_alone() {
+    let variant = variant(|document| {
+        document["liabilities"] = json!([{ "rule": "five_tiles", "hands": ["limit"] }]);
+    });
+    let facts = "from=west liable=west rule=five_tiles";
+    let limit = format!("23m 55p (CCC) (FFF) (PPP) 2f + 4m {facts}");
+    assert_eq!(found(&variant, &limit), "+384 0 -384 0");
+    let cheap = format!("78m 22p (123p) (456p) (789s) 2f + 9m {facts}");
+    assert_eq!(
+        found(&variant, &cheap),
+        "LiabilityHandMissing at LiabilityRule"
+    );
+}
+
+#[test]
+fn what_is_punished_is_said_by_name() {
+    let variant = variant(|_| {});
+    let win =
+        notation::win("88s CC (123s) (456s) (777s) 2f + 8s from=west liable=west rule=nine_tiles");
+    let refusal = score(&variant, &TableOptions::default(), &win.unwrap()).unwrap_err();
+    assert_eq!(
+        refusal.message(),
+        "this liability is for hands of another kind: full flush, all honours, any limit hand"
+    );
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! Whether what a document says makes sense together.
 
 use super::problem::{DocumentCode, Place, Problems, at};
-use super::reach;
 use super::worth::valued;
-use super::{FalseMahjongRule, LiabilityRule, OtherDiscard, Value, Variant};
-use crate::Pattern;
+use super::{FalseMahjongRule, Value, Variant, liability, reach};
 use crate::PatternIndex;
 
 /// Finds what contradicts itself in a variant.
@@ -15,7 +13,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_groups(variant, problems);
     check_caps(variant, problems);
     check_minimum(variant, problems);
-    check_liabilities(variant, problems);
+    liability::check(variant, problems);
     check_never_applies(variant, problems);
 }
 
@@ -164,75 +162,6 @@ fn check_minimum(variant: &Variant, problems: &mut Problems) {
         );
         problems.add(at(["minimum_fan"]), DocumentCode::MinimumUnreachable, text);
     }
-}
-
-fn check_liabilities(variant: &Variant, problems: &mut Problems) {
-    let liabilities = &variant.liabilities;
-    for (index, liability) in liabilities.iter().enumerate() {
-        let place = at(["liabilities"]).item(index);
-        if liabilities
-            .iter()
-            .take(index)
-            .any(|before| before.rule == liability.rule)
-        {
-            let text = "this rule stands in the list already";
-            problems.add(place.field("rule"), DocumentCode::Repeated, text);
-        }
-        let of = liability.rule.patterns();
-        if !of.is_empty() && of.iter().all(|&pattern| variant.worth(pattern).is_none()) {
-            let names: Vec<String> = of
-                .iter()
-                .map(|pattern| format!("`{}`", pattern.id()))
-                .collect();
-            let text = format!(
-                "it is about {}, which this document gives no value",
-                names.join(" or ")
-            );
-            problems.add(place.field("rule"), DocumentCode::NoValue, text);
-        }
-        let sound = problems.are_sound(&["schedule", "limit", "multipliers"]);
-        if liability.other_discard == OtherDiscard::Halves
-            && sound
-            && let Some(points) = odd_total(variant)
-        {
-            let text = format!(
-                "a discard at {points} points costs the three together an odd number of half points, which two cannot halve"
-            );
-            problems.add(place.field("other_discard"), DocumentCode::Remainder, text);
-        }
-    }
-}
-
-impl LiabilityRule {
-    /// The patterns that a hand must show for the rule to apply, any of them; none where any hand will do.
-    fn patterns(self) -> &'static [Pattern] {
-        match self {
-            LiabilityRule::NineTiles | LiabilityRule::TwelveTiles => &[Pattern::FullFlush],
-            LiabilityRule::FiveTiles => &[],
-            LiabilityRule::BigThreeDragons => &[Pattern::BigThreeDragons],
-            LiabilityRule::BigFourWinds => &[Pattern::BigFourWinds],
-            LiabilityRule::KongReplacement => &[
-                Pattern::KongReplacement,
-                Pattern::DoubleKongReplacement,
-                Pattern::Replacement,
-            ],
-        }
-    }
-}
-
-/// Base points at which a discard brings the winner an odd number of half points.
-fn odd_total(variant: &Variant) -> Option<u32> {
-    let times = &variant.multipliers;
-    // The winner deals, or the discarder, or one of the others.
-    let deals = [
-        (times.discarder + 2 * times.other) * times.dealer,
-        times.discarder * times.dealer + 2 * times.other,
-        times.discarder + times.other * times.dealer + times.other,
-    ];
-    let is_odd = |points: &u32| deals.iter().any(|halves| halves % 2 * (points % 2) == 1);
-    let limit = variant.limit.multiplied.then_some(variant.limit.points);
-    let schedule = variant.schedule.iter().map(|&(_, points)| points);
-    schedule.chain(limit).find(is_odd)
 }
 
 fn check_never_applies(variant: &Variant, problems: &mut Problems) {

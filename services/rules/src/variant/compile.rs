@@ -12,7 +12,7 @@ use super::names::{Names, house_patterns};
 use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
 use super::{Counting, DealRule, LimitRule, Multipliers, Penalty, Variant};
-use super::{check, mend, structure};
+use super::{check, liability, mend, structure};
 use crate::KongKind;
 
 impl Variant {
@@ -144,6 +144,7 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
     let worths = names.worths(&document, problems);
     let groups = names.groups(&document.groups, problems);
     let caps = names.caps(&document.caps, problems);
+    let liabilities = liability::compile(&document.liabilities, &names, &worths, problems);
     let first = names.patterns(&document.claims.first, &at(["claims", "first"]), problems);
     let variant = Variant {
         counting: Counting::of(&worths, &groups, &caps),
@@ -181,7 +182,7 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
         },
         false_mahjong: document.false_mahjong.rule,
         false_mahjong_points: document.false_mahjong.points,
-        liabilities: document.liabilities,
+        liabilities,
         penalties: penalties(document.penalties),
         starting_points: document.starting_points,
         id: document.id,

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub(super) use play::{BonusTileWin, StaysAfter, Step};
-pub(super) use play::{Claims, DealRule, FalseMahjong, Limit, Multipliers, Penalty, RobbedKong};
-pub use play::{FalseMahjongRule, Liability, LiabilityRule, OtherDiscard, Several};
+pub(super) use play::{BonusTileWin, RobbedKong, StaysAfter, Step};
+pub(super) use play::{Claims, DealRule, FalseMahjong, Liability, Limit, Multipliers, Penalty};
+pub use play::{FalseMahjongRule, LiabilityRule, OtherDiscard, Several};
 pub use worth::Condition;
 pub(super) use worth::{Cap, Group, HousePattern, LimitWord, Value, Worth};
 

@@ -107,7 +107,13 @@ impl<'a> Names<'a> {
         known.collect()
     }
 
-    fn pattern(&self, id: &str, place: Place, problems: &mut Problems) -> Option<PatternIndex> {
+    /// The pattern of an id.
+    pub(super) fn pattern(
+        &self,
+        id: &str,
+        place: Place,
+        problems: &mut Problems,
+    ) -> Option<PatternIndex> {
         let pattern = self.find(id);
         // Of house patterns that lack their form, some may not be known.
         let sound = !id.starts_with("house:") || problems.are_sound(&["house_patterns"]);

@@ -132,7 +132,7 @@ fn fields() -> impl Strategy<Value = Value> {
                 "limit": { "points": points, "multiplied": points % 2 == 0 },
                 "false_mahjong": { "points": points },
                 "penalties": { "late": { "name": { "english": text }, "points": points } },
-                "liabilities": [{ "rule": "five_tiles", "at_least": points + 1, "other_discard": "liable" }],
+                "liabilities": [{ "rule": "five_tiles", "at_least": points + 1 }],
             })
         },
     )

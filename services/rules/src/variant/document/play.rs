@@ -165,27 +165,34 @@ pub enum FalseMahjongRule {
 }
 
 /// A rule by which one player pays for all three.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Eq, Hash)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Liability {
+pub(in crate::variant) struct Liability {
     /// When a player is liable.
-    pub rule: LiabilityRule,
+    pub(in crate::variant) rule: LiabilityRule,
+    /// The winning hands that it punishes: those that show one of these patterns and, if `limit` stands among them,
+    /// every limit hand. Absent: the hand that the rule speaks of, whatever hand it is where it speaks of none.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>", length(min = 1, max = 96), extend("uniqueItems" = true))]
+    pub(in crate::variant) hands: Option<Vec<String>>,
     /// The least the liable player pays in all, in points; absent: just what all three would have paid.
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000))]
-    pub at_least: Option<u32>,
+    pub(in crate::variant) at_least: Option<u32>,
     /// Who pays if another player than the liable one then discards the winning tile.
     #[serde(default)]
-    pub other_discard: OtherDiscard,
+    pub(in crate::variant) other_discard: OtherDiscard,
 }
 
 /// When a player is liable.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum LiabilityRule {
-    /// Gave the winning tile of a full flush to a player who shows three melds of its suit.
+    /// Gave the winning tile of a full flush to a player who shows three melds of its suit. Where it punishes hands
+    /// with honours too, melds of honours may be among the three.
     NineTiles,
-    /// Fed the fourth visible meld of one suit to a player who then wins with a full flush.
+    /// Fed the fourth visible meld of one suit to a player who then wins with a full flush. Where it punishes hands
+    /// with honours too, melds of honours may be among the four.
     TwelveTiles,
     /// Gave the win with a tile neither discarded nor shown before, with five tiles or fewer before the dead wall.
     FiveTiles,
