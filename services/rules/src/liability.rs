@@ -158,16 +158,36 @@ fn won_as_punished(
     let code = RefusalCode::LiabilityWinMismatch;
     let from = stated.liable;
     let won_by = circumstances.won_by;
+    Refusal::unless(
+        circumstances.first_turn.is_none(),
+        code,
+        Field::LiabilityRule,
+        "nobody is liable for a win on the first turn: nothing was fed or shown before it",
+    )?;
     match stated.rule {
-        LiabilityRule::NineTiles | LiabilityRule::FiveTiles => Refusal::unless(
-            won_by == WonBy::Discard { from },
+        LiabilityRule::NineTiles | LiabilityRule::FiveTiles => {
+            Refusal::unless(
+                won_by == WonBy::Discard { from },
+                code,
+                Field::Liable,
+                "this liability is for the discard that wins: the liable player has to be the discarder",
+            )?;
+            let left = stated.tiles_left.unwrap_or(0);
+            Refusal::unless(
+                !circumstances.last_tile || left == 0,
+                code,
+                Field::TilesLeft,
+                "after the last tile of the wall none is left: state none left, or not the last tile",
+            )
+        }
+        LiabilityRule::TwelveTiles | LiabilityRule::BigFourWinds => Refusal::unless(
+            matches!(won_by, WonBy::SelfDraw | WonBy::Discard { .. }),
             code,
-            Field::Liable,
-            "this liability is for the discard that wins: the liable player has to be the discarder",
+            Field::LiabilityRule,
+            // Four melds wait for the second tile of the pair, and who robs a kong holds no tile of it.
+            "this liability is for a hand of four melds, which wins neither by bonus tiles nor by robbing a kong",
         ),
-        LiabilityRule::TwelveTiles
-        | LiabilityRule::BigThreeDragons
-        | LiabilityRule::BigFourWinds => Refusal::unless(
+        LiabilityRule::BigThreeDragons => Refusal::unless(
             won_by != WonBy::BonusTiles,
             code,
             Field::LiabilityRule,

@@ -79,6 +79,18 @@ const CASES: &str = "
     78m 22p (123p) (456p) (789s) 2f + 9m from=west liable=west rule=five_tiles tiles_left=5 live_tile=no | FiveTilesNotMet at LiveTile
     78m 22p (123p) (456p) (789s) 2f + 9m from=west liable=south rule=five_tiles | LiabilityWinMismatch at Liable
 
+    # With the wall's last tile, none is left.
+    78m 22p (123p) (456p) (789s) 2f + 9m from=west last_tile liable=west rule=five_tiles tiles_left=0 | +16 0 -16 0
+    78m 22p (123p) (456p) (789s) 2f + 9m from=west last_tile liable=west rule=five_tiles | +16 0 -16 0
+    78m 22p (123p) (456p) (789s) 2f + 9m from=west last_tile liable=west rule=five_tiles tiles_left=1 | LiabilityWinMismatch at TilesLeft
+
+    # On the first turn nothing was fed or shown.
+    8899s 123s 456s 777s 2f + 8s seat=south from=east first_turn=earth liable=east rule=nine_tiles | LiabilityWinMismatch at LiabilityRule
+    8899s 123s 456s 777s 2f + 8s seat=south from=east first_turn=earth liable=east rule=five_tiles | LiabilityWinMismatch at LiabilityRule
+    8899s 123s 456s 777s 2f + 8s self_draw first_turn=heaven liable=south rule=twelve_tiles | LiabilityWinMismatch at LiabilityRule
+    123m 5m CCC FFF PPP 2f + 5m self_draw first_turn=heaven liable=south rule=big_three_dragons | LiabilityWinMismatch at LiabilityRule
+    5m EEE SSS WWW NNN 2f + 5m seat=south self_draw first_turn=man liable=east rule=big_four_winds | LiabilityWinMismatch at LiabilityRule
+
     # Big three dragons: the third meld was fed, or the discard that completes it wins.
     123m 5m (CCC) (FFF) (PPP) 2f + 5m self_draw liable=south rule=big_three_dragons | +384 -384 0 0
     123m 5m (CCC) (FFF) (PPP) 2f + 5m from=west liable=south rule=big_three_dragons | +384 -384 0 0

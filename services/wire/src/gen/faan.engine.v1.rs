@@ -298,15 +298,15 @@ pub struct Circumstances {
 /// That a player is liable for a win: that player pays what all three would have paid (and at least what the variant's
 /// rule says), and the other two pay nothing. If another player than the one who fed the melds discarded the winning
 /// tile, the variant says who pays: the discarder, the liable player, or both by halves. What tiles and circumstances
-/// can contradict is refused; the rest, such as who fed which meld, is taken as stated. The liable player is named
-/// beside this message.
+/// can contradict is refused, so nobody is liable for a win on the first turn; the rest, such as who fed which meld, is
+/// taken as stated. The liable player is named beside this message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Liability {
     /// The rule. Required, and one the variant plays.
     #[prost(enumeration = "LiabilityRule", tag = "1")]
     pub rule: i32,
     /// Only with LIABILITY_RULE_FIVE_TILES: the tiles before the dead wall at the moment of the discard, 0–144; more than
-    /// five are refused. Absent: taken to be five or fewer.
+    /// five are refused, and with `last_tile` more than none. Absent: taken to be few enough.
     #[prost(uint32, optional, tag = "2")]
     pub tiles_left: ::core::option::Option<u32>,
     /// Only with LIABILITY_RULE_FIVE_TILES: whether the tile was live; false is refused. Absent: taken to be live.
@@ -481,9 +481,11 @@ pub enum LiabilityRule {
     /// Refused: a liability states its rule.
     Unspecified = 0,
     /// The discard that wins went to a player who shows three exposed melds of one suit (or of honours), and the hand is
-    /// a full flush, a hand of honours, or a limit hand that could be foreseen. The liable player is the discarder.
+    /// one of those that the variant punishes: a full flush, unless its document names others. The liable player is the
+    /// discarder.
     NineTiles = 1,
-    /// The liable player fed the fourth exposed meld of one suit (or of honours), and the hand is as above.
+    /// The liable player fed the fourth exposed meld of one suit (or of honours), and the hand is as above. Not for a robbed
+    /// kong: four melds wait for a pair, and who robs a kong holds no tile like it.
     TwelveTiles = 2,
     /// The discard that wins came with five tiles or fewer left before the dead wall, and was live: neither discarded nor
     /// shown before in this hand. The liable player is the discarder.
@@ -492,7 +494,7 @@ pub enum LiabilityRule {
     /// hand has big three dragons.
     BigThreeDragons = 4,
     /// The liable player fed the fourth meld of winds, or discarded the wind that completed it and the hand, and the hand
-    /// has big four winds.
+    /// has big four winds. Not for a robbed kong, as above.
     BigFourWinds = 5,
     /// The liable player fed the kong whose replacement won.
     KongReplacement = 6,

@@ -248,7 +248,7 @@ pub(super) const OUTCOMES: [(&str, &str, &str); 18] = [
 ];
 
 /// Wins outside a match for which somebody is said to be liable.
-pub(super) const LIABILITIES: [(&str, &str, &str); 6] = [
+pub(super) const LIABILITIES: [(&str, &str, &str); 8] = [
     (
         OLD_HONG_KONG,
         "8899s chow:123s chow:456s pung:777s +8s from=west liable=west rule=nine_tiles",
@@ -263,6 +263,16 @@ pub(super) const LIABILITIES: [(&str, &str, &str); 6] = [
         LIABLE,
         "8899s chow:123s chow:456s pung:777s +8s from=west liable=south rule=nine_tiles",
         "LIABILITY_WIN_MISMATCH win.liable_seat",
+    ),
+    (
+        LIABLE,
+        "8899s 123s 456s 777s +8s seat=south from=east first_turn=earth liable=east rule=nine_tiles",
+        "LIABILITY_WIN_MISMATCH win.liability.rule",
+    ),
+    (
+        LIABLE,
+        "8899s chow:123s chow:456s pung:777s +8s from=west last_tile liable=west rule=five_tiles tiles_left=2",
+        "LIABILITY_WIN_MISMATCH win.liability.tiles_left",
     ),
     (
         LIABLE,
