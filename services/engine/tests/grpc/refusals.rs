@@ -5,6 +5,7 @@ mod cases;
 use cases::{CLAIMS, LIABILITIES, OUTCOMES, WAITS, WINS};
 use cases::{EVERY_WINNER, FIXED_FALSE_MAHJONG, LIABLE, MISS_WIN, NO_BONUS_TILES};
 use rules::RefusalCode;
+use serde_json::json;
 use wire::v1;
 use wire::v1::variant_ref::Variant;
 
@@ -13,15 +14,12 @@ use crate::server::{Caller, OLD_HONG_KONG, built_in, error_text, reference};
 use crate::text;
 
 async fn variant(caller: &Caller, name: &str) -> Option<v1::VariantRef> {
-    let (pointer, value) = match name {
-        NO_BONUS_TILES => ("/tiles", 136.into()),
-        FIXED_FALSE_MAHJONG => ("/false_mahjong", serde_json::json!({ "points": 10 })),
-        EVERY_WINNER => ("/claims/several", "all".into()),
-        LIABLE => (
-            "/liabilities",
-            serde_json::json!([{ "rule": "nine_tiles" }, { "rule": "five_tiles" }]),
-        ),
-        MISS_WIN => ("/claims/miss_win", true.into()),
+    let patch = match name {
+        NO_BONUS_TILES => json!({ "tiles": 136, "bonus_tile_wins": [] }),
+        FIXED_FALSE_MAHJONG => json!({ "false_mahjong": { "points": 10 } }),
+        EVERY_WINNER => json!({ "claims": { "several": "all" } }),
+        LIABLE => json!({ "liabilities": [{ "rule": "nine_tiles" }, { "rule": "five_tiles" }] }),
+        MISS_WIN => json!({ "claims": { "miss_win": true } }),
         _ => return built_in(name),
     };
     let document = caller
@@ -30,8 +28,7 @@ async fn variant(caller: &Caller, name: &str) -> Option<v1::VariantRef> {
         .unwrap()
         .document;
     let mut document: serde_json::Value = serde_json::from_slice(&document).unwrap();
-    let (parent, key) = pointer.rsplit_once('/').unwrap();
-    document.pointer_mut(parent).unwrap()[key] = value;
+    rules::variant::merge(&mut document, &patch);
     Some(reference(Variant::Document(document.to_string().into())))
 }
 

@@ -3,7 +3,7 @@
 use super::problem::{DocumentCode, Place, Problems, at};
 use super::worth::valued;
 use super::{FalseMahjongRule, Value, Variant, liability, reach};
-use crate::PatternIndex;
+use crate::{Pattern, PatternIndex};
 
 /// Finds what contradicts itself in a variant.
 pub(super) fn check(variant: &Variant, problems: &mut Problems) {
@@ -14,6 +14,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_caps(variant, problems);
     check_minimum(variant, problems);
     liability::check(variant, problems);
+    check_bonus_tile_wins(variant, problems);
     check_never_applies(variant, problems);
 }
 
@@ -164,6 +165,32 @@ fn check_minimum(variant: &Variant, problems: &mut Problems) {
     }
 }
 
+/// A win that is worth nothing would be refused each time.
+fn check_bonus_tile_wins(variant: &Variant, problems: &mut Problems) {
+    if variant.bonus_tile_wins.is_empty() {
+        return;
+    }
+    if !variant.bonus_tiles {
+        let text = "with 136 tiles there are no bonus tiles to win by";
+        problems.add(at(["bonus_tile_wins"]), DocumentCode::NeverApplies, text);
+        return;
+    }
+    for (index, &held) in variant.bonus_tile_wins.iter().enumerate() {
+        let pattern = match held {
+            7 => Pattern::SevenBonusTiles,
+            _ => Pattern::EightBonusTiles,
+        };
+        if variant.worth(pattern).is_none() && problems.are_sound(&["patterns"]) {
+            let text = format!(
+                "such a win is worth what `{}` is, which this document gives no value",
+                pattern.id()
+            );
+            let place = at(["bonus_tile_wins"]).item(index);
+            problems.add(place, DocumentCode::NoValue, text);
+        }
+    }
+}
+
 fn check_never_applies(variant: &Variant, problems: &mut Problems) {
     let mut never = |applies: bool, place, text: &str| {
         if !applies {
@@ -179,9 +206,9 @@ fn check_never_applies(variant: &Variant, problems: &mut Problems) {
         "without rounds the deal never moves",
     );
     never(
-        deal.rounds || deal.most_hands.is_none(),
+        (deal.rounds && stays) || deal.most_hands.is_none(),
         at(["deal", "most_hands"]),
-        "without rounds the deal never moves",
+        "the deal never stays, so no dealer has several hands in a row",
     );
     never(
         deal.rounds || variant.multipliers.dealer == 1,
@@ -193,5 +220,10 @@ fn check_never_applies(variant: &Variant, problems: &mut Problems) {
         !open_hand || variant.false_mahjong_points.is_none(),
         at(["false_mahjong", "points"]),
         "with `open_hand` a false mahjong is not paid for",
+    );
+    never(
+        !open_hand || !deal.stays_after_false_mahjong,
+        at(["deal", "stays_after"]),
+        "with `open_hand` the hand goes on after a false mahjong, so the deal neither stays nor passes",
     );
 }

@@ -57,7 +57,7 @@ pub enum DocumentCode {
     GroupOverlap,
     /// A pattern stands in two caps.
     CapOverlap,
-    /// A liability for patterns that have no value.
+    /// A liability for patterns that have no value, or a win by bonus tiles that is worth nothing.
     NoValue,
     /// Something that never applies beside another field.
     NeverApplies,

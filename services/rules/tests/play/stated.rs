@@ -188,7 +188,10 @@ fn nothing_follows_the_end_of_a_match() {
 
 #[test]
 fn play_goes_on_where_a_false_mahjong_opens_the_hand() {
-    let open = variant(|document| document["false_mahjong"] = json!({ "rule": "open_hand" }));
+    let open = variant(|document| {
+        document["false_mahjong"] = json!({ "rule": "open_hand" });
+        document["deal"] = json!({ "stays_after": ["dealer_win", "goulash"] });
+    });
     let call = |points| Outcome::FalseMahjong {
         chair: Chair::ALL[2],
         points,

@@ -73,14 +73,22 @@ const CASES: &str = r#"
 {"claims": {"several": "none"}} => unknown_value claims.several
 {"claims": {"first": ["x"]}} => unknown_pattern claims.first[0]
 {"robbed_kongs": ["kong"]} => unknown_value robbed_kongs[0]
+{"bonus_tile_wins": [7, 8]} => no_value bonus_tile_wins[0]
+{"patterns": {"eight_bonus_tiles": null}} => no_value bonus_tile_wins[0]
+{"patterns": {"eight_bonus_tiles": null}, "bonus_tile_wins": []} =>
+{"tiles": 136} => never_applies bonus_tile_wins
+{"tiles": 136, "bonus_tile_wins": null} =>
 {"bonus_tile_wins": [6, 7, 7]} => unknown_value bonus_tile_wins[0]; repeated bonus_tile_wins[2]
 {"deal": {"stays_after": ["draw"]}} => unknown_value deal.stays_after[0]
 {"deal": {"most_hands": 0}} => out_of_range deal.most_hands
 {"deal": {"rounds": false, "most_hands": 3}} => never_applies deal.stays_after; never_applies deal.most_hands; never_applies multipliers.dealer
+{"deal": {"stays_after": [], "most_hands": 3}} => never_applies deal.most_hands
+{"deal": {"stays_after": ["goulash"], "most_hands": 3}} =>
 {"deal": {"rounds": false, "stays_after": []}, "multipliers": {"dealer": 1}} =>
 {"false_mahjong": {"points": 1000001}} => out_of_range false_mahjong.points
-{"false_mahjong": {"rule": "open_hand"}} =>
-{"false_mahjong": {"rule": "open_hand", "points": 5}} => never_applies false_mahjong.points
+{"false_mahjong": {"rule": "open_hand"}} => never_applies deal.stays_after
+{"false_mahjong": {"rule": "open_hand"}, "deal": {"stays_after": ["dealer_win"]}} =>
+{"false_mahjong": {"rule": "open_hand", "points": 5}, "deal": {"stays_after": []}} => never_applies false_mahjong.points
 {"liabilities": [{"rule": "nine_tiles", "at_least": 64}, {"rule": "nine_tiles"}]} => repeated liabilities[1].rule
 {"liabilities": [{"rule": "ten_tiles", "at_least": 0}]} => out_of_range liabilities[0].at_least; unknown_value liabilities[0].rule
 {"liabilities": [{"rule": "kong_replacement"}]} => no_value liabilities[0].rule
@@ -210,6 +218,7 @@ fn a_minimum_that_no_hand_reaches_is_named() {
         let mut document: Value = serde_json::from_str(NEW_STYLE).unwrap();
         document["patterns"] = serde_json::from_str(patterns).unwrap();
         document["minimum_fan"] = minimum.into();
+        document["bonus_tile_wins"] = Value::Array(Vec::new());
         merge(&mut document, &serde_json::from_str(rest).unwrap());
         lines(&problems(document.to_string().as_bytes()))
     };

@@ -108,7 +108,9 @@ fn fields() -> impl Strategy<Value = Value> {
     let stays = subsequence(vec!["dealer_win", "goulash", "false_mahjong"], 0..=3);
     let deal = (stays, proptest::option::of(1..=100_u32)).prop_map(|(stays, most)| {
         let mut deal = json!({ "stays_after": stays });
-        if let Some(most) = most {
+        if let Some(most) = most
+            && !stays.is_empty()
+        {
             deal["most_hands"] = most.into();
         }
         deal
