@@ -56,7 +56,7 @@ pub use score::{
 pub use seat::{Chair, Wind};
 pub use tile::{BonusTile, Suit, Tile, TileCounts};
 pub use variant::{Condition, LiabilityRule, Variant};
-pub use waits::{Holding, Prospect, Wait, waits};
+pub use waits::{Holding, Prospect, Wait, each_wait, waits};
 
 /// A number that is raised whenever any result could change.
 pub const SEMANTICS: u32 = 1;

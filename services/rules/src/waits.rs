@@ -53,33 +53,57 @@ pub fn waits(
     holding: &Holding,
     seen: &[Tile],
 ) -> Result<Vec<Wait>, Refusal> {
+    each_wait(variant, options, holding, seen)?.collect()
+}
+
+/// The same one by one, for who has something else to do in between: a tile is tried when its turn comes.
+///
+/// # Errors
+/// As [`waits`].
+pub fn each_wait<'a>(
+    variant: &'a Variant,
+    options: &'a TableOptions,
+    holding: &'a Holding,
+    seen: &[Tile],
+) -> Result<impl Iterator<Item = Result<Wait, Refusal>> + 'a + use<'a>, Refusal> {
     let held = holding.hand.counts();
     check_holding(variant, holding, &held)?;
     let seen = TileCounts::of(seen.iter().copied());
-    let gone = |tile: Tile| held[tile].saturating_add(seen[tile]);
+    let gone = move |tile: Tile| held[tile].saturating_add(seen[tile]);
     if Tile::all().any(|tile| gone(tile) > Tile::COPIES) {
         let message = "with the tiles that were seen there are more than four of one tile";
         return Err(Refusal::new(RefusalCode::FifthCopy, Field::Seen, message));
     }
-    let mut waits = Vec::new();
-    for tile in Tile::all().filter(|&tile| held[tile] < Tile::COPIES) {
-        let prospect = |won_by| prospect(variant, options, &holding.completed(tile, won_by));
-        let discard = WonBy::Discard {
-            from: holding.seat_wind.next(),
-        };
-        if let (Some(self_draw), Some(discard)) = (prospect(WonBy::SelfDraw)?, prospect(discard)?) {
-            waits.push(Wait {
-                tile,
-                left: Tile::COPIES - gone(tile),
-                self_draw,
-                discard,
-            });
-        }
-    }
-    Ok(waits)
+    let tiles = Tile::all().filter(move |&tile| held[tile] < Tile::COPIES);
+    Ok(tiles.filter_map(move |tile| {
+        let left = Tile::COPIES - gone(tile);
+        holding.wait(variant, options, tile, left).transpose()
+    }))
 }
 
 impl Holding {
+    /// What it is worth with a tile, of which so many are left; `None` if the tile does not complete it.
+    fn wait(
+        &self,
+        variant: &Variant,
+        options: &TableOptions,
+        tile: Tile,
+        left: u8,
+    ) -> Result<Option<Wait>, Refusal> {
+        let prospect = |won_by| prospect(variant, options, &self.completed(tile, won_by));
+        let from = self.seat_wind.next();
+        let Some(self_draw) = prospect(WonBy::SelfDraw)? else {
+            return Ok(None);
+        };
+        let discard = prospect(WonBy::Discard { from })?;
+        Ok(discard.map(|discard| Wait {
+            tile,
+            left,
+            self_draw,
+            discard,
+        }))
+    }
+
     fn completed(&self, tile: Tile, won_by: WonBy<Wind>) -> Win {
         Win {
             hand: Hand {
