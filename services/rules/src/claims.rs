@@ -169,10 +169,11 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// The score of every claim to win; a claim that is no legal win is refused.
+    /// The score of every claim to win. A claim that is no legal win is refused, and so is a tile with which nobody
+    /// could win, whatever it is claimed for.
     fn scores(&self) -> Result<Vec<(Chair, Score)>, Refusal> {
         let mut scores = Vec::new();
-        let mut refused: Option<Refusal> = None;
+        let mut refused = self.circumstances().err();
         for (place, claim) in self.claims.iter().enumerate() {
             let Call::Win(hand) = &claim.call else {
                 continue;

@@ -9,8 +9,8 @@
 
 use proptest::prelude::*;
 use rules::{
-    Call, Chair, Circumstances, Claim, ClaimReason, Deal, KongKind, Offered, RefusalCode,
-    Resolution, Score, Taken, Tile, notation,
+    Call, Chair, Circumstances, Claim, ClaimReason, Deal, FirstTurn, KongKind, Offered,
+    RefusalCode, Replacement, Resolution, Score, Taken, Tile, notation,
 };
 use rules::{TableOptions, Variant, Wind, WonBy, resolve_claims, score};
 use serde_json::{Value, json};
@@ -54,25 +54,40 @@ fn claim(text: &str) -> Claim {
     }
 }
 
-fn offered(tile: &str, from: Chair, robbed: bool) -> Offered {
-    let won_by = if robbed {
-        WonBy::RobbedKong {
-            from,
-            kong: KongKind::Added,
-        }
-    } else {
-        WonBy::Discard { from }
-    };
+fn offered(tile: &str, from: Chair) -> Offered {
     Offered {
         tile: tiles(tile)[0],
         circumstances: Circumstances {
-            won_by,
+            won_by: WonBy::Discard { from },
             last_tile: false,
             replacement: None,
             first_turn: None,
         },
         deal: Deal::FIRST,
     }
+}
+
+/// `1 9m robbed last`: chair 1 adds the fourth `9m` to a pung, and it was the last tile.
+fn given(text: &str) -> Offered {
+    let mut words = text.split(' ');
+    let from = chair(words.next().unwrap().parse().unwrap());
+    let mut offered = offered(words.next().unwrap(), from);
+    let circumstances = &mut offered.circumstances;
+    let robbed = |kong| WonBy::RobbedKong { from, kong };
+    for how in words {
+        match how {
+            "robbed" => circumstances.won_by = robbed(KongKind::Added),
+            "robbed=exposed" => circumstances.won_by = robbed(KongKind::Exposed),
+            "robbed=concealed" => circumstances.won_by = robbed(KongKind::Concealed),
+            "drawn" => circumstances.won_by = WonBy::SelfDraw,
+            "last" => circumstances.last_tile = true,
+            "replacement" => circumstances.replacement = Some(Replacement::Kong),
+            "earth" => circumstances.first_turn = Some(FirstTurn::Earth),
+            "man" => circumstances.first_turn = Some(FirstTurn::Man),
+            _ => panic!("no such circumstance: {how}"),
+        }
+    }
+    offered
 }
 
 fn found(result: Result<Resolution, rules::Refusal>) -> String {
@@ -136,13 +151,7 @@ fn claims_are_resolved_as_the_variant_says() {
             "three" => json!({ "several": "nearest" }),
             several => json!({ "several": several }),
         };
-        let (giver, tile) = from.split_once(' ').unwrap();
-        let (tile, how) = tile.split_once(' ').unwrap_or((tile, ""));
-        let giver = chair(giver.parse().unwrap());
-        let mut offered = offered(tile, giver, how == "robbed");
-        if how == "drawn" {
-            offered.circumstances.won_by = WonBy::SelfDraw;
-        }
+        let offered = given(from);
         let claims: Vec<Claim> = claims
             .split(';')
             .map(str::trim)
@@ -259,7 +268,7 @@ proptest! {
         };
         let variant = variant(claims_rule);
         let from = Chair::ALL[from];
-        let mut offered = offered("9m", from, false);
+        let mut offered = offered("9m", from);
         offered.deal = Deal { round_wind: Wind::South, dealer: Chair::ALL[dealer], extra: 0 };
         let others: Vec<Chair> = Chair::ALL.into_iter().filter(|&chair| chair != from).collect();
         let claims: Vec<Claim> = order

@@ -2,7 +2,7 @@
 
 use super::{Call, Claim, Table, Taken};
 use crate::refusal::{Field, Refusal, RefusalCode};
-use crate::{BonusTile, Tile, TileCounts, WonBy};
+use crate::{BonusTile, Tile, TileCounts, WonBy, check};
 
 /// Something that may be wrong with one claim, given its place among the others.
 type Check<'a> = fn(&Table<'a>, usize, &Claim) -> Result<(), Refusal>;
@@ -24,6 +24,17 @@ impl<'a> Table<'a> {
         }
         self.each(|_, claim| self.chow(claim))?;
         self.copies()
+    }
+
+    /// Whether the circumstances of the tile can be, whoever claims it: every other chair could win alike.
+    pub(super) fn circumstances(&self) -> Result<(), Refusal> {
+        let deal = self.offered.deal;
+        let circumstances = self.offered.circumstances;
+        check::circumstances(
+            self.variant,
+            deal.seat_wind(self.giver.next()),
+            &circumstances.map_seat(|chair| deal.seat_wind(chair)),
+        )
     }
 
     fn each(

@@ -1249,7 +1249,8 @@ pub struct ResolveClaimsRequest {
     #[prost(message, optional, tag = "3")]
     pub deal: ::core::option::Option<Deal>,
     /// How a claimer would win with the tile: WON_BY_DISCARD or WON_BY_ROBBED_KONG, with the kind of kong and whatever
-    /// else is known. Required.
+    /// else is known. Required. What could not be of any win is refused, whoever claims the tile, even if nobody does.
+    /// Whether the last discard may be claimed for anything but a win is for the table to say.
     #[prost(message, optional, tag = "4")]
     pub circumstances: ::core::option::Option<Circumstances>,
     /// The chair that discarded the tile or declares the kong, 1–4. Required.

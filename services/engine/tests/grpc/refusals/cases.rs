@@ -292,7 +292,19 @@ pub(super) const LIABILITIES: [(&str, &str, &str); 8] = [
 ];
 
 /// Claims on `9m`: variant, where it comes from, claims, reason and field.
-pub(super) const CLAIMS: [(&str, &str, &[&str], &str); 12] = [
+pub(super) const CLAIMS: [(&str, &str, &[&str], &str); 14] = [
+    (
+        OLD_HONG_KONG,
+        "from=2 first_turn=earth +9m",
+        &["3 pung"],
+        "EARTH_IMPOSSIBLE circumstances.first_turn",
+    ),
+    (
+        FAN_LAAK,
+        "from=1 robbed=exposed_kong +9m",
+        &["3 win 78m 22p pung:333p pung:444p pung:555p"],
+        "KONG_NOT_ROBBABLE circumstances.robbed_kong",
+    ),
     (
         OLD_HONG_KONG,
         "self_draw +9m",
