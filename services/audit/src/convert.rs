@@ -2,7 +2,7 @@
 
 use evidence::{Facts, MeldKind as LeafMeld, RobbedKong, SetKind as LeafSet};
 use rules::{
-    Chair, Circumstances, Counted, DeclaredResult, FirstTurn, Hand, KongKind, LeftOut,
+    Capped, Chair, Circumstances, Counted, DeclaredResult, FirstTurn, Hand, KongKind, LeftOut,
     LeftOutReason, Meld, MeldKind, Outcome, Reading, Replacement, Score, Set, SetKind, Shape,
     Shown, Tile, Variant, Winner, WonBy, notation,
 };
@@ -184,6 +184,10 @@ pub fn score(variant: &Variant, score: &Score) -> evidence::Score {
             .counted(variant)
             .map(|one| counted(variant, &one))
             .collect(),
+        capped: score
+            .capped(variant)
+            .map(|one| capped(variant, &one))
+            .collect(),
         left_out: score
             .left_out(variant)
             .map(|one| left_out(variant, &one))
@@ -204,6 +208,17 @@ fn counted(variant: &Variant, counted: &Counted) -> evidence::CountedPattern {
         fan: counted.fan,
         limit: counted.limit,
         counts_toward_minimum: counted.counts_toward_minimum,
+    }
+}
+
+fn capped(variant: &Variant, capped: &Capped) -> evidence::CappedPatterns {
+    let patterns = capped.patterns.into_iter();
+    evidence::CappedPatterns {
+        patterns: patterns
+            .map(|pattern| variant.pattern_id(pattern).to_owned())
+            .collect(),
+        fan_before: capped.fan_before,
+        fan: capped.fan,
     }
 }
 

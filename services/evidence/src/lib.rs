@@ -42,8 +42,8 @@ pub use ids::{ClubId, HandId, InvitationId, MatchId, PlayerId, UserId};
 pub use legs::{Leg, Legs, Unbalanced};
 pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};
 pub use score::{
-    CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score, SetKind, Shape,
-    WinnerScore,
+    CappedPatterns, CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score,
+    SetKind, Shape, WinnerScore,
 };
 pub use timestamp::{BadTimestamp, Timestamp};
 pub use words::UnknownWord;

@@ -23,6 +23,9 @@ pub struct Score {
     pub reading: Option<Reading>,
     /// Every pattern that counts.
     pub counted: Vec<CountedPattern>,
+    /// What the variant's `caps` take away from those patterns; absent where no cap is exceeded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub capped: Vec<CappedPatterns>,
     /// Every pattern the tiles show that does not count.
     pub left_out: Vec<LeftOutPattern>,
     /// The fan in all: what counts, less what the variant's `caps` take away, and not held to its `cap`; 0 for a
@@ -72,12 +75,24 @@ pub struct CountedPattern {
     pub pattern: String,
     /// How often it was matched.
     pub count: u32,
-    /// The fan it brings in all; 0 where it is a limit.
+    /// The fan it brings in all, before the variant's `caps`; 0 where it is a limit.
     pub fan: u32,
     /// Whether the variant makes it a limit hand.
     pub limit: bool,
     /// Whether its fan count toward the minimum.
     pub counts_toward_minimum: bool,
+}
+
+/// Patterns from whose fan a cap of the variant takes some away.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CappedPatterns {
+    /// Those of the cap's patterns that count.
+    pub patterns: Vec<String>,
+    /// The fan they would bring together.
+    pub fan_before: u32,
+    /// The fan they do bring. Those of them that count toward the minimum are held to the same number, by themselves.
+    pub fan: u32,
 }
 
 /// A pattern that the tiles show but that does not count.

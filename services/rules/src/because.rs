@@ -1,7 +1,8 @@
 //! Why a pattern holds, and why one does not count, in words that name the tiles.
 
 use crate::{
-    Condition, LeftOutReason, Pattern, PatternIndex, Reading, Score, Set, SetKind, Suit, Tile,
+    Capped, Condition, LeftOutReason, Pattern, PatternIndex, Reading, Score, Set, SetKind, Suit,
+    Tile,
 };
 use crate::{Variant, Win, WonBy, catalogue, notation};
 
@@ -48,6 +49,26 @@ impl LeftOutReason {
             LeftOutReason::Condition(condition) => demanded(condition).to_owned(),
             LeftOutReason::NoValue => "the variant gives it no value".to_owned(),
         }
+    }
+}
+
+impl Capped {
+    /// What the cap does, as words: `seat flower and seat season bring 1 fan at most, not 2`.
+    #[must_use]
+    pub fn because(&self, variant: &Variant) -> String {
+        let names: Vec<String> = self
+            .patterns
+            .into_iter()
+            .map(|pattern| name(variant, pattern))
+            .collect();
+        let bring = if names.len() == 1 { "brings" } else { "bring" };
+        let Capped {
+            fan, fan_before, ..
+        } = self;
+        format!(
+            "{} {bring} {fan} fan at most, not {fan_before}",
+            and(&names)
+        )
     }
 }
 

@@ -51,7 +51,7 @@ pub use reading::{
 };
 pub use refusal::{Field, Refusal, RefusalCode};
 pub use score::{
-    Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings, score,
+    Capped, Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings, score,
 };
 pub use seat::{Chair, Wind};
 pub use tile::{BonusTile, Suit, Tile, TileCounts};

@@ -89,8 +89,20 @@ impl LeftOutReason {
     }
 }
 
-/// What a hand is worth. Why is told, from the variant it was scored under, by [`counted`](Score::counted) and
-/// [`left_out`](Score::left_out).
+/// Patterns from whose fan one of the variant's `caps` takes some away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capped {
+    /// Those of the cap's patterns that count.
+    pub patterns: PatternSet,
+    /// The fan they would bring together.
+    pub fan_before: u32,
+    /// The fan they do bring: all that the cap allows. Those of them that count toward the minimum are held to the
+    /// same number, by themselves.
+    pub fan: u32,
+}
+
+/// What a hand is worth. Why is told, from the variant it was scored under, by [`counted`](Score::counted),
+/// [`capped`](Score::capped) and [`left_out`](Score::left_out).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The reading that counts; `None` if the table declared the result.
@@ -130,6 +142,11 @@ impl Score {
             limit: counting.is_limit(pattern),
             counts_toward_minimum: counting.counts_toward_minimum(pattern),
         })
+    }
+
+    /// What the variant's `caps` take away from those patterns, in the order of the document; none of a limit hand.
+    pub fn capped(&self, variant: &Variant) -> impl Iterator<Item = Capped> {
+        variant.counting().capped(&self.matches, self.patterns)
     }
 
     /// The patterns that are matched but do not count, in the same order.

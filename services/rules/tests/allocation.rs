@@ -22,6 +22,7 @@ fn allocations(variant: &Variant, win: &str) -> u64 {
                     .sum::<u32>()
                     < 1000
             );
+            assert_eq!(scored.score.capped(variant).count(), 0);
             assert!(scored.score.left_out(variant).count() < 64);
         }
     });

@@ -1,8 +1,8 @@
 //! `score.proto`
 
 use rules::{
-    Amounts, Counted, LeftOut, LeftOutReason, Reading, Score, Set, SetKind, Shape, TableOptions,
-    Variant, Win, Wind, because,
+    Amounts, Capped, Counted, LeftOut, LeftOutReason, Reading, Score, Set, SetKind, Shape,
+    TableOptions, Variant, Win, Wind, because,
 };
 use wire::v1;
 
@@ -72,6 +72,10 @@ pub(super) fn write_score(variant: &Variant, score: &Score) -> v1::Score {
             .counted(variant)
             .map(|counted| write_counted(variant, &counted))
             .collect(),
+        capped: score
+            .capped(variant)
+            .map(|capped| write_capped(variant, &capped))
+            .collect(),
         left_out: score
             .left_out(variant)
             .map(|left_out| write_left_out(variant, &left_out))
@@ -90,6 +94,9 @@ pub(super) fn write_explained(variant: &Variant, win: &Win, score: &Score) -> v1
     let mut written = write_score(variant, score);
     for (written, counted) in written.counted.iter_mut().zip(score.counted(variant)) {
         written.because = because(variant, win, score, counted.pattern);
+    }
+    for (written, capped) in written.capped.iter_mut().zip(score.capped(variant)) {
+        written.because = capped.because(variant);
     }
     for (written, left_out) in written.left_out.iter_mut().zip(score.left_out(variant)) {
         written.because = left_out.reason.because(variant);
@@ -145,6 +152,18 @@ fn write_counted(variant: &Variant, counted: &Counted) -> v1::CountedPattern {
         fan: counted.fan,
         limit: counted.limit,
         counts_toward_minimum: counted.counts_toward_minimum,
+        because: String::new(),
+    }
+}
+
+fn write_capped(variant: &Variant, capped: &Capped) -> v1::CappedPatterns {
+    let patterns = capped.patterns.into_iter();
+    v1::CappedPatterns {
+        patterns: patterns
+            .map(|pattern| variant.pattern_id(pattern).to_owned())
+            .collect(),
+        fan_before: capped.fan_before,
+        fan: capped.fan,
         because: String::new(),
     }
 }

@@ -1,8 +1,9 @@
 //! Worked examples of single hands: fan, and who pays what.
 
 use wire::v1;
+use wire::v1::variant_ref::Variant;
 
-use crate::server::{Caller, FAN_LAAK, OLD_HONG_KONG, built_in};
+use crate::server::{Caller, FAN_LAAK, OLD_HONG_KONG, built_in, reference};
 use crate::text;
 
 /// Scores a win and compares patterns, fan and the points of East, South, West and North.
@@ -198,4 +199,32 @@ fn sets(score: &v1::Score) -> String {
         .map(set)
         .collect();
     sets.join(" ")
+}
+
+#[tokio::test]
+async fn what_a_cap_takes_away_is_told() {
+    let base = rules::Variant::built_in(OLD_HONG_KONG).unwrap();
+    let patch =
+        br#"{"id": "capped", "caps": [{"patterns": ["dragon_pung", "all_pungs"], "fan": 2}]}"#;
+    let document = base.derive(patch).unwrap().document().to_vec();
+    let request = v1::ScoreHandRequest {
+        variant: Some(reference(Variant::Document(document))),
+        win: Some(text::win(
+            "88s 66p pung:CCC pung:444s pung:999p 2f +8s self_draw",
+        )),
+        options: Some(v1::TableOptions {
+            minimum_fan: Some(2),
+        }),
+        explain: true,
+    };
+    let caller = Caller::of_new_engine().await;
+    let score = caller.score(request).await.unwrap().score.unwrap();
+    let capped = v1::CappedPatterns {
+        patterns: vec!["all_pungs".to_owned(), "dragon_pung".to_owned()],
+        fan_before: 4,
+        fan: 2,
+        because: "all pungs and dragon pung bring 2 fan at most, not 4".to_owned(),
+    };
+    assert_eq!(score.capped, [capped]);
+    assert_eq!((score.fan, score.fan_toward_minimum), (3, 2));
 }

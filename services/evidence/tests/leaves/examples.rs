@@ -1,9 +1,9 @@
 //! One entry of every kind, and of every sort of hand.
 
 use evidence::{
-    Body, Chair, ClubChanged, ClubFounded, ClubHandedOver, ClubId, CountedPattern, Deal, Declared,
-    Ending, Entry, Facts, FalseMahjong, Hand, HandId, HandRecorded, HandResult, Hash,
-    InvitationAccepted, InvitationId, InvitationMade, InvitationRevoked, LeftOutPattern,
+    Body, CappedPatterns, Chair, ClubChanged, ClubFounded, ClubHandedOver, ClubId, CountedPattern,
+    Deal, Declared, Ending, Entry, Facts, FalseMahjong, Hand, HandId, HandRecorded, HandResult,
+    Hash, InvitationAccepted, InvitationId, InvitationMade, InvitationRevoked, LeftOutPattern,
     LeftOutReason, Legs, MatchEnded, MatchId, MatchOpened, MatchState, Meld, MeldKind,
     MemberRemoved, MemberSet, PlayerEnrolled, PlayerId, PlayerLinked, PlayerMerged, PlayerRenamed,
     PlayerUnlinked, ReadSet, Reading, Role, Score, SetKind, Shape, Shown, UserId, VariantAdded,
@@ -43,6 +43,10 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
         (
             "hand_recorded, a false mahjong",
             recorded(4, false_mahjong(), vec![], [20, -60, 20, 20]),
+        ),
+        (
+            "hand_recorded, a win under a cap",
+            recorded(5, win(), vec![capped_score()], [-8, -8, -4, 20]),
         ),
         ("match_ended", ended()),
     ];
@@ -283,6 +287,7 @@ fn score() -> WinnerScore {
                 sets,
             }),
             counted: ["half_flush", "all_pungs"].map(counted).to_vec(),
+            capped: vec![],
             left_out: vec![left_out],
             fan: 6,
             fan_toward_minimum: 6,
@@ -290,6 +295,26 @@ fn score() -> WinnerScore {
             limit: false,
             points: 2,
             declared: false,
+        },
+    }
+}
+
+/// The same under a variant whose caps leave four fan to the two patterns.
+fn capped_score() -> WinnerScore {
+    let WinnerScore { chair, score } = score();
+    let capped = CappedPatterns {
+        patterns: ["half_flush", "all_pungs"].map(str::to_owned).to_vec(),
+        fan_before: 6,
+        fan: 4,
+    };
+    WinnerScore {
+        chair,
+        score: Score {
+            capped: vec![capped],
+            fan: 4,
+            fan_toward_minimum: 4,
+            points: 1,
+            ..score
         },
     }
 }

@@ -3,10 +3,10 @@
 mod facts;
 
 use evidence::{
-    Body, Chair, ClubId, CountedPattern, Deal, Ending, Entry, HandId, HandRecorded, HandResult,
-    Hash, InvitationId, LeftOutPattern, LeftOutReason, Legs, MAX_INTEGER, MatchEnded, MatchId,
-    MatchOpened, MatchState, MemberSet, PlayerEnrolled, PlayerId, ReadSet, Reading, Role, Score,
-    SetKind, Shape, Timestamp, UserId, VariantAdded, Wind, WinnerScore, leaf_hash,
+    Body, CappedPatterns, Chair, ClubId, CountedPattern, Deal, Ending, Entry, HandId, HandRecorded,
+    HandResult, Hash, InvitationId, LeftOutPattern, LeftOutReason, Legs, MAX_INTEGER, MatchEnded,
+    MatchId, MatchOpened, MatchState, MemberSet, PlayerEnrolled, PlayerId, ReadSet, Reading, Role,
+    Score, SetKind, Shape, Timestamp, UserId, VariantAdded, Wind, WinnerScore, leaf_hash,
 };
 use facts::facts;
 use proptest::collection::vec;
@@ -321,6 +321,7 @@ fn scores() -> impl Strategy<Value = WinnerScore> {
         chairs(),
         of(readings()),
         vec(counted(), 0..3),
+        vec(capped(), 0..3),
         vec(left_out(), 0..3),
         numbers,
         switches,
@@ -330,6 +331,7 @@ fn scores() -> impl Strategy<Value = WinnerScore> {
                 chair,
                 reading,
                 counted,
+                capped,
                 left_out,
                 (fan, fan_toward_minimum, minimum_fan, points),
                 (limit, declared),
@@ -337,6 +339,7 @@ fn scores() -> impl Strategy<Value = WinnerScore> {
                 let score = Score {
                     reading,
                     counted,
+                    capped,
                     left_out,
                     fan,
                     fan_toward_minimum,
@@ -379,6 +382,16 @@ fn counted() -> impl Strategy<Value = CountedPattern> {
                 counts_toward_minimum,
             },
         )
+}
+
+fn capped() -> impl Strategy<Value = CappedPatterns> {
+    (vec(text(), 0..3), any::<u32>(), any::<u32>()).prop_map(|(patterns, fan_before, fan)| {
+        CappedPatterns {
+            patterns,
+            fan_before,
+            fan,
+        }
+    })
 }
 
 fn left_out() -> impl Strategy<Value = LeftOutPattern> {

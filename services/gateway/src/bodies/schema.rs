@@ -216,13 +216,17 @@ pub(crate) struct Score {
     reading: Option<Reading>,
     /// Every pattern that counts, in the order of the catalogue.
     counted: Vec<CountedPattern>,
+    /// What the variant's `caps` take away from those patterns; absent where no cap is exceeded.
+    #[schema(nullable = false)]
+    capped: Option<Vec<CappedPatterns>>,
     /// Every pattern that the tiles show but that does not count, and why.
     left_out: Vec<LeftOutPattern>,
     /// The fan in all: what counts, less what the variant's `caps` take away, and not held to its `cap`; 0 for a
     /// limit hand.
     #[schema(minimum = 0)]
     fan: u32,
-    /// The fan that count toward the table's minimum; 0 for a limit hand, which satisfies any minimum.
+    /// The fan that count toward the table's minimum, each cap taken from these fan alone; 0 for a limit hand, which
+    /// satisfies any minimum.
     #[schema(minimum = 0)]
     fan_toward_minimum: u32,
     /// The minimum that the hand had to meet.
@@ -287,13 +291,27 @@ pub(crate) struct CountedPattern {
     /// How often it was matched: two pungs of dragons count twice.
     #[schema(minimum = 1)]
     count: u32,
-    /// The fan it brings in all; 0 where it is a limit.
+    /// The fan it brings in all, before the variant's `caps`; 0 where it is a limit.
     #[schema(minimum = 0)]
     fan: u32,
     /// Whether the variant makes it a limit hand.
     limit: bool,
     /// Whether its fan count toward the minimum.
     counts_toward_minimum: bool,
+}
+
+/// Patterns from whose fan one of the variant's `caps` takes some away.
+#[derive(ToSchema)]
+pub(crate) struct CappedPatterns {
+    /// Those of the cap's patterns that count, by id.
+    patterns: Vec<String>,
+    /// The fan they would bring together.
+    #[schema(minimum = 1)]
+    fan_before: u32,
+    /// The fan they do bring: all that the cap allows. Those of them that count toward the minimum are held to the same
+    /// number, by themselves.
+    #[schema(minimum = 1)]
+    fan: u32,
 }
 
 /// A pattern that the tiles show but that does not count.

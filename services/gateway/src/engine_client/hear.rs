@@ -3,8 +3,8 @@
 
 use ledger::PlayerId;
 use ledger::evidence::{
-    Chair, CountedPattern, Deal, Ending, LeftOutPattern, LeftOutReason, Legs, MatchState, ReadSet,
-    Reading, Score, SetKind, Shape, Wind, WinnerScore,
+    CappedPatterns, Chair, CountedPattern, Deal, Ending, LeftOutPattern, LeftOutReason, Legs,
+    MatchState, ReadSet, Reading, Score, SetKind, Shape, Wind, WinnerScore,
 };
 use serde_json::value::RawValue;
 use wire::v1;
@@ -152,6 +152,7 @@ fn score(score: v1::Score) -> Result<Score, Problem> {
     Ok(Score {
         reading: score.reading.map(reading).transpose()?,
         counted: score.counted.into_iter().map(counted).collect(),
+        capped: score.capped.into_iter().map(capped).collect(),
         left_out: left_out.collect::<Result<_, Problem>>()?,
         fan: score.fan,
         fan_toward_minimum: score.fan_toward_minimum,
@@ -201,6 +202,14 @@ fn counted(counted: v1::CountedPattern) -> CountedPattern {
         fan: counted.fan,
         limit: counted.limit,
         counts_toward_minimum: counted.counts_toward_minimum,
+    }
+}
+
+fn capped(capped: v1::CappedPatterns) -> CappedPatterns {
+    CappedPatterns {
+        patterns: capped.patterns,
+        fan_before: capped.fan_before,
+        fan: capped.fan,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Cap, Group, Value, Worth};
 use crate::condition::Conditions;
 use crate::pattern::{Matches, PatternIndex, PatternSet};
-use crate::{Condition, LeftOutReason};
+use crate::{Capped, Condition, LeftOutReason};
 
 /// The values of a variant's patterns and what leaves one out for another.
 #[derive(Debug)]
@@ -117,10 +117,16 @@ impl Counting {
     pub(crate) fn count(&self, matches: &Matches) -> Count {
         let Steps { counted, .. } = self.steps(matches);
         let (mut fan, mut fan_toward_minimum) = self.sum(matches, counted);
-        for &(capped, most) in &self.caps {
-            let (capped_fan, capped_toward) = self.sum(matches, counted & capped);
-            fan -= capped_fan.saturating_sub(most);
-            fan_toward_minimum -= capped_toward.saturating_sub(most);
+        for Capped {
+            patterns,
+            fan_before,
+            fan: most,
+        } in self.capped(matches, counted)
+        {
+            fan -= fan_before - most;
+            // Where no fan are taken away in all, none are taken away of those toward the minimum.
+            let (_, toward_before) = self.sum(matches, patterns);
+            fan_toward_minimum -= toward_before.saturating_sub(most);
         }
         Count {
             counted,
@@ -128,6 +134,23 @@ impl Counting {
             fan_toward_minimum,
             limit: !(counted & self.limit).is_empty(),
         }
+    }
+
+    /// The caps that take fan away from what counts.
+    pub(crate) fn capped(
+        &self,
+        matches: &Matches,
+        counted: PatternSet,
+    ) -> impl Iterator<Item = Capped> {
+        self.caps.iter().filter_map(move |&(capped, most)| {
+            let patterns = counted & capped;
+            let (fan_before, _) = self.sum(matches, patterns);
+            (fan_before > most).then_some(Capped {
+                patterns,
+                fan_before,
+                fan: most,
+            })
+        })
     }
 
     fn steps(&self, matches: &Matches) -> Steps {

@@ -40,7 +40,9 @@ pub(crate) fn check_score(variant: &Variant, win: &Win) {
     let payments = scored.payments.half_points();
     assert_eq!(Amounts::new(payments), Some(scored.payments), "{win:?}");
     let counted: u32 = scored.score.counted(variant).map(|one| one.fan).sum();
-    assert!(scored.score.fan <= counted, "{win:?}");
+    let capped = scored.score.capped(variant);
+    let taken: u32 = capped.map(|one| one.fan_before - one.fan).sum();
+    assert_eq!(scored.score.fan, counted - taken, "{win:?}");
     assert!(scored.score.left_out(variant).count() <= 96, "{win:?}");
     let all = readings(variant, &options, win).unwrap();
     assert_eq!(all.first(), Some(&scored.score), "{win:?}");

@@ -9,11 +9,12 @@
 //! - `self_draw under nine_gates`: matched, but nothing is added to a limit.
 //! - `dragon_pung after big_three_dragons`: matched, but only the best of its group counts.
 //! - `all_chows without suited_pair`: matched, but the variant demands more.
+//! - `capped dragon_pung seat_wind_pung 3 to 2`: a cap of the variant takes fan away. Every cap that does is noted.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rules::{Field, LeftOutReason, Refusal, Score, ScoredHand, TableOptions, Variant, Win};
+use rules::{Capped, Field, LeftOutReason, Refusal, Score, ScoredHand, TableOptions, Variant, Win};
 use rules::{notation, score, variant};
 
 use crate::near;
@@ -56,6 +57,11 @@ pub(crate) enum Note {
         pattern: String,
         reason: &'static str,
         by: String,
+    },
+    Capped {
+        patterns: Vec<String>,
+        fan_before: u32,
+        fan: u32,
     },
 }
 
@@ -111,11 +117,18 @@ impl Case {
         if shown != self.expected {
             return Err(format!("{}\n    found: {shown:?}", self.line));
         }
-        let wrong: Vec<String> = self
-            .notes
-            .iter()
+        let notes = self.notes.iter();
+        let mut wrong: Vec<String> = notes
             .filter_map(|note| self.check_note(note, &found).err())
             .collect();
+        let capped = found
+            .iter()
+            .flat_map(|found| capped(&self.variant, &found.score));
+        wrong.extend(
+            capped
+                .filter(|capped| !self.notes.contains(capped))
+                .map(|capped| format!("{capped:?} is not noted")),
+        );
         if wrong.is_empty() {
             Ok(())
         } else {
@@ -155,6 +168,14 @@ impl Case {
                     Err(format!("{note:?} is not among {left_out:?}"))
                 }
             }
+            Note::Capped { .. } => {
+                let mut capped = score.iter().flat_map(|score| capped(&self.variant, score));
+                if capped.any(|capped| capped == *note) {
+                    Ok(())
+                } else {
+                    Err(format!("{note:?} does not happen"))
+                }
+            }
         }
     }
 }
@@ -187,12 +208,33 @@ pub(crate) fn left_out(variant: &Variant, score: &Score) -> Vec<Note> {
     left_out.collect()
 }
 
+/// What the caps of a variant take from a score.
+fn capped(variant: &Variant, score: &Score) -> Vec<Note> {
+    let note = |capped: Capped| Note::Capped {
+        patterns: capped
+            .patterns
+            .into_iter()
+            .map(|pattern| variant.pattern_id(pattern).to_owned())
+            .collect(),
+        fan_before: capped.fan_before,
+        fan: capped.fan,
+    };
+    score.capped(variant).map(note).collect()
+}
+
 impl Note {
     fn read(note: &str) -> Note {
         if let Some(missed) = note.strip_prefix('!') {
             return Note::Missed(missed.to_owned());
         }
         let words: Vec<&str> = note.split(' ').collect();
+        if let ["capped", patterns @ .., before, "to", after] = &words[..] {
+            return Note::Capped {
+                patterns: patterns.iter().map(ToString::to_string).collect(),
+                fan_before: before.parse().expect(note),
+                fan: after.parse().expect(note),
+            };
+        }
         let [pattern, word, by] = words[..] else {
             panic!("no note: {note}");
         };

@@ -68,6 +68,8 @@ impl Shown {
                     } => {
                         shown.left_out.insert((pattern.clone(), reason, by.clone()));
                     }
+                    // No built-in variant has caps.
+                    Note::Capped { .. } => {}
                 }
             }
         }

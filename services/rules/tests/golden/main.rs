@@ -10,6 +10,7 @@
 
 mod case;
 mod coverage;
+mod documents;
 mod near;
 mod play_case;
 mod publish;
@@ -19,7 +20,7 @@ use case::Case;
 use play_case::PlayCase;
 
 /// Every file of cases that speak of one win: the variant's id, or none where each line names it.
-const FILES: [(Option<&str>, &str); 6] = [
+const FILES: [(Option<&str>, &str); 7] = [
     (Some("old-hong-kong"), include_str!("old-hong-kong.txt")),
     (
         Some("hong-kong-new-style"),
@@ -31,6 +32,7 @@ const FILES: [(Option<&str>, &str); 6] = [
         include_str!("hong-kong-sections.txt"),
     ),
     (Some("modern-chinese"), include_str!("modern-chinese.txt")),
+    (None, include_str!("house-rules.txt")),
     (None, include_str!("refusals.txt")),
 ];
 

@@ -113,7 +113,7 @@ fn expect(case: &Case) -> Json {
 }
 
 fn notes(case: &Case, expect: &mut Map<String, Json>) {
-    let (mut missed, mut left_out) = (Vec::new(), Vec::new());
+    let (mut missed, mut left_out, mut capped) = (Vec::new(), Vec::new(), Vec::new());
     for note in &case.notes {
         match note {
             Note::Missed(pattern) => missed.push(json!(pattern)),
@@ -122,9 +122,19 @@ fn notes(case: &Case, expect: &mut Map<String, Json>) {
                 reason,
                 by,
             } => left_out.push(json!({ "pattern": pattern, "reason": reason, "by": by })),
+            Note::Capped {
+                patterns,
+                fan_before,
+                fan,
+            } => capped.push(json!({ "patterns": patterns, "fan_before": fan_before, "fan": fan })),
         }
     }
-    for (name, list) in [("left_out", left_out), ("narrowly_missed", missed)] {
+    let lists = [
+        ("capped", capped),
+        ("left_out", left_out),
+        ("narrowly_missed", missed),
+    ];
+    for (name, list) in lists {
         set(expect, name, (!list.is_empty()).then(|| json!(list)));
     }
 }
@@ -328,7 +338,7 @@ fn winner(winner: &Winner) -> Json {
     Json::Object(fields)
 }
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/corpus");
+pub(crate) const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/corpus");
 
 #[test]
 fn the_published_corpus_is_current() {

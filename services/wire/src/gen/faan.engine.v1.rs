@@ -574,7 +574,7 @@ pub struct CountedPattern {
     /// How often it was matched, at least 1: two pungs of dragons count twice.
     #[prost(uint32, tag = "2")]
     pub count: u32,
-    /// The fan it brings in all, before the `caps` of a variant; 0 where it is a limit.
+    /// The fan it brings in all, before the `caps` of a variant, which `capped` tells; 0 where it is a limit.
     #[prost(uint32, tag = "3")]
     pub fan: u32,
     /// Whether the variant makes it a limit hand.
@@ -604,6 +604,23 @@ pub struct LeftOutPattern {
     #[prost(string, tag = "4")]
     pub because: ::prost::alloc::string::String,
 }
+/// Patterns from whose fan one of the variant's `caps` takes some away.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CappedPatterns {
+    /// Those of the cap's patterns that count, in the order of `counted`.
+    #[prost(string, repeated, tag = "1")]
+    pub patterns: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// The fan they would bring together: the sum of theirs in `counted`.
+    #[prost(uint32, tag = "2")]
+    pub fan_before: u32,
+    /// The fan they do bring: all that the cap allows. Those of them that count toward the minimum are held to the
+    /// same number, by themselves.
+    #[prost(uint32, tag = "3")]
+    pub fan: u32,
+    /// With `explain`: the same in English words. For people; the words may change.
+    #[prost(string, tag = "4")]
+    pub because: ::prost::alloc::string::String,
+}
 /// What a hand is worth, and why.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Score {
@@ -620,7 +637,8 @@ pub struct Score {
     /// limit hand.
     #[prost(uint32, tag = "4")]
     pub fan: u32,
-    /// The fan of those that count toward the table's minimum; 0 for a limit hand, which satisfies any minimum.
+    /// The fan of those that count toward the table's minimum, each cap taken from these fan alone; 0 for a limit hand,
+    /// which satisfies any minimum.
     #[prost(uint32, tag = "5")]
     pub fan_toward_minimum: u32,
     /// The minimum that the hand had to meet.
@@ -636,6 +654,9 @@ pub struct Score {
     /// recorded as declared, never as validated.
     #[prost(bool, tag = "9")]
     pub declared: bool,
+    /// What the variant's `caps` take away from those that count; empty where no cap is exceeded, which is most hands.
+    #[prost(message, repeated, tag = "10")]
+    pub capped: ::prost::alloc::vec::Vec<CappedPatterns>,
 }
 /// What one seat gains (positive) or pays (negative), outside a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
