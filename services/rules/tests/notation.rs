@@ -1,6 +1,6 @@
 //! Tiles as text, one line a case.
 
-use rules::notation::{bonus, parse, playing};
+use rules::notation::{bonus, parse, playing, win};
 
 /// What a text means, in canonical form, or where it is wrong.
 fn read(text: &str) -> String {
@@ -55,5 +55,100 @@ fn what_is_no_notation_is_refused_at_its_place() {
         ("１m", 1),
     ] {
         assert_eq!(read(text), format!("error at {position}"), "{text}");
+    }
+}
+
+const WIN: &str = "88m NN (222m) (444p) [6666s] 1f + 8m self_draw seat=west round=south";
+
+#[test]
+fn spaces_are_free_where_the_sense_is_clear() {
+    for text in [
+        "88mNN(222m)(444p)[6666s]1f+8m self_draw seat=west round=south",
+        "  88m NN ( 222m ) (4p4p 4p)[6666s] 1f +8m  self_draw seat=West round=SOUTH ",
+        "round=south seat=west self_draw [6666s] 1f 88m NN + 8m",
+    ] {
+        let (mut read, mut expected) = (win(text).unwrap(), win(WIN).unwrap());
+        if !text.contains('(') {
+            expected.hand.melds.retain(|meld| meld.tiles.len() == 4);
+        }
+        for hand in [&mut read.hand, &mut expected.hand] {
+            hand.melds.sort_by_key(|meld| meld.tiles.clone());
+        }
+        assert_eq!(read, expected, "{text}");
+    }
+}
+
+#[test]
+fn an_added_kong_may_be_said_before_or_after_it() {
+    let before = win("added 123m 55p (2222s) [3333s] + 5p");
+    assert_eq!(before, win("123m 55p (2222s) [3333s] + 5p added"));
+    assert_ne!(before, win("123m 55p (2222s) [3333s] + 5p"));
+}
+
+/// A win that cannot be read, the place where that is seen, and what is said of it.
+#[test]
+fn what_is_no_win_is_refused_at_its_place() {
+    for (text, position, said) in [
+        (
+            "88m (222m + 8m",
+            11,
+            "expected `)` after the tiles of the meld that begins at character 5",
+        ),
+        ("88m (222m] + 8m", 10, "expected `)`"),
+        ("88m [2222m", 11, "expected `]`"),
+        ("88m 222m) + 8m", 9, "`)` closes nothing"),
+        ("88m (22x) + 8m", 8, "`x` cannot follow"),
+        ("88m (222m 1f) + 8m", 6, "a meld has no flowers or seasons"),
+        ("88m+8m+9m", 7, "a second `+`"),
+        ("88m + 8m 9m", 10, "one winning tile"),
+        ("88m + 89m", 7, "one winning tile"),
+        (
+            "88m selfdraw + 8m",
+            5,
+            "`selfdraw` is neither tiles nor a known word",
+        ),
+        ("88m ee + 8m", 5, "the case matters"),
+        ("88m + 8m seat = west", 10, "`seat` needs a value"),
+        (
+            "88m + 8m seat=up",
+            10,
+            "`seat=up`: expected east, south, west or north",
+        ),
+        (
+            "88m + 8m seet=west",
+            10,
+            "expected one of the words seat, round",
+        ),
+        (
+            "88m + 8m robbed=kong",
+            10,
+            "expected exposed, added or concealed",
+        ),
+        ("88m + 8m tiles_left=many", 10, "expected a number"),
+        ("88m + 8m seat=west seat=east", 20, "`seat` is stated twice"),
+        (
+            "88m + 8m self_draw from=south",
+            20,
+            "`from` does not go with `self_draw`",
+        ),
+        (
+            "88m robbed=added bonus_tiles",
+            5,
+            "`robbed` does not go with `bonus_tiles`",
+        ),
+        (
+            "88m + 8m liable=south",
+            10,
+            "needs both `liable=` and `rule=`",
+        ),
+        (
+            "88m + 8m self_draw live_tile=yes",
+            20,
+            "needs both `liable=` and `rule=`",
+        ),
+    ] {
+        let error = win(text).unwrap_err();
+        assert_eq!(error.position, position, "{text}: {error}");
+        assert!(error.text.contains(said), "{text}: {error}");
     }
 }

@@ -1,6 +1,6 @@
 //! Where in the line something is wrong.
 
-use rules::notation::NotationError;
+use rules::notation::{NotationError, Word, WordKind, words};
 use rules::{Field, Refusal};
 
 /// A line that cannot be read, with a caret under the character that does not fit.
@@ -34,52 +34,31 @@ impl Place {
     }
 }
 
-/// What a word of the line is, as far as refusals speak of it.
-#[derive(PartialEq, Eq)]
-enum Word<'a> {
-    Concealed,
-    Winning,
-    Meld,
-    Bonus,
-    Fact(&'a str),
-}
-
 fn of(line: &str, field: Field) -> Option<Place> {
-    let words = words(line);
-    let wanted = |word: &Word| match field {
-        Field::Concealed => *word == Word::Concealed,
-        Field::WinningTile => *word == Word::Winning,
-        Field::Melds | Field::Meld(_) => *word == Word::Meld,
-        Field::BonusTiles => *word == Word::Bonus,
-        Field::From => *word == Word::Fact("from"),
-        Field::RobbedKong => *word == Word::Fact("robbed"),
-        Field::LastTile => *word == Word::Fact("last_tile"),
-        Field::Replacement => *word == Word::Fact("replacement"),
-        Field::FirstTurn => *word == Word::Fact("first_turn"),
-        Field::WonBy => *word == Word::Fact("bonus_tiles"),
-        Field::LiabilityRule => *word == Word::Fact("rule"),
-        Field::Liable => *word == Word::Fact("liable"),
-        Field::TilesLeft => *word == Word::Fact("tiles_left"),
-        Field::LiveTile => *word == Word::Fact("live_tile"),
-        Field::Whole
-        | Field::Winners
-        | Field::Chair
-        | Field::DeclaredFan
-        | Field::DeclaredFanTowardMinimum
-        | Field::Points
-        | Field::PenaltyPoints
-        | Field::Penalty
-        | Field::Agreed
-        | Field::Seen
-        | Field::Claims
-        | Field::Call
-        | Field::ChowTiles
-        | Field::PassedUp => false,
+    // A line that is refused could be read.
+    let words = words(line).ok()?;
+    let plus = words.iter().position(|word| word.kind == WordKind::Plus);
+    let is_wanted = |place: usize, word: &Word| {
+        let after_plus = plus.is_some_and(|plus| place > plus);
+        match word.kind {
+            WordKind::Tiles(tiles) if tiles.ends_with(['f', 'q']) => field == Field::BonusTiles,
+            WordKind::Tiles(_) if after_plus => field == Field::WinningTile,
+            WordKind::Tiles(_) => field == Field::Concealed,
+            WordKind::Meld(_) | WordKind::ConcealedKong(_) => {
+                matches!(field, Field::Melds | Field::Meld(_))
+            }
+            WordKind::Flag(name) | WordKind::Fact(name, _) => stated_by(field) == Some(name),
+            WordKind::Plus => false,
+        }
     };
     let mut found = words
-        .into_iter()
-        .filter(|(word, _)| wanted(word))
-        .map(|(_, place)| place);
+        .iter()
+        .enumerate()
+        .filter(|&(place, word)| is_wanted(place, word))
+        .map(|(_, word)| Place {
+            start: word.position - 1,
+            length: word.length,
+        });
     if let Field::Meld(place) = field {
         return found.nth(place);
     }
@@ -93,27 +72,37 @@ fn of(line: &str, field: Field) -> Option<Place> {
     })
 }
 
-fn words(line: &str) -> Vec<(Word<'_>, Place)> {
-    let mut words = Vec::new();
-    let (mut start, mut winning_follows) = (0, false);
-    for text in line.split(' ') {
-        let length = text.chars().count();
-        let word = match text {
-            "" => None,
-            "+" => {
-                winning_follows = true;
-                None
-            }
-            _ if text.starts_with(['(', '[']) => Some(Word::Meld),
-            _ if text.contains('=') || text.contains('_') => {
-                Some(Word::Fact(text.split('=').next().unwrap_or(text)))
-            }
-            _ if text.ends_with(['f', 'q']) => Some(Word::Bonus),
-            _ if winning_follows => Some(Word::Winning),
-            _ => Some(Word::Concealed),
-        };
-        words.extend(word.map(|word| (word, Place { start, length })));
-        start += length + 1;
+/// The name of the word that states a fact, of those that words state.
+fn stated_by(field: Field) -> Option<&'static str> {
+    match field {
+        Field::From => Some("from"),
+        Field::RobbedKong => Some("robbed"),
+        Field::LastTile => Some("last_tile"),
+        Field::Replacement => Some("replacement"),
+        Field::FirstTurn => Some("first_turn"),
+        Field::WonBy => Some("bonus_tiles"),
+        Field::LiabilityRule => Some("rule"),
+        Field::Liable => Some("liable"),
+        Field::TilesLeft => Some("tiles_left"),
+        Field::LiveTile => Some("live_tile"),
+        Field::Whole
+        | Field::Concealed
+        | Field::WinningTile
+        | Field::Melds
+        | Field::Meld(_)
+        | Field::BonusTiles
+        | Field::Winners
+        | Field::Chair
+        | Field::DeclaredFan
+        | Field::DeclaredFanTowardMinimum
+        | Field::Points
+        | Field::PenaltyPoints
+        | Field::Penalty
+        | Field::Agreed
+        | Field::Seen
+        | Field::Claims
+        | Field::Call
+        | Field::ChowTiles
+        | Field::PassedUp => None,
     }
-    words
 }

@@ -7,8 +7,10 @@
 //! chrysanthemum.
 
 mod win;
+mod words;
 
-pub use win::win;
+pub use win::{FACTS, win};
+pub use words::{Word, WordKind, words};
 
 use crate::{BonusTile, Suit, Tile, Wind};
 

@@ -1,30 +1,28 @@
 //! A whole win as one line, for examples, tests and the command line.
 
-use super::{NotationError, error, parse};
+use super::words::{Word, WordKind, words};
+use super::{NotationError, Tiles, error, parse};
 use crate::{
-    BonusTile, Circumstances, FirstTurn, Hand, KongKind, LiabilityRule, Meld, MeldKind,
-    Replacement, StatedLiability, Tile, Win, Wind, WonBy,
+    Circumstances, FirstTurn, Hand, KongKind, LiabilityRule, Meld, MeldKind, Replacement,
+    StatedLiability, Tile, Win, Wind, WonBy,
 };
 
 /// Reads a win: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, bonus tiles, `+` before
 /// the winning tile, and words for the rest.
 ///
-/// `88m NN (222m) (444p) [6666s] 1f + 8m self_draw seat=west round=east`. The words are `self_draw`, `from=SEAT`,
-/// `robbed=exposed|added|concealed` (with `from`), `bonus_tiles`, `last_tile`, `replacement=bonus_tile|kong|second_kong`,
-/// `first_turn=heaven|earth|man`, `added` (every exposed kong in parentheses is an added one), `seat=SEAT` and
-/// `round=SEAT`; `liable=SEAT` and `rule=nine_tiles|twelve_tiles|five_tiles|big_three_dragons|big_four_winds|kong_replacement`
-/// together, with `tiles_left=NUMBER` and `live_tile=yes|no` where they are known. Unless stated, both winds are East, and the tile was discarded by the player to the right.
+/// `88m NN (222m) (444p) [6666s] 1f + 8m self_draw seat=west round=east`. Spaces are free around `+`, parentheses and
+/// brackets. The words are [`FACTS`]: `robbed` is the kind of the robbed kong, and `from` who declared it; `added` says
+/// that the kongs in parentheses were added to a pung; `liable` and `rule` go together, with `tiles_left` and `live_tile`
+/// where they are known. Unless stated, both winds are East, and the player to the right discarded the tile.
 ///
 /// # Errors
 /// The first character that does not fit, and what was expected there.
 pub fn win(text: &str) -> Result<Win, NotationError> {
     let mut line = Line::default();
-    let mut position = 1;
-    for word in text.split(' ') {
-        line.read(word)
-            .map_err(|inner| error(position + inner.position - 1, inner.text))?;
-        position += word.chars().count() + 1;
+    for word in words(text)? {
+        line.read(&word)?;
     }
+    line.check_won_by()?;
     let liability = line.liability.read()?;
     Ok(Win {
         liability,
@@ -32,10 +30,34 @@ pub fn win(text: &str) -> Result<Win, NotationError> {
     })
 }
 
+/// The words that state facts, each with the values it may have; a word without values stands by itself.
+pub const FACTS: [(&str, &str); 14] = [
+    ("seat", WIND),
+    ("round", WIND),
+    ("from", WIND),
+    ("self_draw", ""),
+    ("robbed", "exposed, added or concealed"),
+    ("bonus_tiles", ""),
+    ("last_tile", ""),
+    ("replacement", "bonus_tile, kong or second_kong"),
+    ("first_turn", "heaven, earth or man"),
+    ("added", ""),
+    ("liable", WIND),
+    (
+        "rule",
+        "nine_tiles, twelve_tiles, five_tiles, big_three_dragons, big_four_winds or kong_replacement",
+    ),
+    ("tiles_left", "a number from 0 to 255"),
+    ("live_tile", "yes or no"),
+];
+
+const WIND: &str = "east, south, west or north";
+
 #[derive(Default)]
-struct Line {
+struct Line<'a> {
     hand: Hand,
     winning_tile_follows: bool,
+    added: bool,
     seat_wind: Option<Wind>,
     round_wind: Option<Wind>,
     from: Option<Wind>,
@@ -46,6 +68,8 @@ struct Line {
     replacement: Option<Replacement>,
     first_turn: Option<FirstTurn>,
     liability: Liability,
+    /// The names of the facts that were stated so far, and where.
+    stated: Vec<(&'a str, usize)>,
 }
 
 /// The words about liability.
@@ -55,6 +79,8 @@ struct Liability {
     liable: Option<Wind>,
     tiles_left: Option<u8>,
     live_tile: Option<bool>,
+    /// Where the first of them stands.
+    position: Option<usize>,
 }
 
 impl Liability {
@@ -64,123 +90,183 @@ impl Liability {
             live_tile,
             ..
         } = *self;
-        match (self.rule, self.liable) {
-            (Some(rule), Some(liable)) => Ok(Some(StatedLiability {
+        match (self.rule, self.liable, self.position) {
+            (Some(rule), Some(liable), _) => Ok(Some(StatedLiability {
                 rule,
                 liable,
                 tiles_left,
                 live_tile,
             })),
-            (None, None) if tiles_left.is_none() && live_tile.is_none() => Ok(None),
-            _ => {
+            (.., None) => Ok(None),
+            (.., Some(position)) => {
                 let text = "a liability needs both `liable=` and `rule=`";
-                Err(error(1, text.to_owned()))
+                Err(error(position, text.to_owned()))
             }
         }
-    }
-
-    fn fact(&mut self, key: &str, value: &str) -> Result<(), NotationError> {
-        let unknown = || error(1, format!("`{key}={value}` is not known"));
-        match (key, value) {
-            ("liable", _) => self.liable = Some(wind(value)?),
-            ("rule", _) => {
-                let named = |rule: &LiabilityRule| rule.id() == value;
-                let rule = LiabilityRule::ALL.into_iter().find(named);
-                self.rule = Some(rule.ok_or_else(unknown)?);
-            }
-            ("tiles_left", _) => self.tiles_left = Some(value.parse().map_err(|_| unknown())?),
-            ("live_tile", "yes") => self.live_tile = Some(true),
-            ("live_tile", "no") => self.live_tile = Some(false),
-            _ => return Err(unknown()),
-        }
-        Ok(())
     }
 }
 
-impl Line {
-    fn read(&mut self, word: &str) -> Result<(), NotationError> {
-        match word {
-            "" => {}
-            "+" => self.winning_tile_follows = true,
+impl<'a> Line<'a> {
+    fn read(&mut self, word: &Word<'a>) -> Result<(), NotationError> {
+        let position = word.position;
+        let inside = |inner: NotationError| error(position + inner.position, inner.text);
+        match word.kind {
+            WordKind::Plus if self.winning_tile_follows => {
+                let text = "a second `+`: expected one, before the winning tile";
+                return Err(error(position, text.to_owned()));
+            }
+            WordKind::Plus => self.winning_tile_follows = true,
+            WordKind::Meld(tiles) => self.meld(tiles, KongKind::Exposed).map_err(inside)?,
+            WordKind::ConcealedKong(tiles) => {
+                self.meld(tiles, KongKind::Concealed).map_err(inside)?;
+            }
+            WordKind::Tiles(tiles) => {
+                let tiles = parse(tiles)
+                    .map_err(|inner| error(position + inner.position - 1, inner.text))?;
+                self.loose(tiles, position)?;
+            }
+            WordKind::Flag(name) => {
+                self.once(name, position)?;
+                self.flag(name).map_err(|text| error(position, text))?;
+            }
+            WordKind::Fact(name, value) => {
+                self.once(name, position)?;
+                if ["liable", "rule", "tiles_left", "live_tile"].contains(&name) {
+                    self.liability.position.get_or_insert(position);
+                }
+                let read = self.fact(name, value);
+                read.map_err(|expected| {
+                    error(position, format!("`{name}={value}`: expected {expected}"))
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No fact is stated twice: which of the two would hold?
+    fn once(&mut self, name: &'a str, position: usize) -> Result<(), NotationError> {
+        if self.stated.iter().any(|&(stated, _)| stated == name) {
+            return Err(error(position, format!("`{name}` is stated twice")));
+        }
+        self.stated.push((name, position));
+        Ok(())
+    }
+
+    /// Nobody gives a tile that was drawn, nor one that there is not.
+    fn check_won_by(&self) -> Result<(), NotationError> {
+        let (how, contradicting): (_, &[&str]) = if self.self_draw {
+            ("self_draw", &["from", "robbed", "bonus_tiles"])
+        } else if self.bonus_tiles {
+            ("bonus_tiles", &["from", "robbed"])
+        } else {
+            return Ok(());
+        };
+        let mut stated = self.stated.iter();
+        match stated.find(|(name, _)| contradicting.contains(name)) {
+            Some((name, position)) => {
+                let text = format!("`{name}` does not go with `{how}`: leave one of them out");
+                Err(error(*position, text))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn flag(&mut self, name: &str) -> Result<(), String> {
+        match name {
             "self_draw" => self.self_draw = true,
             "bonus_tiles" => self.bonus_tiles = true,
             "last_tile" => self.last_tile = true,
-            "added" => self.add_kongs(),
-            _ => match word.split_once('=') {
-                Some((key, value)) => self.fact(key, value)?,
-                None => self.tiles(word)?,
-            },
+            "added" => self.added = true,
+            _ if values(name).is_some() => {
+                return Err(format!(
+                    "`{name}` needs a value: expected `{name}=…`, no spaces around `=`"
+                ));
+            }
+            _ => {
+                let text = format!(
+                    "`{name}` is neither tiles nor a known word: expected tiles such as `123m` or `EE` (the case matters), one of the words {}, or one with a value such as `seat=west`",
+                    names(false)
+                );
+                return Err(text);
+            }
         }
         Ok(())
     }
 
-    fn fact(&mut self, key: &str, value: &str) -> Result<(), NotationError> {
-        match (key, value) {
-            ("seat", _) => self.seat_wind = Some(wind(value)?),
-            ("round", _) => self.round_wind = Some(wind(value)?),
-            ("from", _) => self.from = Some(wind(value)?),
-            ("robbed", "exposed") => self.robbed = Some(KongKind::Exposed),
-            ("robbed", "added") => self.robbed = Some(KongKind::Added),
-            ("robbed", "concealed") => self.robbed = Some(KongKind::Concealed),
-            ("replacement", "bonus_tile") => self.replacement = Some(Replacement::BonusTile),
-            ("replacement", "kong") => self.replacement = Some(Replacement::Kong),
-            ("replacement", "second_kong") => self.replacement = Some(Replacement::SecondKong),
-            ("first_turn", "heaven") => self.first_turn = Some(FirstTurn::Heaven),
-            ("first_turn", "earth") => self.first_turn = Some(FirstTurn::Earth),
-            ("first_turn", "man") => self.first_turn = Some(FirstTurn::Man),
-            _ => self.liability.fact(key, value)?,
-        }
-        Ok(())
-    }
-
-    fn tiles(&mut self, word: &str) -> Result<(), NotationError> {
-        let (inner, kong) = match word.as_bytes() {
-            [b'(', .., b')'] => (&word[1..word.len() - 1], KongKind::Exposed),
-            [b'[', .., b']'] => (&word[1..word.len() - 1], KongKind::Concealed),
-            _ => return self.loose(word),
+    /// Reads a fact with a value, or says what was expected.
+    fn fact(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let value = value.to_ascii_lowercase();
+        let Some(expected) = values(name) else {
+            return Err(format!("one of the words {} before `=`", names(true)));
         };
-        let tiles = parse(inner)
-            .map_err(|inner| error(inner.position + 1, inner.text))?
-            .playing;
-        let kind = match tiles.as_slice() {
+        let known = match name {
+            "seat" => set(&mut self.seat_wind, wind(&value)),
+            "round" => set(&mut self.round_wind, wind(&value)),
+            "from" => set(&mut self.from, wind(&value)),
+            "robbed" => set(&mut self.robbed, kong(&value)),
+            "replacement" => set(&mut self.replacement, replacement(&value)),
+            "first_turn" => set(&mut self.first_turn, first_turn(&value)),
+            "liable" => set(&mut self.liability.liable, wind(&value)),
+            "rule" => {
+                let mut rules = LiabilityRule::ALL.into_iter();
+                let named = rules.find(|rule| rule.id() == value);
+                set(&mut self.liability.rule, named)
+            }
+            "tiles_left" => set(&mut self.liability.tiles_left, value.parse().ok()),
+            _ => set(&mut self.liability.live_tile, yes_or_no(&value)),
+        };
+        if known {
+            Ok(())
+        } else {
+            Err(expected.to_owned())
+        }
+    }
+
+    fn meld(&mut self, text: &str, kong: KongKind) -> Result<(), NotationError> {
+        let Tiles { playing, bonus } = parse(text)?;
+        if !bonus.is_empty() {
+            let text = "a meld has no flowers or seasons: expected them outside of the brackets";
+            return Err(error(1, text.to_owned()));
+        }
+        let kind = match playing.as_slice() {
             [_, _, _, _] => MeldKind::Kong(kong),
             [first, second, _] if first != second => MeldKind::Chow,
             _ => MeldKind::Pung,
         };
-        self.hand.melds.push(Meld { kind, tiles });
+        self.hand.melds.push(Meld {
+            kind,
+            tiles: playing,
+        });
         Ok(())
     }
 
-    fn loose(&mut self, word: &str) -> Result<(), NotationError> {
-        let tiles = parse(word)?;
-        self.hand.bonus_tiles.extend::<Vec<BonusTile>>(tiles.bonus);
+    fn loose(&mut self, tiles: Tiles, position: usize) -> Result<(), NotationError> {
+        self.hand.bonus_tiles.extend(tiles.bonus);
         if self.winning_tile_follows {
-            self.winning(tiles.playing)
+            self.winning(&tiles.playing, position)
         } else {
             self.hand.concealed.extend(tiles.playing);
             Ok(())
         }
     }
 
-    fn winning(&mut self, playing: Vec<Tile>) -> Result<(), NotationError> {
-        match (playing.as_slice(), self.hand.winning_tile) {
+    fn winning(&mut self, playing: &[Tile], position: usize) -> Result<(), NotationError> {
+        match (playing, self.hand.winning_tile) {
             ([], _) => {}
             (&[tile], None) => self.hand.winning_tile = Some(tile),
-            _ => return Err(error(1, "there is one winning tile".to_owned())),
+            _ => {
+                let text = "there is one winning tile: expected just one tile after `+`, the others before it";
+                return Err(error(position, text.to_owned()));
+            }
         }
         Ok(())
     }
 
-    fn add_kongs(&mut self) {
-        for meld in &mut self.hand.melds {
-            if meld.kind == MeldKind::Kong(KongKind::Exposed) {
-                meld.kind = MeldKind::Kong(KongKind::Added);
-            }
-        }
-    }
-
     /// The win, but for what is said of a liability.
-    fn win(self) -> Win {
+    fn win(mut self) -> Win {
+        if self.added {
+            self.add_kongs();
+        }
         let seat_wind = self.seat_wind.unwrap_or(Wind::East);
         let from = self.from.unwrap_or(seat_wind.next());
         let won_by = match self.robbed {
@@ -202,17 +288,74 @@ impl Line {
             liability: None,
         }
     }
+
+    fn add_kongs(&mut self) {
+        for meld in &mut self.hand.melds {
+            if meld.kind == MeldKind::Kong(KongKind::Exposed) {
+                meld.kind = MeldKind::Kong(KongKind::Added);
+            }
+        }
+    }
 }
 
-fn wind(value: &str) -> Result<Wind, NotationError> {
+/// The values of a fact in words, if it is one that has any.
+fn values(name: &str) -> Option<&'static str> {
+    let mut facts = FACTS.into_iter();
+    let (_, values) = facts.find(|&(known, values)| known == name && !values.is_empty())?;
+    Some(values)
+}
+
+/// The names of the facts that have values, or of those that have none.
+fn names(with_values: bool) -> String {
+    let facts = FACTS.into_iter();
+    let names = facts.filter(|(_, values)| values.is_empty() != with_values);
+    let names: Vec<&str> = names.map(|(name, _)| name).collect();
+    names.join(", ")
+}
+
+/// Sets a fact, if its value is known.
+fn set<T>(fact: &mut Option<T>, value: Option<T>) -> bool {
+    *fact = value;
+    fact.is_some()
+}
+
+fn wind(value: &str) -> Option<Wind> {
+    Wind::ALL
+        .into_iter()
+        .find(|wind| wind.to_string().eq_ignore_ascii_case(value))
+}
+
+fn kong(value: &str) -> Option<KongKind> {
     match value {
-        "east" => Ok(Wind::East),
-        "south" => Ok(Wind::South),
-        "west" => Ok(Wind::West),
-        "north" => Ok(Wind::North),
-        _ => Err(error(
-            1,
-            format!("`{value}` is not a seat: expected east, south, west or north"),
-        )),
+        "exposed" => Some(KongKind::Exposed),
+        "added" => Some(KongKind::Added),
+        "concealed" => Some(KongKind::Concealed),
+        _ => None,
+    }
+}
+
+fn replacement(value: &str) -> Option<Replacement> {
+    match value {
+        "bonus_tile" => Some(Replacement::BonusTile),
+        "kong" => Some(Replacement::Kong),
+        "second_kong" => Some(Replacement::SecondKong),
+        _ => None,
+    }
+}
+
+fn first_turn(value: &str) -> Option<FirstTurn> {
+    match value {
+        "heaven" => Some(FirstTurn::Heaven),
+        "earth" => Some(FirstTurn::Earth),
+        "man" => Some(FirstTurn::Man),
+        _ => None,
+    }
+}
+
+fn yes_or_no(value: &str) -> Option<bool> {
+    match value {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
     }
 }
