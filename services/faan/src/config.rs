@@ -6,7 +6,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// Faan keeps score of Hong Kong mahjong. Without a command it starts everything: `faan up`.
+mod rules;
+
+pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
+
+/// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
+/// below.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
@@ -25,6 +30,8 @@ pub(crate) enum Command {
     Up(Up),
     /// Say what a hand is worth and why, without any server.
     Score(Score),
+    /// List the built-in variants; show one of them, or check a document of your own.
+    Variants(Variants),
     /// Serve the engine over gRPC.
     Engine(EngineAlone),
     /// Serve the REST gateway. It needs an engine and a migrated database.
@@ -307,57 +314,6 @@ pub(crate) struct Demo {
     /// Where the gateway is.
     #[arg(long, env = "FAAN_URL", default_value = "http://127.0.0.1:8080")]
     pub(crate) url: String,
-}
-
-/// The exit status is 1 where the rules refuse the hand, and 2 where something cannot be understood.
-#[derive(Debug, Args)]
-pub(crate) struct Score {
-    /// The win: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, flowers `1f`-`4f` and seasons
-    /// `1q`-`4q`, then `+` and the winning tile. `123m` are characters, `55p` dots, `789s` bamboos, `E S W N` winds,
-    /// `C F P` dragons; Unicode tiles are fine too.
-    pub(crate) win: String,
-    /// A built-in variant, or a file with a variant document in JSON or TOML.
-    #[arg(long, default_value = "old-hong-kong", value_name = "ID|FILE")]
-    pub(crate) variant: String,
-    /// The winner's seat wind; East is the dealer. By default East.
-    #[arg(long)]
-    pub(crate) seat: Option<Seat>,
-    /// The prevailing wind. By default East.
-    #[arg(long)]
-    pub(crate) round: Option<Seat>,
-    /// Who discarded the winning tile. By default the player to the right.
-    #[arg(long, conflicts_with = "self_draw")]
-    pub(crate) from: Option<Seat>,
-    /// The winner drew the winning tile.
-    #[arg(long)]
-    pub(crate) self_draw: bool,
-    /// The winning tile was the last of the wall, or the discard or kong that followed it.
-    #[arg(long)]
-    pub(crate) last_tile: bool,
-    /// What the winning tile replaced.
-    #[arg(long, value_parser = ["bonus_tile", "kong", "second_kong"])]
-    pub(crate) replacement: Option<String>,
-    /// A win on the first turn.
-    #[arg(long, value_parser = ["heaven", "earth", "man"])]
-    pub(crate) first_turn: Option<String>,
-    /// The least fan a hand needs. By default the variant's own.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=100), value_name = "FAN")]
-    pub(crate) minimum: Option<u32>,
-    /// Tell the other readings of the tiles too.
-    #[arg(long)]
-    pub(crate) readings: bool,
-    /// Print JSON, in the words of the REST interface.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// A seat, by its wind.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-pub(crate) enum Seat {
-    East,
-    South,
-    West,
-    North,
 }
 
 #[cfg(test)]

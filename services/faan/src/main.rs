@@ -19,6 +19,7 @@ mod serve;
 mod signals;
 mod test_cluster;
 mod up;
+mod variants;
 mod welcome;
 
 /// What to tell the person who ran a command that failed.
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         }) => Err(postgres::tether::run(parent, &program, &arguments).into()),
         // Reckons and prints, which needs no runtime.
         Some(Command::Score(config)) => Ok(score::run(&config)),
+        Some(Command::Variants(config)) => variants::run(&config),
         command => run(command.unwrap_or(Command::Up(cli.up)), &cli.log),
     };
     outcome.unwrap_or_else(|error| {
@@ -79,6 +81,7 @@ async fn dispatch(command: Command) -> Outcome {
         Command::TestCluster(config) => return test_cluster::run(config).await,
         Command::Demo(config) => return demo::run(config).await,
         Command::Score(config) => return Ok(score::run(&config)),
+        Command::Variants(config) => return variants::run(&config),
         Command::Tether { .. } => return Err("tether is not for people".into()),
     }
     Ok(ExitCode::SUCCESS)

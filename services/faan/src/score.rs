@@ -7,14 +7,13 @@ mod sheet;
 mod wording;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use rules::variant::{DocumentError, built_ins};
 use rules::{
     Refusal, RefusalCode, ScoredHand, TableOptions, Variant, Win, notation, readings, score,
 };
 
 use crate::config::{Score as Config, Seat};
+use crate::variants;
 
 /// The exit status where what was asked cannot be understood; a hand that the rules refuse has status 1.
 const NOT_UNDERSTOOD: u8 = 2;
@@ -67,7 +66,7 @@ pub(crate) fn run(config: &Config) -> ExitCode {
 }
 
 fn ask<T>(config: &Config, line: &str, tell: impl FnOnce(&Told) -> T) -> Result<T, Untold> {
-    let variant = variant(&config.variant).map_err(Untold::NotUnderstood)?;
+    let variant = variants::named(&config.variant).map_err(Untold::NotUnderstood)?;
     let win = notation::win(line)
         .map_err(|error| Untold::NotUnderstood(place::unreadable(line, &error)))?;
     let options = TableOptions {
@@ -117,37 +116,4 @@ fn line(config: &Config) -> String {
         line.push_str(&word);
     }
     line
-}
-
-/// A built-in variant by its id, or the document in a file.
-fn variant(named: &str) -> Result<Arc<Variant>, String> {
-    if let Some(built_in) = Variant::built_in(named) {
-        return Ok(Arc::clone(built_in));
-    }
-    let text = std::fs::read_to_string(named).map_err(|error| {
-        let ids: Vec<&str> = built_ins().iter().map(|variant| variant.id()).collect();
-        format!(
-            "`{named}` is neither a built-in variant nor a file that can be read ({error}). The built-in ones are {}.",
-            ids.join(", ")
-        )
-    })?;
-    let compiled = if named.ends_with(".toml") {
-        Variant::from_toml(&text)
-    } else {
-        Variant::from_json(text.as_bytes())
-    };
-    compiled
-        .map(Arc::new)
-        .map_err(|errors| problems(named, &errors))
-}
-
-fn problems(file: &str, errors: &[DocumentError]) -> String {
-    let lines: Vec<String> = errors
-        .iter()
-        .map(|error| match error.path.as_str() {
-            "" => format!("{file}: {}", error.text),
-            path => format!("{file}: {path}: {}", error.text),
-        })
-        .collect();
-    lines.join("\n")
 }

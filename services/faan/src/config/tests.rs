@@ -72,3 +72,23 @@ fn no_command_means_up_with_the_same_flags() {
     assert!(bare.command.is_none());
     assert_eq!(bare.up.http.gateway_listen.port(), 0);
 }
+
+/// Whatever the notation of a win knows, `faan score --help` tells.
+#[test]
+fn the_help_names_every_word_of_a_win_and_every_value() {
+    let mut command = Cli::command();
+    let score = command.find_subcommand_mut("score").unwrap();
+    let help = score.render_long_help().to_string();
+    let told: BTreeSet<&str> = help
+        .split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')
+        .collect();
+    for (name, values) in ::rules::notation::FACTS {
+        let values = values.split([',', ' ']).filter(|word| !word.is_empty());
+        for word in
+            values.filter(|word| !["a", "number", "from", "to", "0", "255", "or"].contains(word))
+        {
+            assert!(told.contains(word), "{name}={word}");
+        }
+        assert!(told.contains(name), "{name}");
+    }
+}

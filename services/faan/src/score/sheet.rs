@@ -12,6 +12,7 @@ pub(super) fn sheet(told: &Told) -> String {
     let mut sheet = Sheet::of(told.variant, told.win, &told.scored.score);
     sheet.total(&told.scored.score);
     sheet.payments(&told.scored.payments);
+    sheet.liability(&told.scored.payments);
     sheet.others(told.others.as_deref());
     sheet.text.trim_end().to_owned()
 }
@@ -39,6 +40,7 @@ impl<'a> Sheet<'a> {
         sheet.reading(score);
         sheet.bonus_tiles();
         sheet.counted(score);
+        sheet.capped(score);
         sheet.left_out(score);
         sheet
     }
@@ -128,6 +130,14 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    fn capped(&mut self, score: &Score) {
+        for capped in score.capped(self.variant) {
+            let taken = format!("-{} fan", capped.fan_before - capped.fan);
+            let because = capped.because(self.variant);
+            self.line(&format!("  {taken:<7} a cap of this variant: {because}"));
+        }
+    }
+
     /// What the variant gives no value has no line of its own.
     fn left_out(&mut self, score: &Score) {
         let variant = self.variant;
@@ -178,6 +188,14 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    fn liability(&mut self, payments: &Amounts) {
+        if let Some(stated) = &self.win.liability {
+            self.line("");
+            let won_by = self.win.circumstances.won_by;
+            self.line(&wording::liability(self.variant, stated, won_by, payments));
+        }
+    }
+
     fn others(&mut self, others: Option<&[Score]>) {
         let Some(others) = others else {
             return;
@@ -194,6 +212,7 @@ impl<'a> Sheet<'a> {
             self.line(&format!("Other reading {}: {total}", place + 1));
             self.reading(score);
             self.counted(score);
+            self.capped(score);
         }
     }
 }

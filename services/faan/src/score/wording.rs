@@ -1,7 +1,8 @@
 //! How things of a hand are called.
 
 use rules::{
-    Counted, FirstTurn, KongKind, PatternIndex, Replacement, Set, SetKind, Variant, Win, WonBy,
+    Amounts, Counted, FirstTurn, KongKind, LiabilityRule, PatternIndex, Replacement, Set, SetKind,
+    StatedLiability, Variant, Win, Wind, WonBy,
 };
 
 /// A pattern by its names: `All pungs 對對糊`.
@@ -68,5 +69,56 @@ pub(super) fn worth(counted: &Counted) -> String {
         "limit".to_owned()
     } else {
         format!("{} fan", counted.fan)
+    }
+}
+
+/// Who is liable, why, and who pays for whom: `South is liable 包 (big_three_dragons): fed the third meld of dragons.
+/// South pays for all three.`
+pub(super) fn liability(
+    variant: &Variant,
+    stated: &StatedLiability<Wind>,
+    won_by: WonBy<Wind>,
+    payments: &Amounts,
+) -> String {
+    let StatedLiability { rule, liable, .. } = *stated;
+    let paid = Wind::ALL.into_iter().zip(payments.half_points());
+    let payers = paid.filter(|&(_, half_points)| half_points < 0);
+    let payers: Vec<Wind> = payers.map(|(seat, _)| seat).collect();
+    let who_pays = match (&payers[..], won_by.from()) {
+        ([one, other], _) => format!("{one} and {other} pay half each for all three"),
+        ([payer], Some(from)) if from != liable && from == *payer => {
+            format!("But {from} gave the winning tile, and pays for all three instead")
+        }
+        ([payer], _) => format!("{payer} pays for all three"),
+        _ => "There is nothing to pay".to_owned(),
+    };
+    let least = variant.liability(rule).and_then(|played| played.at_least);
+    let total: i64 = payments
+        .half_points()
+        .into_iter()
+        .filter(|&gain| gain > 0)
+        .sum();
+    let least = match least {
+        Some(least) if total == i64::from(least) * 2 => ", the least that the rule asks for",
+        _ => "",
+    };
+    format!(
+        "{liable} is liable 包 ({}): {}. {who_pays}{least}.",
+        rule.id(),
+        given_away(rule)
+    )
+}
+
+/// What the liable player did.
+fn given_away(rule: LiabilityRule) -> &'static str {
+    match rule {
+        LiabilityRule::NineTiles => "gave the winning tile to three shown melds of one suit",
+        LiabilityRule::TwelveTiles => "fed the fourth shown meld of one suit",
+        LiabilityRule::FiveTiles => {
+            "gave the win with a tile that nobody had shown, with five tiles or fewer left"
+        }
+        LiabilityRule::BigThreeDragons => "fed the third meld of dragons",
+        LiabilityRule::BigFourWinds => "fed the fourth meld of winds",
+        LiabilityRule::KongReplacement => "fed the kong whose replacement won",
     }
 }

@@ -1,4 +1,4 @@
-//! `faan score`, as a person uses it: each file has a command, what it prints and how it exits. `UPDATE_EXPECT=1`
+//! `faan score` and `faan variants`, as a person uses them: each file has a command, what it prints and how it exits. `UPDATE_EXPECT=1`
 //! rewrites what follows the command.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -69,4 +69,36 @@ fn the_readme_shows_what_is_printed() {
     let printed = case.split_once('\n').unwrap().1;
     let printed = printed.strip_suffix("exit 0\n").unwrap();
     assert!(include_str!("../../../../README.md").contains(printed));
+}
+
+/// What the help shows to begin with is worth something.
+#[test]
+fn the_examples_of_the_help_can_be_run() {
+    let help = transcript("$ faan score --help");
+    let examples = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  faan score "));
+    let examples: Vec<String> = examples
+        .map(|example| transcript(&format!("$ faan score {example}")))
+        .collect();
+    assert_eq!(examples.len(), 4);
+    for example in examples {
+        assert!(example.ends_with("\nexit 0\n"), "{example}");
+    }
+}
+
+/// A document that is shown as TOML and read again is the same one.
+#[test]
+fn a_variant_shown_as_toml_can_be_read_again() {
+    let file = std::env::temp_dir().join(format!("faan-shown-{}.toml", std::process::id()));
+    for variant in rules::variant::built_ins() {
+        let shown = transcript(&format!("$ faan variants show {} --toml", variant.id()));
+        let toml = shown.split_once('\n').unwrap().1;
+        let toml = toml.strip_suffix("exit 0\n").unwrap();
+        std::fs::write(&file, toml).unwrap();
+        let checked = transcript(&format!("$ faan variants check {}", file.display()));
+        let hash = rules::variant::write_hash(variant.hash());
+        assert!(checked.contains(&format!("hash {hash}\n")), "{checked}");
+    }
+    std::fs::remove_file(&file).unwrap();
 }

@@ -275,6 +275,12 @@ impl Variant {
         &self.bonus_tile_wins
     }
 
+    /// The points of a limit hand, before multipliers if it is multiplied.
+    #[must_use]
+    pub fn limit_points(&self) -> u32 {
+        self.limit.points
+    }
+
     /// The base points for so many fan, read at the cap if there are more.
     #[must_use]
     pub fn points(&self, fan: u32) -> u32 {
