@@ -39,6 +39,7 @@ impl Table<'_> {
             amounts = amounts.plus(paid).ok_or_else(too_large)?;
             scores.push((winner.chair, score));
         }
+        check_tiles_left(winners)?;
         let course = self.after_wins(winners.iter().map(|winner| winner.chair));
         let payments = self.state.deal.by_chair(amounts);
         self.hand(scores, payments, course)
@@ -117,6 +118,26 @@ impl Table<'_> {
             Course::DealerWin
         } else {
             Course::OtherWin
+        }
+    }
+}
+
+/// However many win with a discard, it came with so many tiles left.
+fn check_tiles_left(winners: &[Winner]) -> Result<(), Refusal> {
+    let mut stated = winners.iter().enumerate().filter_map(|(place, winner)| {
+        let left = winner.liability?.tiles_left?;
+        Some((place, left))
+    });
+    let Some((_, first)) = stated.next() else {
+        return Ok(());
+    };
+    match stated.find(|&(_, left)| left != first) {
+        None => Ok(()),
+        Some((place, left)) => {
+            let message =
+                format!("{left} tiles left, but {first} for another winner of the same discard");
+            let code = RefusalCode::LiabilityWinMismatch;
+            Err(Refusal::new(code, Field::TilesLeft, message).of_winner(place))
         }
     }
 }

@@ -86,7 +86,7 @@ pub(super) struct Document {
     #[schemars(length(max = 3), extend("uniqueItems" = true))]
     pub(super) robbed_kongs: Vec<RobbedKong>,
     /// How many bonus tiles, 7 or 8, win at once without a complete hand; what such a win is worth is for
-    /// `seven_bonus_tiles` and `eight_bonus_tiles` to say.
+    /// `seven_bonus_tiles` and `eight_bonus_tiles` to say, so that one has to have a value. Not with 136 tiles.
     #[serde(default)]
     #[schemars(length(max = 3), extend("uniqueItems" = true))]
     pub(super) bonus_tile_wins: Vec<BonusTileWin>,

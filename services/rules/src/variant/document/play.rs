@@ -171,7 +171,8 @@ pub(in crate::variant) struct Liability {
     /// When a player is liable.
     pub(in crate::variant) rule: LiabilityRule,
     /// The winning hands that it punishes: those that show one of these patterns and, if `limit` stands among them,
-    /// every limit hand. Absent: the hand that the rule speaks of, whatever hand it is where it speaks of none.
+    /// every limit hand. Absent: the hand that the rule speaks of, whatever hand it is where it speaks of none. A hand
+    /// of honours, or a limit hand, that could be foreseen has no rule of its own: it is named here.
     #[serde(default)]
     #[schemars(with = "Vec<String>", length(min = 1, max = 96), extend("uniqueItems" = true))]
     pub(in crate::variant) hands: Option<Vec<String>>,
