@@ -2,7 +2,7 @@
 
 use super::problem::{DocumentCode, Place, Problems, at};
 use super::worth::valued;
-use super::{FalseMahjongRule, Value, Variant, liability, reach};
+use super::{Condition, FalseMahjongRule, Value, Variant, liability, reach};
 use crate::{Pattern, PatternIndex};
 
 /// Finds what contradicts itself in a variant.
@@ -15,6 +15,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_minimum(variant, problems);
     liability::check(variant, problems);
     check_bonus_tile_wins(variant, problems);
+    check_conditions(variant, problems);
     check_never_applies(variant, problems);
 }
 
@@ -180,13 +181,39 @@ fn check_bonus_tile_wins(variant: &Variant, problems: &mut Problems) {
             7 => Pattern::SevenBonusTiles,
             _ => Pattern::EightBonusTiles,
         };
-        if variant.worth(pattern).is_none() && problems.are_sound(&["patterns"]) {
-            let text = format!(
-                "such a win is worth what `{}` is, which this document gives no value",
-                pattern.id()
-            );
-            let place = at(["bonus_tile_wins"]).item(index);
-            problems.add(place, DocumentCode::NoValue, text);
+        let place = at(["bonus_tile_wins"]).item(index);
+        let id = pattern.id();
+        match variant.worth(pattern) {
+            None if problems.are_sound(&["patterns"]) => {
+                let text = format!(
+                    "such a win is worth what `{id}` is, which this document gives no value"
+                );
+                problems.add(place, DocumentCode::NoValue, text);
+            }
+            Some(worth) if worth.when.iter().any(|when| OF_TILES.contains(when)) => {
+                let text = format!("such a win shows no other tiles, and `{id}` demands some");
+                problems.add(place, DocumentCode::NeverApplies, text);
+            }
+            Some(_) | None => {}
+        }
+    }
+}
+
+/// Conditions that a win by bonus tiles cannot meet, since no other tiles are looked at.
+const OF_TILES: [Condition; 2] = [Condition::SuitedPair, Condition::Pure];
+
+/// A win by bonus tiles is not read, so nothing but their number is seen in it.
+fn check_conditions(variant: &Variant, problems: &mut Problems) {
+    let of_bonus_tiles: [PatternIndex; 2] = [
+        Pattern::SevenBonusTiles.into(),
+        Pattern::EightBonusTiles.into(),
+    ];
+    for pattern in valued(&variant.worths).filter(|pattern| !of_bonus_tiles.contains(pattern)) {
+        let worth = variant.worth(pattern);
+        if worth.is_some_and(|worth| worth.when.contains(&Condition::BonusTileWin)) {
+            let text = "no hand that wins by its bonus tiles shows this pattern";
+            let place = place_of(variant, pattern).field("when");
+            problems.add(place, DocumentCode::NeverApplies, text);
         }
     }
 }
