@@ -198,8 +198,6 @@ impl EngineService for Engine {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use std::task::{Context, Poll, Waker};
 
     use super::*;
