@@ -30,7 +30,7 @@ pub(crate) enum Command {
     Up(Up),
     /// Say what a hand is worth and why, without any server.
     Score(Score),
-    /// List the built-in variants; show one of them, or check a document of your own.
+    /// List the built-in variants; show, compare or check documents of variants.
     Variants(Variants),
     /// Serve the engine over gRPC.
     Engine(EngineAlone),

@@ -16,6 +16,11 @@ pub(crate) fn run(config: &Config) -> Outcome {
         None if config.json => println!("{:#}", built_ins().iter().map(summary).collect::<Json>()),
         None => list(),
         Some(VariantsCommand::Show { variant, toml }) => println!("{}", shown(variant, *toml)?),
+        Some(VariantsCommand::Compare { before, after }) => {
+            for difference in named(before)?.differences(&*named(after)?) {
+                println!("{}", difference.text);
+            }
+        }
         Some(VariantsCommand::Check { file }) => return check(file),
     }
     Ok(ExitCode::SUCCESS)

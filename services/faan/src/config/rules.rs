@@ -108,6 +108,15 @@ pub(crate) enum VariantsCommand {
         #[arg(long)]
         toml: bool,
     },
+    /// Say in what a variant differs from another, the rules first.
+    Compare {
+        /// The one: a built-in variant, or a file with a document.
+        #[arg(value_name = "ID|FILE")]
+        before: String,
+        /// The other.
+        #[arg(value_name = "ID|FILE")]
+        after: String,
+    },
     /// Say everything that is wrong with a document, each with its path and a stable code; the exit status is then 1.
     Check {
         /// A document of your own: TOML if its name ends in `.toml`, else JSON.

@@ -1,12 +1,14 @@
 //! What is different between two documents, in words for the people who play by them.
 
+mod words;
+
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json};
 
+use self::words::Words;
 use super::Variant;
 use super::problem::{Place, at};
-use crate::Pattern;
 
 /// Something in which two documents differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,13 +20,41 @@ pub struct Difference {
     pub before: Option<String>,
     /// What the second document says there, as JSON; `None`: nothing.
     pub after: Option<String>,
-    /// The difference as people would say it: `Half flush: 3 fan → 4 fan`.
+    /// The difference as people would say it: `Half flush (half_flush): 3 fan → 4 fan`. Long texts are cut short.
     pub text: String,
 }
 
+/// The fields of a document as a player would ask: what wins and what it pays, what counts, who pays, the course of a
+/// match; and last what the document is. A field that is not named here stands before these.
+const ORDER: [&str; 21] = [
+    "minimum_fan",
+    "limit",
+    "cap",
+    "schedule",
+    "patterns",
+    "house_patterns",
+    "groups",
+    "caps",
+    "tiles",
+    "multipliers",
+    "claims",
+    "robbed_kongs",
+    "bonus_tile_wins",
+    "liabilities",
+    "penalties",
+    "false_mahjong",
+    "starting_points",
+    "deal",
+    "name",
+    "readings",
+    "source",
+];
+const LAST: [&str; 4] = ["id", "version", "derived_from", "format"];
+
 impl Variant {
-    /// In what another document differs from this one, in the order of paths; empty if the two are one document. It
-    /// compares what is written: a field that is left out and one that states its default are different.
+    /// In what another document differs from this one: the rules first, in the order in which a player would ask, and
+    /// what the documents are called last; empty if the two are one document. It compares what is written: a field that
+    /// is left out and one that states its default are different.
     #[must_use]
     pub fn differences(&self, other: &Variant) -> Vec<Difference> {
         let read = |variant: &Variant| serde_json::from_slice(variant.document());
@@ -34,7 +64,7 @@ impl Variant {
             (Err(_), _) | (_, Err(_)) => return Vec::new(),
         };
         let mut comparison = Comparison {
-            names: [&before, &after].map(house_names),
+            words: Words::of(&before, &after),
             differences: Vec::new(),
         };
         comparison.values(&Place::default(), Some(&before), Some(&after));
@@ -42,44 +72,71 @@ impl Variant {
     }
 }
 
+/// Where a field of a document stands among the others.
+fn rank(field: &str) -> usize {
+    let last = || LAST.iter().position(|last| *last == field);
+    let place = ORDER.iter().position(|known| *known == field);
+    place.unwrap_or_else(|| ORDER.len() + last().map_or(0, |place| place + 1))
+}
+
 struct Comparison {
-    /// What the house patterns of the two documents are called, by id.
-    names: [Map<String, Json>; 2],
+    words: Words,
     differences: Vec<Difference>,
 }
 
-/// The lists whose items are known by a field of theirs, wherever they stand.
-const KEYED: [(&str, &str); 3] = [
+/// The lists whose items are known by a field of theirs, or by all that they say, wherever they stand.
+const KEYED: [(&str, &str); 4] = [
+    ("readings", ""),
     ("schedule", "from_fan"),
     ("groups", "name"),
     ("liabilities", "rule"),
 ];
+
+/// The objects whose entries are told one by one even where the other document has no such object.
+const ENTRIES: [&str; 3] = ["patterns", "house_patterns", "penalties"];
 
 impl Comparison {
     fn values(&mut self, place: &Place, before: Option<&Json>, after: Option<&Json>) {
         if before == after {
             return;
         }
+        let told_by_item = |field: &&str| *place == at([field]);
         match (before, after) {
             (Some(Json::Object(before)), Some(Json::Object(after))) => {
-                let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
-                for name in names {
-                    self.values(&place.field(name), before.get(name), after.get(name));
+                self.fields(place, before, after);
+            }
+            (None, Some(Json::Object(entries))) | (Some(Json::Object(entries)), None)
+                if !entries.is_empty() && ENTRIES.iter().any(told_by_item) =>
+            {
+                let (none, entries) = (Map::new(), entries.clone());
+                match after {
+                    Some(_) => self.fields(place, &none, &entries),
+                    None => self.fields(place, &entries, &none),
                 }
             }
-            (Some(Json::Array(before)), Some(Json::Array(after))) => {
-                match KEYED.iter().find(|(list, _)| *place == at([list])) {
-                    Some((_, key)) => self.items(place, key, before, after),
-                    None => self.add(place, Some(&before[..].into()), Some(&after[..].into())),
+            _ => match KEYED.iter().find(|(list, _)| told_by_item(list)) {
+                Some((_, key)) if items(before).len() + items(after).len() > 0 => {
+                    self.items(place, key, items(before), items(after));
                 }
-            }
-            (before, after) => self.add(place, before, after),
+                _ => self.add(place, before, after),
+            },
+        }
+    }
+
+    fn fields(&mut self, place: &Place, before: &Map<String, Json>, after: &Map<String, Json>) {
+        let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+        let mut names: Vec<&String> = names.into_iter().collect();
+        if place.0.is_empty() {
+            names.sort_by_key(|name| rank(name));
+        }
+        for name in names {
+            self.values(&place.field(name), before.get(name), after.get(name));
         }
     }
 
     /// Compares lists item by item, each known by a field of its own.
     fn items(&mut self, place: &Place, key: &str, before: &[Json], after: &[Json]) {
-        let same = |item: &Json, other: &&Json| other[key] == item[key];
+        let same = |item: &Json, other: &&Json| known_by(other, key) == known_by(item, key);
         for (index, item) in after.iter().enumerate() {
             let former = before.iter().find(|other| same(item, other));
             if former != Some(item) {
@@ -95,7 +152,7 @@ impl Comparison {
         let keys = |items: &[Json]| {
             items
                 .iter()
-                .map(|item| item[key].clone())
+                .map(|item| known_by(item, key).clone())
                 .collect::<Vec<_>>()
         };
         let (keys_before, keys_after) = (keys(before), keys(after));
@@ -109,140 +166,22 @@ impl Comparison {
     }
 
     fn add(&mut self, place: &Place, before: Option<&Json>, after: Option<&Json>) {
-        let said = |value: Option<&Json>| self.said(place, value);
-        let subject = self.subject(place, after.or(before));
-        let text = format!("{subject}: {} → {}", said(before), said(after));
+        let words = &self.words;
+        let subject = words.subject(place, after.or(before));
+        let (former, latter) = (words.value(place, before), words.value(place, after));
         self.differences.push(Difference {
             path: place.to_string(),
             before: before.map(Json::to_string),
             after: after.map(Json::to_string),
-            text,
+            text: format!("{subject}: {former} → {latter}"),
         });
     }
-
-    /// What a place is about.
-    fn subject(&self, place: &Place, value: Option<&Json>) -> String {
-        let steps: Vec<String> = place.0.iter().map(ToString::to_string).collect();
-        let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-        let field = |name: &str| value.map(|value| &value[name]);
-        match steps.as_slice() {
-            ["patterns" | "house_patterns", id] | ["patterns" | "house_patterns", id, "value"] => {
-                self.name(id)
-            }
-            ["patterns" | "house_patterns", id, part] => {
-                format!("{}, {}", self.name(id), label(part).to_lowercase())
-            }
-            ["schedule", _] => self.plain(field("from_fan"), "fan"),
-            ["groups", _] => format!("Group {}", self.plain(field("name"), "")),
-            ["liabilities", _] => format!("Liability {}", self.plain(field("rule"), "")),
-            [only] => label(only),
-            [parts @ .., last] => {
-                let parts: Vec<String> = parts.iter().map(|part| label(part)).collect();
-                format!("{}, {}", parts.join(", "), label(last).to_lowercase())
-            }
-            [] => "The document".to_owned(),
-        }
-    }
-
-    /// A value as people would say it.
-    fn said(&self, place: &Place, value: Option<&Json>) -> String {
-        let steps: Vec<String> = place.0.iter().map(ToString::to_string).collect();
-        let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-        match (steps.as_slice(), value) {
-            (["patterns" | "house_patterns", _], None) => "not played".to_owned(),
-            (["schedule", _], None) => "no step".to_owned(),
-            (_, None) => "not stated".to_owned(),
-            (["patterns" | "house_patterns", _], Some(value)) => self.worth(value),
-            (["schedule", _], Some(step)) => self.plain(step.get("points"), "points"),
-            (["minimum_fan" | "cap"] | ["patterns" | "house_patterns", _, "value"], value) => {
-                self.plain(value, "fan")
-            }
-            ([.., "points" | "at_least" | "starting_points"], value) => self.plain(value, "points"),
-            (["multipliers", _], value) => format!("{} times", self.plain(value, "")),
-            (_, value) => self.plain(value, ""),
-        }
-    }
-
-    /// What a pattern is worth, with what is said of it besides.
-    fn worth(&self, worth: &Json) -> String {
-        let mut said = self.plain(worth.get("value"), "fan");
-        for (name, value) in worth.as_object().into_iter().flatten() {
-            if !["value", "name"].contains(&name.as_str()) {
-                said = format!(
-                    "{said}, {} {}",
-                    label(name).to_lowercase(),
-                    self.plain(Some(value), "")
-                );
-            }
-        }
-        said
-    }
-
-    fn plain(&self, value: Option<&Json>, unit: &str) -> String {
-        match value {
-            None | Some(Json::Null) => "not stated".to_owned(),
-            Some(Json::Bool(true)) => "yes".to_owned(),
-            Some(Json::Bool(false)) => "no".to_owned(),
-            Some(Json::Number(number)) if unit.is_empty() => number.to_string(),
-            Some(Json::Number(number)) => format!("{number} {unit}"),
-            Some(Json::String(word)) => self.word(word),
-            Some(Json::Array(items)) if items.is_empty() => "none".to_owned(),
-            Some(Json::Array(items)) => {
-                let items: Vec<String> = items
-                    .iter()
-                    .map(|item| self.plain(Some(item), ""))
-                    .collect();
-                items.join(", ")
-            }
-            Some(Json::Object(fields)) => {
-                let field = |(name, value): (&String, &Json)| {
-                    format!(
-                        "{} {}",
-                        label(name).to_lowercase(),
-                        self.plain(Some(value), "")
-                    )
-                };
-                let fields: Vec<String> = fields.iter().map(field).collect();
-                fields.join("; ")
-            }
-        }
-    }
-
-    /// A word of the format as people write it; other texts as they are.
-    fn word(&self, word: &str) -> String {
-        let is_word = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
-        if word.starts_with("house:") || Pattern::from_id(word).is_some() {
-            self.name(word)
-        } else if !word.is_empty() && word.bytes().all(is_word) {
-            word.replace('_', " ")
-        } else {
-            word.to_owned()
-        }
-    }
-
-    /// What people call a pattern; its id if nobody says.
-    fn name(&self, id: &str) -> String {
-        let catalogue = crate::catalogue().find(|definition| definition.id == id);
-        let house = self
-            .names
-            .iter()
-            .rev()
-            .find_map(|names| names.get(id)?.as_str());
-        let name = catalogue.map(|definition| definition.english).or(house);
-        name.unwrap_or(id).to_owned()
-    }
 }
 
-fn house_names(document: &Json) -> Map<String, Json> {
-    let patterns = document["house_patterns"].as_object().into_iter().flatten();
-    let name = |(id, pattern): (&String, &Json)| (id.clone(), pattern["name"]["english"].clone());
-    patterns.map(name).collect()
+fn items(list: Option<&Json>) -> &[Json] {
+    list.and_then(Json::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// A field's name as words, with a capital.
-fn label(field: &str) -> String {
-    let words = field.replace('_', " ");
-    let mut letters = words.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+fn known_by<'a>(item: &'a Json, key: &str) -> &'a Json {
+    if key.is_empty() { item } else { &item[key] }
 }

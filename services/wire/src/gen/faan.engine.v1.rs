@@ -1205,7 +1205,8 @@ pub struct DocumentProblem {
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct VariantDifference {
     /// Where, as the path of a DocumentProblem: in the second document, or in the first if the second lacks it. An item
-    /// of `schedule`, `groups` and `liabilities` is known by its `from_fan`, `name` and `rule`, wherever it stands.
+    /// of `schedule`, `groups` and `liabilities` is known by its `from_fan`, `name` and `rule`, one of `readings` by its
+    /// words, wherever it stands.
     #[prost(string, tag = "1")]
     pub path: ::prost::alloc::string::String,
     /// What the first document says there, as JSON; absent: nothing.
@@ -1214,7 +1215,8 @@ pub struct VariantDifference {
     /// What the second document says there, as JSON; absent: nothing.
     #[prost(string, optional, tag = "3")]
     pub after: ::core::option::Option<::prost::alloc::string::String>,
-    /// The difference as people would say it: `Half flush: 3 fan → 4 fan`.
+    /// The difference as people would say it: `Half flush (half_flush): 3 fan → 4 fan`. Long texts are cut short. The words
+    /// may change.
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1767,8 +1769,8 @@ pub struct CompareVariantsRequest {
 /// In what two variants differ.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct CompareVariantsResponse {
-    /// In the order of paths; empty if the two are one document. It compares what is written: a field that is left out
-    /// and one that states its default are different.
+    /// The rules first, in the order in which a player would ask, and what the documents are called last; empty if the two
+    /// are one document. It compares what is written: a field that is left out and one that states its default are different.
     #[prost(message, repeated, tag = "1")]
     pub differences: ::prost::alloc::vec::Vec<VariantDifference>,
 }
