@@ -193,10 +193,8 @@ async fn a_derived_document_is_known_by_its_hash_and_told_apart() {
         base: base.clone(),
         patch: patch.into(),
     };
-    let patch =
-        r#"{"id": "our-club", "patterns": {"seven_pairs": null, "half_flush": {"value": 4}}}"#;
     let derived = client
-        .derive_variant(request(patch))
+        .derive_variant(request(&readme::patch()))
         .await
         .unwrap()
         .into_inner();
@@ -229,10 +227,11 @@ async fn a_derived_document_is_known_by_its_hash_and_told_apart() {
         .map(|difference| difference.text.as_str())
         .collect();
     assert_eq!(
-        told[..3],
+        told[..4],
         [
             "Half flush (half_flush): 3 fan → 4 fan",
             "Seven pairs (seven_pairs): 4 fan → not played",
+            "English name: Old Hong Kong → Our club",
             "Id: old-hong-kong → our-club",
         ]
     );

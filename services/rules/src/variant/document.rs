@@ -53,6 +53,7 @@ pub(super) struct Document {
     /// Patterns of the document's own, by an id `house:<name>`; what they are worth stands here and not in `patterns`.
     #[serde(default)]
     #[schemars(extend(
+        "default" = {},
         "maxProperties" = 32,
         "propertyNames" = {
             "pattern": "^house:[a-z][a-z0-9_]{0,39}$",
@@ -63,11 +64,13 @@ pub(super) struct Document {
     /// Patterns of which only one counts: of those matched, the one that brings the most fan, and among equals the
     /// one named first. No pattern stands in two groups.
     #[serde(default)]
-    #[schemars(length(max = 50))]
+    #[schemars(length(max = 50), extend("default" = []))]
     pub(super) groups: Vec<Group>,
-    /// Patterns that bring at most so many fan together.
+    /// Patterns that bring at most so many fan together. No pattern stands in two caps. Of those that count toward the
+    /// minimum the fan are summed by themselves and held to the same number: what a cap takes from the others is not
+    /// taken from the minimum.
     #[serde(default)]
-    #[schemars(length(max = 50))]
+    #[schemars(length(max = 50), extend("default" = []))]
     pub(super) caps: Vec<Cap>,
     /// The fan at which the schedule is read at most; absent: no cap. Fan are reported uncapped.
     #[serde(default)]
@@ -88,7 +91,7 @@ pub(super) struct Document {
     /// How many bonus tiles, 7 or 8, win at once without a complete hand; what such a win is worth is for
     /// `seven_bonus_tiles` and `eight_bonus_tiles` to say, so that one has to have a value. Not with 136 tiles.
     #[serde(default)]
-    #[schemars(length(max = 3), extend("uniqueItems" = true))]
+    #[schemars(length(max = 2), extend("uniqueItems" = true, "default" = []))]
     pub(super) bonus_tile_wins: Vec<BonusTileWin>,
     /// When the deal stays.
     pub(super) deal: DealRule,
@@ -96,11 +99,12 @@ pub(super) struct Document {
     pub(super) false_mahjong: FalseMahjong,
     /// Who pays for all three when a player gave a win away.
     #[serde(default)]
-    #[schemars(length(max = 20))]
+    #[schemars(length(max = 20), extend("default" = []))]
     pub(super) liabilities: Vec<Liability>,
     /// Penalties that the table may impose at any time, by an id of the document's own.
     #[serde(default)]
     #[schemars(extend(
+        "default" = {},
         "maxProperties" = 50,
         "propertyNames" = {
             "pattern": "^[a-z][a-z0-9_]{0,39}$",

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use rules::house::{Expression, ExpressionError, Of, facts};
+use rules::{TableOptions, Variant, notation, score};
 
 fn limits(page: &mut String) {
     let (longest, deepest, steps) = (
@@ -22,8 +23,8 @@ fn limits(page: &mut String) {
          in a loop again for each round of the longest list there can be. It is tried on representative hands before it is accepted; \
          where it fails for another hand, as by a division by zero, the pattern is not matched. A win by bonus tiles is not read and \
          shows no house pattern.\n\n\
-         What is refused has one of these codes: `{}`.\n",
-        ExpressionError::CODES.join("`, `")
+         What is refused has one of these codes, as the engine and `faan variants check` spell them: `{}`.\n",
+        ExpressionError::CODES.map(str::to_ascii_uppercase).join("`, `")
     )
     .unwrap();
 }
@@ -50,10 +51,56 @@ fn table(page: &mut String, of: Of, title: &str) {
     }
 }
 
+/// A whole document, so that nobody has to guess where an expression goes.
+const DOCUMENT: &str = include_str!("document.json");
+
+fn document(page: &mut String) {
+    write!(
+        page,
+        "\n## In a document\n\n\
+         A house pattern is an entry of `house_patterns` in a variant's document, by an id `house:` and a name of its own; what it is worth \
+         stands there too, and not in `patterns`. Elsewhere (in `includes`, `groups`, `caps`, `claims.first`) its id stands as any \
+         other does. The smallest document that is whole looks like this; `proto/variant.schema.json` is the schema:\n\n\
+         ```json\n{DOCUMENT}```\n\n\
+         On the command line it may be TOML as well. `faan variants check our-club.json` says everything that is wrong with it, and \
+         `faan score \"123456m 89m 55p (234s) + 7m\" --variant our-club.json` what a hand is worth by it; the engine takes it as `document` \
+         of a request's `variant`. To change a built-in variant instead, see `DeriveVariant`.\n"
+    )
+    .unwrap();
+}
+
+/// The document compiles, and the win that the page scores by it shows its pattern.
+#[test]
+fn the_document_of_the_page_is_sound() {
+    let variant = Variant::check(DOCUMENT.as_bytes()).unwrap();
+    let win = notation::win("123456m 89m 55p (234s) + 7m").unwrap();
+    let score = score(&variant, &TableOptions::default(), &win)
+        .unwrap()
+        .score;
+    let counted = score.counted(&variant);
+    let counted: Vec<_> = counted
+        .map(|counted| (variant.pattern_id(counted.pattern), counted.fan))
+        .collect();
+    assert_eq!(counted, [("house:pure_straight", 3)]);
+    // Nothing of it can be left out but what the page is about.
+    let whole: serde_json::Value = serde_json::from_str(DOCUMENT).unwrap();
+    for field in whole.as_object().unwrap().keys() {
+        let mut less = whole.clone();
+        less.as_object_mut().unwrap().remove(field);
+        let optional = field == "house_patterns";
+        assert_eq!(
+            Variant::check(less.to_string().as_bytes()).is_ok(),
+            optional,
+            "{field}"
+        );
+    }
+}
+
 #[test]
 fn the_page_of_house_patterns_is_current() {
     let mut page = String::new();
     limits(&mut page);
+    document(&mut page);
     table(&mut page, Of::Hand, "Facts of the hand");
     table(&mut page, Of::Set, "Facts of a set or pair");
     table(&mut page, Of::Tile, "Facts of a tile");

@@ -63,6 +63,25 @@ fn every_built_in_document_compiles_and_fits_the_schema() {
     }
 }
 
+/// Whoever writes a document by the schema learns what it means to leave a field out.
+#[test]
+fn the_schema_says_what_an_absent_field_means() {
+    let schema = schema();
+    let parts = schema["$defs"].as_object().unwrap().values();
+    for part in parts.chain([&schema]) {
+        let required = part["required"].as_array();
+        let required = |name: &str| required.is_some_and(|names| names.contains(&name.into()));
+        for (name, field) in part["properties"].as_object().into_iter().flatten() {
+            let text = field["description"].as_str().unwrap();
+            let told = field.get("default").is_some() || text.to_lowercase().contains("absent");
+            assert!(
+                told || required(name) || name == "derived_from",
+                "{name}: {text}"
+            );
+        }
+    }
+}
+
 #[test]
 fn the_published_schema_is_current() {
     let path = concat!(

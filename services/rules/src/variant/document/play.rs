@@ -146,6 +146,7 @@ pub(in crate::variant) enum StaysAfter {
 pub(in crate::variant) struct FalseMahjong {
     /// The rule.
     #[serde(default)]
+    #[schemars(extend("default" = "points"))]
     pub(in crate::variant) rule: FalseMahjongRule,
     /// The points paid to each other player; absent: the table states them each time.
     #[serde(default)]
@@ -164,7 +165,8 @@ pub enum FalseMahjongRule {
     OpenHand,
 }
 
-/// A rule by which one player pays for all three.
+/// A rule by which one player pays for all three 包. The table says with a win that it applies and who is liable; what the
+/// tiles and circumstances can tell is held against the rule.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::variant) struct Liability {
@@ -180,8 +182,10 @@ pub(in crate::variant) struct Liability {
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000))]
     pub(in crate::variant) at_least: Option<u32>,
-    /// Who pays if another player than the liable one then discards the winning tile.
+    /// Who pays if another player than the liable one then gives the winning tile, which only a rule about a meld or a
+    /// kong leaves open.
     #[serde(default)]
+    #[schemars(extend("default" = "discarder"))]
     pub(in crate::variant) other_discard: OtherDiscard,
 }
 
@@ -197,11 +201,11 @@ pub enum LiabilityRule {
     TwelveTiles,
     /// Gave the win with a tile neither discarded nor shown before, with five tiles or fewer before the dead wall.
     FiveTiles,
-    /// Fed the third meld of dragons.
+    /// Fed the third meld of dragons to a player who then wins with big three dragons.
     BigThreeDragons,
-    /// Fed the fourth meld of winds.
+    /// Fed the fourth meld of winds to a player who then wins with big four winds.
     BigFourWinds,
-    /// Fed the kong whose replacement won.
+    /// Fed the kong whose replacement tile won.
     KongReplacement,
 }
 
@@ -209,12 +213,12 @@ pub enum LiabilityRule {
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema, PartialEq, Eq, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum OtherDiscard {
-    /// The discarder is the liable player instead.
+    /// Who gave the tile is liable instead, and pays for all three.
     #[default]
     Discarder,
-    /// The liable player all the same.
+    /// The liable player pays for all three all the same.
     Liable,
-    /// Each of the two pays half.
+    /// The liable player and who gave the tile pay half each.
     Halves,
 }
 

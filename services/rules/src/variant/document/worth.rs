@@ -20,7 +20,7 @@ pub(in crate::variant) struct Worth {
     pub(in crate::variant) includes: Vec<String>,
     /// What must hold besides the pattern for it to count.
     #[serde(default)]
-    #[schemars(length(max = 10), extend("uniqueItems" = true))]
+    #[schemars(length(max = 10), extend("uniqueItems" = true, "default" = []))]
     pub(in crate::variant) when: Vec<Condition>,
 }
 
@@ -41,9 +41,11 @@ pub(in crate::variant) struct HousePattern {
     #[serde(default)]
     #[schemars(length(max = 96), extend("uniqueItems" = true))]
     pub(in crate::variant) includes: Vec<String>,
-    /// What must hold besides the pattern for it to count.
+    /// What must hold besides the expression for it to count. Each speaks of the whole hand, so `pure` holds here too
+    /// where the thirteen tiles before were 1112345678999, whatever the pattern; `bonus_tile_win` is refused, since such
+    /// a win shows no house pattern. What an expression can say is better said there.
     #[serde(default)]
-    #[schemars(length(max = 10), extend("uniqueItems" = true))]
+    #[schemars(length(max = 10), extend("uniqueItems" = true, "default" = []))]
     pub(in crate::variant) when: Vec<Condition>,
 }
 
