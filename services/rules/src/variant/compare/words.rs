@@ -357,7 +357,7 @@ fn plain(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
         Json::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
-        _ => value.to_string(),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::Object(_) => value.to_string(),
     }
 }
 
