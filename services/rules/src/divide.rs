@@ -7,27 +7,24 @@ use crate::reading::SetKind;
 /// One division of concealed tiles into sets and a pair.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Division {
-    groups: [Way; 4],
+    /// The pungs, a bit for each tile.
+    pub(crate) pungs: u64,
+    /// By group; there are none of honours.
+    chows: [Chows; 4],
     /// The tile of the pair.
     pub(crate) pair: Tile,
 }
 
 impl Division {
-    /// The pungs, a bit for each tile.
-    pub(crate) fn pungs(&self) -> u64 {
-        let mask = |(group, way): (u32, &Way)| u64::from(way.pungs) << (9 * group);
-        (0..).zip(&self.groups).map(mask).sum()
-    }
-
     /// How many chows there are.
     pub(crate) fn chows(&self) -> u32 {
-        self.groups.iter().map(|way| way.chows.total()).sum()
+        self.chows.iter().map(|chows| chows.total()).sum()
     }
 
     /// The sets, by their tile, a pung before a chow.
     pub(crate) fn each_set(&self, visit: &mut impl FnMut(SetKind, Tile)) {
-        for (group, way) in self.groups.iter().enumerate() {
-            let (mut pungs, mut chows) = (way.pungs, way.chows);
+        for (group, &chows) in self.chows.iter().enumerate() {
+            let (mut pungs, mut chows) = (self.pungs >> (9 * group) & 0x1ff, chows);
             while pungs != 0 || !chows.is_empty() {
                 let place = pungs.trailing_zeros();
                 if pungs != 0 && place <= chows.lowest() {
@@ -43,151 +40,99 @@ impl Division {
 
     /// Whether there is a pung of a tile.
     pub(crate) fn has_pung(&self, tile: Tile) -> bool {
-        let (group, place) = Packed::place(tile);
-        self.groups[group].pungs >> place & 1 == 1
+        self.pungs >> tile.index() & 1 == 1
     }
 
     /// How many chows start with a tile.
     pub(crate) fn chows_from(&self, tile: Tile) -> u32 {
         let (group, place) = Packed::place(tile);
-        self.groups[group].chows.count(place)
-    }
-}
-
-/// One way to divide the tiles of a group.
-#[derive(Clone, Copy, Debug, Default)]
-struct Way {
-    /// The pungs, a bit for each place.
-    pungs: u16,
-    chows: Chows,
-}
-
-/// Every way to divide the tiles of a group.
-#[derive(Clone, Copy, Default)]
-struct Ways {
-    ways: [Way; Ways::MOST],
-    len: usize,
-}
-
-impl Ways {
-    /// A test tries every suit: no tiles have more ways.
-    const MOST: usize = 3;
-
-    /// The ways of a suit in their order: by the lowest set, a pung before a chow.
-    fn of_suit(suit: Group) -> Ways {
-        let mut ways = Ways::default();
-        ways.divide(suit, Way::default());
-        ways
+        self.chows[group & 3].count(place)
     }
 
-    /// Adds the ways that begin as one has begun. The lowest tile left can only start a pung or chows, so nothing is
-    /// tried in vain unless three and more of it can be both.
-    fn divide(&mut self, mut left: Group, mut way: Way) {
+    /// Adds the sets of a group: whether it is sets and nothing else.
+    fn add_group(&mut self, group: usize, tiles: Group) -> bool {
+        if group < 3 {
+            self.add_suit(group, tiles)
+        } else {
+            self.add_honours(tiles)
+        }
+    }
+
+    /// Takes the lowest set away until there is none left. The lowest tile can only start a pung or chows, and never
+    /// has to be taken back: three equal chows are as well three pungs, so three and more of it are a pung, if anything.
+    fn add_suit(&mut self, suit: usize, tiles: Group) -> bool {
+        let mut left = tiles;
         while !left.is_empty() {
             let place = left.lowest();
             let count = left.count(place);
-            let can_be_chows = left.has_chows(place, count);
-            if count >= 3 && left.has_chows(place, count - 3) {
-                let mut with_pung = way;
-                with_pung.pungs |= 1 << place;
-                let rest = left.without(place, 3);
-                if can_be_chows {
-                    self.divide(rest, with_pung);
-                } else {
-                    (left, way) = (rest, with_pung);
-                    continue;
+            if count >= 3 {
+                self.pungs |= 1 << (9 * suit as u32 + place);
+                left = left.without(place, 3);
+            } else {
+                match left.without_chows(place, count.into()) {
+                    Some(rest) => left = rest,
+                    None => return false,
                 }
+                self.chows[suit & 3].add(place, count);
             }
-            if !can_be_chows {
-                return;
-            }
-            left = left.without_chows(place, count);
-            way.chows.add(place, count);
         }
-        self.add(way);
+        true
     }
 
     /// Winds and dragons can only be pungs.
-    fn of_honours(honours: Group) -> Ways {
-        let mut ways = Ways::default();
-        let (mut left, mut pungs) = (honours, 0);
+    fn add_honours(&mut self, honours: Group) -> bool {
+        let mut left = honours;
         for place in honours.threes() {
+            self.pungs |= 1 << (27 + place);
             left = left.without(place, 3);
-            pungs |= 1 << place;
         }
-        if left.is_empty() {
-            ways.add(Way {
-                pungs,
-                chows: Chows::default(),
-            });
-        }
-        ways
+        left.is_empty()
     }
 
-    fn of(tiles: Group, group: usize) -> Ways {
-        if group < 3 {
-            Ways::of_suit(tiles)
-        } else {
-            Ways::of_honours(tiles)
+    /// Shows the division and the others that differ from it by three pungs in sequence being three chows.
+    fn each_likeness(&self, visit: &mut impl FnMut(&Division)) {
+        visit(self);
+        let mut starts = self.pungs & self.pungs >> 1 & self.pungs >> 2 & CHOW_STARTS;
+        while let Some(highest) = starts.checked_ilog2() {
+            starts ^= 1 << highest;
+            let mut other = *self;
+            other.pungs ^= 0b111 << highest;
+            other.chows[highest as usize / 9].add(highest % 9, 3);
+            visit(&other);
         }
-    }
-
-    fn add(&mut self, way: Way) {
-        if let Some(place) = self.ways.get_mut(self.len) {
-            *place = way;
-            self.len += 1;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Way> {
-        self.ways[..self.len].iter().copied()
     }
 }
 
-/// Shows every division of the tiles into so many sets (0–4) and a pair, each once, to `visit`: by the tile of the
-/// pair, then by the lowest set, a pung before a chow. There are at most four of each tile.
-pub(crate) fn each_division(tiles: &Packed, sets: u32, visit: &mut impl FnMut(&Division)) {
-    let totals = tiles.groups().map(Group::total);
-    if totals.iter().sum::<u32>() != 3 * sets + 2 {
-        return;
-    }
+/// The tiles that a chow can start with, a bit for each.
+const CHOW_STARTS: u64 = 0x7f | 0x7f << 9 | 0x7f << 18;
+
+/// Shows every division of the tiles into sets, at most four, and a pair, each once, to `visit`: by the tile of the pair,
+/// then by the lowest set, a pung before a chow. There are at most four of each tile.
+pub(crate) fn each_division(tiles: &Packed, visit: &mut impl FnMut(&Division)) {
+    let mut sets = Division {
+        pungs: 0,
+        chows: [Chows::default(); 4],
+        pair: Tile::WHITE,
+    };
     // Sets are threes: the group with the pair has two tiles more, and no other group has any over.
-    let mut over = (0..4).filter(|&group| totals[group] % 3 != 0);
-    let paired = match (over.next(), over.next()) {
-        (Some(group), None) => group,
-        (None | Some(_), _) => return,
-    };
-    let mut ways = [Ways::default(); 4];
-    for (group, tiles) in tiles.groups().into_iter().enumerate() {
-        if group != paired {
-            ways[group] = Ways::of(tiles, group);
-            if ways[group].len == 0 {
-                return;
-            }
+    let mut paired = None;
+    for group in 0..4 {
+        match tiles.total_of(group) % 3 {
+            0 if sets.add_group(group, tiles.group(group)) => {}
+            2 if paired.is_none() => paired = Some(group),
+            _ => return,
         }
     }
-    let with_pair = tiles.groups()[paired];
-    let pairs = if paired < 3 {
-        with_pair.possible_pairs()
-    } else {
-        with_pair.twos()
+    let Some(paired) = paired else {
+        return;
     };
-    for place in pairs {
-        ways[paired] = Ways::of(with_pair.without(place, 2), paired);
-        each_combination(&ways, Packed::tile(paired, place), visit);
-    }
-}
-
-fn each_combination(ways: &[Ways; 4], pair: Tile, visit: &mut impl FnMut(&Division)) {
-    let [characters, dots, bamboos, honours] = ways;
-    for characters in characters.iter() {
-        for dots in dots.iter() {
-            for bamboos in bamboos.iter() {
-                for honours in honours.iter() {
-                    let groups = [characters, dots, bamboos, honours];
-                    visit(&Division { groups, pair });
-                }
-            }
+    for place in tiles.possible_pairs(paired) {
+        let mut division = Division {
+            pair: Packed::tile(paired, place),
+            ..sets
+        };
+        if division.add_group(paired, tiles.group(paired).without(place, 2)) {
+            division.each_likeness(visit);
         }
     }
 }
@@ -195,56 +140,85 @@ fn each_combination(ways: &[Ways; 4], pair: Tile, visit: &mut impl FnMut(&Divisi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Suit;
 
-    /// Every way to take pungs away so that chows are left, tried one after another.
-    fn ways(group: Group) -> usize {
-        let pungs = group.threes();
-        let left = |choice: u32| {
-            let chosen = (0..).zip(pungs).filter(|(bit, _)| choice >> bit & 1 == 1);
-            chosen.fold(group, |left, (_, place)| left.without(place, 3))
+    /// The places of the pungs in every way to divide a suit into sets, tried one after another.
+    fn ways(suit: Group) -> Vec<u64> {
+        let places: Vec<u32> = suit.threes().collect();
+        let chosen = |choice: &u32| {
+            let pungs = (0..).zip(&places);
+            let chosen = pungs.filter(|(bit, _)| choice >> bit & 1 == 1);
+            chosen.map(|(_, &place)| place).collect::<Vec<u32>>()
         };
-        (0..1 << pungs.len())
-            .filter(|&choice| is_chows(left(choice)))
-            .count()
+        let choices = (0..1 << places.len()).map(|choice| chosen(&choice));
+        let right = choices.filter(|pungs| {
+            let without = |left: Group, &place: &u32| left.without(place, 3);
+            is_chows(pungs.iter().fold(suit, without))
+        });
+        right
+            .map(|pungs| pungs.iter().map(|place| 1 << place).sum())
+            .collect()
     }
 
     fn is_chows(mut left: Group) -> bool {
         while !left.is_empty() {
-            let place = left.lowest();
-            if !left.has_chows(place, 1) {
-                return false;
+            match left.without_chows(left.lowest(), 1) {
+                Some(rest) => left = rest,
+                None => return false,
             }
-            left = left.without_chows(place, 1);
         }
         true
     }
 
     /// Shows every suit of at most so many tiles.
-    fn each_suit(suit: Group, place: u32, room: u64, visit: &mut impl FnMut(Group)) {
-        if place == 9 {
+    fn each_suit(suit: &mut Vec<Tile>, rank: u8, room: usize, visit: &mut impl FnMut(&[Tile])) {
+        let Some(tile) = Tile::suited(Suit::Characters, rank) else {
             return visit(suit);
-        }
+        };
+        let tiles = suit.len();
         for count in 0..=room.min(4) {
-            each_suit(suit.with(place, count), place + 1, room - count, visit);
+            suit.resize(tiles + count, tile);
+            each_suit(suit, rank + 1, room - count, visit);
         }
+        suit.truncate(tiles);
     }
 
     #[test]
     fn every_suit_is_divided_in_every_way() {
-        let mut most = 0;
-        each_suit(Group::default(), 0, 14, &mut |suit| {
-            let found = Ways::of_suit(suit).len;
-            assert_eq!(found, ways(suit), "{suit:?}");
-            most = most.max(found);
-            let pairs = suit
-                .twos()
-                .filter(|&place| Ways::of_suit(suit.without(place, 2)).len > 0);
-            assert!(
-                pairs
-                    .into_iter()
-                    .all(|place| suit.possible_pairs().any(|possible| possible == place))
-            );
+        let (mut most, mut pair) = (0, 0);
+        let honours = [Tile::RED; 2];
+        each_suit(&mut Vec::new(), 1, 12, &mut |suit| {
+            let tiles = packed(suit.iter().chain(&honours));
+            let mut found = Vec::new();
+            each_division(&tiles, &mut |division| {
+                assert_eq!(division.pair, Tile::RED);
+                let sets = division.pungs.count_ones() + division.chows();
+                assert_eq!(sets as usize * 3, suit.len());
+                found.push(division.pungs);
+            });
+            // More pungs at lower places come first.
+            let in_order = |pungs: &u64| std::cmp::Reverse(pungs.reverse_bits());
+            assert!(found.is_sorted_by_key(in_order), "{suit:?}");
+            let mut expected = ways(tiles.group(0));
+            expected.sort_by_key(in_order);
+            assert_eq!(found, expected, "{suit:?}");
+            most = most.max(found.len());
+            if suit.len() % 3 == 2 {
+                let (mut found, tiles) = (0, packed(suit));
+                each_division(&tiles, &mut |_| found += 1);
+                let suit = tiles.group(0);
+                let expected = suit.twos().map(|place| ways(suit.without(place, 2)).len());
+                assert_eq!(found, expected.sum::<usize>(), "{suit:?}");
+                pair += found;
+            }
         });
-        assert_eq!(most, Ways::MOST);
+        assert_eq!(most, 3);
+        assert!(pair > 0);
+    }
+
+    fn packed<'a>(tiles: impl IntoIterator<Item = &'a Tile>) -> Packed {
+        let mut packed = Packed::default();
+        tiles.into_iter().for_each(|&tile| packed.add(tile));
+        packed
     }
 }

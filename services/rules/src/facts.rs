@@ -142,7 +142,7 @@ impl<'a> Facts<'a> {
             pungs: 0,
         };
         if let Form::Standard(division) = &candidate.form {
-            let drawn = division.pungs();
+            let drawn = division.pungs;
             let given = tiles.given && matches!(candidate.completed, Some((SetKind::Pung, _)));
             facts.chows = division.chows() + tiles.melded_chows;
             facts.pungs = drawn | tiles.melded_pungs;

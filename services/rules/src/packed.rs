@@ -4,6 +4,8 @@ use crate::{Tile, TileCounts};
 
 /// The bits of one kind: enough for the eighteen tiles that a hand has at most.
 const BITS: u32 = 5;
+/// The bits of the nine kinds of a group.
+const KINDS: u64 = (1 << (9 * BITS)) - 1;
 /// One tile of each of nine kinds.
 const ONES: u64 = {
     let (mut ones, mut place) = (0, 0);
@@ -20,16 +22,6 @@ const NINE_GATES: u64 = ONES + Group::of(0, 2) + Group::of(8, 2);
 const TERMINALS: u64 = Group::of(0, 1) + Group::of(8, 1);
 /// One of each wind and dragon.
 const HONOURS: u64 = ONES & !(Group::of(7, 1) + Group::of(8, 1));
-
-/// The group of each tile, and one tile of it there.
-const ONE: [(usize, u64); Tile::KINDS] = {
-    let (mut ones, mut index) = ([(0, 0); Tile::KINDS], 0);
-    while index < Tile::KINDS {
-        ones[index] = (index / 9, Group::of(index as u32 % 9, 1));
-        index += 1;
-    }
-    ones
-};
 
 /// How many tiles there are of the ranks of a suit, or of the winds and dragons. What asks for single counts expects
 /// at most seven of a kind.
@@ -58,11 +50,6 @@ impl Group {
         Group(self.0 + Group::of(place, count))
     }
 
-    /// How many tiles there are: casting out thirty-ones adds up the digits in base 32.
-    pub(crate) const fn total(self) -> u32 {
-        (self.0 % 31) as u32
-    }
-
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -72,31 +59,18 @@ impl Group {
         self.0.trailing_zeros() / BITS
     }
 
-    /// Whether so many chows can start at a place, 0–8.
-    pub(crate) const fn has_chows(self, place: u32, count: u32) -> bool {
-        // Past the ninth place there are no tiles.
-        count == 0
-            || (self.count(place + 1) >= count
-                && self.count(place + 2) >= count
-                && self.count(place) >= count)
-    }
-
-    /// The group without so many chows that are in it.
+    /// The group without so many chows that start at a place, 0–8; `None` if they are not in it.
     #[must_use]
-    pub(crate) const fn without_chows(self, place: u32, count: u32) -> Group {
+    pub(crate) const fn without_chows(self, place: u32, count: u64) -> Option<Group> {
         const CHOW: u64 = 1 | 1 << BITS | 1 << (2 * BITS);
-        self.without(place, CHOW * count as u64)
-    }
-
-    /// The kinds of a suit of which there are two that can be the pair beside sets. The ranks of any set add up to a
-    /// multiple of three, so those of the suit tell the rank of the pair modulo three.
-    pub(crate) const fn possible_pairs(self) -> Places {
-        let Places(twos) = self.twos();
-        let ranks = Group(self.0 & ((THIRD << BITS) * 31)).total()
-            + 2 * Group(self.0 & ((THIRD << (2 * BITS)) * 31)).total();
-        // Twice the rank of the pair is what the sum leaves, so the pair is at what it is short of three.
-        let third = (3 - ranks % 3) % 3;
-        Places(twos & THIRD << (third * BITS))
+        // A kind that is short borrows the bit that is set above its count; past the ninth place all are short.
+        const ABOVE: u64 = (ONES | ONES << (2 * BITS)) << 4;
+        let rest = (self.0 | ABOVE) - Group::of(place, CHOW * count);
+        if rest & ABOVE == ABOVE {
+            Some(Group(rest ^ ABOVE))
+        } else {
+            None
+        }
     }
 
     const fn bit(self, bit: u32) -> u64 {
@@ -140,12 +114,6 @@ impl Group {
 /// Some kinds of a group, from the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Places(u64);
-
-impl Places {
-    pub(crate) const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-}
 
 impl Iterator for Places {
     type Item = u32;
@@ -197,15 +165,32 @@ impl Chows {
     }
 }
 
-/// Some tiles: a group for each suit and one for the honours.
+/// Some tiles: a group for each suit and one for the honours, each with what its tiles add up to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Packed {
-    groups: [Group; 4],
+    groups: [u64; 4],
 }
 
 impl Packed {
     /// The most tiles it can count, whatever they are.
     pub(crate) const MOST: usize = 31;
+    /// Above its kinds, a group counts its tiles.
+    const TOTAL: u32 = 9 * BITS;
+    /// Above that, it adds up twice their places modulo three.
+    const THIRDS: u32 = Packed::TOTAL + BITS;
+
+    /// The group of each tile, and what one tile adds to it.
+    const ONE: [(usize, u64); Tile::KINDS] = {
+        let (mut ones, mut index) = ([(0, 0); Tile::KINDS], 0);
+        while index < Tile::KINDS {
+            let place = index as u32 % 9;
+            let third = (2 * place % 3) as u64;
+            let one = Group::of(place, 1) | 1 << Packed::TOTAL | third << Packed::THIRDS;
+            ones[index] = (index / 9, one);
+            index += 1;
+        }
+        ones
+    };
 
     /// The place of a tile in its group.
     pub(crate) const fn place(tile: Tile) -> (usize, u32) {
@@ -218,38 +203,52 @@ impl Packed {
     }
 
     pub(crate) fn add(&mut self, tile: Tile) {
-        let (group, one) = ONE[tile.index()];
-        let Group(counts) = &mut self.groups[group & 3];
-        *counts = counts.wrapping_add(one);
+        let (group, one) = Packed::ONE[tile.index()];
+        let sums = &mut self.groups[group & 3];
+        *sums = sums.wrapping_add(one);
     }
 
     /// Takes one tile away that is there.
     pub(crate) fn remove(&mut self, tile: Tile) {
-        let (group, place) = Packed::place(tile);
-        self.groups[group & 3] = self.groups[group & 3].without(place, 1);
+        let (group, one) = Packed::ONE[tile.index()];
+        self.groups[group & 3] -= one;
     }
 
-    pub(crate) const fn groups(&self) -> [Group; 4] {
-        self.groups
+    /// The tiles of a group, 0–3.
+    pub(crate) const fn group(&self, group: usize) -> Group {
+        Group(self.groups[group & 3] & KINDS)
     }
 
-    pub(crate) const fn suits(&self) -> [Group; 3] {
-        let [characters, dots, bamboos, _] = self.groups;
-        [characters, dots, bamboos]
+    pub(crate) fn suits(&self) -> [Group; 3] {
+        std::array::from_fn(|suit| self.group(suit))
     }
 
     pub(crate) const fn honours(&self) -> Group {
-        let [.., honours] = self.groups;
-        honours
+        self.group(3)
     }
 
     pub(crate) fn count(&self, tile: Tile) -> u32 {
         let (group, place) = Packed::place(tile);
-        self.groups[group & 3].count(place)
+        self.group(group).count(place)
+    }
+
+    /// How many tiles a group has.
+    pub(crate) const fn total_of(&self, group: usize) -> u32 {
+        (self.groups[group & 3] >> Packed::TOTAL) as u32 & 0x1f
     }
 
     pub(crate) fn total(&self) -> u32 {
-        self.groups.iter().map(|group| group.total()).sum()
+        (0..4).map(|group| self.total_of(group)).sum()
+    }
+
+    /// The kinds of a group of which there are two that can be the pair beside sets. The places of any set of a suit
+    /// add up to a multiple of three, so those of all its tiles tell the place of the pair modulo three: twice it is
+    /// what they leave, and twice that is the place again.
+    pub(crate) const fn possible_pairs(&self, group: usize) -> Places {
+        let Places(twos) = self.group(group).twos();
+        let third = (self.groups[group & 3] >> Packed::THIRDS) as u32 % 3;
+        let suited = THIRD << (third * BITS);
+        Places(twos & if group < 3 { suited } else { ONES })
     }
 
     /// The tiles, in order.
@@ -259,7 +258,7 @@ impl Packed {
 
     /// Whether there are more than four of a tile.
     pub(crate) fn is_overdrawn(&self) -> bool {
-        self.groups.iter().any(|group| group.fives().len() > 0)
+        (0..4).any(|group| self.group(group).fives().0 != 0)
     }
 
     pub(crate) fn has_honours(&self) -> bool {
@@ -282,7 +281,7 @@ impl Packed {
 
     /// Whether fourteen tiles are seven different pairs.
     pub(crate) fn is_seven_pairs(&self) -> bool {
-        self.groups.iter().all(|group| group.is_pairs()) && self.total() == 14
+        (0..4).all(|group| self.group(group).is_pairs()) && self.total() == 14
     }
 
     /// Whether the tiles are one of each terminal and honour, and one of them twice.
@@ -295,10 +294,8 @@ impl Packed {
 
     /// Whether there are 1112345678999 of one suit and nothing of another.
     pub(crate) fn has_nine_gates(&self) -> bool {
-        let alone = |suit: &Group| suit.total() == self.total();
-        self.suits()
-            .iter()
-            .any(|suit| suit.has_nine_gates() && alone(suit))
+        let alone = |suit: usize| self.total_of(suit) == self.total();
+        (0..3).any(|suit| self.group(suit).has_nine_gates() && alone(suit))
     }
 }
 

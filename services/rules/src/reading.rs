@@ -210,7 +210,7 @@ pub(crate) fn each_candidate(
             completed: None,
         });
     };
-    divide::each_division(&tiles.concealed, 4 - tiles.melds, &mut |division| {
+    divide::each_division(&tiles.concealed, &mut |division| {
         let mut shown = false;
         each_place(division, winning, &mut |kind| {
             // Only a pung cares: given its third tile, it is not concealed.
@@ -245,7 +245,8 @@ pub(crate) fn all(win: &Win) -> Vec<Reading> {
     let tiles = TileFacts::of(win);
     let mut readings = Vec::new();
     let countable = win.hand.counts().total() <= Packed::MOST && !tiles.all.is_overdrawn();
-    if countable && tiles.melds <= 4 {
+    let complete = tiles.winning.is_none() || tiles.concealed.total() + 3 * tiles.melds == 14;
+    if countable && complete {
         each_candidate(&tiles, true, &mut |candidate| {
             readings.push(Reading::of(&win.hand, &tiles, candidate));
         });
@@ -278,8 +279,8 @@ fn each_place(division: &Division, tile: Tile, visit: &mut impl FnMut((SetKind, 
 #[must_use]
 pub fn is_standard(tiles: &TileCounts, sets: u32) -> bool {
     let mut found = false;
-    if let Some(tiles) = legal(tiles) {
-        divide::each_division(&tiles, sets, &mut |_| found = true);
+    if let Some(tiles) = legal(tiles).filter(|tiles| tiles.total() == 3 * sets + 2) {
+        divide::each_division(&tiles, &mut |_| found = true);
     }
     found
 }
