@@ -1,6 +1,7 @@
 //! What a variant can demand of a pattern besides its being matched.
 
 use crate::facts::Facts;
+use crate::kinds::Kinds;
 use crate::{Condition, WonBy};
 
 /// Some conditions.
@@ -43,7 +44,7 @@ fn holds(condition: Condition, facts: &Facts) -> bool {
         Condition::Concealed => facts.tiles.is_concealed(),
         // A win by bonus tiles is paid as self-drawn, and counts as that.
         Condition::SelfDrawn => !facts.tiles.given,
-        Condition::SuitedPair => facts.pair.is_some_and(|tile| !tile.is_honour()),
+        Condition::SuitedPair => facts.pair.meet(Kinds::SUITED),
         Condition::Pure => facts.tiles.is_pure(),
         Condition::BonusTileWin => facts.win.circumstances.won_by == WonBy::BonusTiles,
         Condition::NotSeatWind => facts.win.seat_wind != facts.win.round_wind,

@@ -1,14 +1,15 @@
 //! Dividing concealed tiles into sets and a pair.
 
 use crate::Tile;
+use crate::kinds::Kinds;
 use crate::packed::{Chows, Group, Packed};
 use crate::reading::SetKind;
 
 /// One division of concealed tiles into sets and a pair.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Division {
-    /// The pungs, a bit for each tile.
-    pub(crate) pungs: u64,
+    /// The tiles of the pungs.
+    pub(crate) pungs: Kinds,
     /// By group; there are none of honours.
     chows: [Chows; 4],
     /// The tile of the pair.
@@ -18,13 +19,13 @@ pub(crate) struct Division {
 impl Division {
     /// How many chows there are.
     pub(crate) fn chows(&self) -> u32 {
-        self.chows.iter().map(|chows| chows.total()).sum()
+        Chows::total(&self.chows)
     }
 
     /// The sets, by their tile, a pung before a chow.
     pub(crate) fn each_set(&self, visit: &mut impl FnMut(SetKind, Tile)) {
         for (group, &chows) in self.chows.iter().enumerate() {
-            let (mut pungs, mut chows) = (self.pungs >> (9 * group) & 0x1ff, chows);
+            let (mut pungs, mut chows) = (self.pungs.of_group(group), chows);
             while pungs != 0 || !chows.is_empty() {
                 let place = pungs.trailing_zeros();
                 if pungs != 0 && place <= chows.lowest() {
@@ -40,7 +41,7 @@ impl Division {
 
     /// Whether there is a pung of a tile.
     pub(crate) fn has_pung(&self, tile: Tile) -> bool {
-        self.pungs >> tile.index() & 1 == 1
+        self.pungs.contains(tile)
     }
 
     /// How many chows start with a tile.
@@ -66,7 +67,7 @@ impl Division {
             let place = left.lowest();
             let count = left.count(place);
             if count >= 3 {
-                self.pungs |= 1 << (9 * suit as u32 + place);
+                self.pungs.add(Packed::tile(suit, place));
                 left = left.without(place, 3);
             } else {
                 match left.without_chows(place, count.into()) {
@@ -83,7 +84,7 @@ impl Division {
     fn add_honours(&mut self, honours: Group) -> bool {
         let mut left = honours;
         for place in honours.threes() {
-            self.pungs |= 1 << (27 + place);
+            self.pungs.add(Packed::tile(3, place));
             left = left.without(place, 3);
         }
         left.is_empty()
@@ -92,25 +93,22 @@ impl Division {
     /// Shows the division and the others that differ from it by three pungs in sequence being three chows.
     fn each_likeness(&self, visit: &mut impl FnMut(&Division)) {
         visit(self);
-        let mut starts = self.pungs & self.pungs >> 1 & self.pungs >> 2 & CHOW_STARTS;
-        while let Some(highest) = starts.checked_ilog2() {
-            starts ^= 1 << highest;
+        let mut starts = self.pungs.sequences();
+        while let Some(start) = starts.take_highest() {
+            let (group, place) = Packed::place(start);
             let mut other = *self;
-            other.pungs ^= 0b111 << highest;
-            other.chows[highest as usize / 9].add(highest % 9, 3);
+            other.pungs = self.pungs.without(Kinds::from(start, 3));
+            other.chows[group & 3].add(place, 3);
             visit(&other);
         }
     }
 }
 
-/// The tiles that a chow can start with, a bit for each.
-const CHOW_STARTS: u64 = 0x7f | 0x7f << 9 | 0x7f << 18;
-
 /// Shows every division of the tiles into sets, at most four, and a pair, each once, to `visit`: by the tile of the pair,
 /// then by the lowest set, a pung before a chow. There are at most four of each tile.
 pub(crate) fn each_division(tiles: &Packed, visit: &mut impl FnMut(&Division)) {
     let mut sets = Division {
-        pungs: 0,
+        pungs: Kinds::NONE,
         chows: [Chows::default(); 4],
         pair: Tile::WHITE,
     };
@@ -192,9 +190,10 @@ mod tests {
             let mut found = Vec::new();
             each_division(&tiles, &mut |division| {
                 assert_eq!(division.pair, Tile::RED);
-                let sets = division.pungs.count_ones() + division.chows();
+                let pungs = division.pungs.of_group(0);
+                let sets = pungs.count_ones() + division.chows();
                 assert_eq!(sets as usize * 3, suit.len());
-                found.push(division.pungs);
+                found.push(pungs);
             });
             // More pungs at lower places come first.
             let in_order = |pungs: &u64| std::cmp::Reverse(pungs.reverse_bits());

@@ -1,6 +1,7 @@
 //! What the patterns look at: facts of a win, and of one reading of it.
 
-use crate::packed::{Group, Packed};
+use crate::kinds::Kinds;
+use crate::packed::Packed;
 use crate::reading::{Candidate, Form, SetKind, Shape};
 use crate::{BonusTile, KongKind, MeldKind, Suit, Tile, Win};
 
@@ -11,13 +12,15 @@ pub(crate) struct TileFacts {
     pub(crate) concealed: Packed,
     /// The melded tiles too.
     pub(crate) all: Packed,
+    /// The kinds of all of them.
+    pub(crate) kinds: Kinds,
     pub(crate) winning: Option<Tile>,
     /// Whether somebody else gave the winning tile.
     pub(crate) given: bool,
     /// How many melds are declared.
     pub(crate) melds: u32,
-    /// The declared pungs and kongs, a bit for each tile.
-    melded_pungs: u64,
+    /// The declared pungs and kongs.
+    melded_pungs: Kinds,
     melded_chows: u32,
     pub(crate) kongs: u32,
     concealed_kongs: u32,
@@ -32,30 +35,35 @@ impl TileFacts {
         let mut facts = TileFacts {
             concealed: Packed::default(),
             all: Packed::default(),
+            kinds: Kinds::NONE,
             winning: hand.winning_tile,
             given: !win.circumstances.won_by.is_own_draw(),
             melds: hand.melds.len() as u32,
-            melded_pungs: 0,
+            melded_pungs: Kinds::NONE,
             melded_chows: 0,
             kongs: 0,
             concealed_kongs: 0,
             bonus: 0,
         };
-        hand.concealed
-            .iter()
-            .for_each(|&tile| facts.concealed.add(tile));
-        hand.winning_tile
-            .iter()
-            .for_each(|&tile| facts.concealed.add(tile));
+        let mut draw = |tile| {
+            facts.concealed.add(tile);
+            facts.kinds.add(tile);
+        };
+        hand.concealed.iter().for_each(|&tile| draw(tile));
+        hand.winning_tile.iter().for_each(|&tile| draw(tile));
         facts.all = facts.concealed;
         for meld in &hand.melds {
-            meld.tiles.iter().for_each(|&tile| facts.all.add(tile));
-            let tile = meld.tiles.first().map_or(0, |tile| 1 << tile.index());
+            let mut kinds = Kinds::NONE;
+            for &tile in &meld.tiles {
+                facts.all.add(tile);
+                kinds.add(tile);
+            }
+            facts.kinds = facts.kinds.or(kinds);
             match meld.kind {
                 MeldKind::Chow => facts.melded_chows += 1,
-                MeldKind::Pung => facts.melded_pungs |= tile,
+                MeldKind::Pung => facts.melded_pungs = facts.melded_pungs.or(kinds),
                 MeldKind::Kong(kong) => {
-                    facts.melded_pungs |= tile;
+                    facts.melded_pungs = facts.melded_pungs.or(kinds);
                     facts.kongs += 1;
                     facts.concealed_kongs += u32::from(kong == KongKind::Concealed);
                 }
@@ -69,8 +77,8 @@ impl TileFacts {
 
     /// Whether all suit tiles are of one suit, and there are some.
     pub(crate) fn has_one_suit(&self) -> bool {
-        let there = |suit: &Group| u32::from(!suit.is_empty());
-        self.all.suits().iter().map(there).sum::<u32>() == 1
+        let there = |suit| u32::from(self.kinds.meet(Kinds::of_suit(suit)));
+        Suit::ALL.map(there).iter().sum::<u32>() == 1
     }
 
     /// Whether nothing was claimed before the winning tile.
@@ -115,20 +123,14 @@ pub(crate) struct Facts<'a> {
     pub(crate) tiles: &'a TileFacts,
     pub(crate) shape: Shape,
     pub(crate) chows: u32,
+    /// How many pungs and kongs there are.
+    pub(crate) pungs: u32,
     pub(crate) concealed_pungs: u32,
-    /// The tile of the pair; `None` unless the reading is four sets and a pair.
-    pub(crate) pair: Option<Tile>,
-    /// The pungs, a bit for each tile.
-    pungs: u64,
+    /// The tiles of the pungs and kongs.
+    pub(crate) of_pungs: Kinds,
+    /// The tile of the pair; none unless the reading is four sets and a pair.
+    pub(crate) pair: Kinds,
 }
-
-/// The tiles of a kind, a bit for each.
-const fn mask(first: Tile, count: u32) -> u64 {
-    ((1 << count) - 1) << first.index()
-}
-
-const DRAGONS: u64 = mask(Tile::RED, 3);
-const WINDS: u64 = mask(Tile::wind(crate::Wind::East), 4);
 
 impl<'a> Facts<'a> {
     pub(crate) fn of(win: &'a Win, tiles: &'a TileFacts, candidate: &Candidate) -> Facts<'a> {
@@ -137,48 +139,32 @@ impl<'a> Facts<'a> {
             tiles,
             shape: candidate.form.shape(),
             chows: 0,
-            concealed_pungs: 0,
-            pair: None,
             pungs: 0,
+            concealed_pungs: 0,
+            of_pungs: Kinds::NONE,
+            pair: Kinds::NONE,
         };
         if let Form::Standard(division) = &candidate.form {
-            let drawn = division.pungs;
             let given = tiles.given && matches!(candidate.completed, Some((SetKind::Pung, _)));
-            facts.chows = division.chows() + tiles.melded_chows;
-            facts.pungs = drawn | tiles.melded_pungs;
-            facts.concealed_pungs = drawn.count_ones() - u32::from(given) + tiles.concealed_kongs;
-            facts.pair = Some(division.pair);
+            let chows = division.chows();
+            facts.chows = chows + tiles.melded_chows;
+            facts.pungs = 4 - facts.chows;
+            facts.concealed_pungs =
+                4 - tiles.melds - chows - u32::from(given) + tiles.concealed_kongs;
+            facts.of_pungs = division.pungs.or(tiles.melded_pungs);
+            facts.pair = Kinds::of(division.pair);
         }
         facts
     }
 
-    /// How many pungs and kongs there are.
-    pub(crate) fn pungs(&self) -> u32 {
-        self.pungs.count_ones()
-    }
-
-    /// Whether there is a pung or kong of a tile.
-    pub(crate) fn has_pung(&self, tile: Tile) -> bool {
-        self.pungs >> tile.index() & 1 == 1
+    /// Whether some kinds have pungs or kongs, but for one that is the pair.
+    pub(crate) fn little(&self, kinds: Kinds) -> bool {
+        kinds.meet(self.pair) && self.of_pungs.or(self.pair).contain(kinds)
     }
 
     /// How many pungs and kongs of dragons there are.
     pub(crate) fn dragon_pungs(&self) -> u32 {
-        (self.pungs & DRAGONS).count_ones()
-    }
-
-    /// How many pungs and kongs of winds there are.
-    pub(crate) fn wind_pungs(&self) -> u32 {
-        (self.pungs & WINDS).count_ones()
-    }
-
-    /// How many pungs and kongs of a suit there are.
-    pub(crate) fn pungs_of(&self, suit: Suit) -> u32 {
-        let suit = match suit {
-            Suit::Characters => 0,
-            Suit::Dots => 9,
-            Suit::Bamboos => 18,
-        };
-        (self.pungs & (0x1ff << suit)).count_ones()
+        let has = |dragon| u32::from(self.of_pungs.contains(dragon));
+        has(Tile::RED) + has(Tile::GREEN) + has(Tile::WHITE)
     }
 }

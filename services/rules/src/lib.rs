@@ -22,6 +22,7 @@ mod divide;
 mod facts;
 mod hand;
 pub mod house;
+mod kinds;
 mod liability;
 pub mod notation;
 mod outcome;

@@ -159,9 +159,9 @@ impl Chows {
         Chows(self.0 - (1 << (self.lowest() * Chows::BITS)))
     }
 
-    /// How many there are: casting out sevens adds up the digits in base 8.
-    pub(crate) const fn total(self) -> u32 {
-        self.0 % 7
+    /// How many there are in some suits, up to six: casting out sevens adds up the digits in base 8.
+    pub(crate) fn total(suits: &[Chows]) -> u32 {
+        suits.iter().map(|chows| chows.0).sum::<u32>() % 7
     }
 }
 
@@ -259,24 +259,6 @@ impl Packed {
     /// Whether there are more than four of a tile.
     pub(crate) fn is_overdrawn(&self) -> bool {
         (0..4).any(|group| self.group(group).fives().0 != 0)
-    }
-
-    pub(crate) fn has_honours(&self) -> bool {
-        !self.honours().is_empty()
-    }
-
-    /// Whether there are 1s or 9s.
-    pub(crate) fn has_terminals(&self) -> bool {
-        self.suits()
-            .iter()
-            .any(|suit| suit.present().0 & TERMINALS != 0)
-    }
-
-    /// Whether there are tiles of the ranks 2–8.
-    pub(crate) fn has_middles(&self) -> bool {
-        self.suits()
-            .iter()
-            .any(|suit| suit.present().0 & !TERMINALS != 0)
     }
 
     /// Whether fourteen tiles are seven different pairs.

@@ -1,6 +1,7 @@
 //! Patterns of dragons and winds.
 
 use crate::Tile;
+use crate::kinds::Kinds;
 
 patterns! {
     DragonPung {
@@ -10,7 +11,7 @@ patterns! {
         jyutping: "saam1 jyun4 paai2",
         definition: "A pung or kong of dragons; counts once for each.",
         example: "222s 3s 567s (777s) (PPP) + 3s",
-        matches: |facts| facts.dragon_pungs() > 0,
+        matches: |facts| facts.of_pungs.meet(Kinds::DRAGONS),
     }
     LittleThreeDragons {
         id: "little_three_dragons",
@@ -19,7 +20,7 @@ patterns! {
         jyutping: "siu2 saam1 jyun4",
         definition: "Pungs or kongs of two dragons and a pair of the third.",
         example: "23m 789p PP (CCC) (FFF) + 4m",
-        matches: |facts| facts.dragon_pungs() == 2 && facts.pair.is_some_and(Tile::is_dragon),
+        matches: |facts| facts.little(Kinds::DRAGONS),
     }
     BigThreeDragons {
         id: "big_three_dragons",
@@ -28,7 +29,7 @@ patterns! {
         jyutping: "daai6 saam1 jyun4",
         definition: "Pungs or kongs of all three dragons.",
         example: "33s EE (PPP) (FFF) (CCC) + 3s",
-        matches: |facts| facts.dragon_pungs() == 3,
+        matches: |facts| facts.of_pungs.contain(Kinds::DRAGONS),
     }
     SeatWindPung {
         id: "seat_wind_pung",
@@ -37,7 +38,7 @@ patterns! {
         jyutping: "mun4 fung1",
         definition: "A pung or kong of the winner's seat wind. The same pung can be a round wind pung too.",
         example: "46s 22s 456m (777p) (SSS) + 5s seat=south",
-        matches: |facts| facts.has_pung(Tile::wind(facts.win.seat_wind)),
+        matches: |facts| facts.of_pungs.contains(Tile::wind(facts.win.seat_wind)),
     }
     RoundWindPung {
         id: "round_wind_pung",
@@ -46,7 +47,7 @@ patterns! {
         jyutping: "hyun1 fung1",
         definition: "A pung or kong of the round wind. The same pung can be a seat wind pung too.",
         example: "46s 22s 456m (777p) (WWW) + 5s seat=south round=west",
-        matches: |facts| facts.has_pung(Tile::wind(facts.win.round_wind)),
+        matches: |facts| facts.of_pungs.contains(Tile::wind(facts.win.round_wind)),
     }
     LittleFourWinds {
         id: "little_four_winds",
@@ -55,7 +56,7 @@ patterns! {
         jyutping: "siu2 sei3 hei2",
         definition: "Pungs or kongs of three winds and a pair of the fourth.",
         example: "23m NN (EEE) (SSS) (WWW) + 4m",
-        matches: |facts| facts.wind_pungs() == 3 && facts.pair.is_some_and(Tile::is_wind),
+        matches: |facts| facts.little(Kinds::WINDS),
     }
     BigFourWinds {
         id: "big_four_winds",
@@ -64,6 +65,6 @@ patterns! {
         jyutping: "daai6 sei3 hei2",
         definition: "Pungs or kongs of all four winds.",
         example: "NN 44s (EEE) (SSS) (WWW) + N",
-        matches: |facts| facts.wind_pungs() == 4,
+        matches: |facts| facts.of_pungs.contain(Kinds::WINDS),
     }
 }

@@ -17,7 +17,7 @@ patterns! {
         jyutping: "deoi3 deoi3 wu4",
         definition: "Four pungs or kongs.",
         example: "66s 99p (111s) (444p) (PPP) + 6s",
-        matches: |facts| facts.pungs() == 4,
+        matches: |facts| facts.pungs == 4,
     }
     ThreeConcealedPungs {
         id: "three_concealed_pungs",

@@ -1,6 +1,7 @@
 //! Special hands: other shapes, and hands fixed almost to the tile.
 
 use crate::facts::Facts;
+use crate::kinds::Kinds;
 use crate::reading::Shape;
 use crate::{Suit, Tile};
 
@@ -64,7 +65,6 @@ patterns! {
 
 /// Three pungs or kongs and the pair of a suit, and a pung or kong of a dragon.
 fn dragon_of(facts: &Facts, suit: Suit, dragon: Tile) -> bool {
-    facts.has_pung(dragon)
-        && facts.pungs_of(suit) == 3
-        && facts.pair.is_some_and(|pair| pair.suit() == Some(suit))
+    let suit = Kinds::of_suit(suit);
+    facts.pungs == 4 && suit.meet(facts.pair) && facts.of_pungs.without(suit) == Kinds::of(dragon)
 }

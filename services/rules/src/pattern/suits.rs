@@ -1,5 +1,7 @@
 //! Patterns of the suits and ranks in the whole hand.
 
+use crate::kinds::Kinds;
+
 patterns! {
     AllSimples {
         id: "all_simples",
@@ -9,7 +11,7 @@ patterns! {
         definition: "No honours in the hand. The Old Hong Kong rules call every suit tile a simple, ones and nines \
                      too.",
         example: "123s 999p 23p 33m (678p) + 4p",
-        matches: |facts| !facts.tiles.all.has_honours(),
+        matches: |facts| !facts.tiles.kinds.meet(Kinds::HONOURS),
     }
     HalfFlush {
         id: "half_flush",
@@ -18,7 +20,7 @@ patterns! {
         jyutping: "wan6 jat1 sik1",
         definition: "One suit and at least one honour.",
         example: "123m 123m 456m 78m CC + 9m",
-        matches: |facts| facts.tiles.has_one_suit() && facts.tiles.all.has_honours(),
+        matches: |facts| facts.tiles.has_one_suit() && facts.tiles.kinds.meet(Kinds::HONOURS),
     }
     FullFlush {
         id: "full_flush",
@@ -27,7 +29,7 @@ patterns! {
         jyutping: "cing1 jat1 sik1",
         definition: "One suit and no honours.",
         example: "234s 234s 567s 78s 66s + 9s",
-        matches: |facts| facts.tiles.has_one_suit() && !facts.tiles.all.has_honours(),
+        matches: |facts| facts.tiles.has_one_suit() && !facts.tiles.kinds.meet(Kinds::HONOURS),
     }
     AllHonours {
         id: "all_honours",
@@ -36,7 +38,7 @@ patterns! {
         jyutping: "zi6 jat1 sik1",
         definition: "Honours only.",
         example: "EEE CCC SS FF (PPP) + S",
-        matches: |facts| !facts.tiles.all.has_terminals() && !facts.tiles.all.has_middles(),
+        matches: |facts| Kinds::HONOURS.contain(facts.tiles.kinds),
     }
     MixedTerminals {
         id: "mixed_terminals",
@@ -46,8 +48,11 @@ patterns! {
         definition: "Four pungs or kongs and a pair, only ones, nines and honours, some of each.",
         example: "111m 999p EE CC (999s) + E",
         matches: |facts| {
-            let tiles = &facts.tiles.all;
-            facts.pungs() == 4 && tiles.has_honours() && tiles.has_terminals() && !tiles.has_middles()
+            let kinds = facts.tiles.kinds;
+            facts.pungs == 4
+                && kinds.meet(Kinds::HONOURS)
+                && kinds.meet(Kinds::TERMINALS)
+                && !kinds.meet(Kinds::MIDDLES)
         },
     }
     AllTerminals {
@@ -57,6 +62,6 @@ patterns! {
         jyutping: "cing1 jiu1 gau2",
         definition: "Only ones and nines.",
         example: "111s 999s 11p 99m (111m) + 1p",
-        matches: |facts| !facts.tiles.all.has_honours() && !facts.tiles.all.has_middles(),
+        matches: |facts| Kinds::TERMINALS.contain(facts.tiles.kinds),
     }
 }

@@ -1,0 +1,87 @@
+//! Sets of kinds of tiles.
+
+use crate::{Suit, Tile, Wind};
+
+/// Some kinds of playing tiles, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Kinds(u64);
+
+impl Kinds {
+    pub(crate) const NONE: Kinds = Kinds(0);
+    pub(crate) const DRAGONS: Kinds = Kinds::from(Tile::RED, 3);
+    pub(crate) const WINDS: Kinds = Kinds::from(Tile::wind(Wind::East), 4);
+    pub(crate) const HONOURS: Kinds = Kinds::WINDS.or(Kinds::DRAGONS);
+    pub(crate) const SUITED: Kinds = Kinds((1 << 27) - 1);
+    pub(crate) const TERMINALS: Kinds = Kinds::of_each_suit(1 | 1 << 8);
+    /// The ranks 2–8.
+    pub(crate) const MIDDLES: Kinds = Kinds::of_each_suit(0x0fe);
+    const CHOW_STARTS: Kinds = Kinds::of_each_suit(0x07f);
+
+    /// A kind and those that follow it, so many.
+    pub(crate) const fn from(first: Tile, count: u32) -> Kinds {
+        Kinds(((1 << count) - 1) << first.index())
+    }
+
+    /// The ranks of all three suits.
+    const fn of_each_suit(ranks: u64) -> Kinds {
+        Kinds(ranks | ranks << 9 | ranks << 18)
+    }
+
+    pub(crate) const fn of(tile: Tile) -> Kinds {
+        Kinds::from(tile, 1)
+    }
+
+    pub(crate) const fn of_suit(suit: Suit) -> Kinds {
+        Kinds(0x1ff << (9 * suit as u32))
+    }
+
+    /// The ranks of a group of nine, 0–3, from the lowest bit.
+    pub(crate) const fn of_group(self, group: usize) -> u64 {
+        self.0 >> (9 * group as u32) & 0x1ff
+    }
+
+    #[must_use]
+    pub(crate) const fn or(self, others: Kinds) -> Kinds {
+        Kinds(self.0 | others.0)
+    }
+
+    #[must_use]
+    pub(crate) const fn without(self, others: Kinds) -> Kinds {
+        Kinds(self.0 & !others.0)
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn contains(self, tile: Tile) -> bool {
+        self.0 >> tile.index() & 1 == 1
+    }
+
+    pub(crate) const fn add(&mut self, tile: Tile) {
+        self.0 |= 1 << tile.index();
+    }
+
+    /// Whether all of some others are among them.
+    pub(crate) const fn contain(self, others: Kinds) -> bool {
+        others.0 & !self.0 == 0
+    }
+
+    /// Those that the next two ranks of their suit are among them, too.
+    #[must_use]
+    pub(crate) const fn sequences(self) -> Kinds {
+        Kinds(self.0 & self.0 >> 1 & self.0 >> 2 & Kinds::CHOW_STARTS.0)
+    }
+
+    /// Takes the highest of them away.
+    pub(crate) fn take_highest(&mut self) -> Option<Tile> {
+        let highest = self.0.checked_ilog2()?;
+        self.0 ^= 1 << highest;
+        Tile::from_index(highest as usize)
+    }
+
+    /// Whether any of some others is among them.
+    pub(crate) const fn meet(self, others: Kinds) -> bool {
+        self.0 & others.0 != 0
+    }
+}
