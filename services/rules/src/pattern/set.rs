@@ -125,20 +125,18 @@ impl Iterator for PatternSet {
     type Item = PatternIndex;
 
     fn next(&mut self) -> Option<PatternIndex> {
-        let (word, first) = match self {
-            PatternSet {
-                catalogue: 0,
-                house: 0,
-            } => return None,
-            PatternSet {
-                catalogue: 0,
-                house,
-            } => (house, PatternIndex::FIRST_HOUSE),
-            PatternSet { catalogue, .. } => (catalogue, 0),
-        };
-        let lowest = word.trailing_zeros() as u8;
-        *word &= *word - 1;
-        Some(PatternIndex(first + lowest))
+        let lowest = |word: u64| word.trailing_zeros() as u8;
+        if self.catalogue != 0 {
+            let place = lowest(self.catalogue);
+            self.catalogue &= self.catalogue - 1;
+            Some(PatternIndex(place))
+        } else if self.house != 0 {
+            let place = lowest(self.house);
+            self.house &= self.house - 1;
+            Some(PatternIndex(PatternIndex::FIRST_HOUSE + place))
+        } else {
+            None
+        }
     }
 }
 
