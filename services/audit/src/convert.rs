@@ -179,7 +179,7 @@ pub(crate) fn winner_score(
 #[must_use]
 pub fn score(variant: &Variant, score: &Score) -> evidence::Score {
     evidence::Score {
-        reading: score.reading.as_ref().map(reading),
+        reading: score.reading().as_ref().map(reading),
         counted: score
             .counted(variant)
             .map(|one| counted(variant, &one))
@@ -197,7 +197,7 @@ pub fn score(variant: &Variant, score: &Score) -> evidence::Score {
         minimum_fan: score.minimum_fan,
         limit: score.limit,
         points: score.points,
-        declared: score.reading.is_none(),
+        declared: score.is_declared(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{Variant, Win, WonBy, catalogue, notation};
 /// score counts or leaves out.
 #[must_use]
 pub fn because(variant: &Variant, win: &Win, score: &Score, pattern: PatternIndex) -> String {
-    match (pattern.pattern(), &score.reading) {
+    match (pattern.pattern(), &score.reading()) {
         (Some(pattern), Some(reading)) => Shown { win, reading }.because(pattern),
         (None, _) => variant
             .house_pattern(pattern)

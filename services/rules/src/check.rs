@@ -2,18 +2,17 @@
 //!
 //! The checks stand in the order of precedence of [`RefusalCode`].
 
-use crate::facts::TileFacts;
+use crate::facts::{TileFacts, is_meld};
 use crate::packed::Packed;
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::{
-    BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Tile,
-    Variant, Win, Wind, WonBy, liability,
+    BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Variant, Win,
+    Wind, WonBy, liability,
 };
 
-/// Checks a win against the tiles of the set, the circumstances against each other, and both against the variant.
-/// Answers what was learned of the tiles on the way.
-pub(crate) fn check(variant: &Variant, win: &Win) -> Result<TileFacts, Refusal> {
-    let tiles = TileFacts::of(win);
+/// Checks a win, whose tiles are these, against the tiles of the set, the circumstances against each other, and both
+/// against the variant.
+pub(crate) fn check(variant: &Variant, win: &Win, tiles: &TileFacts) -> Result<(), Refusal> {
     let Win {
         hand,
         circumstances,
@@ -21,28 +20,22 @@ pub(crate) fn check(variant: &Variant, win: &Win) -> Result<TileFacts, Refusal> 
         ..
     } = win;
     winning_tile(win)?;
-    hand.melds
-        .iter()
-        .enumerate()
-        .try_for_each(|(place, meld)| honour_chow(place, meld))?;
-    hand.melds
-        .iter()
-        .enumerate()
-        .try_for_each(|(place, meld)| meld_is_one(place, meld))?;
+    if !tiles.are_melds {
+        melds(&hand.melds)?;
+    }
     bonus_tiles_used(variant, hand)?;
-    copies(hand, &tiles)?;
-    bonus_copies(hand, &tiles)?;
+    copies(hand, tiles)?;
+    bonus_copies(hand, tiles)?;
     tile_count(win)?;
     giver(*seat_wind, circumstances)?;
     kong_robbable(variant, circumstances)?;
-    robbed_tile(win, &tiles)?;
+    robbed_tile(win, tiles)?;
     replacement_drawn(circumstances)?;
-    replaced(win, &tiles)?;
+    replaced(win, tiles)?;
     first_turn(*seat_wind, circumstances, hand.melds.is_empty())?;
     last_tile(circumstances)?;
     bonus_tile_win(variant, win)?;
-    liability::check(variant, win)?;
-    Ok(tiles)
+    liability::check(variant, win)
 }
 
 /// The checks that need no tiles, for a result that the table declares.
@@ -85,37 +78,20 @@ fn winning_tile(win: &Win) -> Result<(), Refusal> {
     }
 }
 
-fn honour_chow(place: usize, meld: &Meld) -> Result<(), Refusal> {
-    if meld.kind == MeldKind::Chow && meld.tiles.iter().any(|tile| tile.is_honour()) {
-        let detail = Detail::HonourChow(meld.clone());
+/// Names the first chow of honours, or else the first meld that is none.
+fn melds(melds: &[Meld]) -> Result<(), Refusal> {
+    let of_honours =
+        |meld: &Meld| meld.kind == MeldKind::Chow && meld.tiles.iter().any(|tile| tile.is_honour());
+    if let Some(place) = melds.iter().position(of_honours) {
+        let detail = Detail::HonourChow(melds[place].clone());
         return refuse(RefusalCode::HonourChow, Field::Meld(place), detail);
     }
-    Ok(())
-}
-
-fn meld_is_one(place: usize, meld: &Meld) -> Result<(), Refusal> {
-    let right = match meld.kind {
-        MeldKind::Chow => is_chow(&meld.tiles),
-        MeldKind::Pung => identical(&meld.tiles, 3),
-        MeldKind::Kong(_) => identical(&meld.tiles, 4),
-    };
-    if right {
-        return Ok(());
+    let is_none = |meld: &Meld| !is_meld(meld, meld.tiles.iter().copied().collect());
+    if let Some(place) = melds.iter().position(is_none) {
+        let detail = Detail::NotAMeld(melds[place].clone());
+        return refuse(RefusalCode::MeldInvalid, Field::Meld(place), detail);
     }
-    let detail = Detail::NotAMeld(meld.clone());
-    refuse(RefusalCode::MeldInvalid, Field::Meld(place), detail)
-}
-
-fn is_chow(tiles: &[Tile]) -> bool {
-    let sorted = <[Tile; 3]>::try_from(tiles).map(|mut tiles| {
-        tiles.sort_unstable();
-        tiles
-    });
-    sorted.is_ok_and(|tiles| tiles[0].chow() == Some(tiles))
-}
-
-fn identical(tiles: &[Tile], count: usize) -> bool {
-    tiles.len() == count && tiles.iter().all(|tile| Some(tile) == tiles.first())
+    Ok(())
 }
 
 fn bonus_tiles_used(variant: &Variant, hand: &Hand) -> Result<(), Refusal> {

@@ -37,7 +37,7 @@ pub(crate) fn score(
     } = declared;
     let toward = fan_toward_minimum.unwrap_or(fan.saturating_sub(outside));
     let score = Score {
-        reading: None,
+        read: None,
         fan,
         fan_toward_minimum: if limit { 0 } else { toward },
         minimum_fan: options.minimum_fan(variant),

@@ -6,7 +6,7 @@ use crate::packed::{Chows, Group, Packed};
 use crate::reading::SetKind;
 
 /// One division of concealed tiles into sets and a pair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Division {
     /// The tiles of the pungs.
     pub(crate) pungs: Kinds,

@@ -2,8 +2,8 @@
 
 use crate::kinds::Kinds;
 use crate::packed::Packed;
-use crate::reading::{Candidate, Form, SetKind, Shape};
-use crate::{BonusTile, KongKind, MeldKind, Suit, Tile, Win};
+use crate::reading::{Candidate, Form, SetKind, Sets, Shape};
+use crate::{BonusTile, KongKind, Meld, MeldKind, Suit, Tile, Win};
 
 /// Facts of a winner's tiles that hold under every reading.
 #[derive(Clone, Copy)]
@@ -19,6 +19,10 @@ pub(crate) struct TileFacts {
     pub(crate) given: bool,
     /// How many melds are declared.
     pub(crate) melds: u32,
+    /// What they are said to be.
+    pub(crate) declared: Sets,
+    /// Whether each is that.
+    pub(crate) are_melds: bool,
     /// The declared pungs and kongs.
     melded_pungs: Kinds,
     melded_chows: u32,
@@ -39,6 +43,8 @@ impl TileFacts {
             winning: hand.winning_tile,
             given: !win.circumstances.won_by.is_own_draw(),
             melds: hand.melds.len() as u32,
+            declared: Sets::none(),
+            are_melds: true,
             melded_pungs: Kinds::NONE,
             melded_chows: 0,
             kongs: 0,
@@ -59,6 +65,8 @@ impl TileFacts {
                 kinds.add(tile);
             }
             facts.kinds = facts.kinds.or(kinds);
+            facts.declared.declare(meld.kind, kinds);
+            facts.are_melds &= is_meld(meld, kinds);
             match meld.kind {
                 MeldKind::Chow => facts.melded_chows += 1,
                 MeldKind::Pung => facts.melded_pungs = facts.melded_pungs.or(kinds),
@@ -86,14 +94,26 @@ impl TileFacts {
         self.melds == self.concealed_kongs
     }
 
+    /// Whether the hand is concealed, and is 1112345678999 and one more tile of the suit.
+    pub(crate) fn has_nine_gates(&self) -> bool {
+        self.melds == 0 && self.are_nine_gates(&self.concealed)
+    }
+
     /// Whether the thirteen tiles before the winning tile are 1112345678999.
     pub(crate) fn is_pure(&self) -> bool {
         self.melds == 0
             && self.winning.is_some_and(|winning| {
                 let mut before = self.concealed;
                 before.remove(winning);
-                before.has_nine_gates()
+                self.are_nine_gates(&before)
             })
+    }
+
+    /// Whether some of the tiles, which are all of one suit, are at least 1112345678999.
+    fn are_nine_gates(&self, tiles: &Packed) -> bool {
+        Suit::ALL.into_iter().any(|suit| {
+            self.kinds == Kinds::of_suit(suit) && tiles.group(suit as usize).has_nine_gates()
+        })
     }
 
     /// Whether a bonus tile was set aside.
@@ -114,6 +134,15 @@ impl TileFacts {
     /// How many bonus tiles were set aside.
     pub(crate) fn bonus_tiles(&self) -> u32 {
         self.bonus.count_ones()
+    }
+}
+
+/// Whether a meld of tiles of some kinds is what it is said to be.
+pub(crate) fn is_meld(meld: &Meld, kinds: Kinds) -> bool {
+    match meld.kind {
+        MeldKind::Chow => meld.tiles.len() == 3 && !kinds.sequences().is_empty(),
+        MeldKind::Pung => meld.tiles.len() == 3 && kinds.is_one(),
+        MeldKind::Kong(_) => meld.tiles.len() == 4 && kinds.is_one(),
     }
 }
 

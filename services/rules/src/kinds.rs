@@ -54,6 +54,16 @@ impl Kinds {
         self.0 == 0
     }
 
+    /// The first of them in the order of the tiles.
+    pub(crate) const fn lowest(self) -> Option<Tile> {
+        Tile::from_index(self.0.trailing_zeros() as usize)
+    }
+
+    /// Whether there is one and no more.
+    pub(crate) const fn is_one(self) -> bool {
+        self.0.is_power_of_two()
+    }
+
     pub(crate) const fn contains(self, tile: Tile) -> bool {
         self.0 >> tile.index() & 1 == 1
     }
@@ -83,5 +93,13 @@ impl Kinds {
     /// Whether any of some others is among them.
     pub(crate) const fn meet(self, others: Kinds) -> bool {
         self.0 & others.0 != 0
+    }
+}
+
+impl FromIterator<Tile> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Kinds {
+        let mut kinds = Kinds::NONE;
+        tiles.into_iter().for_each(|tile| kinds.add(tile));
+        kinds
     }
 }

@@ -104,7 +104,7 @@ impl Group {
     }
 
     /// Whether there are at least 1112345678999.
-    const fn has_nine_gates(self) -> bool {
+    pub(crate) const fn has_nine_gates(self) -> bool {
         // A kind that is short borrows the bit that is set above its count.
         const ABOVE: u64 = ONES << 4;
         ((self.0 | ABOVE) - NINE_GATES) & ABOVE == ABOVE
@@ -167,6 +167,7 @@ impl Chows {
 
 /// Some tiles: a group for each suit and one for the honours, each with what its tiles add up to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(16))]
 pub(crate) struct Packed {
     groups: [u64; 4],
 }
@@ -179,14 +180,15 @@ impl Packed {
     /// Above that, it adds up twice their places modulo three.
     const THIRDS: u32 = Packed::TOTAL + BITS;
 
-    /// The group of each tile, and what one tile adds to it.
-    const ONE: [(usize, u64); Tile::KINDS] = {
-        let (mut ones, mut index) = ([(0, 0); Tile::KINDS], 0);
+    /// One of each tile.
+    const ONE: [Packed; Tile::KINDS] = {
+        let mut ones = [Packed { groups: [0; 4] }; Tile::KINDS];
+        let mut index = 0;
         while index < Tile::KINDS {
             let place = index as u32 % 9;
             let third = (2 * place % 3) as u64;
-            let one = Group::of(place, 1) | 1 << Packed::TOTAL | third << Packed::THIRDS;
-            ones[index] = (index / 9, one);
+            ones[index].groups[index / 9] =
+                Group::of(place, 1) | 1 << Packed::TOTAL | third << Packed::THIRDS;
             index += 1;
         }
         ones
@@ -203,15 +205,18 @@ impl Packed {
     }
 
     pub(crate) fn add(&mut self, tile: Tile) {
-        let (group, one) = Packed::ONE[tile.index()];
-        let sums = &mut self.groups[group & 3];
-        *sums = sums.wrapping_add(one);
+        let more = &Packed::ONE[tile.index()];
+        for (sums, more) in self.groups.iter_mut().zip(more.groups) {
+            *sums = sums.wrapping_add(more);
+        }
     }
 
     /// Takes one tile away that is there.
     pub(crate) fn remove(&mut self, tile: Tile) {
-        let (group, one) = Packed::ONE[tile.index()];
-        self.groups[group & 3] -= one;
+        let less = &Packed::ONE[tile.index()];
+        for (sums, less) in self.groups.iter_mut().zip(less.groups) {
+            *sums -= less;
+        }
     }
 
     /// The tiles of a group, 0–3.
@@ -272,12 +277,6 @@ impl Packed {
         self.honours().present().0 == HONOURS
             && self.suits().iter().all(orphans)
             && self.total() == 14
-    }
-
-    /// Whether there are 1112345678999 of one suit and nothing of another.
-    pub(crate) fn has_nine_gates(&self) -> bool {
-        let alone = |suit: usize| self.total_of(suit) == self.total();
-        (0..3).any(|suit| self.group(suit).has_nine_gates() && alone(suit))
     }
 }
 

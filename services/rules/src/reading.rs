@@ -4,8 +4,9 @@ use std::ops::Deref;
 
 use crate::divide::{self, Division};
 use crate::facts::TileFacts;
+use crate::kinds::Kinds;
 use crate::packed::Packed;
-use crate::{Hand, Meld, MeldKind, Tile, TileCounts, Win};
+use crate::{MeldKind, Tile, TileCounts, Win};
 
 /// What a set is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,17 +53,17 @@ impl Set {
         }
     }
 
-    fn declared(meld: &Meld) -> Option<Set> {
-        let kind = match meld.kind {
+    /// What a meld of tiles of some kinds is; `None` if it has none.
+    fn declared(kind: MeldKind, kinds: Kinds) -> Option<Set> {
+        let set = match kind {
             MeldKind::Chow => SetKind::Chow,
             MeldKind::Pung => SetKind::Pung,
             MeldKind::Kong(_) => SetKind::Kong,
         };
-        let tile = meld.tiles.iter().min().copied()?;
         Some(Set {
-            kind,
-            tile,
-            concealed: !meld.kind.is_exposed(),
+            kind: set,
+            tile: kinds.lowest()?,
+            concealed: !kind.is_exposed(),
         })
     }
 }
@@ -90,10 +91,17 @@ pub struct Sets {
 impl Sets {
     const MOST: usize = 7;
 
-    const fn none() -> Sets {
+    pub(crate) const fn none() -> Sets {
         Sets {
             sets: [Set::drawn(SetKind::Pair, Tile::WHITE); Sets::MOST],
             len: 0,
+        }
+    }
+
+    /// Adds a meld of tiles of some kinds, if there are any.
+    pub(crate) fn declare(&mut self, kind: MeldKind, kinds: Kinds) {
+        if let Some(set) = Set::declared(kind, kinds) {
+            self.push(set);
         }
     }
 
@@ -130,45 +138,59 @@ pub struct Reading {
     pub completed: Option<usize>,
 }
 
-impl Reading {
-    /// Writes a candidate out.
-    pub(crate) fn of(hand: &Hand, tiles: &TileFacts, candidate: &Candidate) -> Reading {
-        let mut reading = Reading {
-            shape: candidate.form.shape(),
-            sets: Sets::none(),
-            completed: None,
-        };
-        match candidate.form {
+/// A reading that is not written out yet: to score a hand, nobody needs its sets in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Read {
+    candidate: Candidate,
+    /// The melds.
+    declared: Sets,
+    /// Whether somebody else gave the winning tile.
+    given: bool,
+}
+
+impl Read {
+    pub(crate) fn of(tiles: &TileFacts, candidate: &Candidate) -> Read {
+        Read {
+            candidate: *candidate,
+            declared: tiles.declared,
+            given: tiles.given,
+        }
+    }
+
+    /// Writes it out.
+    pub(crate) fn reading(&self) -> Reading {
+        let Candidate { form, completed } = self.candidate;
+        let mut sets = Sets::none();
+        match form {
             Form::Standard(division) => {
-                let declared = hand.melds.iter().filter_map(Set::declared);
-                declared.for_each(|set| reading.sets.push(set));
-                division.each_set(&mut |kind, tile| reading.sets.push(Set::drawn(kind, tile)));
-                reading.sets.push(Set::drawn(SetKind::Pair, division.pair));
+                sets = self.declared;
+                division.each_set(&mut |kind, tile| sets.push(Set::drawn(kind, tile)));
+                sets.push(Set::drawn(SetKind::Pair, division.pair));
             }
-            Form::SevenPairs => {
-                let pairs = Tile::all().filter(|&tile| tiles.concealed.count(tile) == 2);
-                pairs.for_each(|tile| reading.sets.push(Set::drawn(SetKind::Pair, tile)));
+            Form::SevenPairs(kinds) => {
+                let pairs = Tile::all().filter(|&tile| kinds.contains(tile));
+                pairs.for_each(|tile| sets.push(Set::drawn(SetKind::Pair, tile)));
             }
             Form::ThirteenOrphans | Form::BonusTiles => {}
         }
-        if let Some((kind, tile)) = candidate.completed {
+        let completed = completed.and_then(|completed| {
             // Equal sets stand next to each other, and the first of them is the one.
-            let drawn = hand.melds.len()..reading.sets.len;
-            let is_it = |place: &usize| {
-                let set = &reading.sets.sets[*place];
-                set.tile == tile && set.kind == kind
-            };
-            reading.completed = drawn.into_iter().find(is_it);
+            let is_it = |&place: &usize| (sets[place].kind, sets[place].tile) == completed;
+            (self.declared.len..sets.len).find(is_it)
+        });
+        if let Some(place) = completed {
+            sets.sets[place].concealed = !self.given;
         }
-        if let Some(place) = reading.completed {
-            reading.sets.sets[place].concealed = !tiles.given;
+        Reading {
+            shape: form.shape(),
+            sets,
+            completed,
         }
-        reading
     }
 }
 
 /// A way to read a hand, before it is written out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub(crate) form: Form,
     /// The set or pair, by its kind and tile, that the winning tile completed.
@@ -176,10 +198,11 @@ pub(crate) struct Candidate {
 }
 
 /// How a hand is complete.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Standard(Division),
-    SevenPairs,
+    /// By the kinds of the pairs.
+    SevenPairs(Kinds),
     ThirteenOrphans,
     BonusTiles,
 }
@@ -188,7 +211,7 @@ impl Form {
     pub(crate) const fn shape(&self) -> Shape {
         match self {
             Form::Standard(_) => Shape::Standard,
-            Form::SevenPairs => Shape::SevenPairs,
+            Form::SevenPairs(_) => Shape::SevenPairs,
             Form::ThirteenOrphans => Shape::ThirteenOrphans,
             Form::BonusTiles => Shape::BonusTiles,
         }
@@ -227,7 +250,7 @@ pub(crate) fn each_candidate(
     if tiles.melds == 0 {
         if tiles.concealed.is_seven_pairs() {
             visit(&Candidate {
-                form: Form::SevenPairs,
+                form: Form::SevenPairs(tiles.kinds),
                 completed: Some((SetKind::Pair, winning)),
             });
         }
@@ -248,7 +271,7 @@ pub(crate) fn all(win: &Win) -> Vec<Reading> {
     let complete = tiles.winning.is_none() || tiles.concealed.total() + 3 * tiles.melds == 14;
     if countable && complete {
         each_candidate(&tiles, true, &mut |candidate| {
-            readings.push(Reading::of(&win.hand, &tiles, candidate));
+            readings.push(Read::of(&tiles, candidate).reading());
         });
     }
     readings

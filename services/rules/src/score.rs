@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::check::check;
 use crate::facts::{Facts, TileFacts};
 use crate::pattern::Matches;
-use crate::reading::{Candidate, each_candidate};
+use crate::reading::{Candidate, Read, each_candidate};
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::variant::Count;
 use crate::{
@@ -105,8 +105,8 @@ pub struct Capped {
 /// [`capped`](Score::capped) and [`left_out`](Score::left_out).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The reading that counts; `None` if the table declared the result.
-    pub reading: Option<Reading>,
+    /// `None` if the table declared the result.
+    pub(crate) read: Option<Read>,
     /// The fan in all: what counts, less what the variant's `caps` take away, and not held to its `cap`; 0 for a
     /// limit hand.
     pub fan: u32,
@@ -132,6 +132,18 @@ pub struct ScoredHand {
 }
 
 impl Score {
+    /// The reading that counts; `None` if the table declared the result.
+    #[must_use]
+    pub fn reading(&self) -> Option<Reading> {
+        self.read.as_ref().map(Read::reading)
+    }
+
+    /// Whether the table declared the result, without showing tiles.
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        self.read.is_none()
+    }
+
     /// The patterns that count, in the order of the variant: the catalogue's, then its own.
     pub fn counted(&self, variant: &Variant) -> impl Iterator<Item = Counted> {
         let counting = variant.counting();
@@ -174,7 +186,8 @@ impl Score {
 /// # Errors
 /// The first refusal in the order of [`RefusalCode`].
 pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<ScoredHand, Refusal> {
-    let tiles = check(variant, win)?;
+    let tiles = TileFacts::of(win);
+    check(variant, win, &tiles)?;
     let table = Table::of(variant, options, win, &tiles);
     let mut best: Option<Ranked> = None;
     each_candidate(&tiles, variant.has_house_patterns(), &mut |candidate| {
@@ -218,7 +231,8 @@ pub fn readings(
     options: &TableOptions,
     win: &Win,
 ) -> Result<Vec<Score>, Refusal> {
-    let tiles = check(variant, win)?;
+    let tiles = TileFacts::of(win);
+    check(variant, win, &tiles)?;
     let table = Table::of(variant, options, win, &tiles);
     let mut ranked = Vec::new();
     each_candidate(&tiles, true, &mut |candidate| {
@@ -272,7 +286,7 @@ impl<'a> Table<'a> {
 
     fn rank(&self, candidate: &Candidate) -> Ranked {
         let house = if self.variant.has_house_patterns() {
-            let reading = Reading::of(&self.win.hand, self.tiles, candidate);
+            let reading = Read::of(self.tiles, candidate).reading();
             self.variant.matched_house_patterns(self.win, &reading)
         } else {
             PatternSet::EMPTY
@@ -299,7 +313,7 @@ impl<'a> Table<'a> {
             limit,
         } = ranked.count;
         Score {
-            reading: Some(Reading::of(&self.win.hand, self.tiles, &ranked.candidate)),
+            read: Some(Read::of(self.tiles, &ranked.candidate)),
             fan,
             fan_toward_minimum,
             minimum_fan: self.minimum_fan,

@@ -1,6 +1,7 @@
 //! What a hand waits for.
 
 use crate::check::check;
+use crate::facts::TileFacts;
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::{
     Circumstances, Hand, Score, TableOptions, Tile, TileCounts, Variant, Win, Wind, WonBy, score,
@@ -134,7 +135,10 @@ fn check_holding(variant: &Variant, holding: &Holding, held: &TileCounts) -> Res
         ));
     }
     match Tile::all().min_by_key(|&tile| held[tile]) {
-        Some(tile) => check(variant, &holding.completed(tile, WonBy::SelfDraw)).map(|_| ()),
+        Some(tile) => {
+            let win = holding.completed(tile, WonBy::SelfDraw);
+            check(variant, &win, &TileFacts::of(&win))
+        }
         None => Ok(()),
     }
 }

@@ -217,7 +217,7 @@ proptest! {
                 let scored = legal.unwrap_or_else(|_| score(variant, &open, &win).unwrap());
                 prop_assert_eq!(prospect.score.fan, scored.score.fan);
                 prop_assert_eq!(prospect.score.points, scored.score.points);
-                prop_assert_eq!(&prospect.score.reading, &scored.score.reading);
+                prop_assert_eq!(prospect.score.reading(), scored.score.reading());
                 prop_assert_eq!(prospect.score.minimum_fan, minimum);
                 if prospect.missing_fan > 0 {
                     let toward = scored.score.fan_toward_minimum;

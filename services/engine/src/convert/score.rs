@@ -67,7 +67,7 @@ fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {
 /// Writes a score.
 pub(super) fn write_score(variant: &Variant, score: &Score) -> v1::Score {
     v1::Score {
-        reading: score.reading.as_ref().map(write_reading),
+        reading: score.reading().as_ref().map(write_reading),
         counted: score
             .counted(variant)
             .map(|counted| write_counted(variant, &counted))
@@ -85,7 +85,7 @@ pub(super) fn write_score(variant: &Variant, score: &Score) -> v1::Score {
         minimum_fan: score.minimum_fan,
         limit: score.limit,
         points: score.points,
-        declared: score.reading.is_none(),
+        declared: score.is_declared(),
     }
 }
 

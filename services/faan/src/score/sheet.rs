@@ -64,7 +64,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn reading(&mut self, score: &Score) {
-        let Some(reading) = score.reading else {
+        let Some(reading) = score.reading() else {
             return;
         };
         let winning = self.win.hand.winning_tile.into_iter();

@@ -32,7 +32,7 @@ patterns! {
         definition: "Concealed and without a kong: 1112345678999 of one suit and any fourteenth tile of it. Pure, \
                      where a variant asks for that, when the thirteen before the winning tile are exactly these.",
         example: "1112345678999m + 5m",
-        matches: |facts| facts.tiles.melds == 0 && facts.tiles.all.has_nine_gates(),
+        matches: |facts| facts.tiles.has_nine_gates(),
     }
     PearlDragon {
         id: "pearl_dragon",
