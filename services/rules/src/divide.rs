@@ -10,21 +10,18 @@ use crate::reading::SetKind;
 pub(crate) struct Division {
     /// The tiles of the pungs.
     pub(crate) pungs: Kinds,
-    /// By group; there are none of honours.
-    chows: [Chows; 4],
+    /// How many chows there are.
+    pub(crate) chows: u32,
+    /// Where they start, by group; none do among the honours.
+    starts: [Chows; 4],
     /// The tile of the pair.
     pub(crate) pair: Tile,
 }
 
 impl Division {
-    /// How many chows there are.
-    pub(crate) fn chows(&self) -> u32 {
-        Chows::total(&self.chows)
-    }
-
     /// The sets, by their tile, a pung before a chow.
     pub(crate) fn each_set(&self, visit: &mut impl FnMut(SetKind, Tile)) {
-        for (group, &chows) in self.chows.iter().enumerate() {
+        for (group, &chows) in self.starts.iter().enumerate() {
             let (mut pungs, mut chows) = (self.pungs.of_group(group), chows);
             while pungs != 0 || !chows.is_empty() {
                 let place = pungs.trailing_zeros();
@@ -44,10 +41,10 @@ impl Division {
         self.pungs.contains(tile)
     }
 
-    /// How many chows start with a tile.
-    pub(crate) fn chows_from(&self, tile: Tile) -> u32 {
+    /// Whether there are chows of which a tile is the third, the second, the first.
+    pub(crate) fn chows_with(&self, tile: Tile) -> [bool; 3] {
         let (group, place) = Packed::place(tile);
-        self.chows[group & 3].count(place)
+        self.starts[group & 3].around(place)
     }
 
     /// Adds the sets of a group: whether it is sets and nothing else.
@@ -74,7 +71,8 @@ impl Division {
                     Some(rest) => left = rest,
                     None => return false,
                 }
-                self.chows[suit & 3].add(place, count);
+                self.chows += count;
+                self.starts[suit & 3].add(place, count);
             }
         }
         true
@@ -98,7 +96,8 @@ impl Division {
             let (group, place) = Packed::place(start);
             let mut other = *self;
             other.pungs = self.pungs.without(Kinds::from(start, 3));
-            other.chows[group & 3].add(place, 3);
+            other.chows += 3;
+            other.starts[group & 3].add(place, 3);
             visit(&other);
         }
     }
@@ -109,7 +108,8 @@ impl Division {
 pub(crate) fn each_division(tiles: &Packed, visit: &mut impl FnMut(&Division)) {
     let mut sets = Division {
         pungs: Kinds::NONE,
-        chows: [Chows::default(); 4],
+        chows: 0,
+        starts: [Chows::default(); 4],
         pair: Tile::WHITE,
     };
     // Sets are threes: the group with the pair has two tiles more, and no other group has any over.
@@ -191,7 +191,7 @@ mod tests {
             each_division(&tiles, &mut |division| {
                 assert_eq!(division.pair, Tile::RED);
                 let pungs = division.pungs.of_group(0);
-                let sets = pungs.count_ones() + division.chows();
+                let sets = pungs.count_ones() + division.chows;
                 assert_eq!(sets as usize * 3, suit.len());
                 found.push(pungs);
             });

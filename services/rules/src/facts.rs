@@ -175,11 +175,10 @@ impl<'a> Facts<'a> {
         };
         if let Form::Standard(division) = &candidate.form {
             let given = tiles.given && matches!(candidate.completed, Some((SetKind::Pung, _)));
-            let chows = division.chows();
-            facts.chows = chows + tiles.melded_chows;
+            facts.chows = division.chows + tiles.melded_chows;
             facts.pungs = 4 - facts.chows;
             facts.concealed_pungs =
-                4 - tiles.melds - chows - u32::from(given) + tiles.concealed_kongs;
+                4 - tiles.melds - division.chows - u32::from(given) + tiles.concealed_kongs;
             facts.of_pungs = division.pungs.or(tiles.melded_pungs);
             facts.pair = Kinds::of(division.pair);
         }

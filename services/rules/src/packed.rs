@@ -44,12 +44,6 @@ impl Group {
         Group(self.0 - Group::of(place, count))
     }
 
-    /// The group with some more tiles.
-    #[cfg(test)]
-    pub(crate) const fn with(self, place: u32, count: u64) -> Group {
-        Group(self.0 + Group::of(place, count))
-    }
-
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -92,12 +86,6 @@ impl Group {
         Places(self.bit(0) & self.bit(1) | self.bit(2))
     }
 
-    /// The kinds of which there are more than four.
-    const fn fives(self) -> Places {
-        // Five more than eleven need the fifth bit.
-        Places(((self.0 + ONES * 11) >> 4) & ONES)
-    }
-
     /// Whether there are two or none of each kind.
     const fn is_pairs(self) -> bool {
         self.0 & !(ONES * 2) == 0
@@ -135,9 +123,14 @@ pub(crate) struct Chows(u32);
 impl Chows {
     const BITS: u32 = 3;
 
-    /// How many start at a place, 0–8.
-    pub(crate) const fn count(self, place: u32) -> u32 {
-        (self.0 >> (place * Chows::BITS)) & 0b111
+    /// Whether there are some that start two places before a place, one before it, and there.
+    pub(crate) const fn around(self, place: u32) -> [bool; 3] {
+        let three = (self.0 << (2 * Chows::BITS)) >> (place * Chows::BITS);
+        [
+            three & 0b111 != 0,
+            three >> Chows::BITS & 0b111 != 0,
+            three >> (2 * Chows::BITS) & 0b111 != 0,
+        ]
     }
 
     pub(crate) const fn is_empty(self) -> bool {
@@ -157,11 +150,6 @@ impl Chows {
     /// Without one of the lowest, which is there.
     pub(crate) const fn without_lowest(self) -> Chows {
         Chows(self.0 - (1 << (self.lowest() * Chows::BITS)))
-    }
-
-    /// How many there are in some suits, up to six: casting out sevens adds up the digits in base 8.
-    pub(crate) fn total(suits: &[Chows]) -> u32 {
-        suits.iter().map(|chows| chows.0).sum::<u32>() % 7
     }
 }
 
@@ -263,7 +251,10 @@ impl Packed {
 
     /// Whether there are more than four of a tile.
     pub(crate) fn is_overdrawn(&self) -> bool {
-        (0..4).any(|group| self.group(group).fives().0 != 0)
+        // Five more than eleven need the fifth bit.
+        const FIFTH: u64 = ONES << 4;
+        let with_eleven = |group| self.group(group).0 + ONES * 11;
+        (0..4).map(with_eleven).fold(0, |any, counts| any | counts) & FIFTH != 0
     }
 
     /// Whether fourteen tiles are seven different pairs.

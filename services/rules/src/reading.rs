@@ -279,20 +279,17 @@ pub(crate) fn all(win: &Win) -> Vec<Reading> {
 
 /// The sets and the pair of a division that the tile can stand in, in their order.
 fn each_place(division: &Division, tile: Tile, visit: &mut impl FnMut((SetKind, Tile))) {
-    let chow_from = |back: usize| {
-        let from = tile
-            .back(back)
-            .filter(|&from| division.chows_from(from) > 0);
+    let [third, second, first] = division.chows_with(tile);
+    let chow = |back: u8, there: bool| {
+        let from = if there { tile.back(back) } else { None };
         from.map(|from| (SetKind::Chow, from))
     };
-    [chow_from(2), chow_from(1)]
-        .into_iter()
-        .flatten()
-        .for_each(&mut *visit);
+    chow(2, third).into_iter().for_each(&mut *visit);
+    chow(1, second).into_iter().for_each(&mut *visit);
     if division.has_pung(tile) {
         visit((SetKind::Pung, tile));
     }
-    chow_from(0).into_iter().for_each(&mut *visit);
+    chow(0, first).into_iter().for_each(&mut *visit);
     if division.pair == tile {
         visit((SetKind::Pair, tile));
     }

@@ -121,10 +121,12 @@ impl Tile {
         matches!(self.rank(), Some(1 | 9))
     }
 
-    /// The tile so many ranks lower in the same suit.
-    pub(crate) fn back(self, ranks: usize) -> Option<Tile> {
-        let rank = usize::from(self.rank()?);
-        (rank > ranks).then(|| Tile(self.0 - ranks as u8))
+    /// The tile so many places before it.
+    pub(crate) const fn back(self, places: u8) -> Option<Tile> {
+        match self.0.checked_sub(places) {
+            Some(place) => Some(Tile(place)),
+            None => None,
+        }
     }
 
     /// The three tiles of the chow that starts here; `None` for honours and from rank 8.
