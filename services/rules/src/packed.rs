@@ -161,8 +161,8 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// The most tiles it can count, whatever they are.
-    pub(crate) const MOST: usize = 31;
+    /// The most tiles of which it can tell whether there are more than four of one, whatever they are.
+    pub(crate) const MOST: usize = 20;
     /// Above its kinds, a group counts its tiles.
     const TOTAL: u32 = 9 * BITS;
     /// Above that, it adds up twice their places modulo three.
