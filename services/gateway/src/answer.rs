@@ -22,6 +22,15 @@ pub(crate) fn written(status: StatusCode, replayed: bool, body: &impl Serialize)
     answer.json(body)
 }
 
+/// What was taken away: nothing is left to show.
+pub(crate) fn removed(replayed: bool) -> HttpResponse {
+    let mut answer = HttpResponse::NoContent();
+    if replayed {
+        answer.insert_header(("Idempotency-Replayed", "true"));
+    }
+    answer.finish()
+}
+
 /// Adds the ETag of a version.
 pub(crate) fn with_etag(mut answer: HttpResponse, version: u64) -> HttpResponse {
     let (name, etag) = crate::etag::etag(version);

@@ -3,10 +3,12 @@
 
 pub(crate) mod field;
 pub(crate) mod hand;
+pub(crate) mod house_rules;
 pub(crate) mod outcome;
 pub(crate) mod points;
 pub(crate) mod rounds;
 pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod seats;
+pub(crate) mod table;
 pub(crate) mod variant;

@@ -1,10 +1,12 @@
 //! The engine, asked over gRPC. Only this module knows a protobuf message and a JSON body at once: `say` writes
-//! requests, `hear` reads answers, `refusal` turns what the engine refuses into a problem.
+//! requests, `hear` reads answers (for whole documents, and for what happens at a table, `documents` and `table` do both), `refusal` turns what the engine refuses into a problem.
 
 mod connect;
+mod documents;
 mod hear;
 mod refusal;
 mod say;
+mod table;
 
 use std::time::Duration;
 
@@ -21,6 +23,7 @@ use crate::problem::Problem;
 use refusal::{Asked, problem};
 
 pub use connect::{BadEngine, EngineTls};
+pub(crate) use documents::{Checked, CheckedVariant, raw};
 
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]

@@ -38,16 +38,32 @@ impl Once {
         }
     }
 
+    /// The same for a request that says everything with its address, and needs no body.
+    pub(crate) fn write_without_body(self, member: &Member) -> Write {
+        Write {
+            club: member.club,
+            actor: member.user,
+            role: member.role,
+            route: self.route,
+            fingerprint: self.hash(&[]),
+            key: self.key,
+        }
+    }
+
     /// The same for the same address and the same JSON, however it is spaced and its fields are ordered.
     pub(crate) fn fingerprint<T>(&self, body: &Body<T>) -> [u8; 32] {
+        match serde_json::from_slice::<serde_json::Value>(&body.bytes) {
+            // A Value keeps its fields sorted.
+            Ok(json) => self.hash(json.to_string().as_bytes()),
+            Err(_) => self.hash(&body.bytes),
+        }
+    }
+
+    fn hash(&self, content: &[u8]) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(&self.asked);
         hash.update([0]);
-        match serde_json::from_slice::<serde_json::Value>(&body.bytes) {
-            // A Value keeps its fields sorted.
-            Ok(json) => hash.update(json.to_string()),
-            Err(_) => hash.update(&body.bytes),
-        }
+        hash.update(content);
         hash.finalize().into()
     }
 

@@ -157,6 +157,7 @@ fn operation<'a>(item: &'a mut PathItem, row: &Row) -> Option<&'a mut Operation>
         Method::GET => &mut item.get,
         Method::POST => &mut item.post,
         Method::PUT => &mut item.put,
+        Method::PATCH => &mut item.patch,
         Method::DELETE => &mut item.delete,
         _ => return None,
     };

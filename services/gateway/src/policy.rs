@@ -69,6 +69,10 @@ pub(crate) static TABLE: &[Row] = &[
     row("sign_out", Method::DELETE, "/v1/sessions", Anyone, &[]),
 
     row("score_hand", Method::POST, "/v1/score", Anyone, &[]),
+    row("score_hands", Method::POST, "/v1/score:batch", Anyone, &[]),
+    row("find_waits", Method::POST, "/v1/waits", Anyone, &[]),
+    row("resolve_claims", Method::POST, "/v1/claims", Anyone, &[]),
+    row("check_variant", Method::POST, "/v1/variants:check", Anyone, &[]),
     row("list_variants", Method::GET, "/v1/variants", Anyone, &[]),
     row("read_variant", Method::GET, "/v1/variants/{variant}", Anyone, &[]),
     row("list_patterns", Method::GET, "/v1/patterns", Anyone, &[]),
@@ -76,10 +80,30 @@ pub(crate) static TABLE: &[Row] = &[
     row("found_club", Method::POST, "/v1/clubs", SignedIn, &[]),
     row("list_clubs", Method::GET, "/v1/clubs", SignedIn, &[]),
     row("read_club", Method::GET, "/v1/clubs/{club}", ALL, &[]),
+    row("change_club", Method::PATCH, "/v1/clubs/{club}", OWNERS, &[]),
     row("list_members", Method::GET, "/v1/clubs/{club}/members", ALL, &[]),
+    // Before the accounts: `me` is none.
+    row("leave_club", Method::DELETE, "/v1/clubs/{club}/members/me", ALL, &[]),
     row("set_member", Method::PUT, "/v1/clubs/{club}/members/{user}", OWNERS, &[]),
+    row("remove_member", Method::DELETE, "/v1/clubs/{club}/members/{user}", OWNERS, &[]),
+    row("hand_over_club", Method::POST, "/v1/clubs/{club}/members/{user}:hand-over", OWNERS, &[]),
+    row("make_invitation", Method::POST, "/v1/clubs/{club}/invitations", OWNERS, &[]),
+    row("list_invitations", Method::GET, "/v1/clubs/{club}/invitations", OWNERS, &[]),
+    row("revoke_invitation", Method::POST, "/v1/clubs/{club}/invitations/{invitation}:revoke", OWNERS, &[]),
+    row("accept_invitation", Method::POST, "/v1/invitations:accept", SignedIn, &[]),
     row("enrol_player", Method::POST, "/v1/clubs/{club}/players", WRITERS, &[]),
-    row("list_players", Method::GET, "/v1/clubs/{club}/players", ALL, &[]),
+    row("list_players", Method::GET, "/v1/clubs/{club}/players", ALL, &["merged"]),
+    row("read_player", Method::GET, "/v1/clubs/{club}/players/{player}", ALL, &[]),
+    row("rename_player", Method::PATCH, "/v1/clubs/{club}/players/{player}", WRITERS, &[]),
+    row("link_player", Method::PUT, "/v1/clubs/{club}/players/{player}/account", WRITERS, &[]),
+    row("unlink_player", Method::DELETE, "/v1/clubs/{club}/players/{player}/account", WRITERS, &[]),
+    row("merge_player", Method::POST, "/v1/clubs/{club}/players/{player}:merge", OWNERS, &[]),
+    row("add_variant", Method::POST, "/v1/clubs/{club}/variants", WRITERS, &[]),
+    row("list_club_variants", Method::GET, "/v1/clubs/{club}/variants", ALL, PAGE),
+    row("read_club_variant", Method::GET, "/v1/clubs/{club}/variants/{hash}", ALL, &[]),
+    row("compare_variants", Method::GET, "/v1/clubs/{club}/variants/{hash}/compare", ALL, &["with"]),
+    row("retire_variant", Method::POST, "/v1/clubs/{club}/variants/{hash}:retire", OWNERS, &[]),
+    row("reinstate_variant", Method::POST, "/v1/clubs/{club}/variants/{hash}:reinstate", OWNERS, &[]),
     row("open_match", Method::POST, "/v1/clubs/{club}/matches", WRITERS, &[]),
     row("list_matches", Method::GET, "/v1/clubs/{club}/matches", ALL, PAGE),
     row("read_match", Method::GET, "/v1/clubs/{club}/matches/{match}", ALL, &[]),
@@ -141,8 +165,7 @@ fn matches<'a>(template: &str, path: &'a str) -> Option<Option<&'a str>> {
     let mut club = None;
     for part in template.split('/') {
         let text = given.next()?;
-        let is_variable = part.starts_with('{');
-        if (is_variable && text.is_empty()) || (!is_variable && part != text) {
+        if !fits(part, text) {
             return None;
         }
         if part == "{club}" {
@@ -150,6 +173,16 @@ fn matches<'a>(template: &str, path: &'a str) -> Option<Option<&'a str>> {
         }
     }
     given.next().is_none().then_some(club)
+}
+
+/// Whether a text may stand where the template has this part: the same, or something for `{player}`, and that with the
+/// right verb after it for `{player}:merge`. What stands for a variable holds no colon itself.
+fn fits(part: &str, text: &str) -> bool {
+    let Some((_, verb)) = part.strip_prefix('{').and_then(|part| part.split_once('}')) else {
+        return part == text;
+    };
+    let value = text.strip_suffix(verb);
+    value.is_some_and(|value| !value.is_empty() && !value.contains(':'))
 }
 
 #[cfg(test)]
@@ -177,6 +210,20 @@ mod tests {
                 "/v1/clubs/{club}/players c",
             ),
             (Method::POST, "/v1/clubs//players", "nothing"),
+            (
+                Method::POST,
+                "/v1/clubs/c/players/p:merge",
+                "/v1/clubs/{club}/players/{player}:merge c",
+            ),
+            (Method::PATCH, "/v1/clubs/c/players/p:merge", "only [POST]"),
+            (Method::POST, "/v1/clubs/c/players/:merge", "nothing"),
+            (Method::POST, "/v1/clubs/c/players/p:q:merge", "nothing"),
+            (Method::POST, "/v1/clubs/c/players/p:split", "nothing"),
+            (
+                Method::DELETE,
+                "/v1/clubs/c/members/me",
+                "/v1/clubs/{club}/members/me c",
+            ),
             (Method::GET, "/v1/%63lubs", "nothing"),
             (Method::DELETE, "/v1/clubs", "only [POST, GET]"),
             (Method::GET, "/v1/sessions/refresh", "only [POST]"),

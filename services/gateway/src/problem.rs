@@ -133,6 +133,12 @@ impl Problem {
         self
     }
 
+    /// Also names fields that the engine finds fault with.
+    pub(crate) fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
+        self.body.errors.extend(errors);
+        self
+    }
+
     /// Shows the hand that took the number.
     pub(crate) fn with_hand(mut self, hand: serde_json::Value) -> Self {
         self.body.hand = Some(hand);

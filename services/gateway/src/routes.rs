@@ -4,6 +4,8 @@ mod clubs;
 mod docs;
 mod entries;
 mod hands;
+mod house_rules;
+mod invitations;
 mod matches;
 mod members;
 mod operations;
@@ -12,6 +14,7 @@ mod rounds;
 mod score;
 mod sessions;
 mod settlement;
+mod table;
 mod users;
 mod variants;
 
@@ -34,10 +37,29 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(clubs::found_club)
         .service(clubs::list_clubs)
         .service(clubs::read_club)
+        .service(clubs::change_club)
         .service(members::list_members)
         .service(members::set_member)
+        .service(members::leave_club)
+        .service(members::remove_member)
+        .service(members::hand_over_club)
+        .service(invitations::make_invitation)
+        .service(invitations::list_invitations)
+        .service(invitations::revoke_invitation)
+        .service(invitations::accept_invitation)
         .service(players::enrol_player)
         .service(players::list_players)
+        .service(players::read_player)
+        .service(players::rename_player)
+        .service(players::link_player)
+        .service(players::unlink_player)
+        .service(players::merge_player)
+        .service(house_rules::add_variant)
+        .service(house_rules::list_club_variants)
+        .service(house_rules::read_club_variant)
+        .service(house_rules::compare_variants)
+        .service(house_rules::retire_variant)
+        .service(house_rules::reinstate_variant)
         .service(matches::open_match)
         .service(matches::list_matches)
         .service(matches::read_match)
@@ -49,6 +71,10 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(settlement::read_settlement)
         .service(entries::list_entries)
         .service(score::score_hand)
+        .service(score::score_hands)
+        .service(table::find_waits)
+        .service(table::resolve_claims)
+        .service(variants::check_variant)
         .service(variants::list_variants)
         .service(variants::read_variant)
         .service(variants::list_patterns)

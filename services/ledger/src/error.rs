@@ -33,6 +33,15 @@ pub enum Error {
     /// Two chairs of the new match are for one person.
     #[error("one person cannot sit on two chairs")]
     SamePlayerTwice,
+    /// A chair of the new match is for somebody who was merged into another player.
+    #[error("chair {} is for a player who was merged into another", .0.number())]
+    MergedPlayer(Chair),
+    /// Under a retired variant no match is opened.
+    #[error("the variant is retired")]
+    VariantRetired,
+    /// What is asked does not go with the club's people as they are.
+    #[error(transparent)]
+    Refused(#[from] Refused),
     /// A hand pays an amount of money that is no whole number of minor units.
     #[error("at this stake the hand pays a fraction of a minor unit")]
     FractionalAmount,
@@ -73,6 +82,38 @@ pub enum Error {
     /// A mistake of this program.
     #[error("a bug in the ledger: {0}")]
     Bug(String),
+}
+
+/// What does not go with a club's people as they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Nobody is invited with this token: it is unknown, used, expired or revoked.
+    #[error("no open invitation has this token")]
+    InvitationNotOpen,
+    /// Whoever is a member is not invited.
+    #[error("the account is a member of the club")]
+    AlreadyMember,
+    /// The account is not a member of the club.
+    #[error("the account is not a member of the club")]
+    NotAMember,
+    /// The player is linked to another account.
+    #[error("the player is linked to another account")]
+    PlayerLinked,
+    /// The account is linked to another player.
+    #[error("the account is linked to another player")]
+    AccountLinked,
+    /// A player named by the request is not of the club.
+    #[error("the club has no such player")]
+    NoSuchPlayer,
+    /// A player was merged into another: it is that one who is meant.
+    #[error("the player was merged into another")]
+    PlayerMerged,
+    /// Two players who sat in one match are two people.
+    #[error("the players sat in one match")]
+    SatTogether,
+    /// Two players with an account each are two people.
+    #[error("the players are linked to different accounts")]
+    AccountsDiffer,
 }
 
 /// When a second try makes sense.

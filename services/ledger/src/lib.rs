@@ -10,7 +10,7 @@
 
 pub use evidence;
 pub use evidence::{Body, Entry, Hash, Role, Timestamp};
-pub use evidence::{ClubId, HandId, MatchId, PlayerId, UserId};
+pub use evidence::{ClubId, HandId, InvitationId, MatchId, PlayerId, UserId};
 
 mod bootstrap;
 mod chance;
@@ -30,7 +30,7 @@ mod verbs;
 
 pub use bootstrap::bootstrap;
 pub use connect::{Config, Ledger};
-pub use error::{Error, Retry};
+pub use error::{Error, Refused, Retry};
 pub use migrate::migrate;
 pub use reads::*;
 pub use verbs::*;

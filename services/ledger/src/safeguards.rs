@@ -31,7 +31,8 @@ struct Objection {
 
 /// The trigger is looked at down to what it does: before each statement (2) that deletes (8), updates (16) or truncates
 /// (32), without a condition. Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day. Its rows
-/// are seen through the policy `club`, and through no other but those that show somebody their own memberships:
+/// are seen through the policy `club`, and through no other but those that show somebody their own memberships, or the
+/// invitation whose token they know:
 /// permissive policies add up, so one too many opens what the others close.
 const OBJECTIONS: &str = "
     WITH me AS (SELECT * FROM pg_roles WHERE rolname = current_user),
@@ -49,7 +50,9 @@ const OBJECTIONS: &str = "
         ('clubs', 'own', '{public}', 'SELECT',
             '((NULLIF(current_setting(''faan.member''::text, true), ''''::text) IS NOT NULL) AND '
             '(EXISTS ( SELECT FROM members WHERE ((members.club_id = clubs.club_id) AND '
-            '(members.user_id = (NULLIF(current_setting(''faan.member''::text, true), ''''::text))::uuid)))))')
+            '(members.user_id = (NULLIF(current_setting(''faan.member''::text, true), ''''::text))::uuid)))))'),
+        ('invitations', 'own', '{public}', 'SELECT',
+            '(token_hash = decode(NULLIF(current_setting(''faan.invitation''::text, true), ''''::text), ''hex''::text))')
     ),
     policies AS (
         SELECT tablename, policyname, roles::text, cmd,

@@ -45,6 +45,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    invitations (club_id, invitation_id) {
+        club_id -> Uuid,
+        invitation_id -> Uuid,
+        token_hash -> Binary,
+        role -> Text,
+        player_id -> Nullable<Uuid>,
+        single_use -> Bool,
+        made_by -> Uuid,
+        made_seq -> Int8,
+        made_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        uses -> Int4,
+        revoked_seq -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
     matches (club_id, match_id) {
         club_id -> Uuid,
         match_id -> Uuid,
@@ -104,6 +121,10 @@ diesel::table! {
         name -> Text,
         name_salt -> Binary,
         enrolled_seq -> Int8,
+        user_id -> Nullable<Uuid>,
+        linked_seq -> Nullable<Int8>,
+        merged_into -> Nullable<Uuid>,
+        merged_seq -> Nullable<Int8>,
     }
 }
 
@@ -142,5 +163,6 @@ diesel::table! {
         variant_hash -> Binary,
         document -> Binary,
         added_seq -> Int8,
+        retired_seq -> Nullable<Int8>,
     }
 }

@@ -5,7 +5,7 @@ use crate::verbs::Write;
 use crate::{ClubId, Error, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
-use evidence::{Body, Entry, Hash, Timestamp, leaf_hash};
+use evidence::{Body, Entry, Hash, Role, Timestamp, leaf_hash};
 use futures_util::future::try_join_all;
 use futures_util::future::{try_join, try_join3, try_join4};
 use std::future::Future;
@@ -70,6 +70,17 @@ impl Transaction {
         self.open(READ, &names, reads).await
     }
 
+    /// Opens a read of the one invitation whose token has this hash, whatever its club, and does it.
+    pub(crate) async fn read_invitation<T>(
+        &self,
+        token_hash: &[u8; 32],
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        let (nil, hash) = (Uuid::nil(), Hash(*token_hash));
+        let names = format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.invitation = '{hash}'");
+        self.open(READ, &names, reads).await
+    }
+
     /// Opens a write of no club: accounts and sessions.
     pub(crate) async fn begin(&self) -> Result<()> {
         self.open("BEGIN", "", async { Ok(()) }).await
@@ -91,9 +102,29 @@ impl Transaction {
         write: &Write,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<(Locked, T)> {
-        let Write {
-            club, actor, role, ..
-        } = *write;
+        let still = |role| match role == Some(write.role) {
+            true => Ok(()),
+            false => Err(Error::RoleChanged),
+        };
+        self.lock_if(write, still, reads).await
+    }
+
+    /// The same for somebody who need not be a member yet: what they may, the caller finds out under the lock.
+    pub(crate) async fn lock_for_anybody<T>(
+        &self,
+        write: &Write,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<(Locked, T)> {
+        self.lock_if(write, |_| Ok(()), reads).await
+    }
+
+    async fn lock_if<T>(
+        &self,
+        write: &Write,
+        may: impl FnOnce(Option<Role>) -> Result<()>,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<(Locked, T)> {
+        let Write { club, actor, .. } = *write;
         let lock = format!(
             "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
         );
@@ -108,11 +139,9 @@ impl Transaction {
             )
             .await
         };
-        let (head, still, prior, read) = self.open("BEGIN", &lock, looks).await?;
+        let (head, role, prior, read) = self.open("BEGIN", &lock, looks).await?;
         let (last_seq, last_time) = head.ok_or(Error::NotFound("club"))?;
-        if still != Some(role) {
-            return Err(Error::RoleChanged);
-        }
+        may(role)?;
         let prior = prior
             .map(|prior| prior.of(&write.fingerprint))
             .transpose()?;
@@ -142,6 +171,11 @@ impl Transaction {
         )
         .await?;
         Ok(())
+    }
+
+    /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.
+    pub(crate) async fn done_before(&self, write: &Write, seq: u64) -> Result<()> {
+        keys::insert(self.sql()?, write, seq).await
     }
 
     /// Commits. Only then has anything happened.

@@ -17,7 +17,8 @@ pub(crate) enum Wind {
     North,
 }
 
-/// What a member may do in a club. `owner`: everything. `scorer`: enrol players, open matches, record and read.
+/// What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add
+/// variants, open matches, record and read.
 /// `player`: read. `auditor`: read, and read the ledger.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]

@@ -119,9 +119,15 @@ pub(crate) struct Seat {
 /// A player of the club.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Player {
+    /// As the entries of the match have it.
     #[schema(value_type = Uuid)]
     pub(crate) id: PlayerId,
+    /// After a merge, the name of the player it counts for.
     pub(crate) name: String,
+    /// The player it counts for, after a merge; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Uuid>)]
+    pub(crate) merged_into: Option<PlayerId>,
 }
 
 /// A page of matches, the last opened first.
@@ -161,6 +167,7 @@ impl From<ledger::Player> for Player {
         Self {
             id: player.id,
             name: player.name,
+            merged_into: player.merged_into,
         }
     }
 }

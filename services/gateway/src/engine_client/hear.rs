@@ -147,7 +147,7 @@ fn name(name: Option<v1::Name>) -> Name {
     }
 }
 
-fn score(score: v1::Score) -> Result<Score, Problem> {
+pub(super) fn score(score: v1::Score) -> Result<Score, Problem> {
     let left_out = score.left_out.into_iter().map(left_out);
     Ok(Score {
         reading: score.reading.map(reading).transpose()?,
@@ -237,12 +237,12 @@ fn deal(deal: v1::Deal) -> Result<Deal, Problem> {
     })
 }
 
-fn chair(number: u32) -> Result<Chair, Problem> {
+pub(super) fn chair(number: u32) -> Result<Chair, Problem> {
     let number = u8::try_from(number).map_err(Problem::internal)?;
     Chair::try_from(number).map_err(Problem::internal)
 }
 
-fn wind(wind: v1::Wind) -> Result<Wind, Problem> {
+pub(super) fn wind(wind: v1::Wind) -> Result<Wind, Problem> {
     match wind {
         v1::Wind::Unspecified => Err(unheard("a wind")),
         v1::Wind::East => Ok(Wind::East),
@@ -252,10 +252,10 @@ fn wind(wind: v1::Wind) -> Result<Wind, Problem> {
     }
 }
 
-fn present<T>(value: Option<T>, what: &str) -> Result<T, Problem> {
+pub(super) fn present<T>(value: Option<T>, what: &str) -> Result<T, Problem> {
     value.ok_or_else(|| unheard(what))
 }
 
-fn unheard(what: &str) -> Problem {
+pub(super) fn unheard(what: &str) -> Problem {
     Problem::internal(format!("the engine's answer lacks {what}"))
 }

@@ -18,6 +18,12 @@ pub(super) enum Asked {
     Recording,
     /// The catalogue.
     Catalogue,
+    /// `/v1/claims`.
+    Claims,
+    /// A variant is derived from another.
+    Deriving,
+    /// A variant of a club is compared with another.
+    Comparing,
 }
 
 /// Whether the engine wants the document of the variant.
@@ -78,7 +84,7 @@ fn about(pointer: &str, reason: &str, said: &str) -> String {
 }
 
 /// What the engine says, with a capital and a full stop.
-fn sentence(said: &str) -> String {
+pub(super) fn sentence(said: &str) -> String {
     let mut letters = said.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     let mut sentence: String = first.chain(letters).collect();
@@ -119,23 +125,47 @@ fn reason(status: &Status) -> Option<String> {
 fn pointer(field: &str, asked: Asked) -> Option<String> {
     let (root, rest) = match (asked, field.split_once('.').unwrap_or((field, ""))) {
         (Asked::Recording, ("outcomes[0]", rest)) => ("/outcome", rest),
-        (Asked::Score, _) => ("", field),
+        (Asked::Score | Asked::Claims, _) => ("", field),
         (Asked::Opening, ("options", rest)) => ("", rest),
         (Asked::Opening | Asked::Catalogue, ("variant", _)) => ("", field),
-        (Asked::Recording | Asked::Opening | Asked::Catalogue, _) => return None,
+        (Asked::Deriving, ("base", _)) => ("", field),
+        (Asked::Deriving, ("patch", rest)) => ("/changes", rest),
+        // The other variant of the two is the club's own.
+        (Asked::Comparing, ("before", _)) => return Some("with".to_owned()),
+        (
+            Asked::Recording
+            | Asked::Opening
+            | Asked::Catalogue
+            | Asked::Deriving
+            | Asked::Comparing,
+            _,
+        ) => return None,
     };
+    Some(pointer_into(root, rest, asked))
+}
+
+/// A path of the engine's as a JSON pointer below `root`.
+pub(super) fn pointer_into(root: &str, path: &str, asked: Asked) -> String {
     let mut pointer = root.to_owned();
-    for (place, step) in steps(rest).into_iter().enumerate() {
+    for (place, step) in steps(path).into_iter().enumerate() {
         let step = step.as_str();
-        let is_kind =
-            asked == Asked::Recording && place == 0 && ["win", "false_mahjong"].contains(&step);
+        let is_kind = match asked {
+            Asked::Recording => place == 0 && ["win", "false_mahjong"].contains(&step),
+            // `claims[0].win.hand`
+            Asked::Claims => place == 2 && ["win", "chow"].contains(&step),
+            Asked::Score
+            | Asked::Opening
+            | Asked::Catalogue
+            | Asked::Deriving
+            | Asked::Comparing => false,
+        };
         if step.is_empty() || is_kind || ["circumstances", "notation"].contains(&step) {
             continue;
         }
         pointer.push('/');
         pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
     }
-    Some(pointer)
+    pointer
 }
 
 /// The names and numbers of a path, such as `patterns["half flush"].includes[0]`: a name with other characters than
@@ -225,6 +255,26 @@ mod tests {
             ),
             (Asked::Opening, "options.minimum_fan", Some("/minimum_fan")),
             (Asked::Opening, "state", None),
+        ];
+        for (asked, field, expected) in cases {
+            assert_eq!(pointer(field, asked).as_deref(), expected, "{field}");
+        }
+    }
+
+    #[test]
+    fn so_do_those_of_claims_and_of_variants_beside_another() {
+        let cases = [
+            (
+                Asked::Claims,
+                "claims[1].win.hand.melds[0].tiles",
+                Some("/claims/1/hand/melds/0/tiles"),
+            ),
+            (Asked::Claims, "claims[1].chair", Some("/claims/1/chair")),
+            (Asked::Claims, "circumstances.won_by", Some("/won_by")),
+            (Asked::Deriving, "base.id", Some("/base/id")),
+            (Asked::Deriving, "patch", Some("/changes")),
+            (Asked::Comparing, "before.id", Some("with")),
+            (Asked::Comparing, "after.document", None),
         ];
         for (asked, field, expected) in cases {
             assert_eq!(pointer(field, asked).as_deref(), expected, "{field}");

@@ -89,7 +89,7 @@ fn state(state: &MatchState) -> v1::MatchState {
     }
 }
 
-fn seated_win(win: &score::Win) -> v1::Win {
+pub(super) fn seated_win(win: &score::Win) -> v1::Win {
     v1::Win {
         hand: Some(hand(&win.hand)),
         circumstances: Some(circumstances(
@@ -121,7 +121,7 @@ fn chaired_win(win: &Win) -> v1::WinOutcome {
     }
 }
 
-fn circumstances(
+pub(super) fn circumstances(
     by: WonBy,
     kong: Option<RobbedKong>,
     last_tile: bool,
@@ -159,7 +159,7 @@ fn declared(result: Declared) -> v1::DeclaredResult {
     }
 }
 
-fn hand(hand: &Hand) -> v1::Hand {
+pub(super) fn hand(hand: &Hand) -> v1::Hand {
     v1::Hand {
         concealed: Some(tiles(&hand.concealed)),
         winning_tile: Some(tiles(&hand.winning_tile)),
@@ -182,18 +182,18 @@ fn meld(meld: &Meld) -> v1::Meld {
     }
 }
 
-fn tiles(notation: &str) -> v1::Tiles {
+pub(super) fn tiles(notation: &str) -> v1::Tiles {
     v1::Tiles {
         tiles: Vec::new(),
         notation: notation.to_owned(),
     }
 }
 
-fn number(chair: Chair) -> u32 {
+pub(super) fn number(chair: Chair) -> u32 {
     chair.number().into()
 }
 
-fn wind(wind: Option<Wind>) -> i32 {
+pub(super) fn wind(wind: Option<Wind>) -> i32 {
     let wind = match wind {
         None => v1::Wind::Unspecified,
         Some(Wind::East) => v1::Wind::East,

@@ -66,6 +66,8 @@ problems! {
         "Sign in again. A refresh token works once; used a second time it ends the whole session.";
     Forbidden "forbidden" FORBIDDEN, "Your role in the club does not allow this",
         "Ask an owner of the club to do it, or to give you a role that may.";
+    InvitationNotOpen "invitation_not_open" NOT_FOUND, "No open invitation has this token",
+        "Check that the token is complete. Whether it never existed, was used, has expired or was revoked is not told: ask an owner of the club for a new invitation.";
     NotFound "not_found" NOT_FOUND, "There is nothing here",
         "Check the address. What belongs to a club you are not a member of looks the same as what does not exist.";
     MethodNotAllowed "method_not_allowed" METHOD_NOT_ALLOWED, "This address does not take that method",
@@ -91,7 +93,21 @@ problems! {
     MatchChanged "match_changed" CONFLICT, "The match changed while this was worked out",
         "Others are recording in this match. Read it again and repeat the request with the same Idempotency-Key.";
     LastOwner "last_owner" CONFLICT, "A club needs an owner",
-        "Make somebody else an owner first.";
+        "Make somebody else an owner first, or hand the club over (`POST /v1/clubs/{club}/members/{user}:hand-over`).";
+    AlreadyMember "already_member" CONFLICT, "You are a member of this club",
+        "Nothing is left to do. An owner can give you another role.";
+    PlayerLinked "player_linked" CONFLICT, "The player is linked to another account",
+        "End that link first (`DELETE /v1/clubs/{club}/players/{player}/account`), or name another player. An invitation whose player went to somebody else is of no use: ask for a new one.";
+    AccountLinked "account_linked" CONFLICT, "The account is linked to another player",
+        "An account has one player in a club: end the other link first, or merge the two players if they are one person.";
+    PlayerMerged "player_merged" CONFLICT, "The player was merged into another",
+        "Name the player they were merged into: `GET /v1/clubs/{club}/players/{player}` says who that is.";
+    PlayersSatTogether "players_sat_together" CONFLICT, "The players sat in one match",
+        "They are two people, and stay two players.";
+    AccountsDiffer "accounts_differ" CONFLICT, "The players are linked to different accounts",
+        "If they are one person all the same, end one of the links first.";
+    VariantRetired "variant_retired" CONFLICT, "The variant is retired",
+        "Choose another one, or have an owner reinstate it (`POST /v1/clubs/{club}/variants/{hash}:reinstate`).";
     MatchStale "match_stale" PRECONDITION_FAILED, "The match has changed since you read it",
         "Read the match again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
     IfMatchRequired "if_match_required" PRECONDITION_REQUIRED, "An If-Match is required",
@@ -108,6 +124,8 @@ problems! {
         "Enrol the player first (`POST /v1/clubs/{club}/players`).";
     UnknownUser "unknown_user" UNPROCESSABLE_ENTITY, "There is no such account",
         "Ask the person for the `id` of their account (`POST /v1/users` answers with it).";
+    NotAMember "not_a_member" UNPROCESSABLE_ENTITY, "The account is not a member of the club",
+        "Invite the person first (`POST /v1/clubs/{club}/invitations`); an invitation can name the player, too.";
     StakeNotDivisible "stake_not_divisible" UNPROCESSABLE_ENTITY, "The stake cannot be halved",
         "This variant pays half points: choose an even number of cents, so that nobody owes a fraction of one.";
     AmountTooLarge "amount_too_large" UNPROCESSABLE_ENTITY, "An amount is too large to be kept",

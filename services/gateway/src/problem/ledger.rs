@@ -1,6 +1,6 @@
 //! What the ledger refuses, as a problem.
 
-use ledger::{Error, Retry};
+use ledger::{Error, Refused, Retry};
 
 use super::{Code, Problem};
 
@@ -33,6 +33,20 @@ impl From<Error> for Problem {
                 format!("The club has no such player for chair {}.", chair.number()),
             ),
             Error::SamePlayerTwice => players_not_distinct(),
+            Error::MergedPlayer(chair) => Problem::at(
+                Code::PlayerMerged,
+                format!("/players/{}", chair.index()),
+                format!(
+                    "The player for chair {} was merged into another.",
+                    chair.number()
+                ),
+            ),
+            Error::VariantRetired => Problem::at(
+                Code::VariantRetired,
+                "/variant",
+                "The club has retired this variant.",
+            ),
+            Error::Refused(refused) => of_people(refused),
             Error::FractionalAmount => Problem::at(
                 Code::StakeNotDivisible,
                 "/outcome",
@@ -55,6 +69,55 @@ impl From<Error> for Problem {
             | Error::Bug(_)) => Problem::internal(error),
         }
     }
+}
+
+fn of_people(refused: Refused) -> Problem {
+    match refused {
+        Refused::InvitationNotOpen => Problem::at(
+            Code::InvitationNotOpen,
+            "/token",
+            "No open invitation has this token.",
+        ),
+        Refused::AlreadyMember => Problem::new(
+            Code::AlreadyMember,
+            "You are a member of this club already: the invitation is not used up.",
+        ),
+        Refused::NotAMember => Problem::at(
+            Code::NotAMember,
+            "/user",
+            "This account is not a member of the club.",
+        ),
+        Refused::PlayerLinked => Problem::new(
+            Code::PlayerLinked,
+            "The player is linked to another account.",
+        ),
+        Refused::AccountLinked => Problem::new(
+            Code::AccountLinked,
+            "The account is linked to another player of the club.",
+        ),
+        Refused::NoSuchPlayer => Problem::new(Code::UnknownPlayer, NO_SUCH_PLAYER),
+        Refused::PlayerMerged => {
+            Problem::new(Code::PlayerMerged, "The player was merged into another.")
+        }
+        Refused::SatTogether => Problem::new(
+            Code::PlayersSatTogether,
+            "These players sat in one match, or somebody who was merged into one of them did.",
+        ),
+        Refused::AccountsDiffer => Problem::new(
+            Code::AccountsDiffer,
+            "Each of these players is linked to an account of their own.",
+        ),
+    }
+}
+
+const NO_SUCH_PLAYER: &str = "The club has no such player.";
+
+/// The same, where a field of the body names a player.
+pub(crate) fn naming_player(error: Error, pointer: &str) -> Problem {
+    if matches!(error, Error::Refused(Refused::NoSuchPlayer)) {
+        return Problem::at(Code::UnknownPlayer, pointer, NO_SUCH_PLAYER);
+    }
+    error.into()
 }
 
 /// There is no such thing, or none that the caller may know of.

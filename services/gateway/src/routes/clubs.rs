@@ -1,19 +1,20 @@
 //! Clubs.
 
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
-use actix_web::{HttpResponse, get, post};
-use ledger::FoundClub;
+use actix_web::{HttpResponse, get, patch, post};
+use ledger::{ChangeClub, FoundClub};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::answer::created;
+use crate::answer::{created, written};
 use crate::app::Services;
 use crate::bodies::field::{Text, TimeZone};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
 use crate::once::Once;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 
 /// A club to found.
 #[derive(Deserialize, ToSchema)]
@@ -110,6 +111,49 @@ pub(crate) async fn read_club(
 ) -> Result<Json<Club>, Problem> {
     let club = services.ledger.club(member.club).await?;
     Ok(Json(club.into()))
+}
+
+/// What is to be different about a club: `name`, `time_zone` or both.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClubChange {
+    /// What it is called from now on. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 100, examples("Kennedy Town Mahjong Club"))]
+    name: Option<Text<100>>,
+    /// The name of its time zone in the IANA database, from now on. Days of matches stay as they were stated.
+    #[schema(value_type = Option<String>, max_length = 64, examples("Asia/Hong_Kong"))]
+    time_zone: Option<TimeZone>,
+}
+
+/// Changes a club.
+///
+/// Its name, its time zone, or both; what is not stated stays as it is.
+#[utoipa::path(tag = "clubs",
+    request_body(content = ClubChange, example = json!({"name": "Kennedy Town Mahjong Club"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "The club as it is now", body = Club)))]
+#[patch("/v1/clubs/{club}")]
+pub(crate) async fn change_club(
+    member: Member,
+    once: Once,
+    body: Body<ClubChange>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let change = ChangeClub {
+        name: body.value.name.map(String::from),
+        time_zone: body.value.time_zone.map(String::from),
+    };
+    if change == ChangeClub::default() {
+        let detail = "State a `name`, a `time_zone` or both.";
+        return Err(Problem::at(Code::MissingField, "/name", detail));
+    }
+    let changed = services.ledger.change_club(write, change).await?;
+    let club = Club::from(changed.value);
+    Ok(written(StatusCode::OK, changed.replayed, &club))
 }
 
 impl From<ledger::Club> for Club {

@@ -61,7 +61,10 @@ pub(crate) struct PageQuery {
         ("club" = Uuid, Path, description = "The club"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
     ),
-    responses((status = 201, description = "The match", body = Match)))]
+    responses(
+        (status = 201, description = "The match", body = Match),
+        (status = 409, description = "The club has retired the variant, or a player was merged into another"),
+    ))]
 #[post("/v1/clubs/{club}/matches")]
 pub(crate) async fn open_match(
     member: Member,

@@ -2,18 +2,18 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpResponse, get, put};
-use ledger::{Role, UserId};
+use actix_web::{HttpResponse, delete, get, post, put};
+use ledger::{HandedOver, Role, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::answer::written;
+use crate::answer::{removed, written};
 use crate::app::Services;
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller;
 use crate::once::Once;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 
 /// A role to give.
 #[derive(Deserialize, ToSchema)]
@@ -92,6 +92,117 @@ pub(crate) async fn set_member(
         set.replayed,
         &Member::from(set.value),
     ))
+}
+
+/// What an owner becomes who hands the club over.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SteppingDown {
+    /// Your role from now on; not `owner`.
+    #[schema(value_type = schema::Role)]
+    role: Role,
+}
+
+/// A club in other hands.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Handover {
+    new_owner: Member,
+    /// You.
+    former_owner: Member,
+}
+
+/// Leaves a club.
+///
+/// Ends your own membership, at once; a player who was linked to your account is linked to nobody then. The last
+/// owner cannot leave. Sent again after it was done, it gets what any stranger's request gets: 404.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 204, description = "You are no member any more"),
+        (status = 409, description = "The club would have no owner"),
+    ))]
+#[delete("/v1/clubs/{club}/members/me")]
+pub(crate) async fn leave_club(
+    member: caller::Member,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let left = services.ledger.remove_member(write, member.user).await?;
+    Ok(removed(left.replayed))
+}
+
+/// Removes a member.
+///
+/// They may do nothing in the club from then on, whatever tokens they hold; a player who was linked to their account
+/// is linked to nobody then. What they entered stays. The last owner cannot be removed.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("user" = Uuid, Path, description = "The account"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 204, description = "They are no member any more"),
+        (status = 409, description = "The club would have no owner"),
+    ))]
+#[delete("/v1/clubs/{club}/members/{user}")]
+pub(crate) async fn remove_member(
+    member: caller::Member,
+    path: Path<MemberPath>,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let gone = services.ledger.remove_member(write, path.user).await?;
+    Ok(removed(gone.replayed))
+}
+
+/// Hands a club over.
+///
+/// In one step another member becomes an owner, and you, an owner so far, get the role you state. Sent again after it
+/// was done, it is refused as it would be of any other than an owner: 403.
+#[utoipa::path(tag = "clubs",
+    request_body(content = SteppingDown, example = json!({"role": "player"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("user" = Uuid, Path, description = "The member who becomes an owner"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "Both of you, as you are now", body = Handover)))]
+#[post("/v1/clubs/{club}/members/{user}:hand-over")]
+pub(crate) async fn hand_over_club(
+    member: caller::Member,
+    path: Path<MemberPath>,
+    once: Once,
+    body: Body<SteppingDown>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    if body.value.role == Role::Owner {
+        let detail = "Whoever hands a club over is its owner no longer. To have another owner beside you, set their role.";
+        return Err(Problem::at(Code::InvalidValue, "/role", detail));
+    }
+    if path.user == member.user {
+        let detail = "This is your own account: a club is handed over to another member.";
+        return Err(Problem::new(Code::InvalidValue, detail));
+    }
+    let write = once.write(&member, &body);
+    let done = services
+        .ledger
+        .hand_over_club(write, path.user, body.value.role)
+        .await?;
+    let HandedOver {
+        new_owner,
+        former_owner,
+    } = done.value;
+    let handover = Handover {
+        new_owner: new_owner.into(),
+        former_owner: former_owner.into(),
+    };
+    Ok(written(StatusCode::OK, done.replayed, &handover))
 }
 
 impl From<ledger::Member> for Member {

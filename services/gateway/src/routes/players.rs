@@ -1,20 +1,22 @@
 //! Players of a club. A player need not have an account.
 
-use actix_web::web::{Data, Json};
-use actix_web::{HttpResponse, get, post};
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpResponse, delete, get, patch, post, put};
+use ledger::{PlayerId, UserId, Written};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use crate::answer::created;
+use crate::answer::{created, written};
 use crate::app::Services;
 use crate::bodies::field::Text;
-use crate::bodies::seats::Player;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::once::Once;
-use crate::problem::Problem;
+use crate::problem::ledger::naming_player;
+use crate::problem::{Code, Problem};
 
-/// A player to enrol.
+/// A player to enrol, or another name for one.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPlayer {
@@ -23,11 +25,60 @@ pub(crate) struct NewPlayer {
     name: Text<100>,
 }
 
+/// The account of a player.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Account {
+    /// A member of the club.
+    #[schema(value_type = Uuid)]
+    user: UserId,
+}
+
+/// Who a player turned out to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Merge {
+    /// The player who counts for both from now on.
+    #[schema(value_type = Uuid)]
+    into: PlayerId,
+}
+
+/// A player as their club knows them.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ClubPlayer {
+    #[schema(value_type = Uuid)]
+    id: PlayerId,
+    name: String,
+    /// The member's account that the player is linked to, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Uuid>)]
+    user: Option<UserId>,
+    /// The player they were merged into; absent for those who were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Uuid>)]
+    merged_into: Option<PlayerId>,
+}
+
 /// The players of a club.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Players {
     /// By name.
-    players: Vec<Player>,
+    players: Vec<ClubPlayer>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PlayersQuery {
+    /// Whether to list those who were merged into others, too.
+    #[serde(default)]
+    #[param(default = false)]
+    merged: bool,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct PlayerPath {
+    player: PlayerId,
 }
 
 /// Enrols a player.
@@ -38,7 +89,7 @@ pub(crate) struct Players {
         ("club" = Uuid, Path, description = "The club"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
     ),
-    responses((status = 201, description = "The player", body = Player)))]
+    responses((status = 201, description = "The player", body = ClubPlayer)))]
 #[post("/v1/clubs/{club}/players")]
 pub(crate) async fn enrol_player(
     member: Member,
@@ -51,25 +102,173 @@ pub(crate) async fn enrol_player(
         .ledger
         .enrol_player(write, body.value.name.into())
         .await?;
-    let location = format!("/v1/clubs/{}/players", member.club);
+    let location = format!("/v1/clubs/{}/players/{}", member.club, enrolled.value.id);
     Ok(created(
         location,
         enrolled.replayed,
-        &Player::from(enrolled.value),
+        &ClubPlayer::from(enrolled.value),
     ))
 }
 
 /// Lists the players of a club.
 ///
-/// Everyone who was enrolled.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
+/// Everyone who was enrolled, but those who turned out to be another player and were merged into them.
+#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PlayersQuery),
     responses((status = 200, description = "The players", body = Players)))]
 #[get("/v1/clubs/{club}/players")]
 pub(crate) async fn list_players(
     member: Member,
+    query: Query<PlayersQuery>,
     services: Data<Services>,
 ) -> Result<Json<Players>, Problem> {
-    let players = services.ledger.players(member.club).await?;
-    let players = players.into_iter().map(Player::from).collect();
+    let players = match query.merged {
+        true => services.ledger.players_and_doubles(member.club).await?,
+        false => services.ledger.players(member.club).await?,
+    };
+    let players = players.into_iter().map(ClubPlayer::from).collect();
     Ok(Json(Players { players }))
+}
+
+/// Reads a player of a club.
+///
+/// Also one who was merged into another; `merged_into` says who that is.
+#[utoipa::path(tag = "clubs",
+    params(("club" = Uuid, Path, description = "The club"), ("player" = Uuid, Path, description = "The player")),
+    responses((status = 200, description = "The player", body = ClubPlayer)))]
+#[get("/v1/clubs/{club}/players/{player}")]
+pub(crate) async fn read_player(
+    member: Member,
+    path: Path<PlayerPath>,
+    services: Data<Services>,
+) -> Result<Json<ClubPlayer>, Problem> {
+    let player = services.ledger.player(member.club, path.player).await?;
+    Ok(Json(player.into()))
+}
+
+/// Gives a player another name.
+///
+/// The name stands beside the ledger, whose entry holds only a salted commitment to it.
+#[utoipa::path(tag = "clubs",
+    request_body(content = NewPlayer, example = json!({"name": "Ah Ming"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("player" = Uuid, Path, description = "The player"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 200, description = "The player", body = ClubPlayer),
+        (status = 409, description = "The player was merged into another"),
+    ))]
+#[patch("/v1/clubs/{club}/players/{player}")]
+pub(crate) async fn rename_player(
+    member: Member,
+    path: Path<PlayerPath>,
+    once: Once,
+    body: Body<NewPlayer>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let name = body.value.name.into();
+    let renamed = services.ledger.rename_player(write, path.player, name);
+    Ok(answer(renamed.await?))
+}
+
+/// Links a player to a member's account.
+///
+/// An account has at most one player of a club. A player who is linked to it stays so.
+#[utoipa::path(tag = "clubs",
+    request_body(content = Account, example = json!({"user": "5f1d7a1e-6d0b-4b86-9d52-0f4f0f1a6a05"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("player" = Uuid, Path, description = "The player"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 200, description = "The player", body = ClubPlayer),
+        (status = 409, description = "The player or the account is linked otherwise, or the player was merged into another"),
+    ))]
+#[put("/v1/clubs/{club}/players/{player}/account")]
+pub(crate) async fn link_player(
+    member: Member,
+    path: Path<PlayerPath>,
+    once: Once,
+    body: Body<Account>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let user = body.value.user;
+    let linked = services.ledger.link_player(write, path.player, user);
+    Ok(answer(linked.await?))
+}
+
+/// Ends a player's link to an account.
+///
+/// 404 if there is none.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("player" = Uuid, Path, description = "The player"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "The player", body = ClubPlayer)))]
+#[delete("/v1/clubs/{club}/players/{player}/account")]
+pub(crate) async fn unlink_player(
+    member: Member,
+    path: Path<PlayerPath>,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let unlinked = services.ledger.unlink_player(write, path.player);
+    Ok(answer(unlinked.await?))
+}
+
+/// Merges a player into another.
+///
+/// For two players who are one person. From now on `into` counts for both, in every list and sum, and has the account of
+/// whichever of them has one; entries stay as they are. There is no way back. Two who ever sat in one match are two people.
+#[utoipa::path(tag = "clubs",
+    request_body(content = Merge, example = json!({"into": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("player" = Uuid, Path, description = "The double"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 200, description = "The player who counts for both", body = ClubPlayer),
+        (status = 409, description = "They are two people, or one of them was merged before"),
+    ))]
+#[post("/v1/clubs/{club}/players/{player}:merge")]
+pub(crate) async fn merge_player(
+    member: Member,
+    path: Path<PlayerPath>,
+    once: Once,
+    body: Body<Merge>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let into = body.value.into;
+    if path.player == into {
+        let detail = "A player is not merged into themselves.";
+        return Err(Problem::at(Code::InvalidValue, "/into", detail));
+    }
+    let write = once.write(&member, &body);
+    let merged = services.ledger.merge_player(write, path.player, into).await;
+    let merged = merged.map_err(|error| naming_player(error, "/into"))?;
+    Ok(answer(merged))
+}
+
+fn answer(player: Written<ledger::Player>) -> HttpResponse {
+    let replayed = player.replayed;
+    written(StatusCode::OK, replayed, &ClubPlayer::from(player.value))
+}
+
+impl From<ledger::Player> for ClubPlayer {
+    fn from(player: ledger::Player) -> Self {
+        Self {
+            id: player.id,
+            name: player.name,
+            user: player.user,
+            merged_into: player.merged_into,
+        }
+    }
 }

@@ -5,6 +5,7 @@ use actix_web::web::{Data, Json};
 
 use crate::app::Services;
 use crate::bodies::score::{ScoreRequest, ScoreResponse};
+use crate::bodies::table::{Batch, BatchResponse};
 use crate::body::Body;
 use crate::problem::Problem;
 
@@ -33,4 +34,28 @@ pub(crate) async fn score_hand(
     services: Data<Services>,
 ) -> Result<Json<ScoreResponse>, Problem> {
     Ok(Json(services.engine.score(body.value).await?))
+}
+
+/// Scores many hands.
+///
+/// Each as `POST /v1/score` does, under one variant. A hand that is refused is a result like any other; what cannot be
+/// understood is refused with the whole batch. For anyone; nothing is stored.
+#[utoipa::path(tag = "rules",
+    request_body(content = Batch, example = json!({
+        "variant": {"id": "old-hong-kong"},
+        "wins": [{
+            "seat_wind": "south", "round_wind": "east", "won_by": "self_draw",
+            "hand": {"concealed": "123456789p 99s EE", "winning_tile": "E"}
+        }]
+    })),
+    responses(
+        (status = 200, description = "The scores, in order", body = BatchResponse),
+        (status = 503, description = "Try again later"),
+    ))]
+#[post("/v1/score:batch")]
+pub(crate) async fn score_hands(
+    body: Body<Batch>,
+    services: Data<Services>,
+) -> Result<Json<BatchResponse>, Problem> {
+    Ok(Json(services.engine.score_batch(body.value).await?))
 }

@@ -1,12 +1,15 @@
 //! What can be played, and what can be matched.
 
-use actix_web::get;
 use actix_web::web::{Data, Json, Path};
+use actix_web::{get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::Services;
+use crate::bodies::house_rules::{DocumentCheck, DocumentToCheck};
 use crate::bodies::variant::{Pattern, VariantSummary, VariantWithDocument};
+use crate::body::Body;
+use crate::engine_client::Checked;
 use crate::problem::Problem;
 
 /// The built-in variants.
@@ -65,4 +68,34 @@ pub(crate) async fn read_variant(
 pub(crate) async fn list_patterns(services: Data<Services>) -> Result<Json<Patterns>, Problem> {
     let patterns = services.engine.patterns().await?;
     Ok(Json(Patterns { patterns }))
+}
+
+/// Checks a variant document.
+///
+/// Everything that is wrong with it at once, or the variant that it is, in canonical form. A document with problems is
+/// an answer, not an error. For anyone; nothing is stored.
+#[utoipa::path(tag = "rules",
+    request_body(content = DocumentToCheck, example = json!({"document": {"id": "kowloon", "version": 1}})),
+    responses(
+        (status = 200, description = "What is wrong, or the variant", body = DocumentCheck),
+        (status = 503, description = "Try again later"),
+    ))]
+#[post("/v1/variants:check")]
+pub(crate) async fn check_variant(
+    body: Body<DocumentToCheck>,
+    services: Data<Services>,
+) -> Result<Json<DocumentCheck>, Problem> {
+    let document = body.value.document.get().as_bytes().to_vec();
+    Ok(Json(match services.engine.check(document).await? {
+        Checked::Faulty(problems) => DocumentCheck {
+            problems,
+            variant: None,
+            document: None,
+        },
+        Checked::Sound(variant) => DocumentCheck {
+            problems: Vec::new(),
+            document: Some(variant.json()?),
+            variant: Some(variant.summary),
+        },
+    }))
 }

@@ -193,6 +193,19 @@ impl<'a> Person<'a> {
             .await
     }
 
+    pub(crate) async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.request(Method::PATCH, path)
+            .key(&fresh_key())
+            .json(&body)
+            .send()
+            .await
+    }
+
+    /// Asks for what needs no body, under a fresh idempotency key.
+    pub(crate) async fn act(&self, method: Method, path: &str) -> Answer {
+        self.request(method, path).key(&fresh_key()).send().await
+    }
+
     pub(crate) async fn found_club(&self, name: &str) -> Club<'a> {
         let new = json!({"name": name, "time_zone": "Asia/Hong_Kong"});
         let club = self.post("/v1/clubs", new).await.expect(201);
@@ -357,4 +370,14 @@ pub(crate) fn declared(chair: u8, won_by: &str, from_chair: Option<u8>, fan: u32
         win["from_chair"] = from.into();
     }
     win
+}
+
+/// An administrator's connection to the database, past every wall.
+pub(crate) async fn admin(app: &TestApp) -> tokio_postgres::Client {
+    let url = app.database().admin_url();
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls)
+        .await
+        .unwrap();
+    tokio::spawn(connection);
+    client
 }

@@ -48,7 +48,17 @@ async fn a_foreign_club_looks_like_a_missing_one() {
     let at = club.open_match("old-hong-kong").await;
     let stranger = app.sign_up("stranger").await;
     let missing = "/v1/clubs/00000000-0000-4000-8000-000000000000";
-    for rest in ["", "/members", "/players", "/matches", "/ledger/entries"] {
+    let player = format!("/players/{}", club.players[0]);
+    for rest in [
+        "",
+        "/members",
+        "/players",
+        &player,
+        "/invitations",
+        "/variants",
+        "/matches",
+        "/ledger/entries",
+    ] {
         let foreign = stranger.get(&format!("{}{rest}", club.path)).await;
         assert_eq!(
             foreign.text,

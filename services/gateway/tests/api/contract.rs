@@ -76,9 +76,7 @@ impl Contract {
         let fits = |template: &str| {
             let (template, path) = (template.split('/'), path.split('/'));
             template.clone().count() == path.clone().count()
-                && template
-                    .zip(path)
-                    .all(|(part, text)| part == text || (part.starts_with('{') && !text.is_empty()))
+                && template.zip(path).all(|(part, text)| fits(part, text))
         };
         let mut operations = self.operations().into_iter();
         operations
@@ -99,4 +97,13 @@ impl Contract {
         };
         validators.entry(key).or_insert_with(compile).clone()
     }
+}
+
+/// A text in the place of a part such as `members`, `{player}` or `{player}:merge`.
+fn fits(part: &str, text: &str) -> bool {
+    let Some((_, verb)) = part.strip_prefix('{').and_then(|part| part.split_once('}')) else {
+        return part == text;
+    };
+    let value = text.strip_suffix(verb);
+    value.is_some_and(|value| !value.is_empty() && !value.contains(':'))
 }

@@ -14,39 +14,62 @@ const WHO: [&str; 6] = [
 /// A line for each operation: whether it is for those of `WHO`, or else the status they get; its name, which
 /// idempotency keys are kept by; method and path.
 const MATRIX: &str = "\
-yes yes yes yes yes yes  token_keys       GET    /.well-known/jwks.json
-yes yes yes yes yes yes  docs             GET    /docs
-yes yes yes yes yes yes  docs_asset       GET    /docs/{asset}
-yes yes yes yes yes yes  live             GET    /livez
-yes yes yes yes yes yes  openapi_document GET    /openapi.json
-yes yes yes yes yes yes  problems_page    GET    /problems
-yes yes yes yes yes yes  ready            GET    /readyz
-401 yes yes yes yes yes  list_clubs       GET    /v1/clubs
-401 yes yes yes yes yes  found_club       POST   /v1/clubs
-401 404 yes yes yes yes  read_club        GET    /v1/clubs/{club}
-401 404 403 yes 403 yes  list_entries     GET    /v1/clubs/{club}/ledger/entries
-401 404 yes yes yes yes  list_matches     GET    /v1/clubs/{club}/matches
-401 404 403 403 yes yes  open_match       POST   /v1/clubs/{club}/matches
-401 404 yes yes yes yes  read_match       GET    /v1/clubs/{club}/matches/{match}
-401 404 403 403 yes yes  end_match        POST   /v1/clubs/{club}/matches/{match}/end
-401 404 yes yes yes yes  list_hands       GET    /v1/clubs/{club}/matches/{match}/hands
-401 404 403 403 yes yes  record_hand      POST   /v1/clubs/{club}/matches/{match}/hands
-401 404 yes yes yes yes  read_hand        GET    /v1/clubs/{club}/matches/{match}/hands/{hand}
-401 404 yes yes yes yes  read_rounds      GET    /v1/clubs/{club}/matches/{match}/rounds
-401 404 yes yes yes yes  read_settlement  GET    /v1/clubs/{club}/matches/{match}/settlement
-401 404 yes yes yes yes  list_members     GET    /v1/clubs/{club}/members
-401 404 403 403 403 yes  set_member       PUT    /v1/clubs/{club}/members/{user}
-401 404 yes yes yes yes  list_players     GET    /v1/clubs/{club}/players
-401 404 403 403 yes yes  enrol_player     POST   /v1/clubs/{club}/players
-yes yes yes yes yes yes  list_patterns    GET    /v1/patterns
-yes yes yes yes yes yes  score_hand       POST   /v1/score
-yes yes yes yes yes yes  sign_out         DELETE /v1/sessions
-yes yes yes yes yes yes  sign_in          POST   /v1/sessions
-yes yes yes yes yes yes  refresh_session  POST   /v1/sessions/refresh
-yes yes yes yes yes yes  sign_up          POST   /v1/users
-401 yes yes yes yes yes  who_am_i         GET    /v1/users/me
-yes yes yes yes yes yes  list_variants    GET    /v1/variants
-yes yes yes yes yes yes  read_variant     GET    /v1/variants/{variant}
+yes yes yes yes yes yes  token_keys         GET    /.well-known/jwks.json
+yes yes yes yes yes yes  docs               GET    /docs
+yes yes yes yes yes yes  docs_asset         GET    /docs/{asset}
+yes yes yes yes yes yes  live               GET    /livez
+yes yes yes yes yes yes  openapi_document   GET    /openapi.json
+yes yes yes yes yes yes  problems_page      GET    /problems
+yes yes yes yes yes yes  ready              GET    /readyz
+yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
+401 yes yes yes yes yes  list_clubs         GET    /v1/clubs
+401 yes yes yes yes yes  found_club         POST   /v1/clubs
+401 404 yes yes yes yes  read_club          GET    /v1/clubs/{club}
+401 404 403 403 403 yes  change_club        PATCH  /v1/clubs/{club}
+401 404 403 403 403 yes  list_invitations   GET    /v1/clubs/{club}/invitations
+401 404 403 403 403 yes  make_invitation    POST   /v1/clubs/{club}/invitations
+401 404 403 403 403 yes  revoke_invitation  POST   /v1/clubs/{club}/invitations/{invitation}:revoke
+401 404 403 yes 403 yes  list_entries       GET    /v1/clubs/{club}/ledger/entries
+401 404 yes yes yes yes  list_matches       GET    /v1/clubs/{club}/matches
+401 404 403 403 yes yes  open_match         POST   /v1/clubs/{club}/matches
+401 404 yes yes yes yes  read_match         GET    /v1/clubs/{club}/matches/{match}
+401 404 403 403 yes yes  end_match          POST   /v1/clubs/{club}/matches/{match}/end
+401 404 yes yes yes yes  list_hands         GET    /v1/clubs/{club}/matches/{match}/hands
+401 404 403 403 yes yes  record_hand        POST   /v1/clubs/{club}/matches/{match}/hands
+401 404 yes yes yes yes  read_hand          GET    /v1/clubs/{club}/matches/{match}/hands/{hand}
+401 404 yes yes yes yes  read_rounds        GET    /v1/clubs/{club}/matches/{match}/rounds
+401 404 yes yes yes yes  read_settlement    GET    /v1/clubs/{club}/matches/{match}/settlement
+401 404 yes yes yes yes  list_members       GET    /v1/clubs/{club}/members
+401 404 yes yes yes yes  leave_club         DELETE /v1/clubs/{club}/members/me
+401 404 403 403 403 yes  remove_member      DELETE /v1/clubs/{club}/members/{user}
+401 404 403 403 403 yes  set_member         PUT    /v1/clubs/{club}/members/{user}
+401 404 403 403 403 yes  hand_over_club     POST   /v1/clubs/{club}/members/{user}:hand-over
+401 404 yes yes yes yes  list_players       GET    /v1/clubs/{club}/players
+401 404 403 403 yes yes  enrol_player       POST   /v1/clubs/{club}/players
+401 404 yes yes yes yes  read_player        GET    /v1/clubs/{club}/players/{player}
+401 404 403 403 yes yes  rename_player      PATCH  /v1/clubs/{club}/players/{player}
+401 404 403 403 yes yes  unlink_player      DELETE /v1/clubs/{club}/players/{player}/account
+401 404 403 403 yes yes  link_player        PUT    /v1/clubs/{club}/players/{player}/account
+401 404 403 403 403 yes  merge_player       POST   /v1/clubs/{club}/players/{player}:merge
+401 404 yes yes yes yes  list_club_variants GET    /v1/clubs/{club}/variants
+401 404 403 403 yes yes  add_variant        POST   /v1/clubs/{club}/variants
+401 404 yes yes yes yes  read_club_variant  GET    /v1/clubs/{club}/variants/{hash}
+401 404 yes yes yes yes  compare_variants   GET    /v1/clubs/{club}/variants/{hash}/compare
+401 404 403 403 403 yes  reinstate_variant  POST   /v1/clubs/{club}/variants/{hash}:reinstate
+401 404 403 403 403 yes  retire_variant     POST   /v1/clubs/{club}/variants/{hash}:retire
+401 yes yes yes yes yes  accept_invitation  POST   /v1/invitations:accept
+yes yes yes yes yes yes  list_patterns      GET    /v1/patterns
+yes yes yes yes yes yes  score_hand         POST   /v1/score
+yes yes yes yes yes yes  score_hands        POST   /v1/score:batch
+yes yes yes yes yes yes  sign_out           DELETE /v1/sessions
+yes yes yes yes yes yes  sign_in            POST   /v1/sessions
+yes yes yes yes yes yes  refresh_session    POST   /v1/sessions/refresh
+yes yes yes yes yes yes  sign_up            POST   /v1/users
+401 yes yes yes yes yes  who_am_i           GET    /v1/users/me
+yes yes yes yes yes yes  list_variants      GET    /v1/variants
+yes yes yes yes yes yes  read_variant       GET    /v1/variants/{variant}
+yes yes yes yes yes yes  check_variant      POST   /v1/variants:check
+yes yes yes yes yes yes  find_waits         POST   /v1/waits
 ";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -56,6 +79,9 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let at = club.open_match("old-hong-kong").await;
     let goulash = json!({"kind": "goulash"});
     let hand = club.record(&at, 1, goulash).await.expect(201);
+    let invitations = format!("{}/invitations", club.path);
+    let invitation = club.owner.post(&invitations, json!({"role": "player"}));
+    let invitation = invitation.await.expect(201);
     let mut people = vec![app.nobody(), app.sign_up("stranger").await];
     for role in &WHO[2..] {
         people.push(club.member(role, role).await);
@@ -66,6 +92,9 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("/v1/clubs/{club}/matches/{match}", &at)
             .replace("/v1/clubs/{club}", &club.path)
             .replace("{hand}", hand["id"].as_str().unwrap())
+            .replace("{player}", &club.players[0])
+            .replace("{hash}", hand["variant_hash"].as_str().unwrap())
+            .replace("{invitation}", invitation["id"].as_str().unwrap())
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
             .replace("{asset}", "index.html");
@@ -74,7 +103,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             statuses.push(ask(person, &method, &path).await);
         }
         let name = operation["operationId"].as_str().unwrap();
-        let end = format!("  {name:<16} {method:<6} {template}\n");
+        let end = format!("  {name:<18} {method:<6} {template}\n");
         happens += &(line(&statuses) + &end);
         is_said += &(line(&WHO.map(|who| said(&operation, who))) + &end);
     }

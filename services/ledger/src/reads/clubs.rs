@@ -42,8 +42,12 @@ pub struct Member {
 pub struct Player {
     /// Who.
     pub id: PlayerId,
-    /// The name.
+    /// The name; in a match, the name of whom the player counts for.
     pub name: String,
+    /// The member who the player is.
+    pub user: Option<UserId>,
+    /// Whom the player counts for, after a merge; never somebody who was merged away.
+    pub merged_into: Option<PlayerId>,
 }
 
 impl Ledger {
@@ -91,12 +95,49 @@ impl Ledger {
         .await
     }
 
-    /// The players of a club, by name.
+    /// The players of a club, by name, without those who were merged into others.
     pub async fn players(&self, club: ClubId) -> Result<Vec<Player>> {
+        self.list_players(club, false).await
+    }
+
+    /// The players of a club, by name, with those who were merged into others.
+    pub async fn players_and_doubles(&self, club: ClubId) -> Result<Vec<Player>> {
+        self.list_players(club, true).await
+    }
+
+    async fn list_players(&self, club: ClubId, doubles: bool) -> Result<Vec<Player>> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            tx.read(club, async { players::list(tx.sql()?, club).await })
-                .await
+            tx.read(club, async {
+                players::list(tx.sql()?, club, doubles).await
+            })
+            .await
+        })
+        .await
+    }
+
+    /// A player of a club, under the name they have themselves.
+    pub async fn player(&self, club: ClubId, player: PlayerId) -> Result<Player> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async {
+                let found = players::find(tx.sql()?, club, player).await?;
+                found.ok_or(Error::NotFound("player"))
+            })
+            .await
+        })
+        .await
+    }
+
+    /// Whom a player counts for: the player they were merged into, else themselves.
+    pub async fn canonical_player(&self, club: ClubId, player: PlayerId) -> Result<PlayerId> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async {
+                let found = players::canonical(tx.sql()?, club, vec![player.0]).await?;
+                found.get(&player).copied().ok_or(Error::NotFound("player"))
+            })
+            .await
         })
         .await
     }

@@ -40,7 +40,7 @@ pub struct MatchView {
 /// Which matches; every condition that is set must hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MatchFilter {
-    /// In which this player sits.
+    /// In which this player sits, or somebody who was merged into them.
     pub player: Option<PlayerId>,
     /// Under this variant.
     pub variant_hash: Option<Hash>,

@@ -91,6 +91,29 @@ pub(crate) async fn advance(mut sql: Sql<'_>, last: &Entry) -> Result<()> {
     Ok(())
 }
 
+/// The salt of a club's name.
+pub(crate) async fn name_salt(mut sql: Sql<'_>, club: ClubId) -> Result<Option<Salt>> {
+    let salt = clubs::table
+        .find(club.0)
+        .select(clubs::name_salt)
+        .first::<Vec<u8>>(&mut sql);
+    let salt = salt.await.optional()?;
+    salt.map(|salt| super::bytes(salt, "salt")).transpose()
+}
+
+/// Gives a club the name and time zone that an entry commits to and states.
+pub(crate) async fn change(mut sql: Sql<'_>, club: &Club, salt: &Salt) -> Result<()> {
+    diesel::update(clubs::table.find(club.id.0))
+        .set((
+            clubs::name.eq(&club.name),
+            clubs::name_salt.eq(salt.as_slice()),
+            clubs::time_zone.eq(&club.time_zone),
+        ))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
 /// The clubs of a user, by name.
 pub(crate) async fn of_user(mut sql: Sql<'_>, user: UserId) -> Result<Vec<Membership>> {
     let rows = members::table

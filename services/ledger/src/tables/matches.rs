@@ -1,11 +1,11 @@
 //! Matches as they stand.
 
-use super::players::Names;
+use super::players::{self, Names};
 use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
 use crate::error::integer;
 use crate::schema::matches;
 use crate::{
-    ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, Player, PlayerId, Result,
+    ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Result,
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -86,13 +86,14 @@ pub(crate) async fn list(
         .filter(matches::club_id.eq(club.0))
         .select(Row::as_select())
         .into_boxed();
-    if let Some(PlayerId(player)) = filter.player {
+    if let Some(player) = filter.player {
+        let ids = players::ids_of(sql, club, player).await?;
         query = query.filter(
             matches::player_1
-                .eq(player)
-                .or(matches::player_2.eq(player))
-                .or(matches::player_3.eq(player))
-                .or(matches::player_4.eq(player)),
+                .eq_any(ids.clone())
+                .or(matches::player_2.eq_any(ids.clone()))
+                .or(matches::player_3.eq_any(ids.clone()))
+                .or(matches::player_4.eq_any(ids)),
         );
     }
     if let Some(hash) = filter.variant_hash {
@@ -205,11 +206,10 @@ impl Row {
     /// The match with its players' names.
     pub(crate) fn view(self, names: &Names) -> Result<MatchView> {
         let name = |id: PlayerId| {
-            let name = names
+            names
                 .get(&id.0)
                 .cloned()
-                .ok_or(Error::impossible("player of a match"))?;
-            Ok::<_, Error>(Player { id, name })
+                .ok_or(Error::impossible("player of a match"))
         };
         let [east, south, west, north] = self.players();
         Ok(MatchView {

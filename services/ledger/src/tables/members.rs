@@ -23,6 +23,13 @@ pub(crate) async fn set(mut sql: Sql<'_>, club: ClubId, user: UserId, role: Role
     Ok(())
 }
 
+pub(crate) async fn remove(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<()> {
+    diesel::delete(members::table.find((club.0, user.0)))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
 pub(crate) async fn role(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<Option<Role>> {
     let role = members::table
         .find((club.0, user.0))

@@ -4,6 +4,7 @@ pub(crate) mod clubs;
 pub(crate) mod entries;
 mod fixed;
 pub(crate) mod hands;
+pub(crate) mod invitations;
 pub(crate) mod keys;
 pub(crate) mod matches;
 pub(crate) mod members;
@@ -13,12 +14,15 @@ pub(crate) mod users;
 pub(crate) mod variants;
 
 use crate::schema::{clubs as c, entries as e, hands as h, idempotency_keys as k, matches as m};
+use crate::schema::{invitations as i, variants as v};
 use crate::schema::{members as b, players as p, users as u};
 use crate::{Error, Result};
 
 diesel::allow_tables_to_appear_in_same_query!(c, b, u);
 diesel::allow_tables_to_appear_in_same_query!(k, e, h);
 diesel::allow_tables_to_appear_in_same_query!(m, p);
+diesel::allow_tables_to_appear_in_same_query!(i, b);
+diesel::allow_tables_to_appear_in_same_query!(v, e);
 
 /// The connection of a transaction. It is shared: queries that are awaited together are sent together.
 pub(crate) type Sql<'a> = &'a diesel_async::AsyncPgConnection;

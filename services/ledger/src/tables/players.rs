@@ -3,15 +3,36 @@
 use super::Sql;
 use crate::error::integer;
 use crate::schema::{matches, players};
-use crate::{ClubId, MatchId, Player, PlayerId, Result};
+use crate::{ClubId, MatchId, Player, PlayerId, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, Salt};
+use futures_util::future::try_join;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Names by id.
-pub(crate) type Names = HashMap<Uuid, String>;
+/// Players by id.
+pub(crate) type Names = HashMap<Uuid, Player>;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = players)]
+struct Row {
+    player_id: Uuid,
+    name: String,
+    user_id: Option<Uuid>,
+    merged_into: Option<Uuid>,
+}
+
+impl From<Row> for Player {
+    fn from(row: Row) -> Self {
+        Self {
+            id: PlayerId(row.player_id),
+            name: row.name,
+            user: row.user_id.map(UserId),
+            merged_into: row.merged_into.map(PlayerId),
+        }
+    }
+}
 
 pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Player, &Salt), entry: &Entry) -> Result<()> {
     let (player, salt) = new;
@@ -29,35 +50,69 @@ pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Player, &Salt), entry: &Entr
     Ok(())
 }
 
-/// The players of a club, by name.
-pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Player>> {
-    let rows = players::table
+/// The players of a club, by name; those who were merged into others only if they are asked for.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, doubles: bool) -> Result<Vec<Player>> {
+    let mut rows = players::table
         .filter(players::club_id.eq(club.0))
         .order((players::name, players::player_id))
-        .select((players::player_id, players::name))
-        .load::<(Uuid, String)>(&mut sql);
-    Ok(rows
-        .await?
-        .into_iter()
-        .map(|(id, name)| Player {
-            id: PlayerId(id),
-            name,
-        })
-        .collect())
+        .select(Row::as_select())
+        .into_boxed();
+    if !doubles {
+        rows = rows.filter(players::merged_into.is_null());
+    }
+    let rows = rows.load::<Row>(&mut sql).await?;
+    Ok(rows.into_iter().map(Player::from).collect())
 }
 
-/// The names of some players; those who are not of the club are missing.
+pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: PlayerId) -> Result<Option<Player>> {
+    let row = players::table
+        .find((club.0, id.0))
+        .select(Row::as_select())
+        .first(&mut sql);
+    Ok(row.await.optional()?.map(Player::from))
+}
+
+/// The player who is linked to an account.
+pub(crate) async fn of_user(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    user: UserId,
+) -> Result<Option<PlayerId>> {
+    let player = players::table
+        .filter(players::club_id.eq(club.0))
+        .filter(players::user_id.eq(user.0))
+        .select(players::player_id)
+        .first(&mut sql);
+    Ok(player.await.optional()?.map(PlayerId))
+}
+
+/// Some players, each under the name of whom they count for; those who are not of the club are missing.
 pub(crate) async fn names(mut sql: Sql<'_>, club: ClubId, ids: Vec<Uuid>) -> Result<Names> {
+    let others = diesel::alias!(players as others);
+    let counts_for = others.field(players::club_id).eq(players::club_id).and(
+        others
+            .field(players::player_id)
+            .nullable()
+            .eq(players::merged_into),
+    );
     let rows = players::table
+        .left_join(others.on(counts_for))
         .filter(players::club_id.eq(club.0))
         .filter(players::player_id.eq_any(ids))
-        .select((players::player_id, players::name))
+        .select((Row::as_select(), others.field(players::name).nullable()))
         .load(&mut sql);
-    Ok(rows.await?.into_iter().collect())
+    Ok(rows.await?.into_iter().map(named).collect())
 }
 
-/// The names of those who sit in a match.
+/// Those who sit in a match, each under the name of whom they count for.
 pub(crate) async fn names_in(mut sql: Sql<'_>, club: ClubId, match_id: MatchId) -> Result<Names> {
+    let others = diesel::alias!(players as others);
+    let counts_for = others.field(players::club_id).eq(players::club_id).and(
+        others
+            .field(players::player_id)
+            .nullable()
+            .eq(players::merged_into),
+    );
     let sits = players::player_id
         .eq(matches::player_1)
         .or(players::player_id.eq(matches::player_2))
@@ -65,9 +120,148 @@ pub(crate) async fn names_in(mut sql: Sql<'_>, club: ClubId, match_id: MatchId) 
         .or(players::player_id.eq(matches::player_4));
     let rows = matches::table
         .inner_join(players::table.on(players::club_id.eq(matches::club_id).and(sits)))
+        .left_join(others.on(counts_for))
         .filter(matches::club_id.eq(club.0))
         .filter(matches::match_id.eq(match_id.0))
-        .select((players::player_id, players::name))
+        .select((Row::as_select(), others.field(players::name).nullable()))
         .load(&mut sql);
-    Ok(rows.await?.into_iter().collect())
+    Ok(rows.await?.into_iter().map(named).collect())
+}
+
+fn named((row, counts_for): (Row, Option<String>)) -> (Uuid, Player) {
+    let name = counts_for.unwrap_or_else(|| row.name.clone());
+    (row.player_id, Player::from(Row { name, ..row }))
+}
+
+/// Whom some players count for: the player each was merged into, else themselves. Those who are not of the club are
+/// missing.
+pub(crate) async fn canonical(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    ids: Vec<Uuid>,
+) -> Result<HashMap<PlayerId, PlayerId>> {
+    let rows = players::table
+        .filter(players::club_id.eq(club.0))
+        .filter(players::player_id.eq_any(ids))
+        .select((players::player_id, players::merged_into))
+        .load::<(Uuid, Option<Uuid>)>(&mut sql);
+    let read = |(id, into): (Uuid, Option<Uuid>)| (PlayerId(id), PlayerId(into.unwrap_or(id)));
+    Ok(rows.await?.into_iter().map(read).collect())
+}
+
+/// A player's id, and those of everybody who was merged into them.
+pub(crate) async fn ids_of(mut sql: Sql<'_>, club: ClubId, player: PlayerId) -> Result<Vec<Uuid>> {
+    let is_one = players::player_id
+        .nullable()
+        .eq(player.0)
+        .or(players::merged_into.eq(player.0));
+    let ids = players::table
+        .filter(players::club_id.eq(club.0))
+        .filter(is_one)
+        .select(players::player_id)
+        .load(&mut sql);
+    Ok(ids.await?)
+}
+
+/// Whether two players, or any who were merged into them, ever sat in one match.
+pub(crate) async fn sat_together(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    (one, other): (PlayerId, PlayerId),
+) -> Result<bool> {
+    let (these, those) = try_join(ids_of(sql, club, one), ids_of(sql, club, other)).await?;
+    let sat = |ids: Vec<Uuid>| {
+        matches::player_1
+            .eq_any(ids.clone())
+            .or(matches::player_2.eq_any(ids.clone()))
+            .or(matches::player_3.eq_any(ids.clone()))
+            .or(matches::player_4.eq_any(ids))
+    };
+    let together = matches::table
+        .filter(matches::club_id.eq(club.0))
+        .filter(sat(these))
+        .filter(sat(those));
+    let together = diesel::select(diesel::dsl::exists(together));
+    Ok(together.get_result(&mut sql).await?)
+}
+
+/// Gives a player another name, which the entry commits to.
+pub(crate) async fn rename(
+    mut sql: Sql<'_>,
+    (player, name, salt): (PlayerId, &str, &Salt),
+    entry: &Entry,
+) -> Result<()> {
+    let name = (
+        players::name.eq(name),
+        players::name_salt.eq(salt.as_slice()),
+    );
+    diesel::update(players::table.find((entry.club.0, player.0)))
+        .set(name)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Links a player to an account, by an entry.
+pub(crate) async fn link(
+    mut sql: Sql<'_>,
+    player: PlayerId,
+    user: UserId,
+    entry: &Entry,
+) -> Result<()> {
+    let linked = (
+        players::user_id.eq(user.0),
+        players::linked_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
+    );
+    diesel::update(players::table.find((entry.club.0, player.0)))
+        .set(linked)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Ends the link of an account to its player, if it has one.
+pub(crate) async fn unlink(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<()> {
+    let linked = players::table
+        .filter(players::club_id.eq(club.0))
+        .filter(players::user_id.eq(user.0));
+    diesel::update(linked)
+        .set((
+            players::user_id.eq(None::<Uuid>),
+            players::linked_seq.eq(None::<i64>),
+        ))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// The sequence number of the entry that linked a player.
+pub(crate) async fn linked_seq(mut sql: Sql<'_>, club: ClubId, id: PlayerId) -> Result<u64> {
+    let seq = players::table
+        .find((club.0, id.0))
+        .select(players::linked_seq)
+        .first::<Option<i64>>(&mut sql);
+    integer(seq.await?.unwrap_or_default(), "sequence number")
+}
+
+/// Merges a player, and everybody who was merged into them before, into another, by an entry.
+pub(crate) async fn merge(
+    mut sql: Sql<'_>,
+    player: PlayerId,
+    into: PlayerId,
+    entry: &Entry,
+) -> Result<()> {
+    let seq: i64 = integer(entry.seq, "sequence number")?;
+    let earlier = players::table
+        .filter(players::club_id.eq(entry.club.0))
+        .filter(players::merged_into.eq(player.0));
+    diesel::update(earlier)
+        .set(players::merged_into.eq(into.0))
+        .execute(&mut sql)
+        .await?;
+    diesel::update(players::table.find((entry.club.0, player.0)))
+        .set((players::merged_into.eq(into.0), players::merged_seq.eq(seq)))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
 }

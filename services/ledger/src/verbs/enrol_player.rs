@@ -23,6 +23,8 @@ async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Writ
     let player = Player {
         id: PlayerId(chance::random_id()),
         name,
+        user: None,
+        merged_into: None,
     };
     let sealed = club.seal(Body::PlayerEnrolled(PlayerEnrolled {
         player: player.id,
@@ -38,11 +40,6 @@ async fn replay(tx: &Transaction, club: ClubId, entry: Entry) -> Result<Player> 
     let Body::PlayerEnrolled(PlayerEnrolled { player: id, .. }) = entry.body else {
         return Err(Error::misplaced(entry.seq, "player_enrolled"));
     };
-    let name = players::names(tx.sql()?, club, vec![id.0])
-        .await?
-        .remove(&id.0);
-    Ok(Player {
-        id,
-        name: name.ok_or(Error::NotFound("player"))?,
-    })
+    let player = players::find(tx.sql()?, club, id).await?;
+    player.ok_or(Error::NotFound("player"))
 }

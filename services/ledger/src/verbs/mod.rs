@@ -1,16 +1,30 @@
 //! The commands, one file each, one transaction each.
 
+mod accept_invitation;
+mod change_club;
 mod end_match;
 mod enrol_player;
 mod found_club;
+mod hand_over_club;
+mod invitations;
+mod keep_variant;
+mod link_player;
+mod merge_player;
 mod open_match;
 mod record_hand;
+mod remove_member;
+mod rename_player;
 mod sessions;
 mod set_member;
 mod sign_up;
 
+pub use accept_invitation::AcceptInvitation;
+pub use change_club::ChangeClub;
 pub use end_match::{Closing, EndMatch};
 pub use found_club::FoundClub;
+pub use hand_over_club::HandedOver;
+pub use invitations::Invite;
+pub use keep_variant::AddedVariant;
 pub use open_match::OpenMatch;
 pub use record_hand::{RecordHand, Recording};
 pub use sign_up::SignUp;

@@ -3,6 +3,7 @@
 use crate::tables::players::Names;
 use crate::tables::{keys, matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
+use crate::verbs::keep_variant;
 use crate::{
     Body, Entry, Error, Hash, Ledger, MatchId, MatchView, PlayerId, Result, Write, Written, chance,
 };
@@ -63,19 +64,19 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
         let ids = new.players.map(|player| player.0).to_vec();
         try_join(
             players::names(sql, write.club, ids),
-            variants::exists(sql, write.club, new.variant_hash),
+            variants::is_retired(sql, write.club, new.variant_hash),
         )
         .await
     };
-    let (mut club, (names, variant_known)) = tx.lock(&write, looks).await?;
+    let (mut club, (names, variant_retired)) = tx.lock(&write, looks).await?;
     if let Some(entry) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
     check_players(&new.players, &names)?;
-    let variant = if variant_known {
-        None
-    } else {
-        Some(add_variant(&tx, &mut club, &new).await?)
+    let variant = match variant_retired {
+        Some(true) => return Err(Error::VariantRetired),
+        Some(false) => None,
+        None => Some(add_variant(&tx, &mut club, &new).await?),
     };
     let id = MatchId(chance::ordered_id());
     let opened = club.seal(Body::MatchOpened(opened(id, &new)))?;
@@ -94,6 +95,13 @@ fn check_players(seated: &[PlayerId; 4], names: &Names) -> Result<()> {
     if let Some(chair) = Chair::ALL.into_iter().find(unknown) {
         return Err(Error::UnknownPlayer(chair));
     }
+    let merged = |chair: &Chair| {
+        let player = names.get(&chair.of(seated).0);
+        player.is_some_and(|player| player.merged_into.is_some())
+    };
+    if let Some(chair) = Chair::ALL.into_iter().find(merged) {
+        return Err(Error::MergedPlayer(chair));
+    }
     // Everybody is known, so fewer names than chairs means that somebody has two.
     if names.len() < seated.len() {
         Err(Error::SamePlayerTwice)
@@ -109,15 +117,7 @@ async fn add_variant(tx: &Transaction, club: &mut Locked, new: &OpenMatch) -> Re
             "the variant's document has another hash",
         ));
     }
-    let sealed = club.seal(Body::VariantAdded(added))?;
-    variants::insert(
-        tx.sql()?,
-        new.variant_hash,
-        &new.variant_document,
-        &sealed.entry,
-    )
-    .await?;
-    Ok(sealed)
+    keep_variant::seal(tx, club, added, &new.variant_document).await
 }
 
 fn opened(match_id: MatchId, new: &OpenMatch) -> MatchOpened {

@@ -23,16 +23,20 @@ const EXPECTED: &str = "
 __diesel_schema_migrations SELECT
 clubs INSERT
 clubs SELECT
-clubs UPDATE (last_seq last_time)
+clubs UPDATE (last_seq last_time name name_salt time_zone)
 entries INSERT
 entries SELECT
 hands INSERT
 hands SELECT
 idempotency_keys INSERT
 idempotency_keys SELECT
+invitations INSERT
+invitations SELECT
+invitations UPDATE (revoked_seq uses)
 matches INSERT
 matches SELECT
 matches UPDATE (dealer ending ending_reason ending_reason_salt extra next_number round_wind total_1 total_2 total_3 total_4 version)
+members DELETE
 members INSERT
 members SELECT
 members UPDATE (role)
@@ -40,6 +44,7 @@ payments INSERT
 payments SELECT
 players INSERT
 players SELECT
+players UPDATE (linked_seq merged_into merged_seq name name_salt user_id)
 refresh_tokens INSERT
 refresh_tokens SELECT
 refresh_tokens UPDATE (used_at)
@@ -50,6 +55,7 @@ users INSERT
 users SELECT
 variants INSERT
 variants SELECT
+variants UPDATE (retired_seq)
 ";
 
 #[tokio::test(flavor = "multi_thread")]

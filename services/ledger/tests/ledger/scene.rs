@@ -3,8 +3,8 @@
 use ledger::evidence::{Deal, Facts, HandResult, Legs, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    ClubId, FoundClub, Hash, Ledger, MatchId, MatchView, OpenMatch, PlayerId, RecordHand,
-    RecordedHand, Recording, SignUp, UserId, Write,
+    ClubId, Entry, FoundClub, Hash, Invitation, Invite, Ledger, MatchId, MatchView, OpenMatch,
+    PlayerId, RecordHand, RecordedHand, Recording, Role, SignUp, UserId, Write,
 };
 use time::macros::date;
 
@@ -60,6 +60,33 @@ impl Scene {
             .value
     }
 
+    /// An invitation for single use for a week, whose token is the key.
+    pub(crate) async fn invite(&self, key: &str, role: Role) -> Invitation {
+        let made = self
+            .ledger
+            .make_invitation(self.write("invite", key), invite(key, role));
+        made.await.unwrap().value
+    }
+
+    /// Somebody new, with a role in the club.
+    pub(crate) async fn member(&self, name: &str, role: Role) -> UserId {
+        let user = sign_up(&self.ledger, &format!("{name}@club.example")).await;
+        let set = self
+            .ledger
+            .set_member(self.write("member", name), user, role);
+        set.await.unwrap();
+        user
+    }
+
+    /// The kinds of the club's entries after the five of every scene.
+    pub(crate) async fn kinds(&self) -> Vec<&'static str> {
+        let entries = self.ledger.entries(self.club, 5, 1000).await.unwrap();
+        entries
+            .iter()
+            .map(|entry| Entry::parse(&entry.leaf).unwrap().body.kind())
+            .collect()
+    }
+
     pub(crate) async fn view(&self, id: MatchId) -> MatchView {
         self.ledger.match_view(self.club, id).await.unwrap()
     }
@@ -101,7 +128,7 @@ pub(crate) async fn club_tables(sql: &tokio_postgres::Client) -> Vec<String> {
     let columns = "SELECT attrelid::regclass::text FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
         WHERE attname = 'club_id' AND relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace";
     let rows = sql.query(columns, &[]).await.unwrap();
-    assert!(rows.len() >= 9);
+    assert!(rows.len() >= 10);
     rows.iter().map(|row| row.get(0)).collect()
 }
 
@@ -138,10 +165,20 @@ pub(crate) fn write(club: ClubId, actor: UserId, route: &'static str, key: &str)
     Write {
         club,
         actor,
-        role: ledger::Role::Owner,
+        role: Role::Owner,
         route,
         key: key.to_owned(),
         fingerprint: Hash::of(key.as_bytes()).0,
+    }
+}
+
+pub(crate) fn invite(token: &str, role: Role) -> Invite {
+    Invite {
+        role,
+        player: None,
+        single_use: true,
+        lifetime: time::Duration::days(7),
+        token_hash: Hash::of(token.as_bytes()).0,
     }
 }
 

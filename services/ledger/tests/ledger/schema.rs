@@ -63,6 +63,7 @@ async fn schema(url: &str) -> String {
 
 fn diesel_type(sql_type: &str) -> &'static str {
     match sql_type {
+        "bool" => "Bool",
         "uuid" => "Uuid",
         "text" => "Text",
         "bytea" => "Binary",

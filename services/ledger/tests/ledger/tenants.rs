@@ -1,7 +1,7 @@
 //! Row level security: a second wall between clubs.
 
 use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
-use ledger::{ClubId, Error, Page};
+use ledger::{ClubId, Error, InvitationId, Page, Role};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_that_names_no_club_fails() {
@@ -38,6 +38,7 @@ async fn another_clubs_rows_are_not_there() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     scene.play(&view, [4, -4, 0, 0]).await;
+    scene.invite("i", Role::Player).await;
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {
         app.batch_execute(&format!("SET faan.club = '{club}'"))
@@ -77,6 +78,38 @@ async fn another_clubs_rows_are_not_there() {
     );
 }
 
+/// The one row that a token shows without its club; nothing can be written in that way.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_shows_its_own_invitation_and_no_other() {
+    let scene = Scene::new().await;
+    let invitation = scene.invite("i", Role::Player).await;
+    scene.invite("j", Role::Player).await;
+    let app = connect(&scene.database.url()).await;
+    let nil = ClubId(uuid::Uuid::nil());
+    let ids = async |token: &str| {
+        let hash = ledger::Hash::of(token.as_bytes());
+        let sql = format!("SET faan.club = '{nil}'; SET faan.invitation = '{hash}'");
+        app.batch_execute(&sql).await.unwrap();
+        let rows = app
+            .query("SELECT invitation_id::text FROM invitations", &[])
+            .await;
+        let rows = rows.unwrap().into_iter();
+        rows.map(|row| row.get::<_, String>(0)).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("i").await, [invitation.id.to_string()]);
+    assert!(ids("nobody's").await.is_empty());
+    assert_eq!(ids("i").await.len(), 1);
+    let touched = app.execute("UPDATE invitations SET uses = 1", &[]).await;
+    assert_eq!(touched.unwrap(), 0);
+    for table in club_tables(&app).await {
+        let rows = app
+            .query(&format!("SELECT * FROM {table}"), &[])
+            .await
+            .unwrap();
+        assert_eq!(rows.len(), usize::from(table == "invitations"), "{table}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn foreign_and_missing_look_alike() {
     let scene = Scene::new().await;
@@ -113,11 +146,68 @@ async fn foreign_and_missing_look_alike() {
             .matches
             .is_empty()
     );
-    assert!(ledger.players(club).await.unwrap().is_empty());
+    assert!(ledger.players_and_doubles(club).await.unwrap().is_empty());
     // Another club's players cannot be seated.
     let new = crate::scene::open_match(scene.players);
     let refused = ledger
         .open_match(write(club, other, "matches", "m"), new)
         .await;
     assert!(matches!(refused, Err(Error::UnknownPlayer(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_governs_another_club() {
+    let scene = Scene::new().await;
+    let view = scene.open_match("m").await;
+    let other = sign_up(&scene.ledger, "other@club.example").await;
+    let club = found_club(&scene.ledger, other, "other").await;
+    let ledger = &scene.ledger;
+    assert!(matches!(
+        ledger.player(club, scene.players[0]).await,
+        Err(Error::NotFound("player"))
+    ));
+    assert!(matches!(
+        ledger.canonical_player(club, scene.players[0]).await,
+        Err(Error::NotFound("player"))
+    ));
+    assert!(matches!(
+        ledger.club_variant(club, view.variant_hash).await,
+        Err(Error::NotFound("variant"))
+    ));
+    let invitation = scene.invite("i", Role::Player).await.id;
+    assert!(ledger.invitations(club).await.unwrap().is_empty());
+    let theirs = |key| write(club, other, "any", key);
+    let [player, ..] = scene.players;
+    let refusals = [
+        ledger
+            .revoke_invitation(theirs("1"), invitation)
+            .await
+            .err(),
+        ledger
+            .revoke_invitation(theirs("2"), InvitationId(other.0))
+            .await
+            .err(),
+        ledger
+            .rename_player(theirs("3"), player, "X".into())
+            .await
+            .err(),
+        ledger.link_player(theirs("4"), player, other).await.err(),
+        ledger.unlink_player(theirs("5"), player).await.err(),
+        ledger
+            .merge_player(theirs("6"), player, scene.players[1])
+            .await
+            .err(),
+        ledger
+            .retire_variant(theirs("7"), view.variant_hash)
+            .await
+            .err(),
+        ledger.remove_member(theirs("8"), scene.owner).await.err(),
+        ledger
+            .hand_over_club(theirs("9"), scene.owner, Role::Player)
+            .await
+            .err(),
+    ];
+    for refusal in refusals {
+        assert!(matches!(refusal, Some(Error::NotFound(_))), "{refusal:?}");
+    }
 }

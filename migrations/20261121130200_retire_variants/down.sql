@@ -1,0 +1,2 @@
+DROP INDEX variants_added_seq_key;
+ALTER TABLE variants DROP COLUMN retired_seq;

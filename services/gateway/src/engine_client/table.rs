@@ -1,0 +1,247 @@
+//! What happens at a table, outside a match: hands in batches, waits, claims.
+
+use futures_util::stream;
+use ledger::evidence::WinnerScore;
+use wire::v1;
+
+use super::hear::{chair, present, score, unheard, wind};
+use super::refusal::{Asked, pointer_into, problem, sentence};
+use super::{Engine, say};
+use crate::bodies::points::Points;
+use crate::bodies::score::{SeatPayment, TableOptions};
+use crate::bodies::table::{
+    Batch, BatchResponse, BatchResult, Claim, ClaimKind, ClaimReason, ClaimsRequest,
+    ClaimsResponse, Prospect, ScoredHand, Wait, WaitsRequest, WaitsResponse,
+};
+use crate::problem::{Code, FieldError, Problem};
+
+impl Engine {
+    /// What many hands outside a match are worth.
+    pub(crate) async fn score_batch(&self, asked: Batch) -> Result<BatchResponse, Problem> {
+        let batch = v1::ScoreHandsRequest {
+            variant: Some(say::variant(asked.variant.chosen()?)),
+            options: Some(options(asked.options)),
+            wins: asked.wins.iter().map(say::seated_win).collect(),
+        };
+        let request = self.request(stream::iter([batch]));
+        let refused = |status| problem(&status, Asked::Score);
+        let answer = self.client.clone().score_hands(request).await;
+        let mut answers = answer.map_err(refused)?.into_inner();
+        let answer = answers.message().await.map_err(refused)?;
+        let answer = present(answer, "a batch")?;
+        Ok(BatchResponse {
+            results: answer
+                .results
+                .into_iter()
+                .map(result)
+                .collect::<Result<_, _>>()?,
+            variant_hash: answer.variant_hash,
+            semantics: answer.semantics,
+            engine_version: answer.engine_version,
+        })
+    }
+
+    /// What a hand waits for.
+    pub(crate) async fn waits(&self, asked: WaitsRequest) -> Result<WaitsResponse, Problem> {
+        let request = self.request(v1::FindWaitsRequest {
+            variant: Some(say::variant(asked.variant.chosen()?)),
+            options: Some(options(asked.options)),
+            hand: Some(say::hand(&asked.hand)),
+            seat_wind: say::wind(Some(asked.seat_wind)),
+            round_wind: say::wind(Some(asked.round_wind)),
+            seen: asked.seen.iter().map(|seen| say::tiles(seen)).collect(),
+        });
+        let answer = self.client.clone().find_waits(request).await;
+        let answer = answer
+            .map_err(|status| problem(&status, Asked::Score))?
+            .into_inner();
+        Ok(WaitsResponse {
+            waits: answer
+                .waits
+                .into_iter()
+                .map(wait)
+                .collect::<Result<_, _>>()?,
+            variant_hash: answer.variant_hash,
+            semantics: answer.semantics,
+            engine_version: answer.engine_version,
+        })
+    }
+
+    /// Who gets a tile that several players claim.
+    pub(crate) async fn claims(&self, asked: ClaimsRequest) -> Result<ClaimsResponse, Problem> {
+        let request = self.request(claims_request(asked)?);
+        let answer = self.client.clone().resolve_claims(request).await;
+        let answer = answer
+            .map_err(|status| problem(&status, Asked::Claims))?
+            .into_inner();
+        let (taken, reason) = (taken(answer.taken()), reason(answer.reason())?);
+        let scores = answer.scores.into_iter().map(|winner| {
+            Ok(WinnerScore {
+                chair: chair(winner.chair)?,
+                score: score(present(winner.score, "score")?)?,
+            })
+        });
+        Ok(ClaimsResponse {
+            chairs: answer.chairs,
+            taken,
+            reason,
+            explanation: sentence(&answer.explanation),
+            scores: scores.collect::<Result<_, Problem>>()?,
+            variant_hash: answer.variant_hash,
+            semantics: answer.semantics,
+            engine_version: answer.engine_version,
+        })
+    }
+}
+
+fn claims_request(asked: ClaimsRequest) -> Result<v1::ResolveClaimsRequest, Problem> {
+    let claims = asked.claims.into_iter().enumerate();
+    let claims = claims.map(|(place, stated)| claim(stated, place));
+    Ok(v1::ResolveClaimsRequest {
+        variant: Some(say::variant(asked.variant.chosen()?)),
+        options: Some(options(asked.options)),
+        deal: Some(v1::Deal {
+            round_wind: say::wind(Some(asked.deal.round_wind)),
+            dealer: say::number(asked.deal.dealer),
+            extra: asked.deal.extra,
+        }),
+        circumstances: Some(say::circumstances(
+            asked.won_by,
+            asked.robbed_kong,
+            asked.last_tile,
+            asked.replacement,
+            asked.first_turn,
+        )),
+        from_chair: say::number(asked.from_chair),
+        tile: Some(say::tiles(&asked.tile)),
+        claims: claims.collect::<Result<_, _>>()?,
+    })
+}
+
+/// The fields of other kinds of claims do not go with it.
+fn claim(stated: Claim, place: usize) -> Result<v1::Claim, Problem> {
+    use v1::claim::Call;
+    let misplaced = |field: &str, code, detail: &str| {
+        Err(Problem::at(
+            code,
+            format!("/claims/{place}/{field}"),
+            detail,
+        ))
+    };
+    let call = match (stated.kind, &stated.hand, &stated.tiles) {
+        (ClaimKind::Win, Some(hand), None) => Call::Win(v1::WinClaim {
+            hand: Some(say::hand(hand)),
+        }),
+        (ClaimKind::Chow, None, Some(tiles)) => Call::Chow(v1::ChowClaim {
+            tiles: Some(say::tiles(tiles)),
+        }),
+        (ClaimKind::Kong, None, None) => Call::Kong(v1::KongClaim {}),
+        (ClaimKind::Pung, None, None) => Call::Pung(v1::PungClaim {}),
+        (ClaimKind::Win, None, _) => {
+            return misplaced(
+                "hand",
+                Code::MissingField,
+                "A claim to win states its `hand`.",
+            );
+        }
+        (ClaimKind::Chow, _, None) => {
+            let detail = "A claim for a chow states its two `tiles`.";
+            return misplaced("tiles", Code::MissingField, detail);
+        }
+        (ClaimKind::Win | ClaimKind::Kong | ClaimKind::Pung, _, Some(_)) => {
+            return misplaced(
+                "tiles",
+                Code::InvalidValue,
+                "`tiles` go with a `chow` only.",
+            );
+        }
+        (ClaimKind::Kong | ClaimKind::Pung | ClaimKind::Chow, Some(_), _) => {
+            return misplaced(
+                "hand",
+                Code::InvalidValue,
+                "A `hand` goes with a `win` only.",
+            );
+        }
+    };
+    Ok(v1::Claim {
+        chair: say::number(stated.chair),
+        passed_up: stated.passed_up,
+        call: Some(call),
+    })
+}
+
+fn options(options: TableOptions) -> v1::TableOptions {
+    v1::TableOptions {
+        minimum_fan: options.minimum_fan.map(|minimum| minimum.unsigned()),
+    }
+}
+
+fn result(result: v1::HandResult) -> Result<BatchResult, Problem> {
+    use v1::hand_result::Result as Of;
+    Ok(match present(result.result, "result")? {
+        Of::Scored(scored) => {
+            let payments = scored.payments.into_iter().map(|payment| {
+                Ok(SeatPayment {
+                    seat_wind: wind(payment.seat_wind())?,
+                    points: Points(payment.half_points),
+                })
+            });
+            BatchResult {
+                scored: Some(ScoredHand {
+                    score: score(present(scored.score, "score")?)?,
+                    payments: payments.collect::<Result<_, Problem>>()?,
+                }),
+                refused: None,
+            }
+        }
+        Of::Refused(refused) => BatchResult {
+            scored: None,
+            refused: Some(FieldError {
+                pointer: pointer_into("", &refused.field, Asked::Score),
+                code: refused.reason.to_ascii_lowercase().into(),
+                detail: sentence(&refused.message),
+            }),
+        },
+    })
+}
+
+fn wait(wait: v1::Wait) -> Result<Wait, Problem> {
+    Ok(Wait {
+        tile: present(wait.tile, "tile")?.notation,
+        left: wait.left,
+        self_draw: prospect(wait.self_draw)?,
+        discard: prospect(wait.discard)?,
+    })
+}
+
+fn prospect(prospect: Option<v1::Prospect>) -> Result<Prospect, Problem> {
+    let prospect = present(prospect, "prospect")?;
+    Ok(Prospect {
+        score: score(present(prospect.score, "score")?)?,
+        missing_fan: prospect.missing_fan,
+    })
+}
+
+fn taken(taken: v1::Taken) -> Option<ClaimKind> {
+    match taken {
+        v1::Taken::Unspecified => None,
+        v1::Taken::Win => Some(ClaimKind::Win),
+        v1::Taken::Kong => Some(ClaimKind::Kong),
+        v1::Taken::Pung => Some(ClaimKind::Pung),
+        v1::Taken::Chow => Some(ClaimKind::Chow),
+    }
+}
+
+fn reason(reason: v1::ClaimReason) -> Result<ClaimReason, Problem> {
+    Ok(match reason {
+        v1::ClaimReason::Unspecified => return Err(unheard("a reason")),
+        v1::ClaimReason::Unclaimed => ClaimReason::Unclaimed,
+        v1::ClaimReason::OnlyClaim => ClaimReason::OnlyClaim,
+        v1::ClaimReason::WinFirst => ClaimReason::WinFirst,
+        v1::ClaimReason::PungFirst => ClaimReason::PungFirst,
+        v1::ClaimReason::PatternFirst => ClaimReason::PatternFirst,
+        v1::ClaimReason::Nearest => ClaimReason::Nearest,
+        v1::ClaimReason::BestHand => ClaimReason::BestHand,
+        v1::ClaimReason::EveryWinner => ClaimReason::EveryWinner,
+    })
+}

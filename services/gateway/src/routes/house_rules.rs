@@ -1,0 +1,324 @@
+//! Rules of a club's own: immutable documents, known by their content hashes.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpResponse, get, post};
+use futures_util::future::try_join_all;
+use ledger::{ClubId, Hash, Page, Write};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use utoipa::IntoParams;
+
+use crate::answer::{created, written};
+use crate::app::Services;
+use crate::bodies::field::Whole;
+use crate::bodies::house_rules::{
+    Base, ClubVariant, ClubVariantWithDocument, ClubVariants, Comparison, NewVariant, VariantStatus,
+};
+use crate::bodies::variant::{Variant, VariantSummary};
+use crate::body::Body;
+use crate::caller::Member;
+use crate::engine_client::{Checked, CheckedVariant, raw};
+use crate::once::Once;
+use crate::problem::{Code, Problem};
+
+/// Variants on a page unless the request says otherwise.
+const PAGE: u32 = 50;
+
+#[derive(Deserialize)]
+pub(crate) struct VariantPath {
+    hash: Hash,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct VariantsQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    #[param(value_type = Option<String>)]
+    cursor: Option<String>,
+    /// Variants on the page, 50 unless you say otherwise.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<Whole<1, 100>>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CompareQuery {
+    /// The other one: the id of a built-in, or the content hash of a variant of the club or of a built-in.
+    #[param(max_length = 100, example = "old-hong-kong")]
+    with: String,
+}
+
+/// Adds a variant to a club.
+///
+/// A whole document, or what is different from another variant. Everything that is wrong with it is told at once. A
+/// variant is never changed: another document has another hash. A document that the club has is not added again, and
+/// answered with 200; if it is retired, it stays so.
+#[utoipa::path(tag = "clubs",
+    request_body(content = NewVariant, example = json!({
+        "base": {"id": "old-hong-kong"},
+        "changes": {
+            "id": "kowloon", "name": {"english": "Kowloon Club", "traditional_chinese": null, "jyutping": null},
+            "minimum_fan": 1, "patterns": {"half_flush": {"value": 4}}
+        }
+    })),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 200, description = "The club has this variant already", body = ClubVariantWithDocument),
+        (status = 201, description = "The variant", body = ClubVariantWithDocument),
+    ))]
+#[post("/v1/clubs/{club}/variants")]
+pub(crate) async fn add_variant(
+    member: Member,
+    once: Once,
+    body: Body<NewVariant>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let variant = match work_out(&services, member.club, body.value).await? {
+        Checked::Sound(variant) => variant,
+        Checked::Faulty(faults) => {
+            let detail = match faults.as_slice() {
+                [only] => only.detail.clone(),
+                several => format!("{} things are wrong with this document.", several.len()),
+            };
+            return Err(Problem::refused("VARIANT_INVALID", detail).with_errors(faults));
+        }
+    };
+    let CheckedVariant { summary, document } = variant;
+    let added = services.ledger.add_variant(write, document).await?;
+    let (was_there, variant) = (added.value.was_there, added.value.variant);
+    let location = format!("/v1/clubs/{}/variants/{}", member.club, variant.hash);
+    let answer = ClubVariantWithDocument {
+        document: raw(variant.document.clone())?,
+        variant: shown(variant, summary),
+    };
+    Ok(match was_there && !added.replayed {
+        true => written(StatusCode::OK, false, &answer),
+        false => created(location, added.replayed, &answer),
+    })
+}
+
+/// Lists the variants of a club.
+///
+/// The last added first, in pages: those that were added, and those that came with a match.
+#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), VariantsQuery),
+    responses((status = 200, description = "A page of variants", body = ClubVariants)))]
+#[get("/v1/clubs/{club}/variants")]
+pub(crate) async fn list_club_variants(
+    member: Member,
+    query: Query<VariantsQuery>,
+    services: Data<Services>,
+) -> Result<Json<ClubVariants>, Problem> {
+    let list = format!("variants of {}", member.club);
+    let cursor = query.cursor.as_deref();
+    let page = Page {
+        before: cursor
+            .map(|cursor| services.cursors.read(&list, cursor))
+            .transpose()?,
+        limit: query.limit.map_or(PAGE, Whole::unsigned),
+    };
+    let page = services.ledger.club_variants(member.club, page).await?;
+    let next_cursor = page
+        .next
+        .map(|next| services.cursors.write(&list, &next))
+        .transpose()?;
+    let variants = page.variants.into_iter().map(async |variant| {
+        let summary = services.engine.summary(variant.hash, &variant.document);
+        let summary = summary.await?;
+        Ok::<_, Problem>(shown(variant, summary))
+    });
+    Ok(Json(ClubVariants {
+        variants: try_join_all(variants).await?,
+        next_cursor,
+    }))
+}
+
+/// Reads a variant of a club.
+///
+/// With its document, byte for byte as it is stored.
+#[utoipa::path(tag = "clubs",
+    params(("club" = Uuid, Path, description = "The club"), ("hash" = String, Path, description = "The variant's content hash")),
+    responses((status = 200, description = "The variant", body = ClubVariantWithDocument)))]
+#[get("/v1/clubs/{club}/variants/{hash}")]
+pub(crate) async fn read_club_variant(
+    member: Member,
+    path: Path<VariantPath>,
+    services: Data<Services>,
+) -> Result<Json<ClubVariantWithDocument>, Problem> {
+    let variant = services.ledger.club_variant(member.club, path.hash).await?;
+    let summary = services.engine.summary(variant.hash, &variant.document);
+    let summary = summary.await?;
+    Ok(Json(ClubVariantWithDocument {
+        document: raw(variant.document.clone())?,
+        variant: shown(variant, summary),
+    }))
+}
+
+/// Compares a variant of a club with another.
+///
+/// What is different in this one, in words for the people who play by it.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("hash" = String, Path, description = "The variant's content hash"),
+        CompareQuery,
+    ),
+    responses(
+        (status = 200, description = "What is different", body = Comparison),
+        (status = 422, description = "Neither the club nor the built-ins have the other variant"),
+    ))]
+#[get("/v1/clubs/{club}/variants/{hash}/compare")]
+pub(crate) async fn compare_variants(
+    member: Member,
+    path: Path<VariantPath>,
+    query: Query<CompareQuery>,
+    services: Data<Services>,
+) -> Result<Json<Comparison>, Problem> {
+    let this = services.ledger.club_variant(member.club, path.hash).await?;
+    let other = match query.with.parse::<Hash>() {
+        Ok(hash) => of_club(&services, member.club, hash, "with").await?,
+        Err(_) => Variant::Id(query.into_inner().with),
+    };
+    let this = Variant::Document(this.document);
+    let differences = services.engine.compare(other, this).await?;
+    Ok(Json(Comparison { differences }))
+}
+
+/// Retires a variant of a club.
+///
+/// No match is opened under it from now on; those that were go on. One that is retired stays so.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("hash" = String, Path, description = "The variant's content hash"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "The variant", body = ClubVariant)))]
+#[post("/v1/clubs/{club}/variants/{hash}:retire")]
+pub(crate) async fn retire_variant(
+    member: Member,
+    path: Path<VariantPath>,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    set_status(&services, write, path.hash, VariantStatus::Retired).await
+}
+
+/// Takes a retired variant of a club up again.
+///
+/// Matches are opened under it from now on. One that is not retired stays so.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("hash" = String, Path, description = "The variant's content hash"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "The variant", body = ClubVariant)))]
+#[post("/v1/clubs/{club}/variants/{hash}:reinstate")]
+pub(crate) async fn reinstate_variant(
+    member: Member,
+    path: Path<VariantPath>,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    set_status(&services, write, path.hash, VariantStatus::Active).await
+}
+
+/// The engine is asked first, so that nothing is written that cannot be answered.
+async fn set_status(
+    services: &Services,
+    write: Write,
+    hash: Hash,
+    status: VariantStatus,
+) -> Result<HttpResponse, Problem> {
+    let known = services.ledger.club_variant(write.club, hash).await?;
+    let summary = services.engine.summary(hash, &known.document).await?;
+    let set = match status {
+        VariantStatus::Retired => services.ledger.retire_variant(write, hash).await?,
+        VariantStatus::Active => services.ledger.reinstate_variant(write, hash).await?,
+    };
+    let variant = shown(set.value, summary);
+    Ok(written(StatusCode::OK, set.replayed, &variant))
+}
+
+/// What the engine makes of a document, or of a base and changes.
+async fn work_out(services: &Services, club: ClubId, new: NewVariant) -> Result<Checked, Problem> {
+    let bytes = |json: Box<RawValue>| json.get().as_bytes().to_vec();
+    match (new.document, new.base, new.changes) {
+        (Some(document), None, None) => services.engine.check(bytes(document)).await,
+        (None, Some(base), Some(changes)) => {
+            let base = chosen(services, club, base).await?;
+            services.engine.derive(base, bytes(changes)).await
+        }
+        (None, Some(_), None) => {
+            let detail = "State what is different from the base as `changes`.";
+            Err(Problem::at(Code::MissingField, "/changes", detail))
+        }
+        (None, None, Some(_)) => {
+            let detail = "State what the changes are to as `base`.";
+            Err(Problem::at(Code::MissingField, "/base", detail))
+        }
+        (None, None, None) => {
+            let detail = "State a `document`, or a `base` and the `changes` to it.";
+            Err(Problem::at(Code::MissingField, "/document", detail))
+        }
+        (Some(_), _, _) => {
+            let detail = "State a `document`, or a `base` and `changes`, not both.";
+            Err(Problem::at(Code::InvalidValue, "/document", detail))
+        }
+    }
+}
+
+async fn chosen(services: &Services, club: ClubId, base: Base) -> Result<Variant, Problem> {
+    match (base.id, base.hash) {
+        (Some(id), None) => Ok(Variant::Id(id)),
+        (None, Some(hash)) => of_club(services, club, hash, "/base/hash").await,
+        (None, None) | (Some(_), Some(_)) => {
+            let detail = "Name the base by exactly one of `id` and `hash`.";
+            Err(Problem::at(Code::InvalidValue, "/base", detail))
+        }
+    }
+}
+
+/// A variant of the club, or a built-in. The engine may know the hash from another club: that says nothing here.
+async fn of_club(
+    services: &Services,
+    club: ClubId,
+    hash: Hash,
+    pointer: &str,
+) -> Result<Variant, Problem> {
+    match services.ledger.variant_document(club, hash).await {
+        Ok(document) => return Ok(Variant::Document(document)),
+        Err(ledger::Error::NotFound(_)) => {}
+        Err(other) => return Err(other.into()),
+    }
+    let built_in = services.engine.variants().await?.into_iter();
+    let built_in = built_in.map(|variant| variant.hash);
+    let hash = hash.to_string();
+    if built_in.into_iter().any(|known| known == hash) {
+        return Ok(Variant::Hash(hash));
+    }
+    let detail = "Neither the club nor the built-ins have a variant with this hash.";
+    let problem = Problem::refused("VARIANT_UNKNOWN", detail.to_owned());
+    Err(problem.field(pointer, detail))
+}
+
+fn shown(variant: ledger::ClubVariant, summary: VariantSummary) -> ClubVariant {
+    ClubVariant {
+        summary,
+        status: match variant.retired_seq {
+            Some(_) => VariantStatus::Retired,
+            None => VariantStatus::Active,
+        },
+        added_seq: variant.added_seq,
+        added_at: variant.added_at,
+    }
+}

@@ -1,0 +1,257 @@
+//! Invitations to become a member of a club.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, get, post};
+use ledger::{AcceptInvitation, InvitationId, Invite, PlayerId, Role, Timestamp, UserId};
+use serde::{Deserialize, Serialize};
+use time::Duration;
+use utoipa::ToSchema;
+
+use super::clubs::Membership;
+use crate::answer::{created, written};
+use crate::app::Services;
+use crate::bodies::field::Whole;
+use crate::bodies::schema;
+use crate::body::Body;
+use crate::caller::{Caller, Member};
+use crate::once::Once;
+use crate::problem::ledger::naming_player;
+use crate::problem::{Code, Problem};
+use crate::secret;
+
+/// Days an invitation can be accepted unless the request says otherwise.
+const DAYS: i64 = 7;
+
+/// An invitation to make.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewInvitation {
+    #[schema(value_type = schema::Role)]
+    role: Role,
+    /// The player of the club who is linked to the account of whoever accepts. Only with `single_use`.
+    #[schema(value_type = Option<Uuid>)]
+    player: Option<PlayerId>,
+    /// Whether only one may accept it.
+    #[serde(default = "once_only")]
+    #[schema(default = true)]
+    single_use: bool,
+    /// Days it can be accepted, 7 unless you say otherwise.
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 30)]
+    expires_in_days: Option<Whole<1, 30>>,
+}
+
+/// An invitation.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Invitation {
+    #[schema(value_type = Uuid)]
+    id: InvitationId,
+    /// The role it gives.
+    #[schema(value_type = schema::Role)]
+    role: Role,
+    /// The player who is linked to the account of whoever accepts, if it names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Uuid>)]
+    player: Option<PlayerId>,
+    /// Whether only one may accept it.
+    single_use: bool,
+    /// The account that made it.
+    #[schema(value_type = Uuid)]
+    made_by: UserId,
+    #[schema(value_type = String, format = DateTime)]
+    made_at: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Timestamp,
+    /// How many have accepted it.
+    #[schema(minimum = 0)]
+    uses: u32,
+    status: InvitationStatus,
+    /// What it is accepted with. Shown this once: only a hash of it is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+}
+
+/// Whether an invitation can be accepted.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum InvitationStatus {
+    /// It can.
+    Open,
+    /// The one who could accept it has.
+    Used,
+    /// Its time is over.
+    Expired,
+    /// An owner took it back, or whoever made it is no owner any more.
+    Revoked,
+}
+
+/// The invitations of a club.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Invitations {
+    /// The last made first.
+    invitations: Vec<Invitation>,
+}
+
+/// Accepts an invitation.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Acceptance {
+    /// The token of the invitation.
+    #[schema(max_length = 100)]
+    token: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct InvitationPath {
+    invitation: InvitationId,
+}
+
+/// Makes an invitation.
+///
+/// Pass its token on to whom you mean: whoever sends it to `POST /v1/invitations:accept` becomes a member, as long as
+/// you are an owner. The token is shown this once; the answer to a repeated request lacks it. Is it lost, revoke the
+/// invitation and make another.
+#[utoipa::path(tag = "clubs",
+    request_body(content = NewInvitation, example = json!({"role": "player"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 201, description = "The invitation", body = Invitation),
+        (status = 409, description = "The player is linked to an account, or was merged into another"),
+    ))]
+#[post("/v1/clubs/{club}/invitations")]
+pub(crate) async fn make_invitation(
+    member: Member,
+    once: Once,
+    body: Body<NewInvitation>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let new = body.value;
+    if new.player.is_some() && !new.single_use {
+        let detail = "An invitation that names a player is for one person: `single_use`.";
+        return Err(Problem::at(Code::InvalidValue, "/single_use", detail));
+    }
+    let token = secret::to_text(secret::fresh());
+    let days = new.expires_in_days.map_or(DAYS, i64::from);
+    let invite = Invite {
+        role: new.role,
+        player: new.player,
+        single_use: new.single_use,
+        lifetime: Duration::days(days),
+        token_hash: secret::hash_of(&token),
+    };
+    let made = services.ledger.make_invitation(write, invite).await;
+    let made = made.map_err(|error| naming_player(error, "/player"))?;
+    let answer = Invitation {
+        token: (!made.replayed).then_some(token),
+        ..made.value.into()
+    };
+    let location = format!("/v1/clubs/{}/invitations", member.club);
+    Ok(created(location, made.replayed, &answer))
+}
+
+/// Lists the invitations of a club.
+///
+/// Open, used, expired and revoked ones, without their tokens.
+#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
+    responses((status = 200, description = "The invitations", body = Invitations)))]
+#[get("/v1/clubs/{club}/invitations")]
+pub(crate) async fn list_invitations(
+    member: Member,
+    services: Data<Services>,
+) -> Result<Json<Invitations>, Problem> {
+    let invitations = services.ledger.invitations(member.club).await?;
+    let invitations = invitations.into_iter().map(Invitation::from).collect();
+    Ok(Json(Invitations { invitations }))
+}
+
+/// Revokes an invitation.
+///
+/// Nobody can accept it any more. Who did stays a member.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("invitation" = Uuid, Path, description = "The invitation"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "The invitation", body = Invitation)))]
+#[post("/v1/clubs/{club}/invitations/{invitation}:revoke")]
+pub(crate) async fn revoke_invitation(
+    member: Member,
+    path: Path<InvitationPath>,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let revoked = services
+        .ledger
+        .revoke_invitation(write, path.invitation)
+        .await?;
+    Ok(written(
+        StatusCode::OK,
+        revoked.replayed,
+        &Invitation::from(revoked.value),
+    ))
+}
+
+/// Accepts an invitation.
+///
+/// You become a member of its club, with its role; if it names a player, that is you from now on. A token that never
+/// existed, was used up, has expired or was revoked gets one and the same answer: 404 `invitation_not_open`.
+#[utoipa::path(tag = "clubs",
+    request_body(content = Acceptance, example = json!({"token": "dGhpcyBpcyBub3QgYSBzZWNyZXQgYW55IG1vcmUuLi4"})),
+    params(("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done")),
+    responses(
+        (status = 201, description = "The club, and what you may do in it", body = Membership),
+        (status = 404, description = "No open invitation has this token"),
+        (status = 409, description = "You are a member already, or the invitation's player was linked to somebody else"),
+    ))]
+#[post("/v1/invitations:accept")]
+pub(crate) async fn accept_invitation(
+    caller: Caller,
+    once: Once,
+    body: Body<Acceptance>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let fingerprint = once.fingerprint(&body);
+    let accepted = services.ledger.accept_invitation(AcceptInvitation {
+        actor: caller.0,
+        route: once.route,
+        key: once.key,
+        fingerprint,
+        token_hash: secret::hash_of(&body.value.token),
+    });
+    let accepted = accepted.await?;
+    let location = format!("/v1/clubs/{}", accepted.value.club.id);
+    let membership = Membership::from(accepted.value);
+    Ok(created(location, accepted.replayed, &membership))
+}
+
+impl From<ledger::Invitation> for Invitation {
+    fn from(invitation: ledger::Invitation) -> Self {
+        Self {
+            status: match invitation.status() {
+                ledger::InvitationStatus::Open => InvitationStatus::Open,
+                ledger::InvitationStatus::Used => InvitationStatus::Used,
+                ledger::InvitationStatus::Expired => InvitationStatus::Expired,
+                ledger::InvitationStatus::Revoked => InvitationStatus::Revoked,
+            },
+            id: invitation.id,
+            role: invitation.role,
+            player: invitation.player,
+            single_use: invitation.single_use,
+            made_by: invitation.made_by,
+            made_at: invitation.made_at,
+            expires_at: invitation.expires_at,
+            uses: invitation.uses,
+            token: None,
+        }
+    }
+}
+
+fn once_only() -> bool {
+    true
+}

@@ -1,0 +1,77 @@
+//! Invitations to become a member.
+
+use crate::chance;
+use crate::tables::invitations;
+use crate::{ClubId, InvitationId, Ledger, PlayerId, Result, Role, UserId};
+use evidence::Timestamp;
+use time::OffsetDateTime;
+
+/// An invitation. What it is accepted with is known to its maker alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    /// Which.
+    pub id: InvitationId,
+    /// The role it gives.
+    pub role: Role,
+    /// The player who is linked to whoever accepts it.
+    pub player: Option<PlayerId>,
+    /// Whether only one may accept it.
+    pub single_use: bool,
+    /// Who made it.
+    pub made_by: UserId,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// Until when it can be accepted.
+    pub expires_at: Timestamp,
+    /// How many have accepted it.
+    pub uses: u32,
+    /// The entry that revoked it.
+    pub(crate) revoked_seq: Option<u64>,
+    /// Whether its maker is an owner still.
+    pub(crate) maker_owns: bool,
+}
+
+/// Whether an invitation can be accepted, and if not, why. The first that applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InvitationStatus {
+    /// The one who could accept it has.
+    Used,
+    /// It was taken back, or its maker is no owner any more.
+    Revoked,
+    /// Its time is over.
+    Expired,
+    /// It can be accepted.
+    Open,
+}
+
+impl Invitation {
+    /// Whether it can be accepted now.
+    pub fn status(&self) -> InvitationStatus {
+        self.status_at(chance::now())
+    }
+
+    /// Whether it could be accepted at a moment, as things stand.
+    pub(crate) fn status_at(&self, now: OffsetDateTime) -> InvitationStatus {
+        if self.single_use && self.uses > 0 {
+            InvitationStatus::Used
+        } else if self.revoked_seq.is_some() || !self.maker_owns {
+            InvitationStatus::Revoked
+        } else if self.expires_at.moment() <= now {
+            InvitationStatus::Expired
+        } else {
+            InvitationStatus::Open
+        }
+    }
+}
+
+impl Ledger {
+    /// The invitations of a club, the last made first.
+    pub async fn invitations(&self, club: ClubId) -> Result<Vec<Invitation>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { invitations::list(tx.sql()?, club).await })
+                .await
+        })
+        .await
+    }
+}

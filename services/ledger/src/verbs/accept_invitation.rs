@@ -1,0 +1,140 @@
+//! Somebody who was invited becomes a member.
+
+use crate::tables::{clubs, invitations, members, players};
+use crate::transaction::{Locked, Sealed, Transaction};
+use crate::{
+    Body, ClubId, Invitation, InvitationStatus, Ledger, Membership, PlayerId, Refused, Result,
+    Role, UserId, Write, Written,
+};
+use evidence::InvitationAccepted;
+use futures_util::future::{try_join, try_join3};
+
+/// Somebody accepts an invitation.
+#[derive(Debug, Clone)]
+pub struct AcceptInvitation {
+    /// Who.
+    pub actor: UserId,
+    /// The route, as the caller names it.
+    pub route: &'static str,
+    /// The client's idempotency key, 1–255 bytes.
+    pub key: String,
+    /// A hash of the request.
+    pub fingerprint: [u8; 32],
+    /// The hash of the invitation's token.
+    pub token_hash: [u8; 32],
+}
+
+impl Ledger {
+    /// Makes whoever knows an invitation's token a member of its club, and links the player it names to the account.
+    /// A token that is unknown, used up, expired or revoked is [`Refused::InvitationNotOpen`] in every case.
+    pub async fn accept_invitation(&self, accept: AcceptInvitation) -> Result<Written<Membership>> {
+        self.run(|ledger| accept_invitation(ledger, accept)).await
+    }
+}
+
+async fn accept_invitation(
+    ledger: Ledger,
+    accept: AcceptInvitation,
+) -> Result<Written<Membership>> {
+    let tx = ledger.transaction().await?;
+    let hash = accept.token_hash;
+    let find = async { invitations::of_token(tx.sql()?, &hash).await };
+    let found = tx.read_invitation(&hash, find).await?;
+    let (club_id, id) = found.ok_or(Refused::InvitationNotOpen)?;
+    // The lookup crosses clubs, so it is another transaction than the write in this one.
+    drop(tx);
+    let tx = ledger.transaction().await?;
+    let write = accept.write(club_id);
+    let looks = async {
+        let sql = tx.sql()?;
+        try_join3(
+            invitations::find(sql, club_id, id),
+            members::role(sql, club_id, write.actor),
+            clubs::find(sql, club_id),
+        )
+        .await
+    };
+    let (mut locked, (invitation, role, club)) = tx.lock_for_anybody(&write, looks).await?;
+    let (invitation, club) = invitation.zip(club).ok_or(Refused::InvitationNotOpen)?;
+    if locked.prior.is_some() {
+        // Whoever was removed since learns no more than a stranger.
+        let role = role.ok_or(Refused::InvitationNotOpen)?;
+        return Ok(Written::again(Membership { club, role }));
+    }
+    let sealed = seal(&tx, &mut locked, &write, &invitation).await?;
+    if role.is_some() {
+        return Err(Refused::AlreadyMember.into());
+    }
+    store(&tx, &write, &invitation, &sealed).await?;
+    tx.commit().await?;
+    let role = invitation.role;
+    Ok(Written::first(Membership { club, role }))
+}
+
+/// The entry, if the invitation is open at its time.
+async fn seal(
+    tx: &Transaction,
+    locked: &mut Locked,
+    write: &Write,
+    invitation: &Invitation,
+) -> Result<Sealed> {
+    let player = match invitation.player {
+        Some(player) => Some(counts_for(tx, write.club, player).await?),
+        None => None,
+    };
+    let sealed = locked.seal(Body::InvitationAccepted(InvitationAccepted {
+        invitation: invitation.id,
+        role: invitation.role,
+        player,
+    }))?;
+    match invitation.status_at(sealed.entry.time.moment()) {
+        InvitationStatus::Open => Ok(sealed),
+        InvitationStatus::Used | InvitationStatus::Revoked | InvitationStatus::Expired => {
+            Err(Refused::InvitationNotOpen.into())
+        }
+    }
+}
+
+async fn counts_for(tx: &Transaction, club: ClubId, player: PlayerId) -> Result<PlayerId> {
+    let found = players::canonical(tx.sql()?, club, vec![player.0]).await?;
+    Ok(found.get(&player).copied().ok_or(Refused::NoSuchPlayer)?)
+}
+
+async fn store(
+    tx: &Transaction,
+    write: &Write,
+    invitation: &Invitation,
+    sealed: &Sealed,
+) -> Result<()> {
+    let sql = tx.sql()?;
+    // A link refers to the membership: that comes first.
+    members::set(sql, write.club, write.actor, invitation.role).await?;
+    if let Body::InvitationAccepted(InvitationAccepted {
+        player: Some(player),
+        ..
+    }) = sealed.entry.body
+    {
+        let known = players::find(sql, write.club, player).await?;
+        if known.is_none_or(|player| player.user.is_some()) {
+            return Err(Refused::PlayerLinked.into());
+        }
+        players::link(sql, player, write.actor, &sealed.entry).await?;
+    }
+    let accepted = invitations::accept(sql, write.club, invitation.id);
+    try_join(accepted, tx.append(write, &[sealed])).await?;
+    Ok(())
+}
+
+impl AcceptInvitation {
+    /// The write of somebody who has no role yet; none is looked at.
+    fn write(self, club: ClubId) -> Write {
+        Write {
+            club,
+            actor: self.actor,
+            role: Role::Player,
+            route: self.route,
+            key: self.key,
+            fingerprint: self.fingerprint,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! An owner makes another member one, and steps down.
+
+use crate::tables::{members, users};
+use crate::transaction::Transaction;
+use crate::{Body, Entry, Error, Ledger, Member, Result, Role, UserId, Write, Written};
+use evidence::ClubHandedOver;
+use futures_util::future::{try_join, try_join3};
+
+/// A club in other hands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandedOver {
+    /// Who became an owner.
+    pub new_owner: Member,
+    /// Who is no owner any more.
+    pub former_owner: Member,
+}
+
+impl Ledger {
+    /// Makes another member an owner and gives the actor, an owner so far, another role.
+    pub async fn hand_over_club(
+        &self,
+        write: Write,
+        to: UserId,
+        role: Role,
+    ) -> Result<Written<HandedOver>> {
+        self.run(|ledger| hand_over_club(ledger, write, to, role))
+            .await
+    }
+}
+
+async fn hand_over_club(
+    ledger: Ledger,
+    write: Write,
+    to: UserId,
+    role: Role,
+) -> Result<Written<HandedOver>> {
+    let tx = ledger.transaction().await?;
+    let looks = async { members::role(tx.sql()?, write.club, to).await };
+    let (mut club, known) = tx.lock(&write, looks).await?;
+    if let Some(entry) = club.prior {
+        return replay(&tx, entry).await.map(Written::again);
+    }
+    known.ok_or(Error::NotFound("member"))?;
+    if to == write.actor {
+        return Err(Error::Contradiction("a club is handed over to its owner"));
+    }
+    let sealed = club.seal(Body::ClubHandedOver(ClubHandedOver { user: to, role }))?;
+    try_join3(
+        members::set(tx.sql()?, write.club, to, Role::Owner),
+        members::set(tx.sql()?, write.club, write.actor, role),
+        tx.append(&write, &[&sealed]),
+    )
+    .await?;
+    let handed_over = between(&tx, to, (write.actor, role)).await?;
+    tx.commit().await?;
+    Ok(Written::first(handed_over))
+}
+
+async fn replay(tx: &Transaction, entry: Entry) -> Result<HandedOver> {
+    let Body::ClubHandedOver(ClubHandedOver { user, role }) = entry.body else {
+        return Err(Error::misplaced(entry.seq, "club_handed_over"));
+    };
+    between(tx, user, (entry.actor, role)).await
+}
+
+async fn between(tx: &Transaction, to: UserId, (from, role): (UserId, Role)) -> Result<HandedOver> {
+    let sql = tx.sql()?;
+    let (to, from) = try_join(users::find(sql, to), users::find(sql, from)).await?;
+    let (to, from) = to.zip(from).ok_or(Error::NotFound("user"))?;
+    Ok(HandedOver {
+        new_owner: Member {
+            user: to.id,
+            display_name: to.display_name,
+            role: Role::Owner,
+        },
+        former_owner: Member {
+            user: from.id,
+            display_name: from.display_name,
+            role,
+        },
+    })
+}

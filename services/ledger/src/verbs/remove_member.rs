@@ -1,0 +1,40 @@
+//! Somebody is no member any more.
+
+use crate::tables::{members, players};
+use crate::{Body, Error, Ledger, Result, UserId, Write, Written};
+use evidence::MemberRemoved;
+use futures_util::future::try_join;
+
+impl Ledger {
+    /// Ends a membership: another's, or one's own. A club keeps at least one owner, and no player stays linked to who
+    /// is gone.
+    pub async fn remove_member(&self, write: Write, user: UserId) -> Result<Written<()>> {
+        self.run(|ledger| remove_member(ledger, write, user)).await
+    }
+}
+
+async fn remove_member(ledger: Ledger, write: Write, user: UserId) -> Result<Written<()>> {
+    let tx = ledger.transaction().await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        try_join(
+            members::role(sql, write.club, user),
+            members::other_owners(sql, write.club, user),
+        )
+        .await
+    };
+    let (mut club, (role, other_owners)) = tx.lock(&write, looks).await?;
+    if club.prior.is_some() {
+        return Ok(Written::again(()));
+    }
+    role.ok_or(Error::NotFound("member"))?;
+    if other_owners == 0 {
+        return Err(Error::LastOwner);
+    }
+    let sealed = club.seal(Body::MemberRemoved(MemberRemoved { user }))?;
+    players::unlink(tx.sql()?, write.club, user).await?;
+    let removed = members::remove(tx.sql()?, write.club, user);
+    try_join(removed, tx.append(&write, &[&sealed])).await?;
+    tx.commit().await?;
+    Ok(Written::first(()))
+}

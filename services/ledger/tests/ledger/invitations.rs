@@ -1,0 +1,249 @@
+//! Invitations: made, accepted, run out, revoked.
+
+use crate::scene::{Scene, invite, sign_up};
+use ledger::{
+    AcceptInvitation, Error, Hash, InvitationStatus, Invite, Ledger, Membership, Refused, Role,
+    UserId, Written,
+};
+use time::Duration;
+
+async fn accept(
+    ledger: &Ledger,
+    actor: UserId,
+    token: &str,
+    key: &str,
+) -> ledger::Result<Written<Membership>> {
+    let accept = AcceptInvitation {
+        actor,
+        route: "accept",
+        key: key.to_owned(),
+        fingerprint: [0; 32],
+        token_hash: Hash::of(token.as_bytes()).0,
+    };
+    ledger.accept_invitation(accept).await
+}
+
+async fn statuses(scene: &Scene) -> Vec<InvitationStatus> {
+    let invitations = scene.ledger.invitations(scene.club).await.unwrap();
+    invitations
+        .iter()
+        .map(|invitation| invitation.status())
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_makes_a_member_once() {
+    let scene = Scene::new().await;
+    let made = scene.invite("token", Role::Scorer).await;
+    assert_eq!(
+        (made.role, made.made_by, made.uses),
+        (Role::Scorer, scene.owner, 0)
+    );
+    assert!(made.expires_at.moment() - made.made_at.moment() <= Duration::days(7));
+    assert_eq!(statuses(&scene).await, [InvitationStatus::Open]);
+    let again = scene.ledger.make_invitation(
+        scene.write("invite", "token"),
+        invite("other", Role::Scorer),
+    );
+    assert!(again.await.unwrap().replayed);
+
+    let friend = sign_up(&scene.ledger, "friend@club.example").await;
+    let joined = accept(&scene.ledger, friend, "token", "1").await.unwrap();
+    assert_eq!(
+        (joined.value.role, joined.value.club.id),
+        (Role::Scorer, scene.club)
+    );
+    let again = accept(&scene.ledger, friend, "token", "1").await.unwrap();
+    assert_eq!((again.replayed, again.value), (true, joined.value));
+    assert_eq!(statuses(&scene).await, [InvitationStatus::Used]);
+
+    let late = sign_up(&scene.ledger, "late@club.example").await;
+    for (token, key) in [("token", "2"), ("other", "3"), ("", "4")] {
+        let refused = accept(&scene.ledger, late, token, key).await;
+        assert!(
+            matches!(refused, Err(Error::Refused(Refused::InvitationNotOpen))),
+            "{token}"
+        );
+    }
+    assert_eq!(
+        scene.kinds().await,
+        ["invitation_made", "invitation_accepted"]
+    );
+    let entries = scene.ledger.entries(scene.club, 5, 10).await.unwrap();
+    let hash = Hash::of(b"token").to_string();
+    for entry in entries {
+        let leaf = String::from_utf8(entry.leaf).unwrap();
+        assert!(!leaf.contains("token") && !leaf.contains(&hash), "{leaf}");
+    }
+
+    // Who was removed since does not learn more from the old key than a stranger.
+    let remove = scene
+        .ledger
+        .remove_member(scene.write("remove", "1"), friend);
+    remove.await.unwrap();
+    let gone = accept(&scene.ledger, friend, "token", "1").await;
+    assert!(matches!(
+        gone,
+        Err(Error::Refused(Refused::InvitationNotOpen))
+    ));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_who_accept_at_once_one_becomes_a_member() {
+    let scene = Scene::new().await;
+    for round in 0..10 {
+        let token = format!("token-{round}");
+        scene.invite(&token, Role::Player).await;
+        let mut people = Vec::new();
+        for place in 0..4 {
+            people.push(sign_up(&scene.ledger, &format!("{round}.{place}@club.example")).await);
+        }
+        let tries = people
+            .iter()
+            .map(|user| accept(&scene.ledger, *user, &token, "now"));
+        let answers = futures_util::future::join_all(tries).await;
+        let joined = answers.iter().filter(|answer| answer.is_ok()).count();
+        assert_eq!(joined, 1, "{answers:?}");
+        let refused = |answer: &ledger::Result<_>| {
+            matches!(
+                answer,
+                Ok(_) | Err(Error::Refused(Refused::InvitationNotOpen))
+            )
+        };
+        assert!(answers.iter().all(refused), "{answers:?}");
+        assert_eq!(
+            scene.ledger.members(scene.club).await.unwrap().len(),
+            2 + round
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_open_is_not_accepted() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let friend = sign_up(ledger, "friend@club.example").await;
+    let short = Invite {
+        lifetime: Duration::milliseconds(20),
+        ..invite("short", Role::Player)
+    };
+    ledger
+        .make_invitation(scene.write("invite", "short"), short)
+        .await
+        .unwrap();
+    let revoked = scene.invite("revoked", Role::Player).await.id;
+    let revoke = async |key: &str| {
+        ledger
+            .revoke_invitation(scene.write("revoke", key), revoked)
+            .await
+    };
+    revoke("1").await.unwrap();
+    // What is revoked stays so, and one entry says it.
+    revoke("2").await.unwrap();
+    assert!(revoke("2").await.unwrap().replayed);
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    for token in ["short", "revoked", "unknown"] {
+        let refused = accept(ledger, friend, token, token).await;
+        assert!(
+            matches!(refused, Err(Error::Refused(Refused::InvitationNotOpen))),
+            "{token}"
+        );
+    }
+    let expected = [InvitationStatus::Revoked, InvitationStatus::Expired];
+    assert_eq!(statuses(&scene).await, expected);
+    let kinds = ["invitation_made", "invitation_made", "invitation_revoked"];
+    assert_eq!(scene.kinds().await, kinds);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_as_good_as_its_maker() {
+    let scene = Scene::new().await;
+    let many = Invite {
+        single_use: false,
+        ..invite("many", Role::Owner)
+    };
+    scene
+        .ledger
+        .make_invitation(scene.write("invite", "many"), many)
+        .await
+        .unwrap();
+    let friend = sign_up(&scene.ledger, "friend@club.example").await;
+    accept(&scene.ledger, friend, "many", "1").await.unwrap();
+    let member = accept(&scene.ledger, scene.owner, "many", "2").await;
+    assert!(matches!(
+        member,
+        Err(Error::Refused(Refused::AlreadyMember))
+    ));
+    assert_eq!(statuses(&scene).await, [InvitationStatus::Open]);
+    // A former owner does not come back by an invitation of their own.
+    let leave = scene
+        .ledger
+        .remove_member(scene.write("leave", "1"), scene.owner);
+    leave.await.unwrap();
+    let back = accept(&scene.ledger, scene.owner, "many", "3").await;
+    assert!(matches!(
+        back,
+        Err(Error::Refused(Refused::InvitationNotOpen))
+    ));
+    assert_eq!(statuses(&scene).await, [InvitationStatus::Revoked]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_brings_its_player_along() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let [a, b, ..] = scene.players;
+    let for_player = |token: &str, player| Invite {
+        player: Some(player),
+        ..invite(token, Role::Player)
+    };
+    let make = async |token: &str, player| {
+        let write = scene.write("invite", token);
+        ledger
+            .make_invitation(write, for_player(token, player))
+            .await
+    };
+    let nobody = ledger::PlayerId(uuid::Uuid::nil());
+    assert!(matches!(
+        make("nobody", nobody).await,
+        Err(Error::Refused(Refused::NoSuchPlayer))
+    ));
+    make("a", a).await.unwrap();
+    make("also a", a).await.unwrap();
+    let double = ledger.enrol_player(scene.write("players", "double"), "Bing 2".into());
+    let double = double.await.unwrap().value.id;
+    make("double", double).await.unwrap();
+    let merge = ledger.merge_player(scene.write("merge", "1"), double, b);
+    merge.await.unwrap();
+    assert!(matches!(
+        make("merged", double).await,
+        Err(Error::Refused(Refused::PlayerMerged))
+    ));
+
+    let one = sign_up(ledger, "one@club.example").await;
+    accept(ledger, one, "a", "1").await.unwrap();
+    assert_eq!(ledger.player(scene.club, a).await.unwrap().user, Some(one));
+    assert!(matches!(
+        make("linked", a).await,
+        Err(Error::Refused(Refused::PlayerLinked))
+    ));
+    // The player went to somebody else meanwhile: nobody becomes a member by halves.
+    let two = sign_up(ledger, "two@club.example").await;
+    assert!(matches!(
+        accept(ledger, two, "also a", "1").await,
+        Err(Error::Refused(Refused::PlayerLinked))
+    ));
+    assert_eq!(ledger.membership(two, scene.club).await.unwrap(), None);
+    // Whoever the player was merged into is linked.
+    accept(ledger, two, "double", "2").await.unwrap();
+    assert_eq!(ledger.player(scene.club, b).await.unwrap().user, Some(two));
+
+    let for_many = Invite {
+        single_use: false,
+        ..for_player("many", scene.players[2])
+    };
+    let refused = ledger
+        .make_invitation(scene.write("invite", "many"), for_many)
+        .await;
+    assert!(matches!(refused, Err(Error::Unwritable(_))));
+}
