@@ -101,7 +101,7 @@ pub(crate) struct Difference {
     #[schema(value_type = Option<serde_json::Value>)]
     pub(crate) after: Option<Box<RawValue>>,
     /// The difference as people would say it.
-    #[schema(examples("Half flush: 3 fan → 4 fan"))]
+    #[schema(examples("Half flush (half_flush): 3 fan → 4 fan"))]
     pub(crate) text: String,
 }
 

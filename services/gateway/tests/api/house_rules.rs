@@ -288,7 +288,7 @@ async fn a_variant_is_compared_in_words() {
         (&json!(3), &json!(1))
     );
     let flush = find("/patterns/half_flush/value");
-    assert_eq!(flush["text"], "Half flush: 3 fan → 4 fan");
+    assert_eq!(flush["text"], "Half flush (half_flush): 3 fan → 4 fan");
 
     let own = compare(hash).await.expect(200);
     assert_eq!(own["differences"], json!([]));
