@@ -162,8 +162,16 @@ fn refused_win_at(path: &str, refusal: Refusal) -> Invalid {
     refused(refusal, &paths)
 }
 
-/// An outcome that the rules refuse.
-pub(crate) fn refused_outcome(PlayRefusal { outcome, refusal }: PlayRefusal) -> Invalid {
+/// The outcomes that the rules refuse, if there are any: the reason is that of the first, and every one is named.
+pub(crate) fn refused_outcomes(refused: Vec<PlayRefusal>) -> Option<Invalid> {
+    let each = refused.into_iter().map(refused_outcome);
+    each.reduce(|mut first, other| {
+        first.problems.extend(other.problems);
+        first
+    })
+}
+
+fn refused_outcome(PlayRefusal { outcome, refusal }: PlayRefusal) -> Invalid {
     let outcome = format!("outcomes[{outcome}]");
     let win = format!("{outcome}.win");
     let winner = format!("{win}.winners[{}]", refusal.winner.unwrap_or_default());

@@ -22,7 +22,7 @@ use crate::convert::matches::{read_outcomes, read_state};
 use crate::convert::score::{read_options, read_win};
 use crate::convert::variant::{read_document, read_variant, read_variant_in};
 use crate::convert::waits::{read_holding, read_seen, write_waits};
-use crate::errors::{refused_claims, refused_outcome, refused_waits, refused_win};
+use crate::errors::{refused_claims, refused_outcomes, refused_waits, refused_win};
 use crate::limits::Allowed;
 use crate::variants::Variants;
 
@@ -88,12 +88,19 @@ impl EngineService for Engine {
         let state = read_state(request.state)?;
         let outcomes = read_outcomes(request.outcomes)?;
         let mut hands = Vec::with_capacity(outcomes.len());
+        let mut refused = Vec::new();
         for hand in rules::plays(&variant, &options, &state, &outcomes) {
-            hands.push(hand.map_err(refused_outcome)?);
+            match hand {
+                Ok(hand) => hands.push(hand),
+                Err(refusal) => refused.push(refusal),
+            }
             // House patterns can take their time: others get their turn, and the deadline is looked at.
             yield_now().await;
         }
-        Ok(Response::new(write_played_hands(&variant, &state, &hands)))
+        match refused_outcomes(refused) {
+            Some(refused) => Err(refused.into()),
+            None => Ok(Response::new(write_played_hands(&variant, &state, &hands))),
+        }
     }
 
     async fn find_waits(

@@ -5,6 +5,7 @@ mod winners;
 
 use crate::deal::{self, Course, Deal, Ending, MatchState};
 use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::variant::FalseMahjongRule;
 use crate::{Amounts, Chair, Outcome, Score, TableOptions, Variant, Wind};
 
 /// One outcome, played.
@@ -45,7 +46,8 @@ pub fn play(
     plays(variant, options, state, outcomes).collect()
 }
 
-/// The same one by one, for who has something else to do in between. After a refusal there is nothing to go on from.
+/// The same one by one, for who has something else to do in between, or wants to know every outcome that is refused: after
+/// a refusal the match goes on as if the outcome had been accepted and nothing been paid.
 pub fn plays<'a>(
     variant: &'a Variant,
     options: &'a TableOptions,
@@ -59,12 +61,15 @@ pub fn plays<'a>(
             options,
             state: &state,
         };
-        let hand = table.play(outcome).map_err(|refusal| PlayRefusal {
+        let played = table.play(outcome);
+        state = match &played {
+            Ok(hand) => hand.state_after,
+            Err(_) => table.without_payments(outcome),
+        };
+        played.map_err(|refusal| PlayRefusal {
             outcome: place,
             refusal,
-        })?;
-        state = hand.state_after;
-        Ok(hand)
+        })
     })
 }
 
@@ -102,6 +107,26 @@ impl Table<'_> {
             Outcome::Substitution { chair: _ } => self.between_hands(Amounts::default()),
             Outcome::EarlyEnd => Ok(self.early_end()),
         }
+    }
+
+    /// Where the match would stand after an outcome that pays nothing.
+    fn without_payments(&self, outcome: &Outcome) -> MatchState {
+        let course = match outcome {
+            Outcome::Win { winners, .. } => {
+                Some(self.after_wins(winners.iter().map(|winner| winner.chair)))
+            }
+            Outcome::Agreed { winner, .. } => Some(self.after_agreement(*winner)),
+            Outcome::Goulash => Some(Course::Goulash),
+            Outcome::FalseMahjong { .. } => match self.variant.false_mahjong() {
+                FalseMahjongRule::Points => Some(Course::FalseMahjong),
+                FalseMahjongRule::OpenHand => None,
+            },
+            Outcome::Penalty { .. } | Outcome::Substitution { .. } | Outcome::EarlyEnd => None,
+        };
+        let goes_on = course.filter(|_| self.state.ending.is_none());
+        let hand =
+            goes_on.and_then(|course| self.hand(Vec::new(), Amounts::default(), course).ok());
+        hand.map_or(*self.state, |hand| hand.state_after)
     }
 
     fn seat_wind(&self, chair: Chair) -> Wind {

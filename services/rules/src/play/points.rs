@@ -34,10 +34,14 @@ impl Table<'_> {
             let message = "the agreed points have to sum to zero";
             refuse(RefusalCode::AgreedPointsUnbalanced, message)
         })?;
-        let course = winner.map_or(Course::Goulash, |chair| {
+        self.hand(Vec::new(), payments, self.after_agreement(winner))
+    }
+
+    /// As after the win of whoever won, or as after a dead hand.
+    pub(super) fn after_agreement(&self, winner: Option<Chair>) -> Course {
+        winner.map_or(Course::Goulash, |chair| {
             self.after_wins(std::iter::once(chair))
-        });
-        self.hand(Vec::new(), payments, course)
+        })
     }
 
     /// A false mahjong: paid for, or only noted where play goes on with the hand open.

@@ -1960,7 +1960,8 @@ pub mod engine_service_client {
             self.inner.streaming(req, path, codec).await
         }
         /// Plays outcomes one after another from a state of a match: scores, payments and the deals that follow.
-        /// All or nothing: a refusal names the outcome, `outcomes[3].win…`, and nothing is answered for the others.
+        /// All or nothing: a refusal names every outcome at fault, `outcomes[3].win…`, each as if those before it had been accepted
+        /// and had paid nothing; its reason is that of the first, and nothing is answered for the others.
         pub async fn play_hands(
             &mut self,
             request: impl tonic::IntoRequest<super::PlayHandsRequest>,
@@ -2236,7 +2237,8 @@ pub mod engine_service_server {
             request: tonic::Request<tonic::Streaming<super::ScoreHandsRequest>>,
         ) -> std::result::Result<tonic::Response<Self::ScoreHandsStream>, tonic::Status>;
         /// Plays outcomes one after another from a state of a match: scores, payments and the deals that follow.
-        /// All or nothing: a refusal names the outcome, `outcomes[3].win…`, and nothing is answered for the others.
+        /// All or nothing: a refusal names every outcome at fault, `outcomes[3].win…`, each as if those before it had been accepted
+        /// and had paid nothing; its reason is that of the first, and nothing is answered for the others.
         async fn play_hands(
             &self,
             request: tonic::Request<super::PlayHandsRequest>,
