@@ -2,8 +2,9 @@
 
 use crate::Finding;
 use evidence::{
-    Body, ClubHandedOver, Entry, Hash, InvitationAccepted, InvitationId, InvitationMade,
-    MatchOpened, PlayerId, PlayerLinked, PlayerMerged, Role, Timestamp, UserId,
+    Body, Change, ClubHandedOver, Entry, Facts, Hash, InvitationAccepted, InvitationId,
+    InvitationMade, MatchCorrected, MatchId, MatchOpened, PlayerId, PlayerLinked, PlayerMerged,
+    Role, Timestamp, UserId,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +14,8 @@ pub(crate) struct Club {
     members: HashMap<UserId, Role>,
     invitations: HashMap<InvitationId, Invitation>,
     players: HashMap<PlayerId, Player>,
-    tables: Vec<[PlayerId; 4]>,
+    /// Who ever sat at a table, or was said to.
+    tables: HashMap<MatchId, HashSet<PlayerId>>,
     retired: HashSet<Hash>,
 }
 
@@ -71,10 +73,9 @@ impl Club {
             Body::VariantRetired(of) => expect(self.retired.insert(of.variant_hash), VARIANT),
             Body::VariantReinstated(of) => expect(self.retired.remove(&of.variant_hash), VARIANT),
             Body::MatchOpened(opened) => self.seat(opened),
-            Body::ClubChanged(_)
-            | Body::VariantAdded(_)
-            | Body::HandRecorded(_)
-            | Body::MatchEnded(_) => Ok(()),
+            Body::OutcomeRecorded(recorded) => self.take_over(recorded.match_id, &recorded.facts),
+            Body::MatchCorrected(corrected) => self.put_right(corrected),
+            Body::ClubChanged(_) | Body::VariantAdded(_) => Ok(()),
         }
     }
 
@@ -151,11 +152,11 @@ impl Club {
         let account = self.player(player)?.account;
         let other = self.player(into)?.account;
         let one_person = account.is_none() || other.is_none();
-        let both_sat = |table: &[PlayerId; 4]| {
+        let both_sat = |table: &HashSet<PlayerId>| {
             let sat = |whom| table.iter().any(|seated| self.counts_for(*seated) == whom);
             sat(player) && sat(into)
         };
-        let together = self.tables.iter().any(both_sat);
+        let together = self.tables.values().any(both_sat);
         expect(player != into && one_person && !together, PLAYER)?;
         for (id, one) in &mut self.players {
             if *id == player || one.merged_into == Some(player) {
@@ -168,10 +169,44 @@ impl Club {
 
     fn seat(&mut self, opened: &MatchOpened) -> Result<(), Finding> {
         for player in opened.players {
-            self.player(player)?;
+            self.sit_down(opened.match_id, player)?;
         }
-        self.tables.push(opened.players);
         expect(!self.retired.contains(&opened.variant_hash), VARIANT)
+    }
+
+    fn take_over(&mut self, table: MatchId, facts: &Facts) -> Result<(), Finding> {
+        if let Facts::Substitution(substitution) = facts {
+            self.sit_down(table, substitution.player)?;
+        }
+        Ok(())
+    }
+
+    fn put_right(&mut self, corrected: &MatchCorrected) -> Result<(), Finding> {
+        for change in &corrected.changes {
+            match change {
+                Change::Replace(replace) => self.take_over(corrected.match_id, &replace.facts)?,
+                Change::Insert(insert) => self.take_over(corrected.match_id, &insert.facts)?,
+                Change::Reseat(reseat) => {
+                    for player in reseat.players {
+                        self.sit_down(corrected.match_id, player)?;
+                    }
+                }
+                Change::Void(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn sit_down(&mut self, table: MatchId, player: PlayerId) -> Result<(), Finding> {
+        let sits = self
+            .tables
+            .get(&table)
+            .is_some_and(|sat| sat.contains(&player));
+        if !sits {
+            self.player(player)?;
+            self.tables.entry(table).or_default().insert(player);
+        }
+        Ok(())
     }
 
     /// Somebody who was enrolled and not merged away.

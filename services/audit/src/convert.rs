@@ -3,18 +3,13 @@
 use evidence::{Facts, MeldKind as LeafMeld, RobbedKong, SetKind as LeafSet};
 use rules::{
     Capped, Chair, Circumstances, Counted, DeclaredResult, FirstTurn, Hand, KongKind, LeftOut,
-    LeftOutReason, Meld, MeldKind, Outcome, Reading, Replacement, Score, Set, SetKind, Shape,
-    Shown, Tile, Variant, Winner, WonBy, notation,
+    LeftOutReason, LiabilityRule, Meld, MeldKind, Outcome, Payee, Reading, Replacement, Score, Set,
+    SetKind, Shape, Shown, StatedLiability, Tile, Variant, Winner, WonBy, notation,
 };
 
-/// What happened in a hand, for the rules.
+/// What happened, for the rules.
 pub(crate) fn outcome(facts: &Facts) -> Result<Outcome, String> {
     match facts {
-        Facts::Goulash {} => Ok(Outcome::Goulash),
-        Facts::FalseMahjong(call) => Ok(Outcome::FalseMahjong {
-            chair: chair(call.chair)?,
-            points: call.points,
-        }),
         Facts::Win(win) => {
             let winners: Result<_, _> = win.winners.iter().map(winner).collect();
             Ok(Outcome::Win {
@@ -22,6 +17,28 @@ pub(crate) fn outcome(facts: &Facts) -> Result<Outcome, String> {
                 circumstances: circumstances(win)?,
             })
         }
+        Facts::Goulash {} => Ok(Outcome::Goulash),
+        Facts::Agreed(agreed) => Ok(Outcome::Agreed {
+            winner: agreed.winner.map(chair).transpose()?,
+            half_points: agreed.half_points,
+        }),
+        Facts::FalseMahjong(call) => Ok(Outcome::FalseMahjong {
+            chair: chair(call.chair)?,
+            points: call.points,
+        }),
+        Facts::Penalty(penalty) => Ok(Outcome::Penalty {
+            chair: chair(penalty.chair)?,
+            penalty: penalty.penalty.clone(),
+            points: penalty.points,
+            payee: match penalty.payee {
+                evidence::Payee::Players => Payee::Players,
+                evidence::Payee::House => Payee::House,
+            },
+        }),
+        Facts::Substitution(substitution) => Ok(Outcome::Substitution {
+            chair: chair(substitution.chair)?,
+        }),
+        Facts::EarlyEnd {} => Ok(Outcome::EarlyEnd),
     }
 }
 
@@ -41,7 +58,25 @@ fn winner(winner: &evidence::Winner) -> Result<Winner, String> {
     Ok(Winner {
         chair: chair(winner.chair)?,
         shown,
-        liability: None,
+        liability: winner.liability.as_ref().map(liability).transpose()?,
+    })
+}
+
+fn liability(stated: &evidence::Liability) -> Result<StatedLiability<Chair>, String> {
+    let rule = match stated.rule {
+        evidence::LiabilityRule::NineTiles => LiabilityRule::NineTiles,
+        evidence::LiabilityRule::TwelveTiles => LiabilityRule::TwelveTiles,
+        evidence::LiabilityRule::FiveTiles => LiabilityRule::FiveTiles,
+        evidence::LiabilityRule::BigThreeDragons => LiabilityRule::BigThreeDragons,
+        evidence::LiabilityRule::BigFourWinds => LiabilityRule::BigFourWinds,
+        evidence::LiabilityRule::KongReplacement => LiabilityRule::KongReplacement,
+    };
+    let tiles_left = stated.tiles_left.map(u8::try_from).transpose();
+    Ok(StatedLiability {
+        rule,
+        liable: chair(stated.chair)?,
+        tiles_left: tiles_left.map_err(|_| "more tiles left than there are".to_owned())?,
+        live_tile: stated.live_tile,
     })
 }
 
@@ -138,6 +173,7 @@ pub(crate) fn state(state: &rules::MatchState) -> evidence::MatchState {
         next_number: state.next_number,
         deal: deal(&state.deal),
         total_half_points: state.totals.half_points(),
+        house_half_points: state.totals.house(),
         ending: state.ending.map(|ending| match ending {
             rules::Ending::Complete => evidence::Ending::Complete,
             rules::Ending::Early => evidence::Ending::Early,

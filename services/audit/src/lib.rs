@@ -71,8 +71,11 @@ pub enum Finding {
     /// The facts of a hand are refused by the rules it was played under.
     #[error("the hand is refused: {0}")]
     Refused(String),
-    /// Scored again, the hand comes out differently.
-    #[error("scored again, its {0} comes out differently")]
+    /// It goes against what the entries of the same match said before it.
+    #[error("it contradicts its match: {0}")]
+    Contradicts(#[source] evidence::Refusal),
+    /// Worked out again, it comes to something else.
+    #[error("worked out again, it differs in the {0}")]
     Differs(&'static str),
 }
 
@@ -88,7 +91,7 @@ impl Auditor {
         let entry = Entry::parse(leaf)?;
         self.follows(&entry)?;
         self.club.follow(&entry)?;
-        self.body(&entry.body)?;
+        self.body(&entry)?;
         self.last = Some(Last {
             club: entry.club,
             seq: entry.seq,
@@ -122,8 +125,8 @@ impl Auditor {
         Ok(())
     }
 
-    fn body(&mut self, body: &Body) -> Result<(), Finding> {
-        match body {
+    fn body(&mut self, entry: &Entry) -> Result<(), Finding> {
+        match &entry.body {
             Body::ClubFounded(_) | Body::MemberSet(_) | Body::PlayerEnrolled(_) => Ok(()),
             Body::ClubChanged(_)
             | Body::MemberRemoved(_)
@@ -143,42 +146,39 @@ impl Auditor {
             Body::VariantAdded(added) => {
                 let variant = rescore::compile(added)?;
                 let twice = self.variants.insert(added.variant_hash, variant).is_some();
-                if twice {
-                    Err(Finding::Unfounded("variant"))
-                } else {
-                    Ok(())
-                }
+                founded(!twice, "variant")
             }
             Body::MatchOpened(opened) => {
                 let known = self.variants.contains_key(&opened.variant_hash);
-                let table = known
-                    .then(|| Table::open(opened))
-                    .ok_or(Finding::Unfounded("variant"))??;
+                founded(known, "variant")?;
+                let table = Table::open(entry)?;
                 let twice = self.tables.insert(opened.match_id, table).is_some();
-                if twice {
-                    Err(Finding::Unfounded("match"))
-                } else {
-                    Ok(())
-                }
+                founded(!twice, "match")
             }
-            Body::HandRecorded(hand) => {
-                let table = self
-                    .tables
-                    .get_mut(&hand.match_id)
-                    .ok_or(Finding::Unfounded("match"))?;
-                let variant = self
-                    .variants
-                    .get(&hand.variant_hash)
-                    .ok_or(Finding::Unfounded("variant"))?;
-                table.hand(variant, hand)
+            Body::OutcomeRecorded(recorded) => {
+                let (table, variant) = self.table(recorded.match_id, recorded.variant_hash)?;
+                table.outcome(variant, entry, recorded)
             }
-            Body::MatchEnded(end) => {
-                let table = self
-                    .tables
-                    .get_mut(&end.match_id)
-                    .ok_or(Finding::Unfounded("match"))?;
-                table.end(end.ending)
+            Body::MatchCorrected(corrected) => {
+                let (table, variant) = self.table(corrected.match_id, corrected.variant_hash)?;
+                table.correction(variant, entry, corrected)
             }
         }
+    }
+
+    fn table(&mut self, id: MatchId, variant: Hash) -> Result<(&mut Table, &Variant), Finding> {
+        let table = self.tables.get_mut(&id);
+        let variant = self.variants.get(&variant);
+        Ok((
+            table.ok_or(Finding::Unfounded("match"))?,
+            variant.ok_or(Finding::Unfounded("variant"))?,
+        ))
+    }
+}
+
+fn founded(founded: bool, what: &'static str) -> Result<(), Finding> {
+    match founded {
+        true => Ok(()),
+        false => Err(Finding::Unfounded(what)),
     }
 }

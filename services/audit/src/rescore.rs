@@ -1,15 +1,17 @@
-//! Playing a match again, hand by hand, beside its entries.
+//! Playing a match again, outcome by outcome, beside its entries.
 
-use evidence::{Ending, HandRecorded, HandResult, Hash, Legs, MatchOpened, PlayerId, VariantAdded};
-use rules::{MatchState, SEMANTICS, TableOptions, Variant, play};
+use evidence::{
+    Book, Effect, Entry, Legs, MatchCorrected, OutcomeRecorded, PlayerId, VariantAdded,
+    seated_after,
+};
+use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant, play};
 
 use crate::{Finding, convert};
 
 /// A match as far as its entries have told it.
 pub(crate) struct Table {
-    variant_hash: Hash,
+    book: Book,
     options: TableOptions,
-    players: [PlayerId; 4],
     state: MatchState,
 }
 
@@ -26,64 +28,107 @@ pub(crate) fn compile(added: &VariantAdded) -> Result<Variant, Finding> {
 }
 
 impl Table {
-    pub(crate) fn open(opened: &MatchOpened) -> Result<Table, Finding> {
+    pub(crate) fn open(entry: &Entry) -> Result<Table, Finding> {
+        let book = Book::open(entry)?;
         let state = MatchState::start();
-        if opened.state != convert::state(&state) {
+        if book.state != convert::state(&state) {
             return Err(Finding::Differs("start"));
         }
         let options = TableOptions {
-            minimum_fan: opened.minimum_fan,
+            minimum_fan: book.terms.minimum_fan,
         };
         Ok(Table {
-            variant_hash: opened.variant_hash,
+            book,
             options,
-            players: opened.players,
             state,
         })
     }
 
-    /// Plays a recorded hand again; everything its entry states must come out the same.
-    pub(crate) fn hand(&mut self, variant: &Variant, hand: &HandRecorded) -> Result<(), Finding> {
-        if hand.semantics != SEMANTICS {
-            return Err(Finding::Semantics(hand.semantics));
-        }
-        let facts = convert::outcome(&hand.facts).map_err(Finding::Refused)?;
+    /// Plays a recorded outcome again; everything its entry states must come out the same.
+    pub(crate) fn outcome(
+        &mut self,
+        variant: &Variant,
+        entry: &Entry,
+        recorded: &OutcomeRecorded,
+    ) -> Result<(), Finding> {
+        known(recorded.semantics)?;
+        let seated = self.book.seated();
+        let facts = convert::outcome(&recorded.facts).map_err(Finding::Refused)?;
         let played = play(variant, &self.options, &self.state, &[facts])
             .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
         let played = played.first().ok_or(Finding::Differs("number"))?;
-        let deal = convert::deal(&played.deal);
-        let legs = Legs::new(&deal, self.players, played.payments.half_points(), 0);
-        let result = HandResult {
-            scores: played
-                .scores
-                .iter()
-                .map(|score| convert::winner_score(variant, score))
-                .collect(),
-        };
-        let same = [
-            ("variant", hand.variant_hash == self.variant_hash),
-            ("number", Some(hand.number) == played.number),
-            ("deal", hand.deal == deal),
-            ("score", hand.result == result),
-            ("payments", legs.is_ok_and(|legs| hand.legs == legs)),
-            (
-                "state after it",
-                hand.state_after == convert::state(&played.state_after),
-            ),
-        ];
-        if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
-            return Err(Finding::Differs(what));
+        same(&recorded.effect, &effect(variant, played, seated)?)?;
+        if recorded.state_after != convert::state(&played.state_after) {
+            return Err(Finding::Differs("state after it"));
         }
+        self.book.add(entry).map_err(Finding::Contradicts)?;
         self.state = played.state_after;
         Ok(())
     }
 
-    /// Ends the match early; the leaf's own checks rule out every other ending.
-    pub(crate) fn end(&mut self, _early: Ending) -> Result<(), Finding> {
-        if self.state.ending.is_some() {
-            return Err(Finding::Unfounded("match"));
+    /// Plays a corrected match again from its start.
+    pub(crate) fn correction(
+        &mut self,
+        variant: &Variant,
+        entry: &Entry,
+        corrected: &MatchCorrected,
+    ) -> Result<(), Finding> {
+        known(corrected.semantics)?;
+        self.book.add(entry).map_err(Finding::Contradicts)?;
+        let mut state = MatchState::start();
+        let mut seated = self.book.players;
+        for standing in &self.book.outcomes {
+            let facts = convert::outcome(&standing.now.facts).map_err(Finding::Refused)?;
+            let played = play(variant, &self.options, &state, &[facts])
+                .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
+            let played = played.first().ok_or(Finding::Differs("number"))?;
+            same(&standing.now.effect, &effect(variant, played, seated)?)?;
+            seated = seated_after(seated, &standing.now.facts);
+            state = played.state_after;
         }
-        self.state.ending = Some(rules::Ending::Early);
+        if corrected.state_after != convert::state(&state) {
+            return Err(Finding::Differs("state after it"));
+        }
+        self.state = state;
         Ok(())
+    }
+}
+
+fn known(semantics: u32) -> Result<(), Finding> {
+    match semantics == SEMANTICS {
+        true => Ok(()),
+        false => Err(Finding::Semantics(semantics)),
+    }
+}
+
+fn effect(
+    variant: &Variant,
+    played: &PlayedHand,
+    seated: [PlayerId; 4],
+) -> Result<Effect, Finding> {
+    let deal = convert::deal(&played.deal);
+    let (chairs, house) = (played.payments.half_points(), played.payments.house());
+    let legs = Legs::new(&deal, seated, chairs, house).map_err(|_| Finding::Differs("payments"))?;
+    let scores = played.scores.iter();
+    Ok(Effect {
+        number: played.number,
+        deal,
+        scores: scores
+            .map(|score| convert::winner_score(variant, score))
+            .collect(),
+        legs,
+    })
+}
+
+fn same(stated: &Effect, found: &Effect) -> Result<(), Finding> {
+    let same = [
+        ("number", stated.number == found.number),
+        ("deal", stated.deal == found.deal),
+        ("score", stated.scores == found.scores),
+        ("payments", stated.legs == found.legs),
+    ];
+    match same.into_iter().find(|(_, same)| !same) {
+        Some((what, _)) => Err(Finding::Differs(what)),
+        None => Ok(()),
     }
 }

@@ -10,9 +10,7 @@ pub use club::{
 
 use crate::canonical::{self, Refusal};
 use crate::words::words;
-use crate::{
-    Deal, Ending, Facts, HandId, Hash, Legs, MatchId, MatchState, PlayerId, UserId, WinnerScore,
-};
+use crate::{Hash, MatchCorrected, MatchId, MatchState, OutcomeRecorded, PlayerId, UserId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use time::Date;
@@ -31,10 +29,10 @@ pub enum Body {
     VariantAdded(VariantAdded),
     /// Four players sat down.
     MatchOpened(MatchOpened),
-    /// A hand was played.
-    HandRecorded(Box<HandRecorded>),
-    /// A match ended before its last hand.
-    MatchEnded(MatchEnded),
+    /// Something happened in a match: a hand was played, a penalty paid, a chair taken over, the match ended early.
+    OutcomeRecorded(Box<OutcomeRecorded>),
+    /// What a match's entries say was put right.
+    MatchCorrected(Box<MatchCorrected>),
     /// The club has another name or time zone.
     ClubChanged(ClubChanged),
     /// Somebody is no member any more.
@@ -142,55 +140,6 @@ pub struct MatchOpened {
     pub state: MatchState,
 }
 
-/// A hand was played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HandRecorded {
-    /// The match.
-    #[serde(rename = "match")]
-    pub match_id: MatchId,
-    /// The hand.
-    pub hand: HandId,
-    /// Its place in the order of play: 1, 2, 3, …
-    pub number: u32,
-    /// The variant it was scored under.
-    pub variant_hash: Hash,
-    /// The number of the rules' meaning it was scored with.
-    pub semantics: u32,
-    /// The deal it was played in.
-    pub deal: Deal,
-    /// What happened, as stated.
-    pub facts: Facts,
-    /// What it was worth, and why.
-    pub result: HandResult,
-    /// What it moved.
-    pub legs: Legs,
-    /// Where the match stands after it.
-    pub state_after: MatchState,
-}
-
-/// What a hand was worth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HandResult {
-    /// One score a winner; none if nobody won.
-    pub scores: Vec<WinnerScore>,
-}
-
-/// A match ended before its last hand; a complete match ends with that hand and has no such entry.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MatchEnded {
-    /// The match.
-    #[serde(rename = "match")]
-    pub match_id: MatchId,
-    /// How: `early`.
-    pub ending: Ending,
-    /// A salted commitment to the reason, if one was given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason_commitment: Option<Hash>,
-}
-
 impl Body {
     /// The word for its kind, the leaf's `kind`.
     pub fn kind(&self) -> &'static str {
@@ -200,8 +149,8 @@ impl Body {
             Self::PlayerEnrolled(_) => "player_enrolled",
             Self::VariantAdded(_) => "variant_added",
             Self::MatchOpened(_) => "match_opened",
-            Self::HandRecorded(_) => "hand_recorded",
-            Self::MatchEnded(_) => "match_ended",
+            Self::OutcomeRecorded(_) => "outcome_recorded",
+            Self::MatchCorrected(_) => "match_corrected",
             Self::ClubChanged(_) => "club_changed",
             Self::MemberRemoved(_) => "member_removed",
             Self::ClubHandedOver(_) => "club_handed_over",
@@ -222,17 +171,14 @@ impl Body {
         match self {
             Self::VariantAdded(variant) => variant.check(),
             Self::MatchOpened(opened) => opened.check(),
-            Self::HandRecorded(hand) => hand.check(),
+            Self::OutcomeRecorded(recorded) => recorded.check(),
+            Self::MatchCorrected(corrected) => corrected.check(),
             Self::ClubHandedOver(handed_over) => handed_over.check(),
             Self::InvitationMade(made) => made.check(),
             Self::PlayerMerged(merged) => merged.check(),
-            Self::MatchEnded(end) if end.ending != Ending::Early => Err(Refusal::Contradiction(
-                "a complete match ends with its last hand",
-            )),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
-            | Self::MatchEnded(_)
             | Self::ClubChanged(_)
             | Self::MemberRemoved(_)
             | Self::InvitationRevoked(_)
@@ -277,9 +223,8 @@ impl VariantAdded {
 impl MatchOpened {
     fn check(&self) -> Result<(), Refusal> {
         let capitals = self.currency.bytes().all(|byte| byte.is_ascii_uppercase());
-        if BTreeSet::from(self.players).len() < self.players.len() {
-            Err(Refusal::Contradiction("one player sits on two chairs"))
-        } else if self.stake_cents < 0 {
+        check_seats(&self.players)?;
+        if self.stake_cents < 0 {
             Err(Refusal::Contradiction("the stake is below zero"))
         } else if self.currency.len() != 3 || !capitals {
             Err(Refusal::Contradiction(
@@ -295,26 +240,10 @@ impl MatchOpened {
     }
 }
 
-impl HandRecorded {
-    fn check(&self) -> Result<(), Refusal> {
-        let winds = |leg: &crate::Leg| leg.seat_wind == self.deal.seat_wind(leg.chair);
-        if !self.legs.chairs().iter().all(winds) {
-            return Err(Refusal::Contradiction(
-                "the seat winds are not those of the deal",
-            ));
-        }
-        if self.number == 0 || self.state_after.next_number != self.number.saturating_add(1) {
-            return Err(Refusal::Contradiction(
-                "the next hand's number does not follow this one's",
-            ));
-        }
-        // What a house took before this hand is not known here: see LEAF.md.
-        if self.legs.house() == 0 && self.state_after.sum() != 0 {
-            return Err(Refusal::Contradiction("the totals do not sum to zero"));
-        }
-        match &self.facts {
-            Facts::Win(win) => win.check(),
-            Facts::Goulash {} | Facts::FalseMahjong(_) => Ok(()),
-        }
-    }
+/// Everybody sits on one chair.
+pub(crate) fn check_seats(players: &[PlayerId; 4]) -> Result<(), Refusal> {
+    let different = BTreeSet::from(*players).len() == players.len();
+    different
+        .then_some(())
+        .ok_or(Refusal::Contradiction("one player sits on two chairs"))
 }

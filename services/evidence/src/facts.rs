@@ -1,12 +1,10 @@
-//! What happened in a hand, as the table stated it. Tiles are in notation (`123m55p EEE`) and absent optionals
-//! are left out. Whether the tiles are a legal hand was decided before; the entry repeats what was said.
+//! What happened in a hand or between two, as the table stated it. Absent optionals are left out.
 
 use crate::words::words;
-use crate::{Chair, Refusal};
+use crate::{Chair, PlayerId, Refusal, Win};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
-/// What happened in a hand.
+/// What happened in a hand, or between two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Facts {
@@ -14,33 +12,27 @@ pub enum Facts {
     Win(Win),
     /// Nobody won.
     Goulash {},
+    /// The players agreed on what a hand pays, and did not say how it came about.
+    Agreed(Agreed),
     /// Somebody called mahjong without a legal win.
     FalseMahjong(FalseMahjong),
+    /// Somebody paid a table penalty. It is not a hand.
+    Penalty(Penalty),
+    /// Somebody else took over a chair. It is not a hand.
+    Substitution(Substitution),
+    /// The players ended the match before its last hand. It is not a hand.
+    EarlyEnd {},
 }
 
-/// A win.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A hand whose payments the players agreed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Win {
-    /// How the winning tile was got.
-    pub won_by: WonBy,
-    /// The chair that discarded the winning tile or declared the robbed kong; there is none in other wins.
+pub struct Agreed {
+    /// Who won, if anybody did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from_chair: Option<Chair>,
-    /// The kind of kong that was robbed; stated then and only then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub robbed_kong: Option<RobbedKong>,
-    /// Whether the winning tile was the last of the wall, or the discard or kong that followed it.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub last_tile: bool,
-    /// What the winning tile replaced.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub replacement: Option<Replacement>,
-    /// A win on the first turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_turn: Option<FirstTurn>,
-    /// The winners, on different chairs: one; several only where every winner of one discard is paid.
-    pub winners: Vec<Winner>,
+    pub winner: Option<Chair>,
+    /// What each chair gains or pays in half points, chair 1 first; they sum to zero.
+    pub half_points: [i64; 4],
 }
 
 /// A false mahjong.
@@ -54,214 +46,106 @@ pub struct FalseMahjong {
     pub points: Option<u32>,
 }
 
-/// One winner of a hand.
+/// A table penalty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "WinnerFields", try_from = "WinnerFields")]
-pub struct Winner {
-    /// Whose win.
+#[serde(deny_unknown_fields)]
+pub struct Penalty {
+    /// Who pays.
     pub chair: Chair,
-    /// What the winner shows.
-    pub shown: Shown,
+    /// Which of the variant's penalties it is; absent for one of the table's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub penalty: Option<String>,
+    /// The points paid to each payee; absent: the usual amount of that penalty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// Whom they go to.
+    pub payee: Payee,
 }
 
-/// What a winner shows: the tiles, or the result as the table declared it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shown {
-    /// The tiles.
-    Hand(Hand),
-    /// The declared result.
-    Declared(Declared),
+words! {
+    /// Whom a penalty goes to.
+    pub enum Payee {
+        /// Each other player gets the points.
+        Players = "players",
+        /// The club's house gets them, once.
+        House = "house",
+    }
 }
 
-/// The tiles of a winner, in notation; no tiles are an empty string, which the leaf leaves out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hand {
-    /// The concealed tiles without the winning tile.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub concealed: String,
-    /// The winning tile; none in a win by bonus tiles.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub winning_tile: String,
-    /// The declared melds, in the order they were declared.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub melds: Vec<Meld>,
-    /// The flowers and seasons set aside.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub bonus_tiles: String,
-}
-
-/// A set declared on the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Meld {
-    /// What it is.
-    pub kind: MeldKind,
-    /// Its tiles, in notation.
-    pub tiles: String,
-}
-
-/// A result stated without tiles.
+/// Somebody else takes over a chair, with its wind and its turn, but not what it gained or lost so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Declared {
-    /// The fan in all; 0 for a limit hand.
-    pub fan: u32,
-    /// Whether it was a limit hand.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub limit: bool,
-    /// The fan that count toward the minimum, where some do not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fan_toward_minimum: Option<u32>,
+pub struct Substitution {
+    /// Whose place is taken.
+    pub chair: Chair,
+    /// Who sits there from now on.
+    pub player: PlayerId,
 }
 
-words! {
-    /// How the winning tile was got.
-    pub enum WonBy {
-        /// 自摸: drawn by the winner.
-        SelfDraw = "self_draw",
-        /// Discarded by another player.
-        Discard = "discard",
-        /// 搶槓: taken from the kong another player was declaring.
-        RobbedKong = "robbed_kong",
-        /// 花糊: won at once by bonus tiles.
-        BonusTiles = "bonus_tiles",
-    }
-}
-
-words! {
-    /// The kind of a kong that was robbed.
-    pub enum RobbedKong {
-        /// A kong whose fourth tile was claimed from a discard.
-        ExposedKong = "exposed_kong",
-        /// A melded pung to which its owner added the fourth tile.
-        AddedKong = "added_kong",
-        /// Four tiles of the owner's own draws.
-        ConcealedKong = "concealed_kong",
-    }
-}
-
-words! {
-    /// The kind of a declared meld.
-    pub enum MeldKind {
-        /// Three suit tiles in sequence.
-        Chow = "chow",
-        /// Three identical tiles.
-        Pung = "pung",
-        /// Four identical tiles, the fourth claimed from a discard.
-        ExposedKong = "exposed_kong",
-        /// A melded pung to which its owner added the fourth tile.
-        AddedKong = "added_kong",
-        /// Four identical tiles of the owner's own draws.
-        ConcealedKong = "concealed_kong",
-    }
-}
-
-words! {
-    /// What a self-drawn winning tile replaced.
-    pub enum Replacement {
-        /// A bonus tile.
-        BonusTile = "bonus_tile",
-        /// The fourth tile of a kong 槓上開花.
-        Kong = "kong",
-        /// The fourth tile of a second kong, made with the replacement of the first 槓上槓.
-        SecondKong = "second_kong",
-    }
-}
-
-words! {
-    /// A win on the first turn.
-    pub enum FirstTurn {
-        /// 天糊: the dealer's dealt hand wins.
-        Heaven = "heaven",
-        /// 地糊: a non-dealer wins on the dealer's first discard.
-        Earth = "earth",
-        /// 人糊: a non-dealer wins by self-draw on the first turn.
-        Man = "man",
-    }
-}
-
-impl Win {
-    /// Somebody won, nobody twice, and what goes with the way of winning is stated, and nothing else.
+impl Facts {
+    /// What the types alone do not rule out.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
-        let chairs: BTreeSet<Chair> = self.winners.iter().map(|winner| winner.chair).collect();
-        if chairs.is_empty() || chairs.len() < self.winners.len() {
-            return Err(Refusal::Contradiction(
-                "a win has one to four winners on different chairs",
-            ));
+        match self {
+            Self::Win(win) => win.check(),
+            Self::Agreed(agreed) => agreed.check(),
+            Self::Goulash {}
+            | Self::FalseMahjong(_)
+            | Self::Penalty(_)
+            | Self::Substitution(_)
+            | Self::EarlyEnd {} => Ok(()),
         }
-        let (from_chair, robbed_kong) = match self.won_by {
-            WonBy::SelfDraw | WonBy::BonusTiles => (false, false),
-            WonBy::Discard => (true, false),
-            WonBy::RobbedKong => (true, true),
-        };
-        if self.from_chair.is_some() != from_chair {
-            return Err(Refusal::Contradiction(
-                "from_chair goes with a discard or a robbed kong, and only with them",
-            ));
-        }
-        if self.robbed_kong.is_some() != robbed_kong {
-            return Err(Refusal::Contradiction(
-                "the kind of kong goes with a robbed kong, and only with it",
-            ));
-        }
-        Ok(())
     }
-}
 
-/// A winner as the leaf has it: `hand` or `declared`, exactly one.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WinnerFields {
-    chair: Chair,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    hand: Option<Hand>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    declared: Option<Declared>,
-}
+    /// Whether it is a hand and takes a number; none if that is for the variant to say.
+    pub(crate) fn is_hand(&self) -> Option<bool> {
+        match self {
+            Self::Win(_) | Self::Goulash {} | Self::Agreed(_) => Some(true),
+            Self::FalseMahjong(_) => None,
+            Self::Penalty(_) | Self::Substitution(_) | Self::EarlyEnd {} => Some(false),
+        }
+    }
 
-impl From<Winner> for WinnerFields {
-    fn from(Winner { chair, shown }: Winner) -> Self {
-        match shown {
-            Shown::Hand(hand) => Self {
-                chair,
-                hand: Some(hand),
-                declared: None,
-            },
-            Shown::Declared(declared) => Self {
-                chair,
-                hand: None,
-                declared: Some(declared),
-            },
+    /// The same, with its people on other chairs: `seat` says where who sat on a chair belongs.
+    pub(crate) fn reseated(&self, seat: &impl Fn(Chair) -> Chair) -> Self {
+        match self {
+            Self::Win(win) => Self::Win(win.reseated(seat)),
+            Self::Agreed(agreed) => Self::Agreed(agreed.reseated(seat)),
+            Self::FalseMahjong(call) => Self::FalseMahjong(FalseMahjong {
+                chair: seat(call.chair),
+                ..*call
+            }),
+            Self::Penalty(penalty) => Self::Penalty(Penalty {
+                chair: seat(penalty.chair),
+                ..penalty.clone()
+            }),
+            Self::Substitution(substitution) => Self::Substitution(Substitution {
+                chair: seat(substitution.chair),
+                ..*substitution
+            }),
+            Self::Goulash {} => Self::Goulash {},
+            Self::EarlyEnd {} => Self::EarlyEnd {},
         }
     }
 }
 
-impl TryFrom<WinnerFields> for Winner {
-    type Error = &'static str;
+impl Agreed {
+    fn check(&self) -> Result<(), Refusal> {
+        let sum: i128 = self.half_points.map(i128::from).iter().sum();
+        (sum == 0).then_some(()).ok_or(Refusal::Contradiction(
+            "what the players agreed on does not sum to zero",
+        ))
+    }
 
-    fn try_from(
-        WinnerFields {
-            chair,
-            hand,
-            declared,
-        }: WinnerFields,
-    ) -> Result<Self, Self::Error> {
-        let shown = match (hand, declared) {
-            (Some(hand), None) => Shown::Hand(hand),
-            (None, Some(declared)) => Shown::Declared(declared),
-            (Some(_), Some(_)) | (None, None) => {
-                return Err("a winner shows a hand or declares a result, exactly one of the two");
+    fn reseated(&self, seat: &impl Fn(Chair) -> Chair) -> Self {
+        let mut half_points = [0; 4];
+        for chair in Chair::ALL {
+            if let Some(place) = half_points.get_mut(seat(chair).index()) {
+                *place = *chair.of(&self.half_points);
             }
-        };
-        Ok(Self { chair, shown })
+        }
+        Self {
+            winner: self.winner.map(seat),
+            half_points,
+        }
     }
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature serde asks for"
-)]
-fn is_false(value: &bool) -> bool {
-    !value
 }

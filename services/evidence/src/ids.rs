@@ -37,6 +37,6 @@ ids! {
     InvitationId,
     /// A match.
     MatchId,
-    /// A hand of a match; it keeps its id whatever number it has.
-    HandId,
+    /// A hand of a match, or something else that happened in it; it keeps its id whatever number it has.
+    OutcomeId,
 }

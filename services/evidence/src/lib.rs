@@ -9,43 +9,52 @@
 #![warn(missing_docs)]
 
 mod body;
+mod book;
 mod canonical;
 mod commitment;
+mod correction;
 mod entry;
 mod facts;
 mod hash;
 mod ids;
 mod legs;
+mod outcome;
+mod party;
 mod progress;
 mod score;
 mod timestamp;
+mod win;
 mod words;
 
-pub use body::{
-    Body, ClubFounded, HandRecorded, HandResult, MatchEnded, MatchOpened, MemberSet,
-    PlayerEnrolled, Role, VariantAdded,
-};
+pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Role, VariantAdded};
 pub use body::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
     MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked, VariantReinstated,
     VariantRetired,
 };
+pub use book::{
+    Book, Draft, Event, Impossible, Standing, Stated, Told, Version, Why, seated_after,
+};
 pub use canonical::Refusal;
 pub use commitment::{Salt, commit};
+pub use correction::{Change, Insert, MatchCorrected, Outcome, Replace, Reseat, Reseated, Void};
 pub use entry::{Entry, FORMAT, VERSION};
-pub use facts::{
-    Declared, Facts, FalseMahjong, FirstTurn, Hand, Meld, MeldKind, Replacement, RobbedKong, Shown,
-    Win, Winner, WonBy,
-};
+pub use facts::{Agreed, Facts, FalseMahjong, Payee, Penalty, Substitution};
 pub use hash::{BadHash, Hash, leaf_hash};
-pub use ids::{ClubId, HandId, InvitationId, MatchId, PlayerId, UserId};
+pub use ids::{ClubId, InvitationId, MatchId, OutcomeId, PlayerId, UserId};
 pub use legs::{Leg, Legs, Unbalanced};
+pub use outcome::{Effect, OutcomeRecorded};
+pub use party::Party;
 pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};
 pub use score::{
     CappedPatterns, CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score,
     SetKind, Shape, WinnerScore,
 };
 pub use timestamp::{BadTimestamp, Timestamp};
+pub use win::{
+    Declared, FirstTurn, Hand, Liability, LiabilityRule, Meld, MeldKind, Replacement, RobbedKong,
+    Shown, Win, Winner, WonBy,
+};
 pub use words::UnknownWord;
 
 /// The largest integer, in either direction, that every reader of JSON holds exactly: 2^53 − 1.

@@ -1,5 +1,6 @@
 //! Where a match stands: chairs, winds, the deal, the running totals.
 
+use crate::Refusal;
 use crate::words::words;
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +61,8 @@ pub struct MatchState {
     pub deal: Deal,
     /// What each chair has gained or lost so far in half points, chair 1 first.
     pub total_half_points: [i64; 4],
+    /// What penalties brought the club's house so far, in half points.
+    pub house_half_points: i64,
     /// Why the match is over; absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
@@ -71,12 +74,20 @@ impl MatchState {
         next_number: 1,
         deal: Deal::FIRST,
         total_half_points: [0; 4],
+        house_half_points: 0,
         ending: None,
     };
 
-    /// What the four chairs have gained together; what a house took is missing from it.
-    pub(crate) fn sum(&self) -> i128 {
-        self.total_half_points.map(i128::from).iter().sum()
+    /// Nothing is made and nothing is lost.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        let totals = self
+            .total_half_points
+            .iter()
+            .chain([&self.house_half_points]);
+        let sum: i128 = totals.map(|total| i128::from(*total)).sum();
+        (sum == 0)
+            .then_some(())
+            .ok_or(Refusal::Contradiction("the totals do not sum to zero"))
     }
 }
 

@@ -10,8 +10,8 @@ mod table;
 
 use std::time::Duration;
 
-use ledger::evidence::{Deal, Facts, Legs, MatchState, WinnerScore};
-use ledger::{Hash, MatchView};
+use ledger::evidence::{Effect, Facts, MatchState};
+use ledger::{Hash, MatchView, PlayerId};
 use tonic::Status;
 use tonic::transport::Channel;
 use wire::v1::engine_service_client::EngineServiceClient;
@@ -24,6 +24,7 @@ use refusal::{Asked, problem};
 
 pub use connect::{BadEngine, EngineTls};
 pub(crate) use documents::{Checked, CheckedVariant, raw};
+pub(crate) use refusal::{Origin, Place};
 
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]
@@ -44,14 +45,47 @@ pub(crate) struct KnownVariant {
     pub(crate) pays_half_points: bool,
 }
 
-/// A hand, played by the engine on top of a match.
+/// A match between two outcomes, as far as the engine has to know it.
+pub(crate) struct Table {
+    /// The variant it is played under.
+    pub(crate) variant_hash: Hash,
+    /// The least fan a hand needs, if the table agreed on it.
+    pub(crate) minimum_fan: Option<u32>,
+    /// Who sits where, chair 1 first.
+    pub(crate) seated: [PlayerId; 4],
+    /// Where it stands.
+    pub(crate) state: MatchState,
+}
+
+/// An outcome, worked out by the engine.
+#[derive(Clone)]
 pub(crate) struct Played {
-    pub(crate) number: u32,
-    pub(crate) deal: Deal,
-    pub(crate) scores: Vec<WinnerScore>,
-    pub(crate) legs: Legs,
+    pub(crate) effect: Effect,
     pub(crate) state_after: MatchState,
+}
+
+/// Outcomes, worked out one after another.
+pub(crate) struct Course {
+    /// Each of them.
+    pub(crate) played: Vec<Played>,
+    /// Where the match stands after all of them.
+    pub(crate) state: MatchState,
+    /// The number of the rules' meaning they were worked out with.
     pub(crate) semantics: u32,
+}
+
+/// The most outcomes the engine takes at once.
+const AT_ONCE: usize = 200;
+
+impl From<&MatchView> for Table {
+    fn from(view: &MatchView) -> Self {
+        Self {
+            variant_hash: view.variant_hash,
+            minimum_fan: view.minimum_fan,
+            seated: view.players.each_ref().map(|player| player.id),
+            state: view.state,
+        }
+    }
 }
 
 impl Engine {
@@ -138,26 +172,32 @@ impl Engine {
         )
     }
 
-    /// Plays one hand on top of a match. If the engine does not know the variant, `document` brings it.
+    /// Works outcomes out, one after another, on top of a match. If the engine does not know the variant, `document`
+    /// brings it. A refusal points to where `place` says that outcomes stand.
     pub(crate) async fn play(
         &self,
-        view: &MatchView,
-        facts: &Facts,
-        document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
-    ) -> Result<Played, Problem> {
-        let outcome = say::outcome(facts);
-        let answer = self.play_outcome(view, outcome, document).await?;
-        hear::played(answer, view.players.each_ref().map(|player| player.id))
-    }
-
-    /// Ends a match early: where it stands then.
-    pub(crate) async fn end(
-        &self,
-        view: &MatchView,
-        document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
-    ) -> Result<MatchState, Problem> {
-        let answer = self.play_outcome(view, say::early_end(), document).await?;
-        hear::state(answer.state)
+        table: Table,
+        outcomes: &[Facts],
+        place: Place<'_>,
+        document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<Course, Problem> {
+        let mut course = Course {
+            played: Vec::new(),
+            state: table.state,
+            semantics: 0,
+        };
+        let mut table = table;
+        for outcomes in outcomes.chunks(AT_ONCE) {
+            let before = course.played.len();
+            let answer = self
+                .play_some(&table, outcomes, (before, place), &document)
+                .await?;
+            let (played, seated) = hear::played(answer, outcomes, table.seated, &mut course)?;
+            course.played.extend(played);
+            table.seated = seated;
+            table.state = course.state;
+        }
+        Ok(course)
     }
 
     /// Whether the engine answers.
@@ -165,18 +205,21 @@ impl Engine {
         self.variants().await.map(|_| ())
     }
 
-    async fn play_outcome(
+    async fn play_some(
         &self,
-        view: &MatchView,
-        outcome: v1::Outcome,
-        document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
+        table: &Table,
+        outcomes: &[Facts],
+        (before, place): (usize, Place<'_>),
+        document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<v1::PlayHandsResponse, Problem> {
-        let pinned = Variant::Hash(view.variant_hash.to_string());
+        let pinned = Variant::Hash(table.variant_hash.to_string());
+        let outcomes: Vec<_> = outcomes.iter().map(say::outcome).collect();
         let ask = async |variant| {
-            let request = self.request(say::play_request(view, variant, outcome.clone()));
+            let request = self.request(say::play_request(table, variant, outcomes.clone()));
             Ok(self.client.clone().play_hands(request).await?.into_inner())
         };
-        ask_of(pinned, Asked::Recording, ask, document).await
+        let asked = Asked::Recording { before, place };
+        ask_of(pinned, asked, ask, document).await
     }
 
     async fn get_variant(&self, variant: Variant) -> Result<v1::GetVariantResponse, Status> {
@@ -196,7 +239,7 @@ impl Engine {
 /// knows.
 async fn ask_of<A>(
     variant: Variant,
-    asked: Asked,
+    asked: Asked<'_>,
     ask: impl AsyncFn(Variant) -> Result<A, Status>,
     document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
 ) -> Result<A, Problem> {

@@ -4,7 +4,7 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
-use ledger::{UserId, Write};
+use ledger::Write;
 use sha2::{Digest, Sha256};
 
 use crate::body::Body;
@@ -65,15 +65,6 @@ impl Once {
         hash.update([0]);
         hash.update(content);
         hash.finalize().into()
-    }
-
-    /// The account that writes is part of what a key belongs to.
-    pub(crate) fn key_of(&self, actor: UserId) -> ledger::KeyOf {
-        ledger::KeyOf {
-            actor,
-            route: self.route,
-            key: self.key.clone(),
-        }
     }
 }
 

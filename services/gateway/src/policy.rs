@@ -3,6 +3,8 @@
 use actix_web::http::Method;
 use ledger::Role;
 
+use crate::routes::AsOfQuery;
+
 use Role::{Auditor, Owner, Player, Scorer};
 use Who::{Anyone, Members, SignedIn};
 
@@ -109,9 +111,14 @@ pub(crate) static TABLE: &[Row] = &[
     row("read_match", Method::GET, "/v1/clubs/{club}/matches/{match}", ALL, &[]),
     row("end_match", Method::POST, "/v1/clubs/{club}/matches/{match}/end", WRITERS, &[]),
     row("record_hand", Method::POST, "/v1/clubs/{club}/matches/{match}/hands", WRITERS, &["dry_run"]),
-    row("list_hands", Method::GET, "/v1/clubs/{club}/matches/{match}/hands", ALL, &[]),
-    row("read_hand", Method::GET, "/v1/clubs/{club}/matches/{match}/hands/{hand}", ALL, &[]),
-    row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, &[]),
+    row("record_batch", Method::POST, "/v1/clubs/{club}/matches/{match}/hands:batch", WRITERS, &["dry_run"]),
+    row("list_hands", Method::GET, "/v1/clubs/{club}/matches/{match}/hands", ALL, AsOfQuery::NAMES),
+    row("read_hand", Method::GET, "/v1/clubs/{club}/matches/{match}/hands/{hand}", ALL, AsOfQuery::NAMES),
+    row("correct_match", Method::POST, "/v1/clubs/{club}/matches/{match}/corrections", WRITERS, &["dry_run"]),
+    row("list_corrections", Method::GET, "/v1/clubs/{club}/matches/{match}/corrections", ALL, &[]),
+    row("record_penalty", Method::POST, "/v1/clubs/{club}/matches/{match}/penalties", WRITERS, &["dry_run"]),
+    row("record_substitution", Method::POST, "/v1/clubs/{club}/matches/{match}/substitutions", WRITERS, &["dry_run"]),
+    row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, AsOfQuery::NAMES),
     row("read_settlement", Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
     row("list_entries", Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
 ];

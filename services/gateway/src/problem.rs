@@ -6,6 +6,7 @@ pub(crate) mod page;
 
 use std::borrow::Cow;
 
+use ::ledger::OutcomeId;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -50,8 +51,12 @@ pub(crate) struct Body {
     errors: Vec<FieldError>,
     /// With `hand_number_taken`: the hand that took the number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<crate::bodies::hand::RecordedHand>)]
+    #[schema(value_type = Option<crate::bodies::hand::RecordedOutcome>)]
     hand: Option<serde_json::Value>,
+    /// With `correction_impossible`: what could no longer have happened.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    impossible: Vec<Impossible>,
     /// With `hand_number_ahead`: the number of the next hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_number: Option<u32>,
@@ -66,6 +71,19 @@ pub(crate) struct FieldError {
     /// What kind of fault.
     pub(crate) code: Cow<'static, str>,
     /// The fault in a sentence.
+    pub(crate) detail: String,
+}
+
+/// Something that was recorded and could not have happened after a correction.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Impossible {
+    /// The hand, or whatever it was.
+    #[schema(value_type = Uuid)]
+    pub(crate) outcome: OutcomeId,
+    /// Why the rules refuse it then.
+    #[schema(examples("below_minimum"))]
+    pub(crate) code: String,
+    /// The same in a sentence.
     pub(crate) detail: String,
 }
 
@@ -99,6 +117,20 @@ impl Problem {
             title,
             detail,
         )
+    }
+
+    /// A correction after which something that was recorded could not have happened.
+    pub(crate) fn impossible(impossible: Vec<Impossible>) -> Self {
+        let detail = match impossible.len() {
+            1 => "After this correction, something that was recorded could not have happened."
+                .to_owned(),
+            more => format!(
+                "After this correction, {more} things that were recorded could not have happened."
+            ),
+        };
+        let mut problem = Self::new(Code::CorrectionImpossible, detail);
+        problem.body.impossible = impossible;
+        problem
     }
 
     /// A mistake of ours: the client is told that it is, the log is told what.
@@ -176,6 +208,7 @@ impl Problem {
             code,
             errors: Vec::new(),
             hand: None,
+            impossible: Vec::new(),
             next_number: None,
         };
         Self {

@@ -1,6 +1,9 @@
 //! The resources, a file each. A handler says what happens; what it says of itself is the OpenAPI document.
 
+mod as_of;
+mod between_hands;
 mod clubs;
+mod corrections;
 mod docs;
 mod entries;
 mod hands;
@@ -10,6 +13,7 @@ mod matches;
 mod members;
 mod operations;
 mod players;
+mod recording;
 mod rounds;
 mod score;
 mod sessions;
@@ -17,6 +21,8 @@ mod settlement;
 mod table;
 mod users;
 mod variants;
+
+pub(crate) use as_of::AsOfQuery;
 
 use actix_web::error::QueryPayloadError;
 use actix_web::web::{PathConfig, QueryConfig};
@@ -63,10 +69,15 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(matches::open_match)
         .service(matches::list_matches)
         .service(matches::read_match)
-        .service(matches::end_match)
+        .service(between_hands::end_match)
         .service(hands::record_hand)
+        .service(hands::record_batch)
         .service(hands::list_hands)
         .service(hands::read_hand)
+        .service(corrections::correct_match)
+        .service(corrections::list_corrections)
+        .service(between_hands::record_penalty)
+        .service(between_hands::record_substitution)
         .service(rounds::read_rounds)
         .service(settlement::read_settlement)
         .service(entries::list_entries)

@@ -10,7 +10,7 @@
 
 pub use evidence;
 pub use evidence::{Body, Entry, Hash, Role, Timestamp};
-pub use evidence::{ClubId, HandId, InvitationId, MatchId, PlayerId, UserId};
+pub use evidence::{ClubId, InvitationId, MatchId, OutcomeId, Party, PlayerId, UserId};
 
 mod bootstrap;
 mod chance;

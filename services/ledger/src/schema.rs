@@ -1,6 +1,16 @@
 //! The tables as diesel knows them. A test compares them with the migrated database; `UPDATE_EXPECT=1` rewrites them.
 
 diesel::table! {
+    balances (club_id, match_id, party) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        party -> Uuid,
+        half_points -> Int8,
+        settled_cents -> Int8,
+    }
+}
+
+diesel::table! {
     clubs (club_id) {
         club_id -> Uuid,
         name -> Text,
@@ -24,16 +34,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    hands (club_id, hand_id) {
-        club_id -> Uuid,
-        hand_id -> Uuid,
-        match_id -> Uuid,
-        number -> Int4,
-        seq -> Int8,
-    }
-}
-
-diesel::table! {
     idempotency_keys (club_id, actor, route, key) {
         club_id -> Uuid,
         actor -> Uuid,
@@ -41,6 +41,7 @@ diesel::table! {
         key -> Text,
         fingerprint -> Binary,
         seq -> Int8,
+        first_seq -> Int8,
     }
 }
 
@@ -58,6 +59,19 @@ diesel::table! {
         expires_at -> Timestamptz,
         uses -> Int4,
         revoked_seq -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
+    match_entries (club_id, match_id, seq) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        seq -> Int8,
+        chair_1 -> Int8,
+        chair_2 -> Int8,
+        chair_3 -> Int8,
+        chair_4 -> Int8,
+        house -> Int8,
     }
 }
 
@@ -88,8 +102,7 @@ diesel::table! {
         total_3 -> Int8,
         total_4 -> Int8,
         ending -> Nullable<Text>,
-        ending_reason -> Nullable<Text>,
-        ending_reason_salt -> Nullable<Binary>,
+        house -> Int8,
     }
 }
 
@@ -98,19 +111,6 @@ diesel::table! {
         club_id -> Uuid,
         user_id -> Uuid,
         role -> Text,
-    }
-}
-
-diesel::table! {
-    payments (club_id, seq) {
-        club_id -> Uuid,
-        seq -> Int8,
-        match_id -> Uuid,
-        chair_1 -> Int8,
-        chair_2 -> Int8,
-        chair_3 -> Int8,
-        chair_4 -> Int8,
-        house -> Int8,
     }
 }
 
@@ -143,6 +143,15 @@ diesel::table! {
         user_id -> Uuid,
         started_at -> Timestamptz,
         ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    texts (club_id, seq) {
+        club_id -> Uuid,
+        seq -> Int8,
+        text -> Text,
+        salt -> Binary,
     }
 }
 

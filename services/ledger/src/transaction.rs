@@ -2,11 +2,10 @@
 
 use crate::tables::{clubs, entries, keys, members};
 use crate::verbs::Write;
-use crate::{ClubId, Error, Result, UserId, chance};
+use crate::{ClubId, Error, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Hash, Role, Timestamp, leaf_hash};
-use futures_util::future::try_join_all;
 use futures_util::future::{try_join, try_join3, try_join4};
 use std::future::Future;
 use tokio::runtime::Handle;
@@ -24,8 +23,10 @@ pub(crate) struct Locked {
     actor: UserId,
     last_seq: u64,
     last_time: Timestamp,
-    /// The entry that the same request wrote before.
+    /// The last entry that the same request wrote before.
     pub(crate) prior: Option<Entry>,
+    /// Those it wrote before that one.
+    pub(crate) earlier: Vec<Entry>,
 }
 
 /// An entry whose bytes and hash are made, ready to be stored.
@@ -143,8 +144,12 @@ impl Transaction {
         let (last_seq, last_time) = head.ok_or(Error::NotFound("club"))?;
         may(role)?;
         let prior = prior
-            .map(|prior| prior.of(&write.fingerprint))
+            .map(|prior| prior.same(&write.fingerprint))
             .transpose()?;
+        let (prior, earlier) = match prior {
+            Some(Prior { entry, earlier, .. }) => (Some(entry), earlier),
+            None => (None, Vec::new()),
+        };
         Ok((
             Locked {
                 club,
@@ -152,6 +157,7 @@ impl Transaction {
                 last_seq,
                 last_time,
                 prior,
+                earlier,
             },
             read,
         ))
@@ -160,13 +166,13 @@ impl Transaction {
     /// Stores the entries of a write, the last of which answers its key, and moves the club's head. It may be awaited
     /// together with the statements that store what follows from the entries.
     pub(crate) async fn append(&self, write: &Write, sealed: &[&Sealed]) -> Result<()> {
-        let Some(last) = sealed.last() else {
+        let (Some(first), Some(last)) = (sealed.first(), sealed.last()) else {
             return Ok(());
         };
         let sql = self.sql()?;
         try_join3(
-            try_join_all(sealed.iter().map(|sealed| entries::insert(sql, sealed))),
-            keys::insert(sql, write, last.entry.seq),
+            entries::insert(sql, write.club, sealed),
+            keys::insert(sql, write, first.entry.seq, last.entry.seq),
             clubs::advance(sql, &last.entry),
         )
         .await?;
@@ -175,7 +181,7 @@ impl Transaction {
 
     /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.
     pub(crate) async fn done_before(&self, write: &Write, seq: u64) -> Result<()> {
-        keys::insert(self.sql()?, write, seq).await
+        keys::insert(self.sql()?, write, seq, seq).await
     }
 
     /// Commits. Only then has anything happened.

@@ -1,7 +1,16 @@
-//! Leaves as bytes: every kind of them, written out; and entries of any shape, made at random.
-#![expect(clippy::unwrap_used, reason = "a test that goes wrong stops there")]
+//! Leaves as bytes: every kind of them, written out; and entries of any shape, made at random. And what the entries of a
+//! match say together.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that goes wrong stops there"
+)]
 
+mod book;
+mod club;
 mod examples;
 mod golden;
 mod random;
 mod strict;
+mod table;

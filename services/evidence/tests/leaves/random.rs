@@ -1,19 +1,20 @@
 //! Entries of any shape: built, written and read back, they are the same.
 
+mod club;
 mod facts;
-mod scores;
 
 use evidence::{
-    Body, Chair, ClubId, Deal, Ending, Entry, HandId, HandRecorded, HandResult, Hash, InvitationId,
-    Legs, MAX_INTEGER, MatchEnded, MatchId, MatchOpened, MatchState, MemberSet, PlayerEnrolled,
-    PlayerId, Role, Timestamp, UserId, VariantAdded, Wind, leaf_hash,
+    Body, CappedPatterns, Chair, ClubId, CountedPattern, Deal, Effect, Ending, Entry, Facts, Hash,
+    LeftOutPattern, LeftOutReason, Legs, MAX_INTEGER, MatchCorrected, MatchId, MatchOpened,
+    MatchState, MemberSet, Outcome, OutcomeId, OutcomeRecorded, PlayerEnrolled, PlayerId, ReadSet,
+    Reading, Role, Score, SetKind, Shape, Timestamp, UserId, VariantAdded, Wind, WinnerScore,
+    leaf_hash,
 };
-use facts::facts;
+use facts::{changes, facts};
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
-use scores::scores;
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -100,64 +101,9 @@ fn bodies() -> impl Strategy<Value = Body> {
             Body::VariantAdded(VariantAdded::from_document(&bytes).unwrap())
         }),
         matches().prop_map(Body::MatchOpened),
-        hands().prop_map(|hand| Body::HandRecorded(Box::new(hand))),
-        (ids(), of(hashes())).prop_map(|(match_id, reason_commitment)| {
-            Body::MatchEnded(MatchEnded {
-                match_id: MatchId(match_id),
-                ending: Ending::Early,
-                reason_commitment,
-            })
-        }),
-        governed(),
-    ]
-}
-
-/// What a club says of itself.
-fn governed() -> impl Strategy<Value = Body> {
-    let role = || select(Role::ALL);
-    let player = || ids().prop_map(PlayerId);
-    let stepped_down = role().prop_filter("an owner", |role| *role != Role::Owner);
-    prop_oneof![
-        (text(), hashes()).prop_map(|(time_zone, name_commitment)| {
-            Body::ClubChanged(evidence::ClubChanged {
-                time_zone,
-                name_commitment,
-            })
-        }),
-        ids().prop_map(|user| Body::MemberRemoved(evidence::MemberRemoved { user: UserId(user) })),
-        (ids(), stepped_down).prop_map(|(user, role)| {
-            Body::ClubHandedOver(evidence::ClubHandedOver {
-                user: UserId(user),
-                role,
-            })
-        }),
-        (ids(), role(), times(), of(player()), any::<bool>()).prop_map(
-            |(invitation, role, expires_at, player, once)| {
-                Body::InvitationMade(evidence::InvitationMade {
-                    invitation: InvitationId(invitation),
-                    role,
-                    expires_at,
-                    single_use: once || player.is_some(),
-                    player,
-                })
-            }
-        ),
-        (ids(), role(), of(player())).prop_map(|(invitation, role, player)| {
-            Body::InvitationAccepted(evidence::InvitationAccepted {
-                invitation: InvitationId(invitation),
-                role,
-                player,
-            })
-        }),
-        (player(), player())
-            .prop_filter("one player", |(player, into)| player != into)
-            .prop_map(|(player, into)| Body::PlayerMerged(evidence::PlayerMerged { player, into })),
-        (player(), hashes()).prop_map(|(player, name_commitment)| {
-            Body::PlayerRenamed(evidence::PlayerRenamed {
-                player,
-                name_commitment,
-            })
-        }),
+        recorded().prop_map(|recorded| Body::OutcomeRecorded(Box::new(recorded))),
+        corrected().prop_map(|corrected| Body::MatchCorrected(Box::new(corrected))),
+        club::governed(),
     ]
 }
 
@@ -206,18 +152,14 @@ fn deals() -> impl Strategy<Value = Deal> {
     })
 }
 
-/// A state after a hand: the totals sum to zero, unless a house takes part.
-fn states(next_number: u32, house: i64) -> impl Strategy<Value = MatchState> {
-    let totals = if house == 0 {
-        balanced().boxed()
-    } else {
-        prop::array::uniform4(integers()).boxed()
-    };
-    (deals(), totals, of(select(Ending::ALL))).prop_map(move |(deal, total_half_points, ending)| {
+/// A state that sums to zero.
+fn states(next_number: u32, ending: Option<Ending>) -> impl Strategy<Value = MatchState> {
+    (deals(), amounts()).prop_map(move |(deal, (total_half_points, house_half_points))| {
         MatchState {
             next_number,
             deal,
             total_half_points,
+            house_half_points,
             ending,
         }
     })
@@ -264,41 +206,78 @@ fn days() -> impl Strategy<Value = Date> {
     (1_721_060..=5_373_484).prop_map(|day| Date::from_julian_day(day).unwrap())
 }
 
-fn hands() -> impl Strategy<Value = HandRecorded> {
-    (1..u32::MAX, amounts()).prop_flat_map(|(number, (chairs, house))| {
-        let known = (ids(), ids(), hashes(), any::<u32>());
-        (
-            known,
-            deals(),
-            facts(),
-            vec(scores(), 0..3),
-            players(),
-            states(number + 1, house),
-        )
-            .prop_map(
-                move |(
-                    (id, hand, variant_hash, semantics),
-                    deal,
-                    facts,
-                    scores,
-                    players,
-                    state_after,
-                )| {
-                    HandRecorded {
-                        match_id: MatchId(id),
-                        hand: HandId(hand),
-                        number,
-                        variant_hash,
-                        semantics,
-                        deal,
-                        facts,
-                        result: HandResult { scores },
-                        legs: Legs::new(&deal, players, chairs, house).unwrap(),
-                        state_after,
-                    }
-                },
-            )
-    })
+fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
+    (facts(), 1..u32::MAX, of(select(Ending::ALL)), any::<bool>())
+        .prop_flat_map(|(facts, number, ending, counts)| {
+            let is_hand = match facts {
+                Facts::Win(_) | Facts::Goulash {} | Facts::Agreed(_) => true,
+                // Whether it takes the place of a hand is for the variant to say.
+                Facts::FalseMahjong(_) => counts,
+                Facts::Penalty(_) | Facts::Substitution(_) | Facts::EarlyEnd {} => false,
+            };
+            let ending = match facts {
+                Facts::EarlyEnd {} => Some(Ending::Early),
+                Facts::Win(_)
+                | Facts::Goulash {}
+                | Facts::Agreed(_)
+                | Facts::FalseMahjong(_)
+                | Facts::Penalty(_)
+                | Facts::Substitution(_) => ending.filter(|ending| *ending == Ending::Complete),
+            };
+            let known = (ids(), ids(), hashes(), any::<u32>(), of(hashes()));
+            let effect = effects(is_hand.then_some(number));
+            let state_after = states(number + u32::from(is_hand), ending);
+            (known, Just(facts), effect, state_after)
+        })
+        .prop_map(|(known, facts, effect, state_after)| {
+            let (id, outcome, variant_hash, semantics, reason_commitment) = known;
+            OutcomeRecorded {
+                match_id: MatchId(id),
+                outcome: OutcomeId(outcome),
+                variant_hash,
+                semantics,
+                facts,
+                effect,
+                reason_commitment,
+                state_after,
+            }
+        })
+}
+
+fn effects(number: Option<u32>) -> impl Strategy<Value = Effect> {
+    (deals(), vec(scores(), 0..3), players(), amounts()).prop_map(
+        move |(deal, scores, players, (chairs, house))| Effect {
+            number,
+            deal,
+            scores,
+            legs: Legs::new(&deal, players, chairs, house).unwrap(),
+        },
+    )
+}
+
+fn corrected() -> impl Strategy<Value = MatchCorrected> {
+    let known = (ids(), hashes(), any::<u32>(), hashes());
+    let effect = of(1..=u32::MAX).prop_flat_map(effects);
+    let effects = prop::collection::hash_map(any::<u128>(), effect, 0..4);
+    let state_after = (any::<u32>(), of(select(Ending::ALL)))
+        .prop_flat_map(|(next_number, ending)| states(next_number, ending));
+    (known, vec(changes(), 1..4), effects, state_after).prop_map(
+        |((id, variant_hash, semantics, reason_commitment), changes, effects, state_after)| {
+            let comes_to = |(id, effect)| Outcome {
+                outcome: OutcomeId(Uuid::from_u128(id)),
+                effect,
+            };
+            MatchCorrected {
+                match_id: MatchId(id),
+                changes,
+                variant_hash,
+                semantics,
+                effects: effects.into_iter().map(comes_to).collect(),
+                reason_commitment,
+                state_after,
+            }
+        },
+    )
 }
 
 /// What the chairs gain, and what the house does.
@@ -313,4 +292,94 @@ fn amounts() -> impl Strategy<Value = ([i64; 4], i64)> {
 fn balanced() -> impl Strategy<Value = [i64; 4]> {
     let third = -MAX_INTEGER / 3..=MAX_INTEGER / 3;
     prop::array::uniform3(third).prop_map(|[a, b, c]| [a, b, c, -(a + b + c)])
+}
+
+fn scores() -> impl Strategy<Value = WinnerScore> {
+    let numbers = (any::<u32>(), any::<u32>(), any::<u32>(), any::<u32>());
+    let switches = (any::<bool>(), any::<bool>());
+    (
+        chairs(),
+        of(readings()),
+        vec(counted(), 0..3),
+        vec(capped(), 0..3),
+        vec(left_out(), 0..3),
+        numbers,
+        switches,
+    )
+        .prop_map(
+            |(
+                chair,
+                reading,
+                counted,
+                capped,
+                left_out,
+                (fan, fan_toward_minimum, minimum_fan, points),
+                (limit, declared),
+            )| {
+                let score = Score {
+                    reading,
+                    counted,
+                    capped,
+                    left_out,
+                    fan,
+                    fan_toward_minimum,
+                    minimum_fan,
+                    limit,
+                    points,
+                    declared,
+                };
+                WinnerScore { chair, score }
+            },
+        )
+}
+
+fn readings() -> impl Strategy<Value = Reading> {
+    let set = (select(SetKind::ALL), text(), any::<bool>(), any::<bool>()).prop_map(
+        |(kind, tiles, concealed, completed)| ReadSet {
+            kind,
+            tiles,
+            concealed,
+            completed,
+        },
+    );
+    (select(Shape::ALL), vec(set, 0..5)).prop_map(|(shape, sets)| Reading { shape, sets })
+}
+
+fn counted() -> impl Strategy<Value = CountedPattern> {
+    (
+        text(),
+        any::<u32>(),
+        any::<u32>(),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(
+            |(pattern, count, fan, limit, counts_toward_minimum)| CountedPattern {
+                pattern,
+                count,
+                fan,
+                limit,
+                counts_toward_minimum,
+            },
+        )
+}
+
+fn capped() -> impl Strategy<Value = CappedPatterns> {
+    (vec(text(), 0..3), any::<u32>(), any::<u32>()).prop_map(|(patterns, fan_before, fan)| {
+        CappedPatterns {
+            patterns,
+            fan_before,
+            fan,
+        }
+    })
+}
+
+fn left_out() -> impl Strategy<Value = LeftOutPattern> {
+    (text(), select(LeftOutReason::ALL), of(text())).prop_map(|(pattern, reason, by)| {
+        LeftOutPattern {
+            pattern,
+            reason,
+            by,
+        }
+    })
 }

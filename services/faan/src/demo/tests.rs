@@ -114,7 +114,7 @@ async fn the_evening_is_varied_and_its_ledger_sound() {
     let mut hands = Vec::new();
     for leaf in &leaves {
         let entry = auditor.entry(leaf.leaf.as_bytes(), leaf.leaf_hash).unwrap();
-        if let Body::HandRecorded(hand) = entry.body {
+        if let Body::OutcomeRecorded(hand) = entry.body {
             hands.push(hand);
         }
     }
@@ -122,12 +122,12 @@ async fn the_evening_is_varied_and_its_ledger_sound() {
     assert!(
         hands
             .iter()
-            .all(|hand| hand.legs.half_points().iter().sum::<i64>() == 0)
+            .all(|hand| hand.effect.legs.half_points().iter().sum::<i64>() == 0)
     );
     let scores = || {
         hands
             .iter()
-            .flat_map(|hand| hand.result.scores.iter().map(|winner| &winner.score))
+            .flat_map(|hand| hand.effect.scores.iter().map(|winner| &winner.score))
     };
     let patterns: BTreeSet<&str> = scores()
         .flat_map(|score| score.counted.iter().map(|counted| counted.pattern.as_str()))
@@ -138,7 +138,12 @@ async fn the_evening_is_varied_and_its_ledger_sound() {
         .iter()
         .filter_map(|hand| match &hand.facts {
             evidence::Facts::Win(win) => Some(format!("{:?} {:?}", win.won_by, win.robbed_kong)),
-            evidence::Facts::Goulash {} | evidence::Facts::FalseMahjong(_) => None,
+            evidence::Facts::Goulash {}
+            | evidence::Facts::Agreed(_)
+            | evidence::Facts::FalseMahjong(_)
+            | evidence::Facts::Penalty(_)
+            | evidence::Facts::Substitution(_)
+            | evidence::Facts::EarlyEnd {} => None,
         })
         .collect();
     assert_eq!(

@@ -1,14 +1,17 @@
-//! Hands of a match: sent, worked out, recorded.
+//! Hands of a match, and what happens between them: sent, worked out, recorded.
 
-use ledger::evidence::{self, Chair, Facts, Legs, WinnerScore};
-use ledger::{PlayerId, RecordedHand as Stored};
+use ledger::evidence::{self, Chair, Effect, Facts, Legs, WinnerScore};
+use ledger::{MatchBook, PlayerId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::field::Whole;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Reason, as_sent};
 use super::points::Points;
 use super::schema;
+use crate::engine_client::Played;
+use crate::problem::Problem;
 
 /// A hand to record.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -21,62 +24,167 @@ pub(crate) struct NewHand {
     pub(crate) outcome: Outcome,
 }
 
-/// A hand of a match, worked out.
+/// Many outcomes to record at once, all of them or none.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewBatch {
+    /// The number of the first hand among them: the match's `next_number`.
+    #[schema(value_type = u32, minimum = 1, maximum = 100_000)]
+    pub(crate) number: Whole<1, 100_000>,
+    /// 1–100 outcomes, in the order they happened: hands, and what happened between them.
+    #[schema(value_type = Vec<schema::Outcome>, min_items = 1, max_items = 100)]
+    pub(crate) outcomes: Vec<Outcome>,
+}
+
+/// A table penalty to record.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPenalty {
+    /// Who pays.
+    #[schema(value_type = u8, minimum = 1, maximum = 4)]
+    pub(crate) chair: Chair,
+    /// The id of one of the variant's penalties; absent for one of the table's own.
+    pub(crate) penalty: Option<String>,
+    /// The points paid to each payee. Absent: the usual amount of that penalty; required if it has none.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    pub(crate) points: Option<u32>,
+    /// Whom they go to.
+    #[schema(value_type = schema::Payee)]
+    pub(crate) payee: evidence::Payee,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = String, min_length = 1, max_length = 500)]
+    pub(crate) reason: Reason,
+}
+
+/// Somebody else takes over a chair.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSubstitution {
+    /// Whose place is taken.
+    #[schema(value_type = u8, minimum = 1, maximum = 4)]
+    pub(crate) chair: Chair,
+    /// Who sits there from now on: a player of the club who sits on no chair of this match.
+    #[schema(value_type = Uuid)]
+    pub(crate) player: PlayerId,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 500)]
+    pub(crate) reason: Option<Reason>,
+}
+
+/// Something that happened in a match, worked out.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PlayedHand {
-    /// Its number, counted from 1 in the order played.
-    #[schema(minimum = 1)]
-    pub(crate) number: u32,
-    /// The deal it was played in.
+pub(crate) struct PlayedOutcome {
+    /// Its number among the hands, counted from 1 in the order played; absent for what is not a hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    pub(crate) number: Option<u32>,
+    /// The deal it happened in.
     #[schema(value_type = schema::Deal)]
     pub(crate) deal: evidence::Deal,
     /// What happened, as it was stated.
     #[schema(value_type = schema::Outcome)]
-    pub(crate) outcome: Facts,
+    pub(crate) outcome: Value,
     /// One score a winner, with every pattern counted and left out; none if nobody won.
     #[schema(value_type = Vec<schema::WinnerScore>)]
     pub(crate) scores: Vec<WinnerScore>,
-    /// Four payments, chair 1 first; they sum to zero.
+    /// Four payments, chair 1 first; they sum to zero with what the house gets.
     #[schema(min_items = 4, max_items = 4)]
     pub(crate) payments: Vec<ChairPayment>,
+    /// What the club's house gets; absent if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) house_points: Option<Points>,
     /// Where the match stands after it.
     pub(crate) state_after: MatchState,
-    /// The content hash of the variant it was scored under.
+    /// The content hash of the variant it was worked out under.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
     pub(crate) variant_hash: ledger::Hash,
-    /// The number of the rules' meaning it was scored with; raised whenever any result could change.
+    /// The number of the rules' meaning it was worked out with; raised whenever any result could change.
     #[schema(minimum = 1)]
     pub(crate) semantics: u32,
 }
 
-/// A hand as it was recorded.
+/// Something that happened in a match, as the ledger tells it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RecordedHand {
-    /// Its id.
+pub(crate) struct RecordedOutcome {
+    /// Its id; it keeps it whatever is corrected.
     #[schema(value_type = Uuid)]
-    pub(crate) id: ledger::HandId,
+    pub(crate) id: ledger::OutcomeId,
     /// The match it belongs to.
     #[serde(rename = "match")]
     #[schema(value_type = Uuid)]
     pub(crate) match_id: ledger::MatchId,
-    /// The place of its entry in the club's ledger.
+    /// The place in the club's ledger of the entry that says this of it: the one that recorded it, or the last
+    /// correction that changed anything about it.
     #[schema(minimum = 1)]
     pub(crate) seq: u64,
-    /// When it was entered.
+    /// When that was entered.
     #[schema(value_type = String, format = DateTime)]
     pub(crate) recorded_at: ledger::Timestamp,
     /// The account that entered it.
     #[schema(value_type = Uuid)]
     pub(crate) recorded_by: ledger::UserId,
+    /// Why, if that was said when it was recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) reason: Option<String>,
     #[serde(flatten)]
-    pub(crate) played: PlayedHand,
+    pub(crate) played: PlayedOutcome,
+    /// What was said of it before corrections changed it, the first first; absent if nothing was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(crate) earlier: Vec<Earlier>,
+}
+
+/// What was said of an outcome before a correction.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Earlier {
+    /// The place in the club's ledger of the entry that said it.
+    #[schema(minimum = 1)]
+    seq: u64,
+    /// When it was entered.
+    #[schema(value_type = String, format = DateTime)]
+    recorded_at: ledger::Timestamp,
+    /// The account that entered it.
+    #[schema(value_type = Uuid)]
+    recorded_by: ledger::UserId,
+    /// Its number then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    number: Option<u32>,
+    /// The deal it was said to have happened in.
+    #[schema(value_type = schema::Deal)]
+    deal: evidence::Deal,
+    /// What was said to have happened.
+    #[schema(value_type = schema::Outcome)]
+    outcome: Value,
+    /// What it was worth then.
+    #[schema(value_type = Vec<schema::WinnerScore>)]
+    scores: Vec<WinnerScore>,
+    /// What it moved then, chair 1 first.
+    #[schema(min_items = 4, max_items = 4)]
+    payments: Vec<ChairPayment>,
 }
 
 /// The hands of a match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Hands {
     /// In the order played.
-    pub(crate) hands: Vec<RecordedHand>,
+    pub(crate) hands: Vec<RecordedOutcome>,
+}
+
+/// What was recorded at once.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Outcomes {
+    /// In the order they happened.
+    pub(crate) outcomes: Vec<RecordedOutcome>,
+}
+
+/// What would be recorded at once.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PlayedOutcomes {
+    /// In the order they happened.
+    pub(crate) outcomes: Vec<PlayedOutcome>,
 }
 
 /// What one chair gains (positive) or pays (negative).
@@ -103,9 +211,13 @@ pub(crate) struct MatchState {
     /// The deal of the next hand; after the last one, the deal of that.
     #[schema(value_type = schema::Deal)]
     deal: evidence::Deal,
-    /// What each chair has gained or lost so far, chair 1 first; they sum to zero.
+    /// What each chair has gained or lost so far, chair 1 first; they sum to zero with what the house got.
     #[schema(min_items = 4, max_items = 4)]
     total_points: Vec<Points>,
+    /// What penalties brought the club's house so far; absent if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    house_points: Option<Points>,
     /// Why the match is over; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::Ending>)]
@@ -118,50 +230,126 @@ impl From<&evidence::MatchState> for MatchState {
             next_number: state.next_number,
             deal: state.deal,
             total_points: state.total_half_points.map(Points).into(),
+            house_points: something(state.house_half_points),
             ending: state.ending,
         }
     }
 }
 
-/// A hand yet to be recorded and a recorded one are two types of the ledger, but for the variant they have the same
-/// fields.
-macro_rules! played_hand {
-    ($hand:expr, $variant_hash:expr) => {
-        PlayedHand {
-            number: $hand.number,
-            deal: $hand.deal,
-            outcome: $hand.facts,
-            scores: $hand.result.scores,
-            payments: payments(&$hand.legs),
-            state_after: MatchState::from(&$hand.state_after),
-            variant_hash: $variant_hash,
-            semantics: $hand.semantics,
-        }
-    };
-}
+impl PlayedOutcome {
+    /// What was worked out and not recorded.
+    pub(crate) fn preview(
+        facts: &Facts,
+        played: Played,
+        (variant_hash, semantics): (ledger::Hash, u32),
+    ) -> Result<Self, Problem> {
+        let Played {
+            effect,
+            state_after,
+        } = played;
+        Self::new(facts, effect, &state_after, (variant_hash, semantics))
+    }
 
-impl PlayedHand {
-    /// A hand that was worked out and not recorded.
-    pub(crate) fn preview(hand: ledger::RecordHand, variant_hash: ledger::Hash) -> Self {
-        played_hand!(hand, variant_hash)
+    /// What a book tells.
+    pub(crate) fn told(
+        told: &evidence::Told<'_>,
+        variant_hash: ledger::Hash,
+    ) -> Result<Self, Problem> {
+        let now = &told.standing.now;
+        let under = (variant_hash, now.semantics);
+        Self::new(&now.facts, now.effect.clone(), &told.state_after, under)
+    }
+
+    fn new(
+        facts: &Facts,
+        effect: Effect,
+        state_after: &evidence::MatchState,
+        (variant_hash, semantics): (ledger::Hash, u32),
+    ) -> Result<Self, Problem> {
+        Ok(Self {
+            number: effect.number,
+            deal: effect.deal,
+            outcome: as_sent(facts)?,
+            payments: payments(&effect.legs),
+            house_points: something(effect.legs.house()),
+            scores: effect.scores,
+            state_after: MatchState::from(state_after),
+            variant_hash,
+            semantics,
+        })
     }
 }
 
-impl From<Stored> for RecordedHand {
-    fn from(stored: Stored) -> Self {
-        let hand = stored.hand;
-        Self {
-            id: hand.hand,
-            match_id: hand.match_id,
-            seq: stored.seq,
-            recorded_at: stored.time,
-            recorded_by: stored.actor,
-            played: played_hand!(hand, hand.variant_hash),
-        }
+impl RecordedOutcome {
+    /// What was just recorded, as its entry says it.
+    pub(crate) fn recorded(
+        recorded: ledger::RecordedOutcome,
+        reason: Option<String>,
+    ) -> Result<Self, Problem> {
+        let ledger::RecordedOutcome {
+            event,
+            recorded: said,
+        } = recorded;
+        let under = (said.variant_hash, said.semantics);
+        Ok(Self {
+            id: said.outcome,
+            match_id: said.match_id,
+            seq: event.seq,
+            recorded_at: event.time,
+            recorded_by: event.actor,
+            reason,
+            played: PlayedOutcome::new(&said.facts, said.effect, &said.state_after, under)?,
+            earlier: Vec::new(),
+        })
+    }
+
+    /// Everything that stands in a book, in the order it happened.
+    pub(crate) fn standing(book: &MatchBook) -> Result<Vec<Self>, Problem> {
+        let MatchBook {
+            view, book, texts, ..
+        } = book;
+        let stand = |told: &evidence::Told<'_>| {
+            let standing = told.standing;
+            let reason = texts.get(&standing.recorded().seq).cloned();
+            let said = standing.now.said;
+            let earlier = standing.earlier.iter().map(Earlier::of);
+            Ok(Self {
+                id: standing.outcome,
+                match_id: view.id,
+                seq: said.seq,
+                recorded_at: said.time,
+                recorded_by: said.actor,
+                reason: reason.filter(|_| standing.reason_commitment.is_some()),
+                played: PlayedOutcome::told(told, view.variant_hash)?,
+                earlier: earlier.collect::<Result<_, _>>()?,
+            })
+        };
+        book.course().iter().map(stand).collect()
     }
 }
 
-fn payments(legs: &Legs) -> Vec<ChairPayment> {
+impl Earlier {
+    fn of(version: &evidence::Version) -> Result<Self, Problem> {
+        let evidence::Version {
+            said,
+            facts,
+            effect,
+            ..
+        } = version;
+        Ok(Self {
+            seq: said.seq,
+            recorded_at: said.time,
+            recorded_by: said.actor,
+            number: effect.number,
+            deal: effect.deal,
+            outcome: as_sent(facts)?,
+            payments: payments(&effect.legs),
+            scores: effect.scores.clone(),
+        })
+    }
+}
+
+pub(super) fn payments(legs: &Legs) -> Vec<ChairPayment> {
     let payment = |leg: &evidence::Leg| ChairPayment {
         chair: leg.chair,
         player: leg.player,
@@ -169,4 +357,8 @@ fn payments(legs: &Legs) -> Vec<ChairPayment> {
         points: Points(leg.half_points),
     };
     legs.chairs().iter().map(payment).collect()
+}
+
+fn something(half_points: i64) -> Option<Points> {
+    (half_points != 0).then_some(Points(half_points))
 }

@@ -1,11 +1,19 @@
-//! What a scorer says happened in a hand.
+//! What a scorer says happened, in a hand or between two.
 
+use ledger::PlayerId;
 use ledger::evidence::{
-    Chair, Facts, FalseMahjong, FirstTurn, Replacement, RobbedKong, Win, Winner, WonBy,
+    Agreed, Chair, Facts, FalseMahjong, FirstTurn, Payee, Penalty, Replacement, RobbedKong,
+    Substitution, Win, Winner, WonBy,
 };
 use serde::Deserialize;
+use serde_json::{Value, json};
 
+use super::field::Text;
+use super::points::Points;
 use crate::problem::{Code, Problem};
+
+/// Why, for people.
+pub(crate) type Reason = Text<500>;
 
 /// An outcome as it is sent: all fields of all kinds side by side, so that an error can point at the field.
 #[derive(Debug, Deserialize)]
@@ -19,22 +27,143 @@ pub(crate) struct Outcome {
     replacement: Option<Replacement>,
     first_turn: Option<FirstTurn>,
     winners: Option<Vec<Winner>>,
+    winner: Option<Chair>,
+    chair_points: Option<[Points; 4]>,
     chair: Option<Chair>,
     points: Option<u32>,
+    penalty: Option<String>,
+    payee: Option<Payee>,
+    player: Option<PlayerId>,
+    reason: Option<Reason>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+/// An outcome as it was understood.
+#[derive(Debug, Clone)]
+pub(crate) struct Stated {
+    /// What happened.
+    pub(crate) facts: Facts,
+    /// Why, if that was said.
+    pub(crate) reason: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
     Win,
     Goulash,
+    Agreed,
     FalseMahjong,
+    Penalty,
+    Substitution,
+    EarlyEnd,
+}
+
+impl Kind {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Goulash => "goulash",
+            Self::Agreed => "agreed",
+            Self::FalseMahjong => "false_mahjong",
+            Self::Penalty => "penalty",
+            Self::Substitution => "substitution",
+            Self::EarlyEnd => "early_end",
+        }
+    }
+
+    /// The fields it can have, besides `reason`.
+    const fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Win => &[
+                "won_by",
+                "from_chair",
+                "robbed_kong",
+                "last_tile",
+                "replacement",
+                "first_turn",
+                "winners",
+            ],
+            Self::Goulash | Self::EarlyEnd => &[],
+            Self::Agreed => &["winner", "chair_points"],
+            Self::FalseMahjong => &["chair", "points"],
+            Self::Penalty => &["chair", "penalty", "points", "payee"],
+            Self::Substitution => &["chair", "player"],
+        }
+    }
+
+    /// Where what is no hand is sent to.
+    const fn elsewhere(self) -> Option<&'static str> {
+        match self {
+            Self::Win | Self::Goulash | Self::Agreed | Self::FalseMahjong => None,
+            Self::Penalty => Some("…/penalties"),
+            Self::Substitution => Some("…/substitutions"),
+            Self::EarlyEnd => Some("…/end"),
+        }
+    }
 }
 
 impl Outcome {
     /// What happened; `at` is where in the body the outcome stands.
-    pub(crate) fn facts(self, at: &str) -> Result<Facts, Problem> {
-        let of_a_win = [
+    pub(crate) fn stated(self, at: &str) -> Result<Stated, Problem> {
+        self.foreign(at)?;
+        let reason = self.reason.clone().map(String::from);
+        let facts = self.facts(at)?;
+        Ok(Stated { facts, reason })
+    }
+
+    /// The same where only a hand is taken.
+    pub(crate) fn hand(self, at: &str) -> Result<Stated, Problem> {
+        if let Some(elsewhere) = self.kind.elsewhere() {
+            let kind = self.kind.word();
+            let detail =
+                format!("A {kind} is not a hand: send it to `{elsewhere}`, or in a batch.");
+            return Err(Problem::at(
+                Code::InvalidValue,
+                format!("{at}/kind"),
+                detail,
+            ));
+        }
+        self.stated(at)
+    }
+
+    fn facts(self, at: &str) -> Result<Facts, Problem> {
+        Ok(match self.kind {
+            Kind::Win => Facts::Win(Win {
+                won_by: required(at, "won_by", self.won_by)?,
+                from_chair: self.from_chair,
+                robbed_kong: self.robbed_kong,
+                last_tile: self.last_tile.unwrap_or(false),
+                replacement: self.replacement,
+                first_turn: self.first_turn,
+                winners: required(at, "winners", self.winners)?,
+            }),
+            Kind::Goulash => Facts::Goulash {},
+            Kind::Agreed => Facts::Agreed(Agreed {
+                winner: self.winner,
+                half_points: required(at, "chair_points", self.chair_points)?
+                    .map(|Points(half_points)| half_points),
+            }),
+            Kind::FalseMahjong => Facts::FalseMahjong(FalseMahjong {
+                chair: required(at, "chair", self.chair)?,
+                points: self.points,
+            }),
+            Kind::Penalty => Facts::Penalty(Penalty {
+                chair: required(at, "chair", self.chair)?,
+                penalty: self.penalty,
+                points: self.points,
+                payee: required(at, "payee", self.payee)?,
+            }),
+            Kind::Substitution => Facts::Substitution(Substitution {
+                chair: required(at, "chair", self.chair)?,
+                player: required(at, "player", self.player)?,
+            }),
+            Kind::EarlyEnd => Facts::EarlyEnd {},
+        })
+    }
+
+    /// Refuses a field that belongs to another kind.
+    fn foreign(&self, at: &str) -> Result<(), Problem> {
+        let present = [
             ("won_by", self.won_by.is_some()),
             ("from_chair", self.from_chair.is_some()),
             ("robbed_kong", self.robbed_kong.is_some()),
@@ -42,41 +171,36 @@ impl Outcome {
             ("replacement", self.replacement.is_some()),
             ("first_turn", self.first_turn.is_some()),
             ("winners", self.winners.is_some()),
-        ];
-        let of_a_call = [
+            ("winner", self.winner.is_some()),
+            ("chair_points", self.chair_points.is_some()),
             ("chair", self.chair.is_some()),
             ("points", self.points.is_some()),
+            ("penalty", self.penalty.is_some()),
+            ("payee", self.payee.is_some()),
+            ("player", self.player.is_some()),
         ];
-        match self.kind {
-            Kind::Win => {
-                foreign(at, "win", &of_a_call)?;
-                self.win(at)
-            }
-            Kind::Goulash => {
-                foreign(at, "goulash", &of_a_win)?;
-                foreign(at, "goulash", &of_a_call)?;
-                Ok(Facts::Goulash {})
-            }
-            Kind::FalseMahjong => {
-                foreign(at, "false_mahjong", &of_a_win)?;
-                let chair = required(at, "chair", self.chair)?;
-                let points = self.points;
-                Ok(Facts::FalseMahjong(FalseMahjong { chair, points }))
-            }
-        }
+        let foreign =
+            |(name, present): &&(&str, bool)| *present && !self.kind.fields().contains(name);
+        let Some((name, _)) = present.iter().find(foreign) else {
+            return Ok(());
+        };
+        let kind = self.kind.word();
+        let detail = format!("The field `{name}` does not belong to an outcome of kind `{kind}`.");
+        let pointer = format!("{at}/{name}");
+        Err(Problem::at(Code::UnknownField, pointer, detail))
     }
+}
 
-    fn win(self, at: &str) -> Result<Facts, Problem> {
-        Ok(Facts::Win(Win {
-            won_by: required(at, "won_by", self.won_by)?,
-            from_chair: self.from_chair,
-            robbed_kong: self.robbed_kong,
-            last_tile: self.last_tile.unwrap_or(false),
-            replacement: self.replacement,
-            first_turn: self.first_turn,
-            winners: required(at, "winners", self.winners)?,
-        }))
+/// What happened, in the form in which it is sent.
+pub(crate) fn as_sent(facts: &Facts) -> Result<Value, Problem> {
+    if let Facts::Agreed(agreed) = facts {
+        let mut sent = json!({ "kind": "agreed", "chair_points": agreed.half_points.map(Points) });
+        if let (Some(winner), Some(fields)) = (agreed.winner, sent.as_object_mut()) {
+            fields.insert("winner".to_owned(), json!(winner));
+        }
+        return Ok(sent);
     }
+    serde_json::to_value(facts).map_err(Problem::internal)
 }
 
 fn required<T>(at: &str, name: &str, value: Option<T>) -> Result<T, Problem> {
@@ -84,19 +208,4 @@ fn required<T>(at: &str, name: &str, value: Option<T>) -> Result<T, Problem> {
         let detail = format!("The field `{name}` is missing.");
         Problem::at(Code::MissingField, format!("{at}/{name}"), detail)
     })
-}
-
-fn foreign(at: &str, kind: &str, fields: &[(&str, bool)]) -> Result<(), Problem> {
-    match fields.iter().find(|(_, present)| *present) {
-        None => Ok(()),
-        Some((name, _)) => {
-            let detail =
-                format!("The field `{name}` does not belong to an outcome of kind `{kind}`.");
-            Err(Problem::at(
-                Code::UnknownField,
-                format!("{at}/{name}"),
-                detail,
-            ))
-        }
-    }
 }

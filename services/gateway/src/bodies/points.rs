@@ -1,6 +1,6 @@
 //! Points as people write them.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
@@ -28,6 +28,25 @@ impl Serialize for Points {
             // Below 2^53 half points (the ledger holds no more) halving is exact.
             _ => serializer.serialize_f64(self.0 as f64 / 2.0),
         }
+    }
+}
+
+/// The most points that one outcome can be said to move.
+const MOST: f64 = 1_000_000.0;
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let points = f64::deserialize(deserializer)?;
+        let half_points = points * 2.0;
+        if points.abs() > MOST || half_points.fract() != 0.0 {
+            let said = format!("{points} is not a multiple of 0.5 from -{MOST} to {MOST}");
+            return Err(de::Error::custom(said));
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a whole number within two millions"
+        )]
+        Ok(Self(half_points as i64))
     }
 }
 

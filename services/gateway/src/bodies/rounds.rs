@@ -1,8 +1,9 @@
 //! A match as people read it: rounds, deals and extra hands, as on a score sheet.
 
-use ledger::evidence::{self, Chair, Ending, Facts, Wind, WonBy};
-use ledger::{MatchView, RecordedHand};
+use ledger::evidence::{self, Chair, Ending, Facts, Told, Wind, WonBy};
+use ledger::{MatchBook, Party, PlayerId};
 use serde::Serialize;
+use std::collections::HashMap;
 use utoipa::ToSchema;
 
 use super::points::Points;
@@ -16,35 +17,53 @@ pub(crate) struct Rounds {
     #[serde(rename = "match")]
     #[schema(value_type = Uuid)]
     match_id: ledger::MatchId,
-    /// The four players, chair 1 first.
+    /// Who sat where at the start, chair 1 first.
     #[schema(min_items = 4, max_items = 4)]
     players: Vec<Player>,
     /// The rounds that were begun, East first.
     rounds: Vec<Round>,
+    /// What everybody who took part gained or lost.
+    standings: Vec<Standing>,
+    /// What penalties brought the club's house; absent if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    house_points: Option<Points>,
     /// Why the match is over; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::Ending>)]
     ending: Option<Ending>,
 }
 
-/// A round: the hands under one prevailing wind.
+/// What somebody gained or lost in a match.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Standing {
+    player: Player,
+    /// Gained or lost in all.
+    points: Points,
+    /// How many hands the player won.
+    #[schema(minimum = 0)]
+    wins: usize,
+}
+
+/// A round: what happened under one prevailing wind.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Round {
     #[schema(value_type = schema::Wind)]
     round_wind: Wind,
-    /// In the order played.
+    /// The hands, and what happened between them, in the order played.
     hands: Vec<Line>,
 }
 
-/// A line of the score sheet: one hand.
+/// A line of the score sheet: one hand, or what happened between two.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Line {
     #[schema(value_type = Uuid)]
-    id: ledger::HandId,
-    /// Its number in the order played.
-    #[schema(minimum = 1)]
-    number: u32,
-    /// What a score sheet calls it: the deal counted 1–16 through the match, or `extra hand`.
+    id: ledger::OutcomeId,
+    /// Its number in the order played; absent for what is not a hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    number: Option<u32>,
+    /// What a score sheet calls it: the deal counted 1–16 through the match, or `extra hand`; empty for what is not a hand.
     #[schema(examples("7", "extra hand"))]
     label: String,
     /// The chair that is East and deals.
@@ -52,8 +71,10 @@ pub(crate) struct Line {
     dealer: Chair,
     /// 0 for the first hand of a deal, 1, 2, … for the extra hands that repeat it.
     extra: u32,
-    /// How it ended.
-    result: HandResult,
+    /// How it ended, or what it was.
+    result: LineResult,
+    /// Whether a correction changed something about it.
+    corrected: bool,
     /// How the winning tile was got, if somebody won.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::WonBy>)]
@@ -67,15 +88,28 @@ pub(crate) struct Line {
     /// The four chairs, chair 1 first.
     #[schema(min_items = 4, max_items = 4)]
     seats: Vec<LineSeat>,
+    /// What the club's house got; absent if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    house_points: Option<Points>,
+    /// Why, if that was said when it was recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    reason: Option<String>,
 }
 
-/// How a hand ended: somebody won, nobody (`goulash`), or somebody called a false mahjong.
-#[derive(Debug, Serialize, ToSchema)]
+/// How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
+/// mahjong), or what happened between two hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum HandResult {
+pub(crate) enum LineResult {
     Win,
     Goulash,
+    Agreed,
     FalseMahjong,
+    Penalty,
+    Substitution,
+    EarlyEnd,
 }
 
 /// One winner.
@@ -98,25 +132,26 @@ pub(crate) struct LineWinner {
 pub(crate) struct LineSeat {
     #[schema(value_type = u8, minimum = 1, maximum = 4)]
     chair: Chair,
+    /// Who sat there.
+    #[schema(value_type = Uuid)]
+    player: PlayerId,
     #[schema(value_type = schema::Wind)]
     seat_wind: Wind,
-    /// What the hand brought or cost.
+    /// What it brought or cost.
     points: Points,
-    /// Gained or lost so far, this hand included.
+    /// What the chair gained or lost so far, this included, whoever sat there.
     total_points: Points,
 }
 
 impl Rounds {
-    /// The sheet of a match from its hands, in the order played.
-    pub(crate) fn new(view: MatchView, hands: Vec<RecordedHand>) -> Self {
+    /// The sheet of a match.
+    pub(crate) fn new(told: &MatchBook) -> Self {
         let mut rounds: Vec<Round> = Vec::new();
-        for recorded in hands {
-            let round_wind = recorded.hand.deal.round_wind;
-            let line = Line::from(recorded);
-            match rounds
-                .last_mut()
-                .filter(|round| round.round_wind == round_wind)
-            {
+        for outcome in told.book.course() {
+            let round_wind = outcome.standing.now.effect.deal.round_wind;
+            let line = Line::new(&outcome, told);
+            let current = rounds.last_mut();
+            match current.filter(|round| round.round_wind == round_wind) {
                 Some(round) => round.hands.push(line),
                 None => rounds.push(Round {
                     round_wind,
@@ -125,45 +160,114 @@ impl Rounds {
             }
         }
         Self {
-            match_id: view.id,
-            players: view.players.map(Player::from).into(),
+            match_id: told.view.id,
+            players: told.book.players.map(|id| player(told, id)).into(),
             rounds,
-            ending: view.state.ending,
+            standings: standings(told),
+            house_points: something(told.book.state.house_half_points),
+            ending: told.book.state.ending,
         }
     }
 }
 
-impl From<RecordedHand> for Line {
-    fn from(recorded: RecordedHand) -> Self {
-        let hand = recorded.hand;
-        let (result, won_by, from_chair) = match hand.facts {
-            Facts::Win(win) => (HandResult::Win, Some(win.won_by), win.from_chair),
-            Facts::Goulash {} => (HandResult::Goulash, None, None),
-            Facts::FalseMahjong(_) => (HandResult::FalseMahjong, None, None),
+/// What everybody gained or lost, in the order in which they took a chair.
+fn standings(told: &MatchBook) -> Vec<Standing> {
+    let mut wins: HashMap<PlayerId, usize> = HashMap::new();
+    let mut order: Vec<PlayerId> = told.book.players.into();
+    for standing in &told.book.outcomes {
+        let effect = &standing.now.effect;
+        for score in &effect.scores {
+            let [a, b, c, d] = effect.legs.chairs();
+            let winner = score.chair.of(&[a, b, c, d]).player;
+            *wins.entry(winner).or_default() += 1;
+        }
+        if let Facts::Substitution(substitution) = &standing.now.facts
+            && !order.contains(&substitution.player)
+        {
+            order.push(substitution.player);
+        }
+    }
+    let balances = told.book.balances();
+    let standing = |id: PlayerId| Standing {
+        player: player(told, id),
+        points: Points(
+            balances
+                .get(&Party::Player(id))
+                .copied()
+                .unwrap_or_default(),
+        ),
+        wins: wins.get(&id).copied().unwrap_or_default(),
+    };
+    order.into_iter().map(standing).collect()
+}
+
+fn player(told: &MatchBook, id: PlayerId) -> Player {
+    let player = told.players.get(&id).cloned();
+    // Everybody in a book took part in its match.
+    player.map(Player::from).unwrap_or_else(|| Player {
+        id,
+        name: String::new(),
+        merged_into: None,
+    })
+}
+
+fn something(half_points: i64) -> Option<Points> {
+    (half_points != 0).then_some(Points(half_points))
+}
+
+impl Line {
+    fn new(outcome: &Told<'_>, told: &MatchBook) -> Self {
+        let (standing, totals) = (outcome.standing, outcome.state_after.total_half_points);
+        let (facts, effect) = (&standing.now.facts, &standing.now.effect);
+        let win = if let Facts::Win(win) = facts {
+            Some(win)
+        } else {
+            None
         };
-        let totals = hand.state_after.total_half_points;
         let seat = |leg: &evidence::Leg| LineSeat {
             chair: leg.chair,
+            player: leg.player,
             seat_wind: leg.seat_wind,
             points: Points(leg.half_points),
             total_points: Points(*leg.chair.of(&totals)),
         };
+        let reason = told.texts.get(&standing.recorded().seq).cloned();
         Self {
-            id: hand.hand,
-            number: hand.number,
-            label: label(&hand.deal),
-            dealer: hand.deal.dealer,
-            extra: hand.deal.extra,
-            result,
-            won_by,
-            from_chair,
-            winners: hand
-                .result
+            id: standing.outcome,
+            number: effect.number,
+            label: effect
+                .number
+                .map(|_| label(&effect.deal))
+                .unwrap_or_default(),
+            dealer: effect.deal.dealer,
+            extra: effect.deal.extra,
+            result: LineResult::of(facts),
+            corrected: standing.is_corrected(),
+            won_by: win.map(|win| win.won_by),
+            from_chair: win.and_then(|win| win.from_chair),
+            winners: effect
                 .scores
-                .into_iter()
+                .iter()
+                .cloned()
                 .map(LineWinner::from)
                 .collect(),
-            seats: hand.legs.chairs().iter().map(seat).collect(),
+            seats: effect.legs.chairs().iter().map(seat).collect(),
+            house_points: something(effect.legs.house()),
+            reason: reason.filter(|_| standing.reason_commitment.is_some()),
+        }
+    }
+}
+
+impl LineResult {
+    const fn of(facts: &Facts) -> Self {
+        match facts {
+            Facts::Win(_) => Self::Win,
+            Facts::Goulash {} => Self::Goulash,
+            Facts::Agreed(_) => Self::Agreed,
+            Facts::FalseMahjong(_) => Self::FalseMahjong,
+            Facts::Penalty(_) => Self::Penalty,
+            Facts::Substitution(_) => Self::Substitution,
+            Facts::EarlyEnd {} => Self::EarlyEnd,
         }
     }
 }

@@ -5,6 +5,9 @@
     reason = "descriptions of JSON: nobody makes values of them"
 )]
 
+mod outcome;
+
+pub(crate) use outcome::{Change, Outcome, Payee};
 use utoipa::ToSchema;
 
 /// A wind: of a seat, or of a round (the prevailing wind).
@@ -146,58 +149,6 @@ pub(crate) struct DeclaredResult {
     /// the minimum, plus one for a self-draw that scores outside the minimum.
     #[schema(minimum = 0, maximum = 1000)]
     fan_toward_minimum: Option<u32>,
-}
-
-/// One winner of a hand: with `hand` or `declared`, exactly one of them.
-#[derive(ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Winner {
-    /// Whose win.
-    #[schema(minimum = 1, maximum = 4)]
-    chair: u8,
-    /// The tiles.
-    #[schema(nullable = false)]
-    hand: Option<Hand>,
-    /// The result as the table declared it.
-    #[schema(nullable = false)]
-    declared: Option<DeclaredResult>,
-}
-
-/// What happened in a hand, told by chairs (1–4; chair 1 was the first East).
-#[derive(ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Outcome {
-    /// Somebody won.
-    Win {
-        won_by: WonBy,
-        /// The chair that discarded the winning tile or declared the robbed kong; with `discard` and `robbed_kong`.
-        #[schema(minimum = 1, maximum = 4)]
-        from_chair: Option<u8>,
-        /// With `robbed_kong`: the kind of that kong.
-        robbed_kong: Option<RobbedKong>,
-        /// 海底撈月: the winning tile was the last of the wall, or the discard or kong that followed it.
-        #[schema(required = false, default = false)]
-        last_tile: bool,
-        /// With `self_draw`: what the winning tile replaced, if anything.
-        replacement: Option<Replacement>,
-        /// A win on the first turn, if it was one.
-        first_turn: Option<FirstTurn>,
-        /// One; several only where the variant pays every winner of one discard.
-        #[schema(min_items = 1, max_items = 3)]
-        winners: Vec<Winner>,
-    },
-    /// Nobody won: a dead hand.
-    Goulash {},
-    /// Somebody called mahjong without a legal win.
-    FalseMahjong {
-        /// Who called it.
-        #[schema(minimum = 1, maximum = 4)]
-        chair: u8,
-        /// The points paid to each other player: required where the variant leaves the amount to the table,
-        /// absent otherwise.
-        #[schema(minimum = 0, maximum = 1_000_000)]
-        points: Option<u32>,
-    },
 }
 
 /// The score of one winner.

@@ -3,17 +3,18 @@
 
 use ledger::PlayerId;
 use ledger::evidence::{
-    CappedPatterns, Chair, CountedPattern, Deal, Ending, LeftOutPattern, LeftOutReason, Legs,
-    MatchState, ReadSet, Reading, Score, SetKind, Shape, Wind, WinnerScore,
+    CappedPatterns, Chair, CountedPattern, Deal, Effect, Ending, Facts, LeftOutPattern,
+    LeftOutReason, Legs, MatchState, ReadSet, Reading, Score, SetKind, Shape, Wind, WinnerScore,
+    seated_after,
 };
 use serde_json::value::RawValue;
 use wire::v1;
 
-use super::{KnownVariant, Played};
+use super::{Course, KnownVariant, Played};
 use crate::bodies::points::Points;
 use crate::bodies::score::{ScoreResponse, SeatPayment};
 use crate::bodies::variant::{Name, Pattern, VariantSummary, VariantWithDocument};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 pub(super) fn score_response(
     answer: v1::ScoreHandResponse,
@@ -36,24 +37,33 @@ pub(super) fn score_response(
     })
 }
 
-/// The one hand that was played, and whom it pays.
+/// The outcomes that were worked out, and who sits where after them; the course goes on to where the match then stands.
 pub(super) fn played(
     answer: v1::PlayHandsResponse,
-    players: [PlayerId; 4],
-) -> Result<Played, Problem> {
-    let hand = present(answer.hands.into_iter().next(), "hands")?;
-    if hand.number == 0 {
-        let detail = "Under this variant a false mahjong is no hand: play goes on with the hand open, and nothing is paid or recorded.";
-        return Err(Problem::at(Code::InvalidValue, "/outcome/kind", detail));
+    outcomes: &[Facts],
+    mut seated: [PlayerId; 4],
+    course: &mut Course,
+) -> Result<(Vec<Played>, [PlayerId; 4]), Problem> {
+    if answer.hands.len() != outcomes.len() {
+        return Err(unheard("one outcome for each"));
     }
+    let mut played = Vec::new();
+    for (hand, facts) in answer.hands.into_iter().zip(outcomes) {
+        played.push(one_played(hand, seated)?);
+        seated = seated_after(seated, facts);
+    }
+    course.state = state(answer.state)?;
+    course.semantics = answer.semantics;
+    Ok((played, seated))
+}
+
+fn one_played(hand: v1::PlayedHand, seated: [PlayerId; 4]) -> Result<Played, Problem> {
     let deal = deal(present(hand.deal, "deal")?)?;
-    let amounts: Vec<i64> = hand
-        .payments
-        .iter()
-        .map(|payment| payment.half_points)
-        .collect();
+    let amounts = hand.payments.iter().map(|payment| payment.half_points);
+    let amounts: Vec<i64> = amounts.collect();
     let amounts = amounts.try_into().map_err(|_| unheard("four payments"))?;
-    let legs = Legs::new(&deal, players, amounts, 0).map_err(Problem::internal)?;
+    let legs =
+        Legs::new(&deal, seated, amounts, hand.house_half_points).map_err(Problem::internal)?;
     for (leg, payment) in legs.chairs().iter().zip(&hand.payments) {
         if u32::from(leg.chair.number()) != payment.chair
             || leg.seat_wind != wind(payment.seat_wind())?
@@ -68,12 +78,13 @@ pub(super) fn played(
         })
     });
     Ok(Played {
-        number: hand.number,
-        deal,
-        scores: scores.collect::<Result<_, Problem>>()?,
-        legs,
+        effect: Effect {
+            number: (hand.number != 0).then_some(hand.number),
+            deal,
+            scores: scores.collect::<Result<_, Problem>>()?,
+            legs,
+        },
         state_after: state(hand.state_after)?,
-        semantics: answer.semantics,
     })
 }
 
@@ -84,9 +95,6 @@ pub(super) fn state(state: Option<v1::MatchState>) -> Result<MatchState, Problem
         v1::Ending::Complete => Some(Ending::Complete),
         v1::Ending::Early => Some(Ending::Early),
     };
-    if state.house_half_points != 0 {
-        return Err(unheard("a match that owes the house nothing"));
-    }
     Ok(MatchState {
         next_number: state.next_number,
         deal: deal(present(state.deal, "deal")?)?,
@@ -94,6 +102,7 @@ pub(super) fn state(state: Option<v1::MatchState>) -> Result<MatchState, Problem
             .total_half_points
             .try_into()
             .map_err(|_| unheard("four totals"))?,
+        house_half_points: state.house_half_points,
         ending,
     })
 }

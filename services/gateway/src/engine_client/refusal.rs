@@ -1,21 +1,44 @@
 //! What the engine refuses, as a problem: its reason in lower case is the code, the path of its field becomes a
 //! pointer into the body that the client sent.
 
+use ledger::OutcomeId;
 use tonic::{Code as GrpcCode, Status};
-use tonic_types::StatusExt;
+use tonic_types::{FieldViolation, StatusExt};
 
 use crate::body::in_words_of_json;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Impossible, Problem};
+
+/// Where in the client's body the outcomes stand that the engine is asked about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Place<'a> {
+    /// The body is the outcome.
+    Body,
+    /// In the field `outcome`.
+    Outcome,
+    /// In the list `outcomes`.
+    Outcomes,
+    /// They are those of a corrected match: some were sent, the others follow.
+    Corrected(&'a [Origin]),
+}
+
+/// Where an outcome of a corrected match comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The change at this place says what happened.
+    Change(usize),
+    /// It was recorded before.
+    Recorded(OutcomeId),
+}
 
 /// What the engine was asked for, since it decides where in the client's body a field stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+#[derive(Clone, Copy)]
+pub(super) enum Asked<'a> {
     /// `/v1/score`.
     Score,
     /// A match is opened.
     Opening,
-    /// A hand is recorded, or a match ended.
-    Recording,
+    /// Outcomes of a match: these come after some others, and stand in the client's body somewhere.
+    Recording { before: usize, place: Place<'a> },
     /// The catalogue.
     Catalogue,
     /// `/v1/claims`.
@@ -32,9 +55,9 @@ pub(super) fn is_unknown_variant(status: &Status) -> bool {
 }
 
 /// What the client is told when the engine did not answer.
-pub(super) fn problem(status: &Status, asked: Asked) -> Problem {
+pub(super) fn problem(status: &Status, asked: Asked<'_>) -> Problem {
     match (status.code(), reason(status)) {
-        (GrpcCode::NotFound, Some(_)) if asked == Asked::Catalogue => {
+        (GrpcCode::NotFound, Some(_)) if matches!(asked, Asked::Catalogue) => {
             Problem::new(Code::NotFound, status.message())
         }
         (
@@ -45,30 +68,45 @@ pub(super) fn problem(status: &Status, asked: Asked) -> Problem {
     }
 }
 
-fn refused(status: &Status, reason: &str, asked: Asked) -> Problem {
+fn refused(status: &Status, reason: &str, asked: Asked<'_>) -> Problem {
     let violations = status
         .get_details_bad_request()
         .map(|bad| bad.field_violations);
     let violations = violations.unwrap_or_default();
-    let mut fields = Vec::new();
-    for violation in &violations {
-        let Some(pointer) = pointer(&violation.field, asked) else {
+    let (mut fields, mut impossible) = (Vec::new(), Vec::new());
+    for violation in violations {
+        let FieldViolation {
+            field,
+            reason,
+            description,
+            ..
+        } = violation;
+        match found(&field, asked) {
+            Some(Found::Field(pointer)) => {
+                let said = about(&pointer, &reason, &description);
+                fields.push((pointer, reason, said));
+            }
+            Some(Found::Recorded(outcome)) => impossible.push(Impossible {
+                outcome,
+                code: reason.to_ascii_lowercase(),
+                detail: sentence(&in_words_of_json(&description)),
+            }),
             // A field that the client does not send: our own request was wrong.
-            return Problem::internal(format!("the engine refuses {}: {status}", violation.field));
-        };
-        let said = about(&pointer, &violation.reason, &violation.description);
-        fields.push((pointer, said));
+            None => return Problem::internal(format!("the engine refuses {field}: {status}")),
+        }
     }
     let detail = match fields.as_slice() {
-        [(_, only)] => only.clone(),
+        [(_, _, only)] => only.clone(),
         [] | [_, _, ..] => sentence(status.message()),
     };
-    let problem = Problem::refused(reason, detail);
-    violations
-        .iter()
-        .zip(fields)
-        .fold(problem, |problem, (violation, (pointer, said))| {
-            problem.refused_field(pointer, &violation.reason, said)
+    let problem = match impossible.is_empty() {
+        true => Problem::refused(reason, detail),
+        false => Problem::impossible(impossible),
+    };
+    fields
+        .into_iter()
+        .fold(problem, |problem, (pointer, reason, said)| {
+            problem.refused_field(pointer, &reason, said)
         })
 }
 
@@ -119,38 +157,66 @@ fn reason(status: &Status) -> Option<String> {
     (info.domain == "engine.faan").then_some(info.reason)
 }
 
-/// `win.hand.melds[1].tiles` → `/win/hand/melds/1/tiles`, `outcomes[0].win.from_chair` → `/outcome/from_chair`.
-/// JSON knows no `circumstances` (they stand in the win), no message around the kinds of outcome, and tiles only as
-/// notation.
-fn pointer(field: &str, asked: Asked) -> Option<String> {
-    let (root, rest) = match (asked, field.split_once('.').unwrap_or((field, ""))) {
-        (Asked::Recording, ("outcomes[0]", rest)) => ("/outcome", rest),
-        (Asked::Score | Asked::Claims, _) => ("", field),
-        (Asked::Opening, ("options", rest)) => ("", rest),
-        (Asked::Opening | Asked::Catalogue, ("variant", _)) => ("", field),
-        (Asked::Deriving, ("base", _)) => ("", field),
-        (Asked::Deriving, ("patch", rest)) => ("/changes", rest),
-        // The other variant of the two is the club's own.
-        (Asked::Comparing, ("before", _)) => return Some("with".to_owned()),
-        (
-            Asked::Recording
-            | Asked::Opening
-            | Asked::Catalogue
-            | Asked::Deriving
-            | Asked::Comparing,
-            _,
-        ) => return None,
-    };
-    Some(pointer_into(root, rest, asked))
+/// What a field of the engine's request is about.
+#[derive(Debug, PartialEq, Eq)]
+enum Found {
+    /// A field of the client's body, by its pointer.
+    Field(String),
+    /// An outcome that was recorded before.
+    Recorded(OutcomeId),
 }
 
-/// A path of the engine's as a JSON pointer below `root`.
-pub(super) fn pointer_into(root: &str, path: &str, asked: Asked) -> String {
+fn found(field: &str, asked: Asked<'_>) -> Option<Found> {
+    let (root, rest) = match (asked, field.split_once('.').unwrap_or((field, ""))) {
+        (Asked::Recording { before, place }, (outcome, rest)) => {
+            let index = outcome.strip_prefix("outcomes[")?.strip_suffix(']')?;
+            match place.of(before.checked_add(index.parse().ok()?)?)? {
+                Found::Field(root) => (root, rest),
+                recorded @ Found::Recorded(_) => return Some(recorded),
+            }
+        }
+        (Asked::Score | Asked::Claims, _) => (String::new(), field),
+        (Asked::Opening, ("options", rest)) => (String::new(), rest),
+        (Asked::Opening | Asked::Catalogue, ("variant", _)) => (String::new(), field),
+        (Asked::Deriving, ("base", _)) => (String::new(), field),
+        (Asked::Deriving, ("patch", rest)) => ("/changes".to_owned(), rest),
+        // The other variant of the two is the club's own.
+        (Asked::Comparing, ("before", _)) => return Some(Found::Field("with".to_owned())),
+        (Asked::Opening | Asked::Catalogue | Asked::Deriving | Asked::Comparing, _) => return None,
+    };
+    Some(Found::Field(pointer_into(&root, rest, asked)))
+}
+
+impl Place<'_> {
+    /// Where an outcome stands, counted from 0.
+    fn of(self, outcome: usize) -> Option<Found> {
+        let field = |pointer: String| Some(Found::Field(pointer));
+        match self {
+            Self::Body => field(String::new()),
+            Self::Outcome => field("/outcome".to_owned()),
+            Self::Outcomes => field(format!("/outcomes/{outcome}")),
+            Self::Corrected(origins) => match *origins.get(outcome)? {
+                Origin::Change(change) => field(format!("/changes/{change}/with")),
+                Origin::Recorded(outcome) => Some(Found::Recorded(outcome)),
+            },
+        }
+    }
+}
+
+/// A path of the engine's as a JSON pointer below `root`: `win.hand.melds[1].tiles` → `/win/hand/melds/1/tiles`. JSON knows
+/// no `circumstances` (they stand in the win), no message around the kinds of outcome, and tiles only as notation.
+pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
+    let kinds = ["win", "false_mahjong", "agreed", "penalty", "substitution"];
+    let of_outcome = matches!(asked, Asked::Recording { .. });
     let mut pointer = root.to_owned();
     for (place, step) in steps(path).into_iter().enumerate() {
-        let step = step.as_str();
+        let step = match step.as_str() {
+            "winner_chair" if of_outcome => "winner",
+            "half_points" if of_outcome => "chair_points",
+            step => step,
+        };
         let is_kind = match asked {
-            Asked::Recording => place == 0 && ["win", "false_mahjong"].contains(&step),
+            Asked::Recording { .. } => place == 0 && kinds.contains(&step),
             // `claims[0].win.hand`
             Asked::Claims => place == 2 && ["win", "chow"].contains(&step),
             Asked::Score
@@ -220,24 +286,6 @@ mod tests {
                 "options.minimum_fan",
                 Some("/options/minimum_fan"),
             ),
-            (Asked::Recording, "outcomes[0]", Some("/outcome")),
-            (Asked::Recording, "outcomes[0].win", Some("/outcome")),
-            (
-                Asked::Recording,
-                "outcomes[0].win.winners[0].hand.concealed",
-                Some("/outcome/winners/0/hand/concealed"),
-            ),
-            (
-                Asked::Recording,
-                "outcomes[0].win.from_chair",
-                Some("/outcome/from_chair"),
-            ),
-            (
-                Asked::Recording,
-                "outcomes[0].false_mahjong.points",
-                Some("/outcome/points"),
-            ),
-            (Asked::Recording, "state.total_half_points", None),
             (
                 Asked::Opening,
                 "variant.document",
@@ -257,8 +305,58 @@ mod tests {
             (Asked::Opening, "state", None),
         ];
         for (asked, field, expected) in cases {
-            assert_eq!(pointer(field, asked).as_deref(), expected, "{field}");
+            let expected = expected.map(|pointer| Found::Field(pointer.to_owned()));
+            assert_eq!(found(field, asked), expected, "{field}");
         }
+    }
+
+    #[test]
+    fn outcomes_point_to_where_they_stand() {
+        let recorded: OutcomeId = "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05".parse().unwrap();
+        let origins = [Origin::Recorded(recorded), Origin::Change(2)];
+        let corrected = Place::Corrected(&origins);
+        let field = |pointer: &str| Some(Found::Field(pointer.to_owned()));
+        let cases = [
+            (Place::Outcome, "outcomes[0]", field("/outcome")),
+            (Place::Outcome, "outcomes[0].win", field("/outcome")),
+            (
+                Place::Outcome,
+                "outcomes[0].win.winners[0].hand.concealed",
+                field("/outcome/winners/0/hand/concealed"),
+            ),
+            (
+                Place::Outcomes,
+                "outcomes[7].win.from_chair",
+                field("/outcomes/7/from_chair"),
+            ),
+            (
+                Place::Outcomes,
+                "outcomes[7].agreed.winner_chair",
+                field("/outcomes/7/winner"),
+            ),
+            (Place::Body, "outcomes[0].penalty.points", field("/points")),
+            (
+                corrected,
+                "outcomes[1].false_mahjong.points",
+                field("/changes/2/with/points"),
+            ),
+            (
+                corrected,
+                "outcomes[0].win",
+                Some(Found::Recorded(recorded)),
+            ),
+            (corrected, "outcomes[2]", None),
+            (Place::Outcome, "state.total_half_points", None),
+        ];
+        for (place, field, expected) in cases {
+            let asked = Asked::Recording { before: 0, place };
+            assert_eq!(found(field, asked), expected, "{field}");
+        }
+        let later = Asked::Recording {
+            before: 200,
+            place: Place::Outcomes,
+        };
+        assert_eq!(found("outcomes[1]", later), field("/outcomes/201"));
     }
 
     #[test]
@@ -277,7 +375,8 @@ mod tests {
             (Asked::Comparing, "after.document", None),
         ];
         for (asked, field, expected) in cases {
-            assert_eq!(pointer(field, asked).as_deref(), expected, "{field}");
+            let expected = expected.map(|pointer| Found::Field(pointer.to_owned()));
+            assert_eq!(found(field, asked), expected, "{field}");
         }
     }
 }

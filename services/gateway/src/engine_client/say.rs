@@ -1,12 +1,12 @@
 //! JSON to protobuf: what the engine is asked.
 
-use ledger::MatchView;
 use ledger::evidence::{
-    Chair, Declared, Ending, Facts, FirstTurn, Hand, MatchState, Meld, MeldKind, Replacement,
-    RobbedKong, Shown, Win, Wind, Winner, WonBy,
+    Chair, Declared, Ending, Facts, FirstTurn, Hand, Liability, LiabilityRule, MatchState, Meld,
+    MeldKind, Payee, Replacement, RobbedKong, Shown, Win, Wind, Winner, WonBy,
 };
 use wire::v1;
 
+use super::Table;
 use crate::bodies::score::{self, ScoreRequest};
 use crate::bodies::variant::Variant;
 use crate::problem::Problem;
@@ -22,17 +22,17 @@ pub(super) fn score_request(asked: ScoreRequest) -> Result<v1::ScoreHandRequest,
 }
 
 pub(super) fn play_request(
-    view: &MatchView,
+    table: &Table,
     pinned: Variant,
-    outcome: v1::Outcome,
+    outcomes: Vec<v1::Outcome>,
 ) -> v1::PlayHandsRequest {
     v1::PlayHandsRequest {
         variant: Some(variant(pinned)),
         options: Some(v1::TableOptions {
-            minimum_fan: view.minimum_fan,
+            minimum_fan: table.minimum_fan,
         }),
-        state: Some(state(&view.state)),
-        outcomes: vec![outcome],
+        state: Some(state(&table.state)),
+        outcomes,
     }
 }
 
@@ -53,19 +53,31 @@ pub(super) fn outcome(facts: &Facts) -> v1::Outcome {
     let outcome = match facts {
         Facts::Win(win) => Outcome::Win(chaired_win(win)),
         Facts::Goulash {} => Outcome::Goulash(v1::GoulashOutcome {}),
+        Facts::Agreed(agreed) => Outcome::Agreed(v1::AgreedOutcome {
+            winner_chair: agreed.winner.map(number).unwrap_or_default(),
+            half_points: agreed.half_points.to_vec(),
+        }),
         Facts::FalseMahjong(call) => Outcome::FalseMahjong(v1::FalseMahjongOutcome {
             chair: number(call.chair),
             points: call.points,
         }),
+        Facts::Penalty(penalty) => Outcome::Penalty(v1::PenaltyOutcome {
+            chair: number(penalty.chair),
+            penalty: penalty.penalty.clone().unwrap_or_default(),
+            points: penalty.points,
+            payee: match penalty.payee {
+                Payee::Players => v1::Payee::Players,
+                Payee::House => v1::Payee::House,
+            }
+            .into(),
+        }),
+        Facts::Substitution(substitution) => Outcome::Substitution(v1::SubstitutionOutcome {
+            chair: number(substitution.chair),
+        }),
+        Facts::EarlyEnd {} => Outcome::EarlyEnd(v1::EarlyEndOutcome {}),
     };
     v1::Outcome {
         outcome: Some(outcome),
-    }
-}
-
-pub(super) fn early_end() -> v1::Outcome {
-    v1::Outcome {
-        outcome: Some(v1::outcome::Outcome::EarlyEnd(v1::EarlyEndOutcome {})),
     }
 }
 
@@ -83,8 +95,7 @@ fn state(state: &MatchState) -> v1::MatchState {
             extra: state.deal.extra,
         }),
         total_half_points: state.total_half_points.to_vec(),
-        // Nothing that pays the house is recorded yet.
-        house_half_points: 0,
+        house_half_points: state.house_half_points,
         ending: ending.into(),
     }
 }
@@ -146,8 +157,27 @@ fn winner(winner: &Winner) -> v1::Winner {
     v1::Winner {
         chair: number(winner.chair),
         result: Some(result),
-        liability: None,
-        liable_chair: 0,
+        liability: winner.liability.as_ref().map(liability),
+        liable_chair: winner
+            .liability
+            .map(|liability| number(liability.chair))
+            .unwrap_or_default(),
+    }
+}
+
+fn liability(liability: &Liability) -> v1::Liability {
+    let rule = match liability.rule {
+        LiabilityRule::NineTiles => v1::LiabilityRule::NineTiles,
+        LiabilityRule::TwelveTiles => v1::LiabilityRule::TwelveTiles,
+        LiabilityRule::FiveTiles => v1::LiabilityRule::FiveTiles,
+        LiabilityRule::BigThreeDragons => v1::LiabilityRule::BigThreeDragons,
+        LiabilityRule::BigFourWinds => v1::LiabilityRule::BigFourWinds,
+        LiabilityRule::KongReplacement => v1::LiabilityRule::KongReplacement,
+    };
+    v1::Liability {
+        rule: rule.into(),
+        tiles_left: liability.tiles_left,
+        live_tile: liability.live_tile,
     }
 }
 

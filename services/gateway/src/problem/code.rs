@@ -128,6 +128,8 @@ problems! {
         "Invite the person first (`POST /v1/clubs/{club}/invitations`); an invitation can name the player, too.";
     StakeNotDivisible "stake_not_divisible" UNPROCESSABLE_ENTITY, "The stake cannot be halved",
         "This variant pays half points: choose an even number of cents, so that nobody owes a fraction of one.";
+    CorrectionImpossible "correction_impossible" UNPROCESSABLE_ENTITY, "What was recorded later could not have happened",
+        "`impossible` lists what the rules refuse after the correction, and why. Correct that as well, in the same request.";
     AmountTooLarge "amount_too_large" UNPROCESSABLE_ENTITY, "An amount is too large to be kept",
         "Choose a smaller stake.";
 

@@ -1,38 +1,43 @@
-//! Hands: recorded, listed, read with their whole explanation.
+//! Hands: recorded one by one or many at once, listed, read with their whole explanation.
 
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpResponse, get, post};
-use ledger::evidence::{Facts, HandResult};
-use ledger::{HandId, LookAt, MatchId, MatchView, RecordHand, Recording, Snapshot, Write};
+use ledger::{MatchId, OutcomeId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::matches::{MatchPath, TRIES, changed, document, over};
-use crate::answer::{created, with_etag};
+use super::as_of::AsOfQuery;
+use super::matches::MatchPath;
+use super::recording::{Asked, preview, record};
+use crate::answer::{created, with_etag, written};
 use crate::app::Services;
-use crate::bodies::hand::{Hands, NewHand, PlayedHand, RecordedHand};
+use crate::bodies::hand::{
+    Hands, NewBatch, NewHand, Outcomes, PlayedOutcome, PlayedOutcomes, RecordedOutcome,
+};
 use crate::body::Body;
 use crate::caller::Member;
+use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::once::Once;
-use crate::problem::ledger::key_reused;
+use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
 
 #[derive(Deserialize)]
 pub(crate) struct HandPath {
     #[serde(rename = "match")]
     match_id: MatchId,
-    hand: HandId,
+    hand: OutcomeId,
 }
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RecordQuery {
-    /// Work the hand out and answer with it, but record nothing. Needs no Idempotency-Key.
+    /// Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
     #[serde(default)]
     #[param(default = false)]
-    dry_run: bool,
+    pub(super) dry_run: bool,
 }
 
 /// Records a hand.
@@ -54,6 +59,15 @@ pub(crate) struct RecordQuery {
             "outcome": {"kind": "win", "won_by": "self_draw", "winners": [{"chair": 3, "declared": {"fan": 4}}]}
         }))),
         ("Nobody won" = (value = json!({"number": 1, "outcome": {"kind": "goulash"}}))),
+        ("A win with a liable player" = (value = json!({
+            "number": 1,
+            "outcome": {"kind": "win", "won_by": "self_draw", "winners": [
+                {"chair": 3, "declared": {"fan": 8}, "liability": {"chair": 1, "rule": "big_three_dragons"}}
+            ]}
+        }))),
+        ("Points the table agreed on" = (value = json!({
+            "number": 1, "outcome": {"kind": "agreed", "winner": 3, "chair_points": [-8, -4, 16, -4]}
+        }))),
         ("A false mahjong" = (value = json!({"number": 1, "outcome": {"kind": "false_mahjong", "chair": 2, "points": 10}}))),
     )),
     params(
@@ -64,8 +78,8 @@ pub(crate) struct RecordQuery {
         ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
     ),
     responses(
-        (status = 200, description = "With `dry_run`: the hand as it would be recorded", body = PlayedHand),
-        (status = 201, description = "The hand", body = RecordedHand),
+        (status = 200, description = "With `dry_run`: the hand as it would be recorded", body = PlayedOutcome),
+        (status = 201, description = "The hand", body = RecordedOutcome),
         (status = 409, description = "The number is taken or ahead, the match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
@@ -79,170 +93,150 @@ pub(crate) async fn record_hand(
     body: Body<NewHand>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let mut look = LookAt {
-        club: member.club,
+    let write = written_once(&query, once, &member, &body)?;
+    let asked = Asked {
         match_id: path.id,
         number: Some(body.value.number.unsigned()),
-        key: None,
+        outcomes: vec![body.value.outcome.hand("/outcome")?],
+        place: Place::Outcome,
+        if_match,
     };
-    if query.dry_run {
-        let facts = body.value.outcome.facts("/outcome")?;
-        return preview(&services, look, &if_match, facts).await;
+    let Some(write) = write else {
+        let played = preview(&services, member.club, &asked).await?;
+        return Ok(HttpResponse::Ok().json(played.first()));
+    };
+    let recorded = record(&services, &write, &asked).await?;
+    let hand = recorded.outcomes.first();
+    let hand = hand.ok_or_else(|| Problem::internal("no hand was recorded"))?;
+    let location = format!(
+        "/v1/clubs/{}/matches/{}/hands/{}",
+        write.club, hand.match_id, hand.id
+    );
+    Ok(with_etag(
+        created(location, recorded.replayed, hand),
+        recorded.version,
+    ))
+}
+
+/// Records many outcomes at once.
+///
+/// A whole paper sheet, or an evening that was kept offline: up to 100 hands and what happened between them, in order.
+/// All of them are recorded or none; a problem points to every item at fault. `number` is that of the first hand.
+#[utoipa::path(tag = "matches",
+    request_body(content = NewBatch, example = json!({"number": 1, "outcomes": [
+        {"kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{"chair": 4, "declared": {"fan": 3}}]},
+        {"kind": "penalty", "chair": 1, "points": 2, "payee": "players", "reason": "exposed a tile"},
+        {"kind": "goulash"}
+    ]})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("match" = Uuid, Path, description = "The match"),
+        RecordQuery,
+        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each batch. Required unless `dry_run`"),
+        ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
+    ),
+    responses(
+        (status = 200, description = "With `dry_run`: the outcomes as they would be recorded", body = PlayedOutcomes),
+        (status = 201, description = "The outcomes", body = Outcomes),
+        (status = 409, description = "The number is taken or ahead, the match is over, or keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+    ))]
+#[post("/v1/clubs/{club}/matches/{match}/hands:batch")]
+pub(crate) async fn record_batch(
+    member: Member,
+    path: Path<MatchPath>,
+    query: Query<RecordQuery>,
+    once: Result<Once, Problem>,
+    if_match: IfMatch,
+    body: Body<NewBatch>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    let NewBatch { number, outcomes } = body.value;
+    if !(1..=MOST).contains(&outcomes.len()) {
+        let detail = format!(
+            "A batch has 1–{MOST} outcomes, this one {}.",
+            outcomes.len()
+        );
+        return Err(Problem::at(Code::InvalidValue, "/outcomes", detail));
     }
-    let once = once?;
-    look.key = Some(once.key_of(member.user));
-    let write = once.write(&member, &body);
-    let facts = body.value.outcome.facts("/outcome")?;
-    for _ in 0..TRIES {
-        if let Some(answer) = attempt(&services, &look, &write, &if_match, facts.clone()).await? {
-            return Ok(answer);
-        }
-    }
-    Err(changed())
+    let outcomes = outcomes.into_iter().enumerate();
+    let stated = outcomes.map(|(place, outcome)| outcome.stated(&format!("/outcomes/{place}")));
+    let asked = Asked {
+        match_id: path.id,
+        number: Some(number.unsigned()),
+        outcomes: stated.collect::<Result<_, _>>()?,
+        place: Place::Outcomes,
+        if_match,
+    };
+    let Some(write) = write else {
+        let outcomes = preview(&services, member.club, &asked).await?;
+        return Ok(HttpResponse::Ok().json(PlayedOutcomes { outcomes }));
+    };
+    let recorded = record(&services, &write, &asked).await?;
+    let outcomes = Outcomes {
+        outcomes: recorded.outcomes,
+    };
+    let answer = written(StatusCode::CREATED, recorded.replayed, &outcomes);
+    Ok(with_etag(answer, recorded.version))
 }
 
 /// Lists the hands of a match.
 ///
-/// In the order played, each with its whole explanation.
+/// In the order played, each with its whole explanation, as they stand now or stood then.
 #[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match")),
+    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), AsOfQuery),
     responses((status = 200, description = "The hands", body = Hands)))]
 #[get("/v1/clubs/{club}/matches/{match}/hands")]
 pub(crate) async fn list_hands(
     member: Member,
     path: Path<MatchPath>,
+    query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<Json<Hands>, Problem> {
-    let hands = services.ledger.hands(member.club, path.id).await?;
-    let hands = hands.into_iter().map(RecordedHand::from).collect();
+    let book = query.book(&services, member.club, path.id).await?;
+    let mut hands = RecordedOutcome::standing(&book)?;
+    hands.retain(|hand| hand.played.number.is_some());
     Ok(Json(Hands { hands }))
 }
 
 /// Reads a hand.
 ///
-/// What happened, every pattern counted and left out and why, and who paid what.
+/// What happened, every pattern counted and left out and why, who paid what, and what was said of it before
+/// corrections. Penalties and substitutions are found by their ids as well.
 #[utoipa::path(tag = "matches",
     params(
         ("club" = Uuid, Path, description = "The club"),
         ("match" = Uuid, Path, description = "The match"),
         ("hand" = Uuid, Path, description = "The hand"),
+        AsOfQuery,
     ),
-    responses((status = 200, description = "The hand", body = RecordedHand)))]
+    responses((status = 200, description = "The hand", body = RecordedOutcome)))]
 #[get("/v1/clubs/{club}/matches/{match}/hands/{hand}")]
 pub(crate) async fn read_hand(
     member: Member,
     path: Path<HandPath>,
+    query: Query<AsOfQuery>,
     services: Data<Services>,
-) -> Result<Json<RecordedHand>, Problem> {
-    let hand = services
-        .ledger
-        .hand(member.club, path.match_id, path.hand)
-        .await?;
-    Ok(Json(hand.into()))
+) -> Result<Json<RecordedOutcome>, Problem> {
+    let book = query.book(&services, member.club, path.match_id).await?;
+    let mut hands = RecordedOutcome::standing(&book)?.into_iter();
+    let hand = hands.find(|hand| hand.id == path.hand);
+    hand.map(Json).ok_or_else(|| not_found("hand"))
 }
 
-/// Looks, works the hand out, and records it if the match is still the same; none if it is not.
-async fn attempt(
-    services: &Services,
-    look: &LookAt,
-    write: &Write,
-    if_match: &IfMatch,
-    facts: Facts,
-) -> Result<Option<HttpResponse>, Problem> {
-    let mut seen = services.ledger.snapshot(look.clone()).await?;
-    if let Some(prior) = seen.prior.take() {
-        return replay(write, prior).map(Some);
+/// The most outcomes of a batch.
+const MOST: usize = 100;
+
+/// What makes a write one that is done once; none for a dry run, which writes nothing.
+pub(super) fn written_once<T>(
+    query: &RecordQuery,
+    once: Result<Once, Problem>,
+    member: &Member,
+    body: &Body<T>,
+) -> Result<Option<ledger::Write>, Problem> {
+    match query.dry_run {
+        true => Ok(None),
+        false => Ok(Some(once?.write(member, body))),
     }
-    refuse(seen.clone(), look, if_match)?;
-    let hand = work_out(services, look, &seen.view, facts).await?;
-    match services.ledger.record_hand(write.clone(), hand).await? {
-        Recording::Recorded(hand) => Ok(Some(recorded(write, hand.value, hand.replayed))),
-        Recording::NumberTaken(hand) => Err(number_taken(*hand)),
-        Recording::MatchOver => Err(over()),
-        Recording::NumberAhead { next } => Err(number_ahead(next)),
-        Recording::MatchChanged => Ok(None),
-    }
-}
-
-async fn preview(
-    services: &Services,
-    look: LookAt,
-    if_match: &IfMatch,
-    facts: Facts,
-) -> Result<HttpResponse, Problem> {
-    let seen = services.ledger.snapshot(look.clone()).await?;
-    let view = seen.view.clone();
-    refuse(seen, &look, if_match)?;
-    let hand = work_out(services, &look, &view, facts).await?;
-    Ok(HttpResponse::Ok().json(PlayedHand::preview(hand, view.variant_hash)))
-}
-
-/// What stands in the way, in order of precedence.
-fn refuse(seen: Snapshot, look: &LookAt, if_match: &IfMatch) -> Result<(), Problem> {
-    if_match.check(seen.view.version)?;
-    let next = seen.view.state.next_number;
-    match (seen.at_number, seen.view.state.ending) {
-        (Some(hand), _) => Err(number_taken(hand)),
-        (None, Some(_)) => Err(over()),
-        (None, None) if look.number != Some(next) => Err(number_ahead(next)),
-        (None, None) => Ok(()),
-    }
-}
-
-/// Asks the engine what the hand is worth and what follows from it.
-async fn work_out(
-    services: &Services,
-    look: &LookAt,
-    view: &MatchView,
-    facts: Facts,
-) -> Result<RecordHand, Problem> {
-    let document = async |hash| document(services, look.club, hash).await;
-    let played = services.engine.play(view, &facts, document).await?;
-    Ok(RecordHand {
-        match_id: look.match_id,
-        expected_version: view.version,
-        number: played.number,
-        semantics: played.semantics,
-        deal: played.deal,
-        facts,
-        result: HandResult {
-            scores: played.scores,
-        },
-        legs: played.legs,
-        state_after: played.state_after,
-    })
-}
-
-fn replay(write: &Write, prior: ledger::Prior) -> Result<HttpResponse, Problem> {
-    if prior.fingerprint != write.fingerprint {
-        return Err(key_reused());
-    }
-    let hand = prior.recorded_hand();
-    let hand = hand.ok_or_else(|| Problem::internal("a key of this route wrote no hand"))?;
-    Ok(recorded(write, hand, true))
-}
-
-fn recorded(write: &Write, hand: ledger::RecordedHand, replayed: bool) -> HttpResponse {
-    let version = hand.seq;
-    let hand = RecordedHand::from(hand);
-    let location = format!(
-        "/v1/clubs/{}/matches/{}/hands/{}",
-        write.club, hand.match_id, hand.id
-    );
-    with_etag(created(location, replayed, &hand), version)
-}
-
-fn number_taken(hand: ledger::RecordedHand) -> Problem {
-    let hand = RecordedHand::from(hand);
-    let number = hand.played.number;
-    let detail = format!("Hand {number} has been recorded; `hand` shows it.");
-    match serde_json::to_value(&hand) {
-        Ok(hand) => Problem::at(Code::HandNumberTaken, "/number", detail).with_hand(hand),
-        Err(error) => Problem::internal(error),
-    }
-}
-
-fn number_ahead(next: u32) -> Problem {
-    let detail = format!("The next hand of this match is number {next}.");
-    Problem::at(Code::HandNumberAhead, "/number", detail).with_next_number(next)
 }

@@ -1,24 +1,19 @@
-//! Matches: opened, listed, read, ended.
+//! Matches: opened, listed, read.
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpResponse, Responder, get, post, web::Json};
-use ledger::{
-    Closing, EndMatch, LookAt, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Write,
-    Written,
-};
+use ledger::{MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::answer::{created, with_etag, written};
+use crate::answer::{created, with_etag};
 use crate::app::Services;
 use crate::bodies::field::{Currency, Whole};
-use crate::bodies::seats::{EarlyEnd, Match, Matches, NewMatch};
+use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
 use crate::caller::Member;
-use crate::etag::IfMatch;
 use crate::once::Once;
-use crate::problem::ledger::{key_reused, players_not_distinct};
+use crate::problem::ledger::players_not_distinct;
 use crate::problem::{Code, Problem};
 
 /// Matches on a page unless the request says otherwise.
@@ -161,90 +156,6 @@ pub(crate) async fn read_match(
         HttpResponse::Ok().json(Match::from(view)),
         version,
     ))
-}
-
-/// Ends a match early.
-///
-/// By agreement, before its last hand. It is not a hand and takes no number. Send the match's ETag in `If-Match`.
-#[utoipa::path(tag = "matches", request_body = EarlyEnd,
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-        ("If-Match" = String, Header, description = "The ETag of the match as you read it"),
-    ),
-    responses(
-        (status = 200, description = "The match, ended", body = Match),
-        (status = 409, description = "The match is over, or keeps changing"),
-        (status = 412, description = "The match has changed since you read it"),
-        (status = 428, description = "`If-Match` is missing"),
-    ))]
-#[post("/v1/clubs/{club}/matches/{match}/end")]
-pub(crate) async fn end_match(
-    member: Member,
-    path: Path<MatchPath>,
-    once: Once,
-    if_match: IfMatch,
-    body: Body<EarlyEnd>,
-    services: Data<Services>,
-) -> Result<HttpResponse, Problem> {
-    let look = LookAt {
-        club: member.club,
-        match_id: path.id,
-        number: None,
-        key: Some(once.key_of(member.user)),
-    };
-    let write = once.write(&member, &body);
-    let reason = body.value.reason.map(String::from);
-    for _ in 0..TRIES {
-        let ended = try_to_end(&services, &look, &write, &if_match, reason.clone()).await?;
-        if let Some(ended) = ended {
-            let version = ended.value.version;
-            let answer = written(StatusCode::OK, ended.replayed, &Match::from(ended.value));
-            return Ok(with_etag(answer, version));
-        }
-    }
-    Err(changed())
-}
-
-/// Looks, works out where the match stands then, and ends it if it is still the same; none if it is not.
-async fn try_to_end(
-    services: &Services,
-    look: &LookAt,
-    write: &Write,
-    if_match: &IfMatch,
-    reason: Option<String>,
-) -> Result<Option<Written<MatchView>>, Problem> {
-    let seen = services.ledger.snapshot(look.clone()).await?;
-    let state_after = match seen.prior {
-        Some(prior) if prior.fingerprint != write.fingerprint => return Err(key_reused()),
-        // Done before: the ledger repeats its answer, however the match stands now.
-        Some(_) => seen.view.state,
-        None => {
-            refuse_end(&seen.view, if_match)?;
-            let document = async |hash| document(services, look.club, hash).await;
-            services.engine.end(&seen.view, document).await?
-        }
-    };
-    let end = EndMatch {
-        match_id: look.match_id,
-        expected_version: seen.view.version,
-        state_after,
-        reason,
-    };
-    match services.ledger.end_match(write.clone(), end).await? {
-        Closing::Ended(ended) => Ok(Some(*ended)),
-        Closing::MatchOver => Err(over()),
-        Closing::MatchChanged => Ok(None),
-    }
-}
-
-fn refuse_end(view: &MatchView, if_match: &IfMatch) -> Result<(), Problem> {
-    if_match.required()?.check(view.version)?;
-    match view.state.ending {
-        Some(_) => Err(over()),
-        None => Ok(()),
-    }
 }
 
 fn refuse_doubles(players: &[PlayerId; 4]) -> Result<(), Problem> {

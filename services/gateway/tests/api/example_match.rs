@@ -33,11 +33,7 @@ async fn the_whole_table_of_winds() {
     let club = app.club().await;
     let fields = json!({"stake_cents": 10, "currency": "HKD", "starting_points": 100});
     let at = club.open_match_with(fields).await;
-    let rows: Vec<Vec<&str>> = TABLE
-        .trim()
-        .lines()
-        .map(|row| row.split('|').map(str::trim).collect())
-        .collect();
+    let rows = rows();
     for (number, row) in (1..).zip(&rows) {
         let hand = club
             .record(&at, number, outcome(row[2], row[3]))
@@ -69,6 +65,16 @@ async fn the_whole_table_of_winds() {
     club.record(&at, 19, json!({"kind": "goulash"}))
         .await
         .refused(409, "match_over");
+}
+
+fn rows() -> Vec<Vec<&'static str>> {
+    let cells = |row: &'static str| row.split('|').map(str::trim).collect();
+    TABLE.trim().lines().map(cells).collect()
+}
+
+/// What happened in each of its hands, told by chairs.
+pub(crate) fn outcomes() -> Vec<Value> {
+    rows().iter().map(|row| outcome(row[2], row[3])).collect()
 }
 
 /// What a row says, told by chairs.

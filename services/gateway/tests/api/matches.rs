@@ -229,9 +229,11 @@ async fn a_match_ends_early_for_those_who_know_how_it_stands() {
     let again = end(&club, &at, &key, Some(&current)).await;
     assert_eq!(ended.text, again.text);
     assert_eq!(again.header("idempotency-replayed"), "true");
-    let ended = ended.expect(200);
-    assert_eq!(ended["ending"], "early");
-    assert_eq!(ended["next_number"], 2);
+    let ended = ended.expect(201);
+    assert_eq!(ended["outcome"]["kind"], "early_end");
+    assert_eq!(ended["reason"], "The hall closes");
+    assert_eq!(ended["state_after"]["ending"], "early");
+    assert_eq!(ended["state_after"]["next_number"], 2);
     end(&club, &at, &fresh_key(), Some("*"))
         .await
         .refused(409, "match_over");

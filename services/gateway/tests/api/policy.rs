@@ -33,12 +33,17 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 yes yes yes yes  list_matches       GET    /v1/clubs/{club}/matches
 401 404 403 403 yes yes  open_match         POST   /v1/clubs/{club}/matches
 401 404 yes yes yes yes  read_match         GET    /v1/clubs/{club}/matches/{match}
+401 404 yes yes yes yes  list_corrections   GET    /v1/clubs/{club}/matches/{match}/corrections
+401 404 403 403 yes yes  correct_match      POST   /v1/clubs/{club}/matches/{match}/corrections
 401 404 403 403 yes yes  end_match          POST   /v1/clubs/{club}/matches/{match}/end
 401 404 yes yes yes yes  list_hands         GET    /v1/clubs/{club}/matches/{match}/hands
 401 404 403 403 yes yes  record_hand        POST   /v1/clubs/{club}/matches/{match}/hands
 401 404 yes yes yes yes  read_hand          GET    /v1/clubs/{club}/matches/{match}/hands/{hand}
+401 404 403 403 yes yes  record_batch       POST   /v1/clubs/{club}/matches/{match}/hands:batch
+401 404 403 403 yes yes  record_penalty     POST   /v1/clubs/{club}/matches/{match}/penalties
 401 404 yes yes yes yes  read_rounds        GET    /v1/clubs/{club}/matches/{match}/rounds
 401 404 yes yes yes yes  read_settlement    GET    /v1/clubs/{club}/matches/{match}/settlement
+401 404 403 403 yes yes  record_substitution POST   /v1/clubs/{club}/matches/{match}/substitutions
 401 404 yes yes yes yes  list_members       GET    /v1/clubs/{club}/members
 401 404 yes yes yes yes  leave_club         DELETE /v1/clubs/{club}/members/me
 401 404 403 403 403 yes  remove_member      DELETE /v1/clubs/{club}/members/{user}

@@ -195,7 +195,7 @@ async fn an_engine_that_never_saw_the_variant_is_told() {
         .json(&json!({}))
         .send()
         .await
-        .expect(200);
+        .expect(201);
 }
 
 /// What one match was opened with by its document, the next is opened with by its hash: in the same club only.
@@ -271,7 +271,7 @@ async fn the_ledger_holds_every_entry_and_no_names() {
     assert_eq!(kinds.first().unwrap(), "club_founded");
     assert_eq!(
         kinds[kinds.len() - 3..],
-        ["variant_added", "match_opened", "hand_recorded"]
+        ["variant_added", "match_opened", "outcome_recorded"]
     );
     assert_eq!(recorded["seq"], entries.last().unwrap()["seq"]);
     for (place, entry) in entries.iter().enumerate() {

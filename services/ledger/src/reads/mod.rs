@@ -1,8 +1,8 @@
 //! The reads, each in one short transaction that names its club.
 
+pub(crate) mod book;
 mod clubs;
 mod entries;
-mod hands;
 mod invitations;
 pub(crate) mod matches;
 mod settlement;
@@ -10,12 +10,12 @@ mod snapshot;
 mod users;
 mod variants;
 
+pub use book::{AsOf, History, MatchBook, RecordedOutcome};
 pub use clubs::{Club, Member, Membership, Player};
 pub use entries::StoredEntry;
-pub use hands::RecordedHand;
 pub use invitations::{Invitation, InvitationStatus};
 pub use matches::{MatchFilter, MatchView, Matches, Page};
 pub use settlement::{Balance, Payment, Settlement};
-pub use snapshot::{KeyOf, LookAt, Prior, Snapshot};
+pub use snapshot::{BookSnapshot, KeyOf, LookAt, Prior, Snapshot};
 pub use users::{Credentials, User};
 pub use variants::{ClubVariant, ClubVariants};

@@ -1,9 +1,9 @@
 //! What a writer looks at before it asks the engine.
 
-use crate::reads::matches;
-use crate::tables::{Sql, hands, keys};
-use crate::{ClubId, Entry, Ledger, MatchId, MatchView, RecordedHand, Result, UserId};
-use futures_util::future::try_join3;
+use crate::reads::{book, matches};
+use crate::tables::{Sql, keys};
+use crate::{AsOf, ClubId, Entry, Ledger, MatchBook, MatchId, MatchView, Result, UserId};
+use futures_util::future::try_join;
 
 /// What to look at.
 #[derive(Debug, Clone)]
@@ -12,8 +12,6 @@ pub struct LookAt {
     pub club: ClubId,
     /// The match.
     pub match_id: MatchId,
-    /// The number of the hand that is to be recorded, if one is.
-    pub number: Option<u32>,
     /// The idempotency key of the request; none for a dry run.
     pub key: Option<KeyOf>,
 }
@@ -29,15 +27,22 @@ pub struct KeyOf {
     pub key: String,
 }
 
-/// A match at one moment, and what stands in the way of a request.
+/// A match at one moment, and what the key of a request was used for before.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot {
     /// The match.
     pub view: MatchView,
     /// What the key was used for before.
     pub prior: Option<Prior>,
-    /// The hand that has the number.
-    pub at_number: Option<RecordedHand>,
+}
+
+/// The same, with everything that happened in the match.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BookSnapshot {
+    /// The match.
+    pub book: MatchBook,
+    /// What the key was used for before.
+    pub prior: Option<Prior>,
 }
 
 /// What an idempotency key was used for.
@@ -45,15 +50,10 @@ pub struct Snapshot {
 pub struct Prior {
     /// The hash of that request.
     pub fingerprint: [u8; 32],
-    /// The entry it wrote.
+    /// The last entry it wrote.
     pub entry: Entry,
-}
-
-impl Prior {
-    /// The hand that the request recorded, if it recorded one.
-    pub fn recorded_hand(self) -> Option<RecordedHand> {
-        RecordedHand::try_from(self.entry).ok()
-    }
+    /// Those it wrote before that one.
+    pub earlier: Vec<Entry>,
 }
 
 impl Ledger {
@@ -61,30 +61,35 @@ impl Ledger {
     pub async fn snapshot(&self, at: LookAt) -> Result<Snapshot> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            tx.read(at.club, async { look(tx.sql()?, &at).await }).await
+            let looks = async {
+                let sql = tx.sql()?;
+                try_join(matches::one(sql, at.club, at.match_id), prior(sql, &at)).await
+            };
+            let (view, prior) = tx.read(at.club, looks).await?;
+            Ok(Snapshot { view, prior })
+        })
+        .await
+    }
+
+    /// Looks at everything that happened in a match in one short read.
+    pub async fn book_snapshot(&self, at: LookAt) -> Result<BookSnapshot> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let sql = tx.sql()?;
+                let book = book::one(sql, at.club, at.match_id, AsOf::Now);
+                try_join(book, prior(sql, &at)).await
+            };
+            let (book, prior) = tx.read(at.club, looks).await?;
+            Ok(BookSnapshot { book, prior })
         })
         .await
     }
 }
 
-async fn look(sql: Sql<'_>, at: &LookAt) -> Result<Snapshot> {
-    let prior = async {
-        match &at.key {
-            Some(key) => keys::prior(sql, at.club, key).await,
-            None => Ok(None),
-        }
-    };
-    let at_number = async {
-        match at.number {
-            Some(number) => hands::numbered(sql, at.club, at.match_id, number).await,
-            None => Ok(None),
-        }
-    };
-    let (view, prior, at_number) =
-        try_join3(matches::one(sql, at.club, at.match_id), prior, at_number).await?;
-    Ok(Snapshot {
-        view,
-        prior,
-        at_number,
-    })
+async fn prior(sql: Sql<'_>, at: &LookAt) -> Result<Option<Prior>> {
+    match &at.key {
+        Some(key) => keys::prior(sql, at.club, key).await,
+        None => Ok(None),
+    }
 }

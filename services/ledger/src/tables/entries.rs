@@ -1,32 +1,44 @@
 //! The entries: the bytes that were hashed, as they were hashed.
 
-use super::{Sql, bytes};
+use super::{Sql, bytes, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::entries;
 use crate::transaction::Sealed;
 use crate::{ClubId, Error, Hash, Result, StoredEntry};
 use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, leaf_hash};
 
-pub(crate) async fn insert(mut sql: Sql<'_>, sealed: &Sealed) -> Result<()> {
-    let Sealed {
+/// One row each, in one statement whose text does not depend on how many there are.
+const INSERT: &str = "
+    INSERT INTO entries (club_id, seq, kind, time, leaf, leaf_hash)
+    SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::bytea[], $6::bytea[])";
+
+/// Stores entries of one club.
+pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+    let (mut seqs, mut kinds, mut times) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut leaves, mut hashes) = (Vec::new(), Vec::new());
+    for Sealed {
         entry,
         leaf,
         leaf_hash,
-    } = sealed;
-    let row = (
-        entries::club_id.eq(entry.club.0),
-        entries::seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
-        entries::kind.eq(entry.body.kind()),
-        entries::time.eq(entry.time.moment()),
-        entries::leaf.eq(leaf),
-        entries::leaf_hash.eq(leaf_hash.0.as_slice()),
-    );
-    diesel::insert_into(entries::table)
-        .values(row)
-        .execute(&mut sql)
-        .await?;
+    } in sealed
+    {
+        seqs.push(integer::<u64, i64>(entry.seq, "sequence number")?);
+        kinds.push(entry.body.kind());
+        times.push(entry.time.moment());
+        leaves.push(leaf.as_slice());
+        hashes.push(leaf_hash.0.as_slice());
+    }
+    let query = sql_query(INSERT)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Array<sql_types::BigInt>, _>(seqs)
+        .bind::<sql_types::Array<sql_types::Text>, _>(kinds)
+        .bind::<sql_types::Array<sql_types::Timestamptz>, _>(times)
+        .bind::<sql_types::Array<sql_types::Binary>, _>(leaves)
+        .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
+    Fixed(query).execute(&mut sql).await?;
     Ok(())
 }
 

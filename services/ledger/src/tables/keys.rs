@@ -8,13 +8,20 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::Entry;
 
-pub(crate) async fn insert(mut sql: Sql<'_>, write: &Write, seq: u64) -> Result<()> {
+/// Remembers which entries a request wrote, from the first to the last.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    write: &Write,
+    first_seq: u64,
+    seq: u64,
+) -> Result<()> {
     let row = (
         keys::club_id.eq(write.club.0),
         keys::actor.eq(write.actor.0),
         keys::route.eq(write.route),
         keys::key.eq(&write.key),
         keys::fingerprint.eq(write.fingerprint.as_slice()),
+        keys::first_seq.eq(integer::<u64, i64>(first_seq, "sequence number")?),
         keys::seq.eq(integer::<u64, i64>(seq, "sequence number")?),
     );
     diesel::insert_into(keys::table)
@@ -28,34 +35,47 @@ pub(crate) async fn insert(mut sql: Sql<'_>, write: &Write, seq: u64) -> Result<
 pub(crate) async fn prior(mut sql: Sql<'_>, club: ClubId, key: &KeyOf) -> Result<Option<Prior>> {
     let wrote = entries::club_id
         .eq(keys::club_id)
-        .and(entries::seq.eq(keys::seq));
+        .and(entries::seq.between(keys::first_seq, keys::seq));
     let found = keys::table
         .inner_join(entries::table.on(wrote))
         .filter(keys::club_id.eq(club.0))
         .filter(keys::actor.eq(key.actor.0))
         .filter(keys::route.eq(key.route))
         .filter(keys::key.eq(&key.key))
+        .order(entries::seq)
         .select((
             keys::fingerprint,
             entries::seq,
             entries::leaf,
             entries::leaf_hash,
         ))
-        .first::<(Vec<u8>, i64, Vec<u8>, Vec<u8>)>(&mut sql);
-    let read = |(fingerprint, seq, leaf, hash): (_, _, Vec<u8>, Vec<u8>)| {
-        Ok(Prior {
+        .load::<(Vec<u8>, i64, Vec<u8>, Vec<u8>)>(&mut sql);
+    let mut prior: Option<Prior> = None;
+    for (fingerprint, seq, leaf, hash) in found.await? {
+        let entry = leaves::parse(seq, &leaf, &hash)?;
+        let mut earlier = Vec::new();
+        if let Some(before) = prior {
+            earlier = before.earlier;
+            earlier.push(before.entry);
+        }
+        prior = Some(Prior {
             fingerprint: bytes(fingerprint, "fingerprint")?,
-            entry: leaves::parse(seq, &leaf, &hash)?,
-        })
-    };
-    found.await.optional()?.map(read).transpose()
+            entry,
+            earlier,
+        });
+    }
+    Ok(prior)
 }
 
 impl Prior {
-    /// The entry of the same request; a key that was used for another one is refused.
+    /// The last entry of the same request; a key that was used for another one is refused.
     pub(crate) fn of(self, fingerprint: &[u8; 32]) -> Result<Entry> {
+        self.same(fingerprint).map(|prior| prior.entry)
+    }
+
+    /// Itself, if it was the same request.
+    pub(crate) fn same(self, fingerprint: &[u8; 32]) -> Result<Self> {
         let same = self.fingerprint == *fingerprint;
-        same.then_some(self.entry)
-            .ok_or(Error::IdempotencyKeyReused)
+        same.then_some(self).ok_or(Error::IdempotencyKeyReused)
     }
 }

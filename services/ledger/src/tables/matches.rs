@@ -3,13 +3,13 @@
 use super::players::{self, Names};
 use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
 use crate::error::integer;
-use crate::schema::matches;
+use crate::schema::{balances, matches};
 use crate::{
     ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Result,
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use evidence::{Chair, Deal, Ending, Entry, MatchState, Salt};
+use evidence::{Chair, Deal, Ending, Entry, MatchState};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -21,10 +21,8 @@ pub(crate) struct Row {
     match_id: Uuid,
     variant_id: String,
     variant_hash: Vec<u8>,
-    player_1: Uuid,
-    player_2: Uuid,
-    player_3: Uuid,
-    player_4: Uuid,
+    #[diesel(embed)]
+    seats: Seats,
     minimum_fan: Option<i32>,
     stake_cents: i64,
     currency: String,
@@ -35,6 +33,16 @@ pub(crate) struct Row {
     version: i64,
     #[diesel(embed)]
     state: State,
+}
+
+/// Who sits there.
+#[derive(Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = matches)]
+pub(crate) struct Seats {
+    player_1: Uuid,
+    player_2: Uuid,
+    player_3: Uuid,
+    player_4: Uuid,
 }
 
 /// Where it stands.
@@ -50,6 +58,7 @@ pub(crate) struct State {
     total_2: i64,
     total_3: i64,
     total_4: i64,
+    house: i64,
     ending: Option<String>,
 }
 
@@ -88,13 +97,11 @@ pub(crate) async fn list(
         .into_boxed();
     if let Some(player) = filter.player {
         let ids = players::ids_of(sql, club, player).await?;
-        query = query.filter(
-            matches::player_1
-                .eq_any(ids.clone())
-                .or(matches::player_2.eq_any(ids.clone()))
-                .or(matches::player_3.eq_any(ids.clone()))
-                .or(matches::player_4.eq_any(ids)),
-        );
+        let took_part = balances::table
+            .filter(balances::club_id.eq(club.0))
+            .filter(balances::party.eq_any(ids))
+            .select(balances::match_id);
+        query = query.filter(matches::match_id.eq_any(took_part));
     }
     if let Some(hash) = filter.variant_hash {
         query = query.filter(matches::variant_hash.eq(hash.0.to_vec()));
@@ -121,52 +128,29 @@ pub(crate) async fn list(
         .await?)
 }
 
-/// Moves a match on, by an entry.
+/// Moves a match on, to the last of some entries.
 pub(crate) async fn advance(
     mut sql: Sql<'_>,
     id: MatchId,
-    state: &MatchState,
+    (state, seated): (&MatchState, &[PlayerId; 4]),
     entry: &Entry,
 ) -> Result<()> {
     let version = matches::version.eq(integer::<u64, i64>(entry.seq, "sequence number")?);
     let this = matches::table.find((entry.club.0, id.0));
-    let update = diesel::update(this).set((State::of(state)?, version));
+    let update = diesel::update(this).set((State::of(state)?, Seats::of(seated), version));
     Fixed(update).execute(&mut sql).await?;
-    Ok(())
-}
-
-/// Keeps the reason why a match ended early, which the entry only commits to.
-pub(crate) async fn explain_ending(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    id: MatchId,
-    reason: &str,
-    salt: &Salt,
-) -> Result<()> {
-    let reason = (
-        matches::ending_reason.eq(reason),
-        matches::ending_reason_salt.eq(salt.as_slice()),
-    );
-    diesel::update(matches::table.find((club.0, id.0)))
-        .set(reason)
-        .execute(&mut sql)
-        .await?;
     Ok(())
 }
 
 impl Row {
     fn opened(id: MatchId, new: &OpenMatch, entry: &Entry) -> Result<Self> {
-        let [player_1, player_2, player_3, player_4] = new.players.map(|player| player.0);
         let seq = integer(entry.seq, "sequence number")?;
         Ok(Self {
             club_id: entry.club.0,
             match_id: id.0,
             variant_id: new.variant_id.clone(),
             variant_hash: new.variant_hash.0.to_vec(),
-            player_1,
-            player_2,
-            player_3,
-            player_4,
+            seats: Seats::of(&new.players),
             minimum_fan: new
                 .minimum_fan
                 .map(|fan| integer(fan, "minimum fan"))
@@ -184,7 +168,13 @@ impl Row {
 
     /// The players, chair 1 first.
     pub(crate) fn players(&self) -> [PlayerId; 4] {
-        [self.player_1, self.player_2, self.player_3, self.player_4].map(PlayerId)
+        let Seats {
+            player_1,
+            player_2,
+            player_3,
+            player_4,
+        } = self.seats;
+        [player_1, player_2, player_3, player_4].map(PlayerId)
     }
 
     pub(crate) fn variant_hash(&self) -> Result<Hash> {
@@ -205,17 +195,10 @@ impl Row {
 
     /// The match with its players' names.
     pub(crate) fn view(self, names: &Names) -> Result<MatchView> {
-        let name = |id: PlayerId| {
-            names
-                .get(&id.0)
-                .cloned()
-                .ok_or(Error::impossible("player of a match"))
-        };
-        let [east, south, west, north] = self.players();
         Ok(MatchView {
             id: MatchId(self.match_id),
             variant_hash: self.variant_hash()?,
-            players: [name(east)?, name(south)?, name(west)?, name(north)?],
+            players: players::seated(&self.players(), names)?,
             minimum_fan: self
                 .minimum_fan
                 .map(|fan| integer(fan, "minimum fan"))
@@ -233,6 +216,18 @@ impl Row {
     }
 }
 
+impl Seats {
+    fn of(players: &[PlayerId; 4]) -> Self {
+        let [player_1, player_2, player_3, player_4] = players.map(|player| player.0);
+        Self {
+            player_1,
+            player_2,
+            player_3,
+            player_4,
+        }
+    }
+}
+
 impl State {
     fn of(state: &MatchState) -> Result<Self> {
         let [total_1, total_2, total_3, total_4] = state.total_half_points;
@@ -245,6 +240,7 @@ impl State {
             total_2,
             total_3,
             total_4,
+            house: state.house_half_points,
             ending: state.ending.map(|ending| ending.as_str().to_owned()),
         })
     }
@@ -259,6 +255,7 @@ impl State {
                 extra: integer(self.extra, "extra hand")?,
             },
             total_half_points: [self.total_1, self.total_2, self.total_3, self.total_4],
+            house_half_points: self.house,
             ending: self
                 .ending
                 .as_deref()

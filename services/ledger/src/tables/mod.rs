@@ -1,26 +1,31 @@
 //! Queries, by table. Each takes a connection, never the pool; in which transaction it runs is for its caller to say.
 
+pub(crate) mod balances;
 pub(crate) mod clubs;
 pub(crate) mod entries;
 mod fixed;
-pub(crate) mod hands;
 pub(crate) mod invitations;
 pub(crate) mod keys;
+pub(crate) mod match_entries;
 pub(crate) mod matches;
 pub(crate) mod members;
 pub(crate) mod players;
 pub(crate) mod sessions;
+pub(crate) mod texts;
 pub(crate) mod users;
 pub(crate) mod variants;
 
-use crate::schema::{clubs as c, entries as e, hands as h, idempotency_keys as k, matches as m};
+use crate::schema::{
+    balances as a, clubs as c, entries as e, idempotency_keys as k, match_entries as o,
+    matches as m,
+};
 use crate::schema::{invitations as i, variants as v};
-use crate::schema::{members as b, players as p, users as u};
+use crate::schema::{members as b, players as p, texts as t, users as u};
 use crate::{Error, Result};
 
 diesel::allow_tables_to_appear_in_same_query!(c, b, u);
-diesel::allow_tables_to_appear_in_same_query!(k, e, h);
-diesel::allow_tables_to_appear_in_same_query!(m, p);
+diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
+diesel::allow_tables_to_appear_in_same_query!(m, p, a);
 diesel::allow_tables_to_appear_in_same_query!(i, b);
 diesel::allow_tables_to_appear_in_same_query!(v, e);
 

@@ -2,8 +2,8 @@
 
 use super::Sql;
 use crate::error::integer;
-use crate::schema::{matches, players};
-use crate::{ClubId, MatchId, Player, PlayerId, Result, UserId};
+use crate::schema::{balances, matches, players};
+use crate::{ClubId, Error, MatchId, Player, PlayerId, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, Salt};
@@ -32,6 +32,15 @@ impl From<Row> for Player {
             merged_into: row.merged_into.map(PlayerId),
         }
     }
+}
+
+/// Who sits on four chairs, with their names.
+pub(crate) fn seated(ids: &[PlayerId; 4], names: &Names) -> Result<[Player; 4]> {
+    let [first, second, third, fourth] = ids.map(|id| {
+        let player = names.get(&id.0).cloned();
+        player.ok_or(Error::impossible("player of a match"))
+    });
+    Ok([first?, second?, third?, fourth?])
 }
 
 pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Player, &Salt), entry: &Entry) -> Result<()> {
@@ -128,6 +137,32 @@ pub(crate) async fn names_in(mut sql: Sql<'_>, club: ClubId, match_id: MatchId) 
     Ok(rows.await?.into_iter().map(named).collect())
 }
 
+/// Everybody who ever took part in a match, each under the name of whom they count for.
+pub(crate) async fn names_ever_in(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    match_id: MatchId,
+) -> Result<Names> {
+    let others = diesel::alias!(players as others);
+    let counts_for = others.field(players::club_id).eq(players::club_id).and(
+        others
+            .field(players::player_id)
+            .nullable()
+            .eq(players::merged_into),
+    );
+    let took_part = players::club_id
+        .eq(balances::club_id)
+        .and(players::player_id.eq(balances::party));
+    let rows = balances::table
+        .inner_join(players::table.on(took_part))
+        .left_join(others.on(counts_for))
+        .filter(balances::club_id.eq(club.0))
+        .filter(balances::match_id.eq(match_id.0))
+        .select((Row::as_select(), others.field(players::name).nullable()))
+        .load(&mut sql);
+    Ok(rows.await?.into_iter().map(named).collect())
+}
+
 fn named((row, counts_for): (Row, Option<String>)) -> (Uuid, Player) {
     let name = counts_for.unwrap_or_else(|| row.name.clone());
     (row.player_id, Player::from(Row { name, ..row }))
@@ -170,17 +205,16 @@ pub(crate) async fn sat_together(
     (one, other): (PlayerId, PlayerId),
 ) -> Result<bool> {
     let (these, those) = try_join(ids_of(sql, club, one), ids_of(sql, club, other)).await?;
-    let sat = |ids: Vec<Uuid>| {
-        matches::player_1
-            .eq_any(ids.clone())
-            .or(matches::player_2.eq_any(ids.clone()))
-            .or(matches::player_3.eq_any(ids.clone()))
-            .or(matches::player_4.eq_any(ids))
-    };
-    let together = matches::table
-        .filter(matches::club_id.eq(club.0))
-        .filter(sat(these))
-        .filter(sat(those));
+    let other = diesel::alias!(balances as other);
+    let same_match = other
+        .field(balances::club_id)
+        .eq(balances::club_id)
+        .and(other.field(balances::match_id).eq(balances::match_id));
+    let together = balances::table
+        .inner_join(other.on(same_match))
+        .filter(balances::club_id.eq(club.0))
+        .filter(balances::party.eq_any(these))
+        .filter(other.field(balances::party).eq_any(those));
     let together = diesel::select(diesel::dsl::exists(together));
     Ok(together.get_result(&mut sql).await?)
 }

@@ -2,7 +2,7 @@
 
 mod accept_invitation;
 mod change_club;
-mod end_match;
+mod correct_match;
 mod enrol_player;
 mod found_club;
 mod hand_over_club;
@@ -11,7 +11,7 @@ mod keep_variant;
 mod link_player;
 mod merge_player;
 mod open_match;
-mod record_hand;
+mod record_outcomes;
 mod remove_member;
 mod rename_player;
 mod sessions;
@@ -20,13 +20,13 @@ mod sign_up;
 
 pub use accept_invitation::AcceptInvitation;
 pub use change_club::ChangeClub;
-pub use end_match::{Closing, EndMatch};
+pub use correct_match::{CorrectMatch, Correcting};
 pub use found_club::FoundClub;
 pub use hand_over_club::HandedOver;
 pub use invitations::Invite;
 pub use keep_variant::AddedVariant;
 pub use open_match::OpenMatch;
-pub use record_hand::{RecordHand, Recording};
+pub use record_outcomes::{NewOutcome, RecordOutcomes, Recording};
 pub use sign_up::SignUp;
 
 use crate::KeyOf;
@@ -51,7 +51,7 @@ pub struct Write {
 
 impl Write {
     /// What its key is looked up by.
-    pub(crate) fn key_of(&self) -> KeyOf {
+    pub fn key_of(&self) -> KeyOf {
         KeyOf {
             actor: self.actor,
             route: self.route,

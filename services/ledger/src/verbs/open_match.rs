@@ -1,11 +1,13 @@
 //! Four players sit down.
 
+use crate::tables::match_entries::{self, Moved};
 use crate::tables::players::Names;
-use crate::tables::{keys, matches, players, variants};
+use crate::tables::{balances, keys, matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::verbs::keep_variant;
 use crate::{
-    Body, Entry, Error, Hash, Ledger, MatchId, MatchView, PlayerId, Result, Write, Written, chance,
+    Body, Entry, Error, Hash, Ledger, MatchId, MatchView, Party, PlayerId, Result, Write, Written,
+    chance,
 };
 use evidence::{Chair, MatchOpened, MatchState, VariantAdded};
 use futures_util::future::try_join;
@@ -81,6 +83,13 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
     let id = MatchId(chance::ordered_id());
     let opened = club.seal(Body::MatchOpened(opened(id, &new)))?;
     matches::insert(tx.sql()?, id, &new, &opened.entry).await?;
+    let begun = [(&opened.entry, Moved::default())];
+    let nothing = new.players.map(|player| (Party::Player(player), 0)).into();
+    try_join(
+        match_entries::insert(tx.sql()?, write.club, id, &begun),
+        balances::set(tx.sql()?, write.club, id, &nothing),
+    )
+    .await?;
     let sealed: Vec<&Sealed> = variant.iter().chain([&opened]).collect();
     tx.append(&write, &sealed).await?;
     let row = matches::find(tx.sql()?, write.club, id)
@@ -142,13 +151,15 @@ async fn replay(tx: &Transaction, entry: Entry) -> Result<MatchView> {
     let (sql, id) = (tx.sql()?, opened.match_id);
     let (row, names) = try_join(
         matches::find(sql, entry.club, id),
-        players::names_in(sql, entry.club, id),
+        players::names_ever_in(sql, entry.club, id),
     )
     .await?;
-    let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
+    let row = row.ok_or(Error::NotFound("match"))?;
+    let players = players::seated(&opened.players, &names)?;
     Ok(MatchView {
+        players,
         state: opened.state,
         version: entry.seq,
-        ..view
+        ..row.view(&names)?
     })
 }

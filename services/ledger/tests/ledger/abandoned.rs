@@ -1,6 +1,7 @@
 //! Callers that go away.
 
-use crate::scene::{Scene, next_hand};
+use crate::scene::Scene;
+use crate::table::next_hand;
 use ledger::{Error, Retry};
 use std::time::Duration;
 
@@ -14,7 +15,9 @@ async fn a_dropped_request_leaves_no_transaction_open() {
     for delay in 0..40 {
         let key = format!("abandoned {delay}");
         let hand = next_hand(&view, [4, -4, 0, 0]);
-        let recording = scene.ledger.record_hand(scene.write("hands", &key), hand);
+        let recording = scene
+            .ledger
+            .record_outcomes(scene.write("hands", &key), hand);
         // The first of these goes before it sent anything, the last after it was answered.
         drop(tokio::time::timeout(Duration::from_micros(100 * delay), recording).await);
         drop(
@@ -36,10 +39,7 @@ async fn a_dropped_request_leaves_no_transaction_open() {
     }
     assert_eq!(open, 0);
     // Whatever was sent ran to its end: the hand is there, once.
-    assert_eq!(
-        scene.ledger.hands(scene.club, view.id).await.unwrap().len(),
-        1
-    );
+    assert_eq!(scene.book(view.id).await.book.outcomes.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

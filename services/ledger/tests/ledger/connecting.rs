@@ -55,20 +55,20 @@ async fn a_missing_safeguard_is_refused() {
             "does not refuse every change",
         ),
         (
-            "ALTER TABLE hands NO FORCE ROW LEVEL SECURITY",
-            "not forced on the table hands",
+            "ALTER TABLE match_entries NO FORCE ROW LEVEL SECURITY",
+            "not forced on the table match_entries",
         ),
         (
             "CREATE TABLE new (club_id uuid)",
             "not forced on the table new",
         ),
         (
-            "DROP POLICY club ON hands",
-            "the table hands lacks the policy club",
+            "DROP POLICY club ON match_entries",
+            "the table match_entries lacks the policy club",
         ),
         (
-            "ALTER POLICY club ON hands USING (true)",
-            "the table hands lacks the policy club",
+            "ALTER POLICY club ON match_entries USING (true)",
+            "the table match_entries lacks the policy club",
         ),
         (
             "ALTER POLICY own ON clubs USING (true)",

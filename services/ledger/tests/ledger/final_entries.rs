@@ -1,7 +1,7 @@
 //! Entries are never changed: not by the application, and not by their owner.
 
-use crate::scene::{Scene, club_tables, connect, next_hand};
-use ledger::Error;
+use crate::scene::{Scene, club_tables, connect};
+use ledger::{AsOf, Error};
 use tokio_postgres::error::SqlState;
 
 const CHANGES: [&str; 4] = [
@@ -85,14 +85,9 @@ async fn the_owner_and_the_superuser_hit_the_trigger() {
 async fn altered_bytes_are_neither_stored_nor_read() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    let hand = next_hand(&view, [2, -2, 0, 0]);
-    scene
-        .ledger
-        .record_hand(scene.write("hands", "1"), hand)
-        .await
-        .unwrap();
+    scene.play(&view, [2, -2, 0, 0]).await;
     let admin = scene.admin().await;
-    let alter = "UPDATE entries SET leaf = leaf || 'x'::bytea WHERE kind = 'hand_recorded'";
+    let alter = "UPDATE entries SET leaf = leaf || 'x'::bytea WHERE kind = 'outcome_recorded'";
     let disabled = "ALTER TABLE entries DISABLE TRIGGER entries_are_final";
     admin.batch_execute(disabled).await.unwrap();
     let error = admin.batch_execute(alter).await.unwrap_err();
@@ -102,6 +97,6 @@ async fn altered_bytes_are_neither_stored_nor_read() {
         .batch_execute(&format!("{unchecked}; {alter}"))
         .await
         .unwrap();
-    let read = scene.ledger.hands(scene.club, view.id).await;
+    let read = scene.ledger.book(scene.club, view.id, AsOf::Now).await;
     assert!(matches!(read, Err(Error::Damaged { .. })), "{read:?}");
 }

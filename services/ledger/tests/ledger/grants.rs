@@ -10,7 +10,7 @@ const GRANTED: &str = "
         FROM pg_class, aclexplode(relacl) WHERE relnamespace = 'public'::regnamespace
         UNION ALL
         SELECT pg_class.oid, privilege_type, grantee, is_grantable, attname
-        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid, aclexplode(attacl)
+        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND NOT attisdropped, aclexplode(attacl)
         WHERE relnamespace = 'public'::regnamespace
     )
     SELECT concat_ws(' ', oid::regclass, privilege_type,
@@ -21,27 +21,28 @@ const GRANTED: &str = "
 
 const EXPECTED: &str = "
 __diesel_schema_migrations SELECT
+balances INSERT
+balances SELECT
+balances UPDATE (half_points settled_cents)
 clubs INSERT
 clubs SELECT
 clubs UPDATE (last_seq last_time name name_salt time_zone)
 entries INSERT
 entries SELECT
-hands INSERT
-hands SELECT
 idempotency_keys INSERT
 idempotency_keys SELECT
 invitations INSERT
 invitations SELECT
 invitations UPDATE (revoked_seq uses)
+match_entries INSERT
+match_entries SELECT
 matches INSERT
 matches SELECT
-matches UPDATE (dealer ending ending_reason ending_reason_salt extra next_number round_wind total_1 total_2 total_3 total_4 version)
+matches UPDATE (dealer ending extra house next_number player_1 player_2 player_3 player_4 round_wind total_1 total_2 total_3 total_4 version)
 members DELETE
 members INSERT
 members SELECT
 members UPDATE (role)
-payments INSERT
-payments SELECT
 players INSERT
 players SELECT
 players UPDATE (linked_seq merged_into merged_seq name name_salt user_id)
@@ -51,6 +52,8 @@ refresh_tokens UPDATE (used_at)
 sessions INSERT
 sessions SELECT
 sessions UPDATE (ended_at)
+texts INSERT
+texts SELECT
 users INSERT
 users SELECT
 variants INSERT

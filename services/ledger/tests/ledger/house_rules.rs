@@ -97,7 +97,7 @@ async fn under_a_retired_variant_no_match_is_opened() {
         "variant_added",
         "match_opened",
         "variant_retired",
-        "hand_recorded",
+        "outcome_recorded",
         "variant_reinstated",
         "match_opened",
     ];

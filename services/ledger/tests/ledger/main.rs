@@ -9,8 +9,10 @@
 
 mod abandoned;
 mod accounts;
+mod as_of;
 mod clubs;
 mod connecting;
+mod correcting;
 mod ending;
 mod final_entries;
 mod grants;
@@ -22,6 +24,7 @@ mod model;
 mod opening;
 mod parallel;
 mod people;
+mod reasons;
 mod rebuilt;
 mod recording;
 mod round_trips;
@@ -29,4 +32,7 @@ mod scene;
 mod schema;
 mod settling;
 mod sums;
+mod table;
+mod taking_part;
 mod tenants;
+mod together;

@@ -1,6 +1,6 @@
 //! Every migration can be undone: dump, up, down, dump, and nothing differs.
 
-use crate::scene::connect;
+use crate::scene::{Scene, connect};
 use ledger::test_database::TestDatabase;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -69,6 +69,61 @@ async fn migrating_and_bootstrapping_again_changes_nothing() {
     );
 }
 
+/// Everything that tells of matches is newer than this migration.
+const BEFORE_MATCH_ENTRIES: &str = "20261121090500_create_hands";
+
+/// Takes a database down to before matches were told by entries, and up again.
+async fn renewed(scene: &Scene) -> Result<(), String> {
+    let client = scene.admin().await;
+    let run = async |sql: String| {
+        let sql = format!("SET ROLE faan_owner; {sql}; RESET ROLE");
+        let run = client.batch_execute(&sql).await;
+        run.map_err(|error| format!("{error:?}"))
+    };
+    let newer = || {
+        let name = |migration: &PathBuf| migration.file_name().unwrap().to_owned();
+        migrations()
+            .into_iter()
+            .filter(move |migration| name(migration) > *BEFORE_MATCH_ENTRIES)
+    };
+    let mut down: Vec<_> = newer().collect();
+    down.reverse();
+    for migration in &down {
+        run(sql(migration, "down")).await?;
+    }
+    for migration in newer() {
+        run(sql(&migration, "up")).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_without_matches_keeps_all_it_has() {
+    let scene = Scene::new().await;
+    let before = scene.ledger.entries(scene.club, 0, 100).await.unwrap();
+    renewed(&scene).await.unwrap();
+    assert_eq!(
+        scene.ledger.entries(scene.club, 0, 100).await.unwrap(),
+        before
+    );
+    // A key still gives the entry it gave.
+    let again = scene
+        .ledger
+        .enrol_player(scene.write("players", "Bing"), "Bing".to_owned());
+    let again = again.await.unwrap();
+    assert!(again.replayed && again.value.id == scene.players[1]);
+    let view = scene.open_match("m").await;
+    scene.play(&view, [2, -2, 0, 0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_of_an_unreleased_format_are_not_dropped_silently() {
+    let scene = Scene::new().await;
+    scene.open_match("m").await;
+    let refused = renewed(&scene).await.unwrap_err();
+    assert!(refused.contains("start a new ledger"), "{refused}");
+}
+
 fn migrations() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let entries = std::fs::read_dir(folder)
@@ -76,7 +131,7 @@ fn migrations() -> Vec<PathBuf> {
         .map(|entry| entry.unwrap().path());
     let mut migrations: Vec<_> = entries.filter(|path| path.is_dir()).collect();
     migrations.sort();
-    assert!(migrations.len() >= 6);
+    assert!(migrations.len() >= 10);
     migrations
 }
 

@@ -1,18 +1,21 @@
 //! Random commands against a model in memory: what the ledger answers is what the model answers.
 
+mod club;
+
 use crate::parallel::check_entries;
 use crate::rebuilt;
-use crate::scene::{connect, founding, next_hand, open_match, sign_up, write};
-use ledger::evidence::{Ending, MatchState};
+use crate::scene::{connect, founding, open_match, sign_up, write};
+use crate::table::{agreed, because, change, next, penalty, replayed, substitution};
+use club::{Club, Match, can_be};
+use ledger::evidence::{Change, Draft, Facts, Outcome, Payee, Reseated, Stated, seated_after};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    Closing, ClubId, EndMatch, Entry, Error, Ledger, MatchView, PlayerId, RecordHand, RecordedHand,
-    Recording, Role, UserId, Write, Written,
+    AsOf, ClubId, CorrectMatch, Correcting, Entry, Ledger, PlayerId, RecordOutcomes, Recording,
+    Role, UserId, Write,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
-use std::fmt::Debug;
 
 const COMMANDS: u32 = 3_000;
 
@@ -30,21 +33,6 @@ async fn random_commands_match_a_model() {
         run.command().await;
     }
     rebuilt::check(&connect(&database.admin_url()).await, &run.check().await).await;
-}
-
-/// A match as the model has it.
-struct Match {
-    view: MatchView,
-    hands: Vec<RecordedHand>,
-}
-
-/// A club as the model has it: what each of its entries should be, and what each key was answered.
-struct Club {
-    id: ClubId,
-    kinds: Vec<&'static str>,
-    players: Vec<PlayerId>,
-    matches: Vec<Match>,
-    answers: HashMap<(&'static str, String), String>,
 }
 
 struct Run {
@@ -76,7 +64,7 @@ impl Run {
             1..10 => self.enrol().await,
             10..13 => self.set_member().await,
             13..22 => self.open().await,
-            22..26 => self.end().await,
+            22..37 => self.correct().await,
             _ => self.record().await,
         }
     }
@@ -111,7 +99,7 @@ impl Run {
             .await;
         let club = &mut self.clubs[club];
         if let Some(player) = club.judge(&write, answer, &["player_enrolled"]) {
-            club.players.push(player.id);
+            club.players.push(player);
         }
     }
 
@@ -131,9 +119,10 @@ impl Run {
         let Some(players) = club.players.last_chunk::<4>() else {
             return;
         };
+        let players = players.each_ref().map(|player| player.id);
         let answer = self
             .ledger
-            .open_match(write.clone(), open_match(*players))
+            .open_match(write.clone(), open_match(players))
             .await;
         let first = !club.kinds.contains(&"variant_added");
         let kinds: &[_] = if first {
@@ -145,49 +134,9 @@ impl Run {
             assert_eq!(view.version, club.kinds.len() as u64);
             club.matches.push(Match {
                 view,
-                hands: Vec::new(),
+                players,
+                outcomes: Vec::new(),
             });
-        }
-    }
-
-    async fn end(&mut self) {
-        let (at, write) = self.write("end");
-        let stale = self.random.random_bool(0.2);
-        let club = &mut self.clubs[at];
-        if club.matches.is_empty() {
-            return;
-        }
-        let played = self.random.random_range(0..club.matches.len());
-        let view = club.matches[played].view.clone();
-        let end = EndMatch {
-            match_id: view.id,
-            expected_version: view.version - u64::from(stale),
-            state_after: MatchState {
-                ending: Some(Ending::Early),
-                ..view.state
-            },
-            reason: self.random.random_bool(0.5).then(|| "末班車".to_owned()),
-        };
-        let expected = match () {
-            () if stale => Closing::MatchChanged,
-            () if view.state.ending.is_some() => Closing::MatchOver,
-            () => Closing::Ended(Box::new(Written {
-                value: view,
-                replayed: false,
-            })),
-        };
-        let answer = match self.ledger.end_match(write.clone(), end).await {
-            Ok(Closing::Ended(written))
-                if written.replayed || matches!(expected, Closing::Ended(_)) =>
-            {
-                Ok(*written)
-            }
-            Err(error) => Err(error),
-            Ok(other) => return assert_eq!(other, expected),
-        };
-        if let Some(view) = club.judge(&write, answer, &["match_ended"]) {
-            assert_eq!(view.version, club.kinds.len() as u64);
-            club.matches[played].view = view;
         }
     }
 
@@ -197,42 +146,144 @@ impl Run {
             return;
         }
         let played = self.random.random_range(0..self.clubs[at].matches.len());
-        let hand = self.hand(at, played);
+        let new = self.happens(at, played);
         let club = &mut self.clubs[at];
-        let expected = club.matches[played].obstacle(&hand);
-        let state_after = hand.state_after;
-        let answer = match self.ledger.record_hand(write.clone(), hand).await {
+        let expected = club.matches[played].obstacle(&new);
+        let facts: Vec<Facts> = new.outcomes.iter().map(|one| one.facts.clone()).collect();
+        let answer = match self.ledger.record_outcomes(write.clone(), new).await {
             Ok(Recording::Recorded(written)) if written.replayed || expected.is_none() => {
-                Ok(*written)
+                Ok(written)
             }
             Err(error) => Err(error),
             Ok(other) => return assert_eq!(Some(other), expected),
         };
-        if let Some(hand) = club.judge(&write, answer, &["hand_recorded"]) {
-            let played = &mut club.matches[played];
-            assert_eq!(hand.seq, club.kinds.len() as u64);
-            (played.view.state, played.view.version) = (state_after, hand.seq);
-            played.hands.push(hand);
+        let kinds = vec!["outcome_recorded"; facts.len()];
+        if let Some(recorded) = club.judge(&write, answer, &kinds) {
+            let ids = recorded.iter().map(|one| one.recorded.outcome);
+            let happened = ids
+                .zip(facts)
+                .map(|(outcome, facts)| Stated { outcome, facts });
+            let last = recorded.last().unwrap().event.seq;
+            club.happened(played, last, happened.collect());
         }
     }
 
-    /// Mostly the next hand; sometimes one of another number, or on top of another version.
-    fn hand(&mut self, club: usize, played: usize) -> RecordHand {
-        let view = &self.clubs[club].matches[played].view;
-        let winner = self.random.random_range(0..4);
-        let mut half_points = [-2; 4];
-        half_points[winner] = 6;
-        let mut hand = next_hand(view, half_points);
-        if hand.number == 16 {
-            hand.state_after.ending = Some(Ending::Complete);
+    /// Mostly what can happen next, one thing or a few; sometimes a hand of another number, or on top of another version.
+    fn happens(&mut self, club: usize, played: usize) -> RecordOutcomes {
+        let view = self.clubs[club].matches[played].view.clone();
+        let mut seated = view.players.each_ref().map(|player| player.id);
+        let mut happens = Vec::new();
+        let mut reasons = Vec::new();
+        for _ in 0..self.random.random_range(1..4) {
+            let facts = self.facts(club, &seated);
+            seated = seated_after(seated, &facts);
+            let ends = matches!(facts, Facts::EarlyEnd {});
+            reasons.push(self.random.random_bool(0.3).then_some("末班車"));
+            happens.push(facts);
+            if ends {
+                break;
+            }
         }
+        let mut new = because(next(&view, &happens), &reasons);
+        let number = view.state.next_number;
         match self.random.random_range(0..10) {
-            0 => hand.number = self.random.random_range(1..=hand.number),
-            1 => hand.number += self.random.random_range(1..3),
-            2 => hand.expected_version -= 1,
+            0 => new.number = Some(self.random.random_range(1..=number)),
+            1 => new.number = Some(number + self.random.random_range(1..3)),
+            2 => new.expected_version -= 1,
+            3..6 => new.number = Some(number),
             _ => {}
         }
-        hand
+        new
+    }
+
+    /// What can happen while these four sit there.
+    fn facts(&mut self, club: usize, seated: &[PlayerId; 4]) -> Facts {
+        let chair = self.random.random_range(1..=4);
+        let players = &self.clubs[club].players;
+        let comes = players[self.random.random_range(0..players.len())].id;
+        match self.random.random_range(0..20) {
+            0 => Facts::EarlyEnd {},
+            1 | 2 => penalty(chair, 3, Payee::House),
+            3 | 4 => penalty(chair, 2, Payee::Players),
+            5 | 6 if !seated.contains(&comes) => substitution(chair, comes),
+            _ => {
+                let mut half_points = [-2; 4];
+                half_points[usize::from(chair) - 1] = 6;
+                agreed(half_points)
+            }
+        }
+    }
+
+    async fn correct(&mut self) {
+        let (at, write) = self.write("corrections");
+        if self.clubs[at].matches.is_empty() {
+            return;
+        }
+        let played = self.random.random_range(0..self.clubs[at].matches.len());
+        let Some((changes, draft)) = self.changes(at, played) else {
+            return;
+        };
+        let stale = self.random.random_bool(0.2);
+        let (effects, state_after) = replayed(&draft);
+        let club = &mut self.clubs[at];
+        let view = &club.matches[played].view;
+        let new = CorrectMatch {
+            match_id: view.id,
+            expected_version: view.version - u64::from(stale),
+            changes,
+            semantics: 1,
+            effects,
+            state_after,
+            reason: "看錯".to_owned(),
+        };
+        let answer = match self.ledger.correct_match(write.clone(), new).await {
+            Ok(Correcting::Corrected(written)) => {
+                assert!(written.replayed || !stale);
+                Ok(*written)
+            }
+            Err(error) => Err(error),
+            Ok(Correcting::MatchChanged) => return assert!(stale),
+        };
+        if let Some(entry) = club.judge(&write, answer, &["match_corrected"]) {
+            club.matches[played].players = draft.players;
+            club.matches[played].outcomes = Vec::new();
+            club.happened(played, entry.seq, draft.outcomes);
+        }
+    }
+
+    /// One change of a match, and the match after it; none if it cannot be made.
+    fn changes(&mut self, club: usize, played: usize) -> Option<(Vec<Change>, Draft)> {
+        let of = &self.clubs[club].matches[played];
+        let (mut players, mut outcomes) = (of.players, of.outcomes.clone());
+        let place = self.random.random_range(0..outcomes.len().max(1));
+        let chosen = outcomes.get(place).map(|stated| stated.outcome);
+        let facts = self.facts(club, &players);
+        let outcome = self.ledger.new_outcome_id();
+        let change = match (self.random.random_range(0..4), chosen) {
+            (0, Some(chosen)) => {
+                outcomes[place].facts = facts.clone();
+                change::replace(chosen, facts)
+            }
+            (1, Some(chosen)) => {
+                outcomes.remove(place);
+                change::void(chosen)
+            }
+            (2, before) => {
+                let stated = Stated {
+                    outcome,
+                    facts: facts.clone(),
+                };
+                outcomes.insert(place, stated);
+                change::insert(outcome, before, facts)
+            }
+            _ => {
+                let known = &self.clubs[club].players;
+                players[3] = known[self.random.random_range(0..known.len())].id;
+                change::reseat(players, Reseated::StayWithChairs)
+            }
+        };
+        let draft = Draft { players, outcomes };
+        can_be(&draft).then_some((vec![change], draft))
     }
 
     /// A write to some club under a key that is mostly new; sometimes the fingerprint is another one.
@@ -261,6 +312,16 @@ impl Run {
             "entries and matches by club: {:?}",
             sizes.collect::<Vec<_>>()
         );
+        let corrected = |club: &Club| {
+            club.kinds
+                .iter()
+                .filter(|kind| **kind == "match_corrected")
+                .count()
+        };
+        println!(
+            "corrections: {:?}",
+            self.clubs.iter().map(corrected).collect::<Vec<_>>()
+        );
         let mut all = Vec::new();
         for club in &self.clubs {
             let entries = check_entries(&self.ledger, club.id).await;
@@ -271,30 +332,7 @@ impl Run {
                     .eq(club.kinds.iter().copied())
             );
             for played in &club.matches {
-                assert_eq!(
-                    self.ledger
-                        .match_view(club.id, played.view.id)
-                        .await
-                        .unwrap(),
-                    played.view
-                );
-                assert_eq!(
-                    self.ledger.hands(club.id, played.view.id).await.unwrap(),
-                    played.hands
-                );
-                let settlement = self
-                    .ledger
-                    .settlement(club.id, played.view.id)
-                    .await
-                    .unwrap();
-                assert_eq!(
-                    settlement
-                        .balances
-                        .iter()
-                        .map(|balance| balance.amount_cents)
-                        .sum::<i64>(),
-                    0
-                );
+                self.check_match(club.id, played).await;
             }
             all.extend(entries);
         }
@@ -302,52 +340,24 @@ impl Run {
     }
 }
 
-impl Match {
-    fn obstacle(&self, hand: &RecordHand) -> Option<Recording> {
-        let next = self.view.state.next_number;
-        if let Some(other) = self
-            .hands
+impl Run {
+    async fn check_match(&self, club: ClubId, played: &Match) {
+        let id = played.view.id;
+        let view = self.ledger.match_view(club, id).await.unwrap();
+        assert_eq!(view, played.view);
+        let read = self.ledger.book(club, id, AsOf::Now).await.unwrap();
+        assert_eq!(read.view, played.view);
+        let stands = read.book.outcomes.iter().map(|standing| Outcome {
+            outcome: standing.outcome,
+            effect: standing.now.effect.clone(),
+        });
+        let (effects, _) = replayed(&played.draft());
+        assert_eq!(stands.collect::<Vec<_>>(), effects);
+        let facts = read
+            .book
+            .outcomes
             .iter()
-            .find(|other| other.hand.number == hand.number)
-        {
-            Some(Recording::NumberTaken(Box::new(other.clone())))
-        } else if self.view.state.ending.is_some() {
-            Some(Recording::MatchOver)
-        } else if hand.number > next {
-            Some(Recording::NumberAhead { next })
-        } else {
-            (hand.expected_version != self.view.version).then_some(Recording::MatchChanged)
-        }
-    }
-}
-
-impl Club {
-    /// Checks an answer against the key's history, and gives what was newly written.
-    fn judge<T: Debug>(
-        &mut self,
-        write: &Write,
-        answer: ledger::Result<Written<T>>,
-        kinds: &[&'static str],
-    ) -> Option<T> {
-        let key = (write.route, write.key.clone());
-        let request = |answer: &T| format!("{:?} {answer:?}", write.fingerprint);
-        match (self.answers.get(&key), answer) {
-            (None, Ok(written)) => {
-                assert!(!written.replayed);
-                self.kinds.extend(kinds);
-                self.answers.insert(key, request(&written.value));
-                Some(written.value)
-            }
-            (Some(first), Ok(again)) => {
-                assert!(again.replayed);
-                assert_eq!(*first, request(&again.value));
-                None
-            }
-            (Some(first), Err(Error::IdempotencyKeyReused)) => {
-                assert!(!first.starts_with(&format!("{:?}", write.fingerprint)));
-                None
-            }
-            (_, Err(error)) => panic!("{write:?}: {error}"),
-        }
+            .map(|standing| &standing.now.facts);
+        assert!(facts.eq(played.outcomes.iter().map(|stated| &stated.facts)));
     }
 }

@@ -1,6 +1,7 @@
 //! Many writers at once: one order, no holes, and time that only goes forward.
 
-use crate::scene::{Scene, next_hand};
+use crate::scene::Scene;
+use crate::table::next_hand;
 use ledger::evidence::leaf_hash;
 use ledger::{ClubId, Entry, Ledger, Recording};
 
@@ -64,12 +65,12 @@ async fn sixteen_scorers_of_one_match_record_every_hand_once() {
                 let hand = next_hand(&view, [2, -2, 0, 0]);
                 match scene
                     .ledger
-                    .record_hand(scene.write("hands", &key), hand)
+                    .record_outcomes(scene.write("hands", &key), hand)
                     .await
                     .unwrap()
                 {
                     Recording::Recorded(_) => recorded += 1,
-                    Recording::NumberTaken(_) => {}
+                    Recording::NumberTaken => {}
                     other @ (Recording::MatchOver
                     | Recording::NumberAhead { .. }
                     | Recording::MatchChanged) => {
@@ -84,8 +85,9 @@ async fn sixteen_scorers_of_one_match_record_every_hand_once() {
         .into_iter()
         .sum();
     assert_eq!(recorded, 20);
-    let hands = scene.ledger.hands(scene.club, start.id).await.unwrap();
-    assert!(hands.iter().map(|hand| hand.hand.number).eq(1..=20));
+    let book = scene.book(start.id).await.book;
+    let numbers = book.outcomes.iter().map(|one| one.now.effect.number);
+    assert!(numbers.eq((1..=20).map(Some)));
     assert_eq!(
         scene.view(start.id).await.state.total_half_points,
         [40, -40, 0, 0]

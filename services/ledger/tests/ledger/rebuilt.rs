@@ -1,69 +1,73 @@
-//! What `matches`, `hands` and `payments` hold follows from the leaves: rebuilt from them alone, it is the same.
+//! What `matches`, `match_entries`, `balances` and `texts` hold follows from the leaves: rebuilt from them alone, it is the
+//! same.
 
-use ledger::evidence::{HandRecorded, MatchEnded, MatchOpened, MatchState};
-use ledger::{Body, Entry, MatchId};
-use std::collections::BTreeMap;
+use ledger::evidence::{Book, MatchState};
+use ledger::{Body, Entry, Hash, MatchId, Party};
+use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::{Client, SimpleQueryMessage, SimpleQueryRow};
+use uuid::Uuid;
 
 /// A row by its columns, as text.
 type Row = BTreeMap<String, Option<String>>;
 
-/// What SQL holds in types of its own, written as a leaf writes it. Two things are not in the leaves: what the variant was
-/// called, and the reason of an ending, of which there is the commitment.
+/// What SQL holds in types of its own, written as a leaf writes it. What the variant was called is not in the leaves.
 const MATCHES: &str = "
     SELECT *, encode(variant_hash, 'hex') AS variant,
-        to_char(opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') AS opened,
-        encode(sha256(ending_reason_salt || convert_to(ending_reason, 'UTF8')), 'hex') AS reason_commitment
+        to_char(opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') AS opened
     FROM matches";
-const MATCHES_WITHOUT: [&str; 5] = [
-    "variant_hash",
-    "opened_at",
-    "variant_id",
-    "ending_reason",
-    "ending_reason_salt",
-];
+const MATCHES_WITHOUT: [&str; 3] = ["variant_hash", "opened_at", "variant_id"];
 
-/// Compares the three tables with the leaves of all clubs.
+/// Of a reason there is the commitment.
+const TEXTS: &str = "
+    SELECT *, encode(sha256(salt || convert_to(text, 'UTF8')), 'hex') AS commitment
+    FROM texts";
+const TEXTS_WITHOUT: [&str; 2] = ["text", "salt"];
+
+/// Compares the four tables with the leaves of all clubs.
 pub(crate) async fn check(admin: &Client, leaves: &[Entry]) {
     let mut rebuilt = Rebuilt::default();
     leaves.iter().for_each(|leaf| rebuilt.follow(leaf));
-    let matches = rebuilt.matches.into_values().collect();
-    compare(matches, rows(admin, MATCHES, &MATCHES_WITHOUT).await);
-    compare(rebuilt.hands, rows(admin, "SELECT * FROM hands", &[]).await);
-    let payments = rows(admin, "SELECT * FROM payments", &[]).await;
-    compare(rebuilt.payments, payments);
+    compare(
+        rebuilt.matches(),
+        rows(admin, MATCHES, &MATCHES_WITHOUT).await,
+    );
+    compare(
+        rebuilt.balances(),
+        rows(admin, "SELECT * FROM balances", &[]).await,
+    );
+    let told = rows(admin, "SELECT * FROM match_entries", &[]).await;
+    compare(rebuilt.match_entries, told);
+    compare(rebuilt.texts, rows(admin, TEXTS, &TEXTS_WITHOUT).await);
 }
 
 /// The tables, as the leaves tell them.
 #[derive(Default)]
 struct Rebuilt {
-    matches: BTreeMap<MatchId, Row>,
-    hands: Vec<Row>,
-    payments: Vec<Row>,
+    matches: BTreeMap<MatchId, Told>,
+    match_entries: Vec<Row>,
+    texts: Vec<Row>,
+}
+
+/// A match, and whoever was ever said to have taken part in it.
+struct Told {
+    opened: Entry,
+    book: Book,
+    took_part: BTreeSet<Party>,
 }
 
 impl Rebuilt {
     fn follow(&mut self, leaf: &Entry) {
-        match &leaf.body {
-            Body::MatchOpened(opened) => {
-                self.matches.insert(opened.match_id, open(leaf, opened));
-            }
-            Body::HandRecorded(recorded) => {
-                self.hands.push(hand(leaf, recorded));
-                self.payments.push(payment(leaf, recorded));
-                let row = self.matches.get_mut(&recorded.match_id).unwrap();
-                row.extend(state(&recorded.state_after));
-                row.extend([cell("version", leaf.seq)]);
-            }
-            Body::MatchEnded(ended) => {
-                let row = self.matches.get_mut(&ended.match_id).unwrap();
-                row.extend(ending(leaf, ended));
+        let (id, commitment) = match &leaf.body {
+            Body::MatchOpened(opened) => (opened.match_id, None),
+            Body::OutcomeRecorded(recorded) => (recorded.match_id, recorded.reason_commitment),
+            Body::MatchCorrected(corrected) => {
+                (corrected.match_id, Some(corrected.reason_commitment))
             }
             Body::ClubFounded(_)
             | Body::MemberSet(_)
             | Body::PlayerEnrolled(_)
-            | Body::VariantAdded(_) => {}
-            Body::ClubChanged(_)
+            | Body::VariantAdded(_)
+            | Body::ClubChanged(_)
             | Body::MemberRemoved(_)
             | Body::ClubHandedOver(_)
             | Body::InvitationMade(_)
@@ -74,13 +78,51 @@ impl Rebuilt {
             | Body::PlayerRenamed(_)
             | Body::PlayerMerged(_)
             | Body::VariantRetired(_)
-            | Body::VariantReinstated(_) => {}
+            | Body::VariantReinstated(_) => return,
+        };
+        let before = self.tell(id, leaf);
+        self.match_entries
+            .push(moved(id, leaf, &before, &self.matches[&id].book.state));
+        self.texts
+            .extend(commitment.map(|commitment| text(leaf, commitment)));
+    }
+
+    /// Tells the match what an entry says, and gives the state it stood in before.
+    fn tell(&mut self, id: MatchId, leaf: &Entry) -> MatchState {
+        let told = self.matches.entry(id).or_insert_with(|| Told {
+            opened: leaf.clone(),
+            book: Book::open(leaf).unwrap(),
+            took_part: BTreeSet::new(),
+        });
+        let before = told.book.state;
+        if leaf.seq > told.opened.seq {
+            told.book.add(leaf).unwrap();
         }
+        told.took_part.extend(told.book.balances().into_keys());
+        before
+    }
+
+    fn matches(&self) -> Vec<Row> {
+        let told = self.matches.values();
+        told.map(|told| stands(&told.opened, &told.book)).collect()
+    }
+
+    fn balances(&self) -> Vec<Row> {
+        let of_match = |told: &Told| {
+            let gained = told.book.balances();
+            let balance = |party: &Party| {
+                let half_points = gained.get(party).copied().unwrap_or_default();
+                balance(told, *party, half_points)
+            };
+            told.took_part.iter().map(balance).collect::<Vec<_>>()
+        };
+        self.matches.values().flat_map(of_match).collect()
     }
 }
 
-fn open(leaf: &Entry, opened: &MatchOpened) -> Row {
-    let [player_1, player_2, player_3, player_4] = opened.players;
+fn stands(leaf: &Entry, book: &Book) -> Row {
+    let [player_1, player_2, player_3, player_4] = book.seated();
+    let opened = &book.terms;
     let mut row = Row::from([
         cell("club_id", leaf.club),
         cell("match_id", opened.match_id),
@@ -96,14 +138,13 @@ fn open(leaf: &Entry, opened: &MatchOpened) -> Row {
         cell("played_on", opened.played_on),
         cell("opened_seq", leaf.seq),
         cell("opened", leaf.time),
-        cell("version", leaf.seq),
-        absent_or("reason_commitment", None::<&str>),
+        cell("version", book.version),
     ]);
-    row.extend(state(&opened.state));
+    row.extend(state(&book.state));
     row
 }
 
-fn state(state: &MatchState) -> [(String, Option<String>); 9] {
+fn state(state: &MatchState) -> [(String, Option<String>); 10] {
     let [total_1, total_2, total_3, total_4] = state.total_half_points;
     [
         cell("next_number", state.next_number),
@@ -114,39 +155,44 @@ fn state(state: &MatchState) -> [(String, Option<String>); 9] {
         cell("total_2", total_2),
         cell("total_3", total_3),
         cell("total_4", total_4),
+        cell("house", state.house_half_points),
         absent_or("ending", state.ending),
     ]
 }
 
-fn ending(leaf: &Entry, ended: &MatchEnded) -> [(String, Option<String>); 3] {
-    [
-        cell("version", leaf.seq),
-        cell("ending", ended.ending),
-        absent_or("reason_commitment", ended.reason_commitment),
-    ]
-}
-
-fn hand(leaf: &Entry, recorded: &HandRecorded) -> Row {
+fn moved(id: MatchId, leaf: &Entry, before: &MatchState, after: &MatchState) -> Row {
+    let chair = |at: usize| after.total_half_points[at] - before.total_half_points[at];
     Row::from([
         cell("club_id", leaf.club),
-        cell("hand_id", recorded.hand),
-        cell("match_id", recorded.match_id),
-        cell("number", recorded.number),
+        cell("match_id", id),
         cell("seq", leaf.seq),
+        cell("chair_1", chair(0)),
+        cell("chair_2", chair(1)),
+        cell("chair_3", chair(2)),
+        cell("chair_4", chair(3)),
+        cell("house", after.house_half_points - before.house_half_points),
     ])
 }
 
-fn payment(leaf: &Entry, recorded: &HandRecorded) -> Row {
-    let [chair_1, chair_2, chair_3, chair_4] = recorded.legs.half_points();
+fn balance(told: &Told, party: Party, half_points: i64) -> Row {
+    let party = match party {
+        Party::House => Uuid::nil(),
+        Party::Player(player) => player.0,
+    };
+    Row::from([
+        cell("club_id", told.opened.club),
+        cell("match_id", told.book.terms.match_id),
+        cell("party", party),
+        cell("half_points", half_points),
+        cell("settled_cents", 0),
+    ])
+}
+
+fn text(leaf: &Entry, commitment: Hash) -> Row {
     Row::from([
         cell("club_id", leaf.club),
         cell("seq", leaf.seq),
-        cell("match_id", recorded.match_id),
-        cell("chair_1", chair_1),
-        cell("chair_2", chair_2),
-        cell("chair_3", chair_3),
-        cell("chair_4", chair_4),
-        cell("house", recorded.legs.house()),
+        cell("commitment", commitment),
     ])
 }
 

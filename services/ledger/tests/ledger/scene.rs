@@ -1,12 +1,16 @@
-//! A club with four players, and the plain hands they play.
+//! A club with four players, and what happens at their table.
 
-use ledger::evidence::{Deal, Facts, HandResult, Legs, MatchState};
+use crate::table::{correction, next, next_hand};
+use ledger::evidence::{Change, Facts, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    ClubId, Entry, FoundClub, Hash, Invitation, Invite, Ledger, MatchId, MatchView, OpenMatch,
-    PlayerId, RecordHand, RecordedHand, Recording, Role, SignUp, UserId, Write,
+    AsOf, BookSnapshot, ClubId, Correcting, Entry, FoundClub, Hash, Invitation, Invite, Ledger,
+    LookAt, MatchBook, MatchId, MatchView, OpenMatch, Party, PlayerId, RecordOutcomes,
+    RecordedOutcome, Recording, Role, SignUp, UserId, Write,
 };
+use std::collections::BTreeMap;
 use time::macros::date;
+use tokio_postgres::Row;
 
 pub(crate) const DOCUMENT: &[u8] = br#"{"id":"old-hong-kong","minimum_fan":3}"#;
 
@@ -27,15 +31,7 @@ impl Scene {
         let club = found_club(&ledger, owner, "founding").await;
         let mut players = Vec::new();
         for name in ["Ah Yee", "Bing", "Cheung", "Dai Man"] {
-            let write = write(club, owner, "players", name);
-            players.push(
-                ledger
-                    .enrol_player(write, name.to_owned())
-                    .await
-                    .unwrap()
-                    .value
-                    .id,
-            );
+            players.push(enrol(&ledger, write(club, owner, "players", name)).await);
         }
         Self {
             database,
@@ -49,6 +45,11 @@ impl Scene {
     /// A write of the owner's under this key, and with a fingerprint that follows from it.
     pub(crate) fn write(&self, route: &'static str, key: &str) -> Write {
         write(self.club, self.owner, route, key)
+    }
+
+    /// Enrols one more player.
+    pub(crate) async fn enrol(&self, name: &str) -> PlayerId {
+        enrol(&self.ledger, self.write("players", name)).await
     }
 
     pub(crate) async fn open_match(&self, key: &str) -> MatchView {
@@ -92,27 +93,84 @@ impl Scene {
     }
 
     /// Records a hand that must be recorded.
-    pub(crate) async fn play(&self, view: &MatchView, half_points: [i64; 4]) -> RecordedHand {
+    pub(crate) async fn play(&self, view: &MatchView, half_points: [i64; 4]) -> RecordedOutcome {
         let key = format!("{} {}", view.id, view.state.next_number);
         let hand = next_hand(view, half_points);
-        match self
-            .ledger
-            .record_hand(self.write("hands", &key), hand)
-            .await
-            .unwrap()
-        {
+        self.must_record("hands", &key, hand).await.remove(0)
+    }
+
+    /// Records what must be recorded, under a key of its own.
+    pub(crate) async fn happens(&self, id: MatchId, happens: &[Facts]) -> Vec<RecordedOutcome> {
+        let view = self.view(id).await;
+        let key = format!("{id} after {}", view.version);
+        self.must_record("hands", &key, next(&view, happens)).await
+    }
+
+    async fn must_record(
+        &self,
+        route: &'static str,
+        key: &str,
+        new: RecordOutcomes,
+    ) -> Vec<RecordedOutcome> {
+        let write = self.write(route, key);
+        match self.ledger.record_outcomes(write, new).await.unwrap() {
             Recording::Recorded(written) => written.value,
-            other @ (Recording::NumberTaken(_)
+            other @ (Recording::NumberTaken
             | Recording::MatchOver
             | Recording::NumberAhead { .. }
             | Recording::MatchChanged) => panic!("{other:?}"),
         }
     }
 
+    /// A match with everything that happened in it.
+    pub(crate) async fn book(&self, id: MatchId) -> MatchBook {
+        self.ledger.book(self.club, id, AsOf::Now).await.unwrap()
+    }
+
+    /// The same, as a writer looks at it.
+    pub(crate) async fn seen(&self, id: MatchId) -> BookSnapshot {
+        let at = LookAt {
+            club: self.club,
+            match_id: id,
+            key: None,
+        };
+        self.ledger.book_snapshot(at).await.unwrap()
+    }
+
+    /// Makes a correction that must be made, under a key of its own.
+    pub(crate) async fn correct(&self, id: MatchId, changes: Vec<Change>) -> Entry {
+        let seen = self.seen(id).await;
+        let key = format!("{id} after {}", seen.book.view.version);
+        let write = self.write("corrections", &key);
+        let new = correction(&seen, changes);
+        match self.ledger.correct_match(write, new).await.unwrap() {
+            Correcting::Corrected(written) => written.value,
+            Correcting::MatchChanged => panic!("the match changed"),
+        }
+    }
+
+    /// What everybody gained or lost in a match, as the database has it.
+    pub(crate) async fn balances(&self, id: MatchId) -> BTreeMap<Party, i64> {
+        let query = "SELECT party::text, half_points FROM balances WHERE match_id = $1::text::uuid";
+        let rows = self.admin().await.query(query, &[&id.to_string()]).await;
+        let party = |text: &str| match text.parse().unwrap() {
+            PlayerId(nil) if nil.is_nil() => Party::House,
+            player => Party::Player(player),
+        };
+        let row = |row: &Row| (party(row.get(0)), row.get(1));
+        rows.unwrap().iter().map(row).collect()
+    }
+
     /// An administrator's connection to the database, past every wall.
     pub(crate) async fn admin(&self) -> tokio_postgres::Client {
         connect(&self.database.admin_url()).await
     }
+}
+
+/// Enrols a player who is called what the key says.
+async fn enrol(ledger: &Ledger, write: Write) -> PlayerId {
+    let name = write.key.clone();
+    ledger.enrol_player(write, name).await.unwrap().value.id
 }
 
 pub(crate) async fn connect(url: &str) -> tokio_postgres::Client {
@@ -194,40 +252,5 @@ pub(crate) fn open_match(players: [PlayerId; 4]) -> OpenMatch {
         starting_points: 500,
         played_on: date!(2026 - 11 - 21),
         state: MatchState::START,
-    }
-}
-
-/// The next hand of a match, as an engine would decide a goulash that is paid for by somebody.
-pub(crate) fn next_hand(view: &MatchView, half_points: [i64; 4]) -> RecordHand {
-    let MatchState {
-        next_number: number,
-        deal,
-        total_half_points,
-        ..
-    } = view.state;
-    let players = view.players.each_ref().map(|player| player.id);
-    let mut totals = total_half_points;
-    totals
-        .iter_mut()
-        .zip(half_points)
-        .for_each(|(total, moved)| *total += moved);
-    RecordHand {
-        match_id: view.id,
-        expected_version: view.version,
-        number,
-        semantics: 1,
-        deal,
-        facts: Facts::Goulash {},
-        result: HandResult { scores: Vec::new() },
-        legs: Legs::new(&deal, players, half_points, 0).unwrap(),
-        state_after: MatchState {
-            next_number: number + 1,
-            deal: Deal {
-                extra: deal.extra + 1,
-                ..deal
-            },
-            total_half_points: totals,
-            ending: None,
-        },
     }
 }

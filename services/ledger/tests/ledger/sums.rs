@@ -1,8 +1,9 @@
 //! Payments sum to zero: by type (see `Legs`), in the ledger, and in the database.
 
-use crate::scene::{Scene, next_hand, open_match};
-use ledger::evidence::{Deal, Legs};
-use ledger::{Error, OpenMatch, RecordHand};
+use crate::scene::{Scene, open_match};
+use crate::table::{next, next_hand, penalty};
+use ledger::evidence::{Deal, Legs, Payee};
+use ledger::{Error, NewOutcome, OpenMatch};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_type_refuses_legs_that_do_not_sum_to_zero() {
@@ -14,12 +15,12 @@ async fn the_type_refuses_legs_that_do_not_sum_to_zero() {
 async fn the_ledger_refuses_totals_that_do_not_add_up() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    let refused = async |change: fn(&mut RecordHand)| {
+    let refused = async |change: fn(&mut NewOutcome)| {
         let mut hand = next_hand(&view, [4, -4, 0, 0]);
-        change(&mut hand);
+        change(&mut hand.outcomes[0]);
         scene
             .ledger
-            .record_hand(scene.write("hands", "k"), hand)
+            .record_outcomes(scene.write("hands", "k"), hand)
             .await
             .unwrap_err()
     };
@@ -28,15 +29,23 @@ async fn the_ledger_refuses_totals_that_do_not_add_up() {
     let huge =
         refused(|hand| hand.state_after.total_half_points = [i64::MIN, 0, 0, i64::MAX]).await;
     assert!(matches!(huge, Error::Contradiction(_)), "{huge}");
-    let deal = refused(|hand| hand.deal.extra = 7).await;
+    let deal = refused(|hand| hand.effect.deal.extra = 7).await;
     assert!(matches!(deal, Error::Contradiction(_)), "{deal}");
-    let number = refused(|hand| hand.number = 0).await;
+    let number = refused(|hand| hand.effect.number = Some(0)).await;
     assert!(matches!(number, Error::Contradiction(_)), "{number}");
     let next = refused(|hand| hand.state_after.next_number = 7).await;
-    assert!(matches!(next, Error::Unwritable(_)), "{next}");
+    assert!(matches!(next, Error::Contradiction(_)), "{next}");
+    let unnumbered = refused(|hand| hand.effect.number = None).await;
+    assert!(
+        matches!(unnumbered, Error::Contradiction(_)),
+        "{unnumbered}"
+    );
+    let house = refused(|hand| hand.state_after.house_half_points = 2).await;
+    assert!(matches!(house, Error::Contradiction(_)), "{house}");
     let others = refused(|hand| {
-        let [a, b, c, d] = hand.legs.chairs().map(|leg| leg.player);
-        hand.legs = Legs::new(&hand.deal, [b, a, c, d], [4, -4, 0, 0], 0).unwrap();
+        let effect = &mut hand.effect;
+        let [a, b, c, d] = effect.legs.chairs().map(|leg| leg.player);
+        effect.legs = Legs::new(&effect.deal, [b, a, c, d], [4, -4, 0, 0], 0).unwrap();
     })
     .await;
     assert!(matches!(others, Error::Contradiction(_)), "{others}");
@@ -61,14 +70,36 @@ async fn money_is_whole_minor_units_and_stays_countable() {
     let odd = open("odd", 25).await;
     let halves = scene
         .ledger
-        .record_hand(scene.write("hands", "1"), next_hand(&odd, [1, -1, 0, 0]))
+        .record_outcomes(scene.write("hands", "1"), next_hand(&odd, [1, -1, 0, 0]))
         .await;
     assert!(matches!(halves, Err(Error::FractionalAmount)));
     scene.play(&odd, [2, -2, 0, 0]).await;
+    let odd = scene.view(odd.id).await;
+    let mut half_to_the_house = next(&odd, &[penalty(1, 1, Payee::House)]);
+    let (outcome, totals) = (&mut half_to_the_house.outcomes[0], [1, -2, 0, 0]);
+    outcome.effect.legs = Legs::new(
+        &Deal {
+            extra: 1,
+            ..Deal::FIRST
+        },
+        scene.players,
+        [-1, 0, 0, 0],
+        1,
+    )
+    .unwrap();
+    (
+        outcome.state_after.total_half_points,
+        outcome.state_after.house_half_points,
+    ) = (totals, 1);
+    let halves = scene
+        .ledger
+        .record_outcomes(scene.write("hands", "3"), half_to_the_house)
+        .await;
+    assert!(matches!(halves, Err(Error::FractionalAmount)), "{halves:?}");
     let dear = open("dear", 1_000_000_000_000).await;
     let huge = scene
         .ledger
-        .record_hand(
+        .record_outcomes(
             scene.write("hands", "2"),
             next_hand(&dear, [40_000, -40_000, 0, 0]),
         )
@@ -77,29 +108,37 @@ async fn money_is_whole_minor_units_and_stays_countable() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_refuses_payments_that_do_not_sum_to_zero() {
+async fn the_database_refuses_what_does_not_sum_to_zero() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     let hand = scene.play(&view, [4, -4, 0, 0]).await;
     let admin = scene.admin().await;
+    let constraint = async |table: &str, column: &str| {
+        let update = format!("UPDATE {table} SET {column} = {column} + 1");
+        let error = admin.execute(&update, &[]).await.unwrap_err();
+        error
+            .as_db_error()
+            .unwrap()
+            .constraint()
+            .unwrap()
+            .to_owned()
+    };
     for column in ["chair_1", "chair_2", "chair_3", "chair_4", "house"] {
-        let error = admin
-            .execute(&format!("UPDATE payments SET {column} = {column} + 1"), &[])
-            .await
-            .unwrap_err();
-        assert_eq!(
-            error.as_db_error().unwrap().constraint(),
-            Some("payments_sum_to_zero"),
-            "{column}"
-        );
+        let found = constraint("match_entries", column).await;
+        assert_eq!(found, "match_entries_sum_to_zero", "{column}");
+    }
+    for column in ["total_1", "total_2", "total_3", "total_4", "house"] {
+        let found = constraint("matches", column).await;
+        assert_eq!(found, "matches_sum_to_zero", "{column}");
     }
     let stored = admin
         .query_one(
-            "SELECT seq, chair_1, chair_2, chair_3, chair_4, house FROM payments",
+            "SELECT seq, chair_1, chair_2, chair_3, chair_4, house FROM match_entries ORDER BY seq DESC LIMIT 1",
             &[],
         )
         .await
         .unwrap();
     let stored: Vec<i64> = (0..6).map(|column| stored.get(column)).collect();
-    assert_eq!(stored, [i64::try_from(hand.seq).unwrap(), 4, -4, 0, 0, 0]);
+    let seq = i64::try_from(hand.event.seq).unwrap();
+    assert_eq!(stored, [seq, 4, -4, 0, 0, 0]);
 }

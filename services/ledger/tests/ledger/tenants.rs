@@ -1,7 +1,8 @@
 //! Row level security: a second wall between clubs.
 
 use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
-use ledger::{ClubId, Error, InvitationId, Page, Role};
+use crate::table::{agreed, because, next};
+use ledger::{AsOf, ClubId, Error, InvitationId, Page, Role};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_that_names_no_club_fails() {
@@ -37,7 +38,12 @@ async fn a_query_that_names_no_club_fails() {
 async fn another_clubs_rows_are_not_there() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    scene.play(&view, [4, -4, 0, 0]).await;
+    let happens = because(
+        next(&view, &[agreed([4, -4, 0, 0])]),
+        &[Some("so they said")],
+    );
+    let write = scene.write("hands", "k");
+    scene.ledger.record_outcomes(write, happens).await.unwrap();
     scene.invite("i", Role::Player).await;
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {
@@ -114,7 +120,7 @@ async fn a_token_shows_its_own_invitation_and_no_other() {
 async fn foreign_and_missing_look_alike() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    let hand = scene.play(&view, [4, -4, 0, 0]).await;
+    scene.play(&view, [4, -4, 0, 0]).await;
     let other = sign_up(&scene.ledger, "other@club.example").await;
     let club = found_club(&scene.ledger, other, "other").await;
     let ledger = &scene.ledger;
@@ -123,8 +129,12 @@ async fn foreign_and_missing_look_alike() {
         Err(Error::NotFound("match"))
     ));
     assert!(matches!(
-        ledger.hand(club, view.id, hand.hand.hand).await,
-        Err(Error::NotFound("hand"))
+        ledger.book(club, view.id, AsOf::Now).await,
+        Err(Error::NotFound("match"))
+    ));
+    assert!(matches!(
+        ledger.history(club, view.id).await,
+        Err(Error::NotFound("match"))
     ));
     assert!(matches!(
         ledger.settlement(club, view.id).await,

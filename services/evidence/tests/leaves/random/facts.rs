@@ -1,9 +1,10 @@
 //! What the table states, of any shape.
 
-use super::{chairs, text};
+use super::{balanced, chairs, ids, players, text};
 use evidence::{
-    Chair, Declared, Facts, FalseMahjong, FirstTurn, Hand, Meld, MeldKind, Replacement, RobbedKong,
-    Shown, Win, Winner, WonBy,
+    Agreed, Chair, Change, Declared, Facts, FalseMahjong, FirstTurn, Hand, Insert, Liability,
+    LiabilityRule, Meld, MeldKind, OutcomeId, Payee, Penalty, PlayerId, Replace, Replacement,
+    Reseat, Reseated, RobbedKong, Shown, Substitution, Void, Win, Winner, WonBy,
 };
 use proptest::collection::vec;
 use proptest::option::of;
@@ -13,9 +14,53 @@ use proptest::sample::{select, subsequence};
 pub(super) fn facts() -> impl Strategy<Value = Facts> {
     prop_oneof![
         Just(Facts::Goulash {}),
+        Just(Facts::EarlyEnd {}),
+        (of(chairs()), balanced()).prop_map(|(winner, half_points)| {
+            Facts::Agreed(Agreed {
+                winner,
+                half_points,
+            })
+        }),
+        penalties().prop_map(Facts::Penalty),
+        (chairs(), ids()).prop_map(|(chair, player)| {
+            Facts::Substitution(Substitution {
+                chair,
+                player: PlayerId(player),
+            })
+        }),
         (chairs(), of(any::<u32>()))
             .prop_map(|(chair, points)| Facts::FalseMahjong(FalseMahjong { chair, points })),
         wins().prop_map(Facts::Win),
+    ]
+}
+
+fn penalties() -> impl Strategy<Value = Penalty> {
+    (chairs(), of(text()), of(any::<u32>()), select(Payee::ALL)).prop_map(
+        |(chair, penalty, points, payee)| Penalty {
+            chair,
+            penalty,
+            points,
+            payee,
+        },
+    )
+}
+
+/// What a correction puts right, of any shape.
+pub(super) fn changes() -> impl Strategy<Value = Change> {
+    let outcomes = || ids().prop_map(OutcomeId);
+    prop_oneof![
+        (outcomes(), facts())
+            .prop_map(|(outcome, facts)| Change::Replace(Replace { outcome, facts })),
+        outcomes().prop_map(|outcome| Change::Void(Void { outcome })),
+        (outcomes(), of(outcomes()), facts()).prop_map(|(outcome, before, facts)| {
+            Change::Insert(Insert {
+                outcome,
+                before,
+                facts,
+            })
+        }),
+        (players(), select(Reseated::ALL))
+            .prop_map(|(players, outcomes)| Change::Reseat(Reseat { players, outcomes })),
     ]
 }
 
@@ -28,9 +73,13 @@ fn wins() -> impl Strategy<Value = Win> {
         of(select(FirstTurn::ALL)),
     );
     let winners = subsequence(&Chair::ALL, 1..=4).prop_flat_map(|chairs| {
-        let winners = chairs
-            .into_iter()
-            .map(|chair| shown().prop_map(move |shown| Winner { chair, shown }));
+        let winners = chairs.into_iter().map(|chair| {
+            (shown(), of(liabilities(chair))).prop_map(move |(shown, liability)| Winner {
+                chair,
+                shown,
+                liability,
+            })
+        });
         winners.collect::<Vec<_>>()
     });
     (ways, circumstances, winners).prop_map(
@@ -42,6 +91,23 @@ fn wins() -> impl Strategy<Value = Win> {
             replacement,
             first_turn,
             winners,
+        },
+    )
+}
+
+/// Somebody else is liable.
+fn liabilities(winner: Chair) -> impl Strategy<Value = Liability> {
+    let others: Vec<_> = Chair::ALL
+        .into_iter()
+        .filter(|chair| *chair != winner)
+        .collect();
+    let seen = (of(any::<u32>()), of(any::<bool>()));
+    (select(others), select(LiabilityRule::ALL), seen).prop_map(
+        |(chair, rule, (tiles_left, live_tile))| Liability {
+            chair,
+            rule,
+            tiles_left,
+            live_tile,
         },
     )
 }

@@ -1,0 +1,235 @@
+//! A correction has everything worked out again, and states exactly what came out differently.
+
+use crate::found;
+use crate::honest::{
+    AGREED, DECLARED, GOULASH, PENALTY, REPLACED, RESEATED, SUBSTITUTION, WIN, chair, declared,
+    hash_of, id, ledger, outcome, players,
+};
+use evidence::{
+    Body, Book, Change, Declared, Effect, Ending, Facts, Hash, Legs, MatchCorrected, MatchId,
+    OutcomeId, Payee, Replace, Reseated, Shown,
+};
+
+fn tampered(seq: u64, change: impl FnOnce(&mut MatchCorrected)) -> String {
+    found(seq, |body| {
+        if let Body::MatchCorrected(corrected) = body {
+            change(corrected);
+        }
+    })
+}
+
+/// Tampers with what the first correction says an outcome comes to.
+fn effect(id: OutcomeId, change: impl FnOnce(&mut Effect)) -> String {
+    tampered(REPLACED, |one| {
+        let stated = one.effects.iter_mut().find(|stated| stated.outcome == id);
+        change(&mut stated.unwrap().effect);
+    })
+}
+
+const PAYMENTS: &str = "worked out again, it differs in the payments";
+const SCORE: &str = "worked out again, it differs in the score";
+const DEAL: &str = "worked out again, it differs in the deal";
+const STATE: &str = "worked out again, it differs in the state after it";
+
+#[test]
+fn the_honest_correction_states_what_it_changes() {
+    let Body::MatchCorrected(corrected) =
+        ledger().remove(usize::try_from(REPLACED).unwrap() - 1).body
+    else {
+        panic!("another entry")
+    };
+    // The first hand came before, and is as it was; after it the deal passed, which shows in everything.
+    let stated: Vec<_> = corrected.effects.iter().map(|one| one.outcome).collect();
+    assert_eq!(
+        stated,
+        [GOULASH, AGREED, PENALTY, 50, SUBSTITUTION, DECLARED].map(outcome)
+    );
+}
+
+#[test]
+fn what_a_correction_says_of_an_outcome_is_not_believed() {
+    let replaced = outcome(GOULASH);
+    assert_eq!(effect(replaced, |one| one.scores[0].score.fan += 1), SCORE);
+    assert_eq!(effect(replaced, |one| one.scores.clear()), SCORE);
+    let later = outcome(AGREED);
+    assert_eq!(effect(later, |one| one.deal.extra += 1), DEAL);
+    let numbers = "it contradicts its match: the hands are not numbered 1, 2, 3, …";
+    assert_eq!(effect(later, |one| one.number = Some(7)), numbers);
+    let inserted = effect(outcome(50), |one| one.number = Some(4));
+    assert_eq!(
+        inserted,
+        "it contradicts its match: hands have a number, and nothing else has one"
+    );
+    let [a, b, c, _] = players();
+    let strangers = effect(later, |one| {
+        let amounts = one.legs.half_points();
+        one.legs = Legs::new(&one.deal, [b, a, c, players()[3]], amounts, 0).unwrap();
+    });
+    assert_eq!(
+        strangers,
+        "it contradicts its match: the legs are those of other players"
+    );
+}
+
+#[test]
+fn amounts_are_not_believed_even_if_they_add_up() {
+    let paid = tampered(REPLACED, |one| {
+        let stated = &mut one.effects[1].effect;
+        let legs = Legs::new(&stated.deal, players(), [-8, 8, 0, 0], 0).unwrap();
+        let was = std::mem::replace(&mut stated.legs, legs);
+        let totals = one.state_after.total_half_points.iter_mut();
+        for ((total, was), is) in totals.zip(was.half_points()).zip([-8, 8, 0, 0]) {
+            *total += is - was;
+        }
+    });
+    assert_eq!(paid, PAYMENTS);
+    let unadded = effect(outcome(AGREED), |one| {
+        one.legs = Legs::new(&one.deal, players(), [-8, 8, 0, 0], 0).unwrap();
+    });
+    assert_eq!(
+        unadded,
+        "it contradicts its match: the totals are not what the outcomes moved"
+    );
+}
+
+#[test]
+fn an_effect_that_is_left_out_is_missed() {
+    let left_out = |n: u64| {
+        tampered(REPLACED, |one| {
+            one.effects.retain(|stated| stated.outcome != outcome(n))
+        })
+    };
+    // Its amounts are as they were, so that the totals add up; the deal it happened in is not.
+    assert_eq!(left_out(AGREED), DEAL);
+    assert_eq!(left_out(PENALTY), DEAL);
+    assert_eq!(
+        left_out(50),
+        "it contradicts its match: an inserted outcome has no effect"
+    );
+    assert_eq!(
+        left_out(GOULASH),
+        "it contradicts its match: the totals are not what the outcomes moved"
+    );
+    let all = tampered(RESEATED, |one| one.effects.clear());
+    assert_eq!(
+        all,
+        "it contradicts its match: the legs are those of other players"
+    );
+}
+
+#[test]
+fn an_effect_that_does_not_change_is_superfluous() {
+    let entries = ledger();
+    let opened_and_told = entries
+        .into_iter()
+        .filter(|entry| (10..REPLACED).contains(&entry.seq));
+    let before = Book::read(opened_and_told).unwrap().unwrap();
+    let unchanged = evidence::Outcome {
+        outcome: outcome(WIN),
+        effect: before.outcome(outcome(WIN)).unwrap().now.effect.clone(),
+    };
+    let superfluous = tampered(REPLACED, |one| one.effects.insert(0, unchanged));
+    assert_eq!(
+        superfluous,
+        "it contradicts its match: the correction states an effect that it does not change"
+    );
+    let elsewhere = "it contradicts its match: the correction has effects on what is not in the match, or not in the order of play";
+    let order = tampered(REPLACED, |one| one.effects.swap(4, 5));
+    assert_eq!(order, elsewhere);
+    let stranger = tampered(REPLACED, |one| one.effects[5].outcome = outcome(51));
+    assert_eq!(stranger, elsewhere);
+}
+
+#[test]
+fn where_a_corrected_match_stands_is_not_believed() {
+    let dealer = tampered(REPLACED, |one| one.state_after.deal.dealer = chair(4));
+    assert_eq!(dealer, STATE);
+    let over = tampered(RESEATED, |one| {
+        one.state_after.ending = Some(Ending::Complete)
+    });
+    assert_eq!(over, STATE);
+    let totals = tampered(REPLACED, |one| one.state_after.total_half_points.swap(0, 1));
+    assert_eq!(
+        totals,
+        "it contradicts its match: the totals are not what the outcomes moved"
+    );
+    let number = tampered(REPLACED, |one| one.state_after.next_number += 1);
+    assert_eq!(
+        number,
+        "it contradicts its match: the next hand's number does not follow the last one's"
+    );
+}
+
+#[test]
+fn other_changes_come_to_something_else() {
+    let winner = tampered(REPLACED, |one| {
+        one.changes[0] = Change::Replace(Replace {
+            outcome: outcome(GOULASH),
+            facts: declared(3),
+        });
+    });
+    assert_eq!(winner, SCORE);
+    let payee = tampered(REPLACED, |one| {
+        if let Change::Insert(insert) = &mut one.changes[1]
+            && let Facts::Penalty(penalty) = &mut insert.facts
+        {
+            penalty.payee = Payee::House;
+        }
+    });
+    assert_eq!(payee, PAYMENTS);
+    let place = tampered(REPLACED, |one| {
+        if let Change::Insert(insert) = &mut one.changes[1] {
+            insert.before = None;
+        }
+    });
+    assert!(place.contains("not in the order of play"), "{place}");
+    let unknown = tampered(REPLACED, |one| {
+        one.changes[0] = Change::Replace(Replace {
+            outcome: outcome(51),
+            facts: declared(3),
+        });
+    });
+    assert_eq!(
+        unknown,
+        "it contradicts its match: the outcome does not stand in the match"
+    );
+    let followed = tampered(RESEATED, |one| {
+        if let Change::Reseat(reseat) = &mut one.changes[0] {
+            reseat.outcomes = Reseated::FollowPlayers;
+        }
+    });
+    assert_eq!(followed, PAYMENTS);
+}
+
+#[test]
+fn what_the_rules_refuse_is_not_put_right() {
+    let too_few = tampered(REPLACED, |one| {
+        if let Change::Replace(replace) = &mut one.changes[0]
+            && let Facts::Win(win) = &mut replace.facts
+        {
+            win.winners[0].shown = Shown::Declared(Declared {
+                fan: 1,
+                limit: false,
+                fan_toward_minimum: None,
+            });
+        }
+    });
+    assert!(too_few.starts_with("the hand is refused: "), "{too_few}");
+}
+
+#[test]
+fn a_correction_is_made_with_the_rules_of_its_match() {
+    let newer = tampered(REPLACED, |one| one.semantics += 1);
+    assert_eq!(newer, "scored with semantics 2, and this program has 1");
+    let founded =
+        |what| format!("it speaks of a {what} that the entries before it do not agree with");
+    let unknown = tampered(REPLACED, |one| one.variant_hash = Hash::of(b"unknown"));
+    assert_eq!(unknown, founded("variant"));
+    let elsewhere = tampered(REPLACED, |one| one.match_id = MatchId(id(6)));
+    assert_eq!(elsewhere, founded("match"));
+    let other = tampered(REPLACED, |one| one.variant_hash = hash_of("hkos-fan-laak"));
+    assert_eq!(
+        other,
+        "it contradicts its match: the entry is of another match or variant"
+    );
+}

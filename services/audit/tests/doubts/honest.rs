@@ -1,0 +1,382 @@
+//! A ledger in which everything is as the rules have it, made with the rules and without the auditor.
+
+use evidence::{
+    Agreed, Body, Book, Chair, Change, ClubFounded, ClubId, Declared, Effect, Ending, Entry, Facts,
+    Hand, Hash, Insert, Legs, MatchCorrected, MatchId, MatchOpened, MatchState, Meld, MeldKind,
+    Outcome, OutcomeId, OutcomeRecorded, Payee, Penalty, PlayerEnrolled, PlayerId, Replace, Reseat,
+    Reseated, Shown, Substitution, UserId, VariantAdded, Void, Win, Wind, Winner, WinnerScore,
+    WonBy, commit, seated_after,
+};
+use rules::{Circumstances, TableOptions, Tile, Variant, notation, play};
+use time::macros::date;
+use uuid::Uuid;
+
+pub(crate) const WIN: u64 = 11;
+pub(crate) const GOULASH: u64 = 12;
+pub(crate) const AGREED: u64 = 13;
+pub(crate) const PENALTY: u64 = 14;
+pub(crate) const SUBSTITUTION: u64 = 15;
+pub(crate) const DECLARED: u64 = 16;
+/// The goulash was a win, and a penalty before the substitution had been forgotten.
+pub(crate) const REPLACED: u64 = 17;
+pub(crate) const NEXT: u64 = 18;
+pub(crate) const EARLY_END: u64 = 19;
+/// The first two players had changed chairs, and the match was not over.
+pub(crate) const RESEATED: u64 = 20;
+
+/// The entries of the club.
+pub(crate) fn ledger() -> Vec<Entry> {
+    let opening = [
+        Body::ClubFounded(ClubFounded {
+            time_zone: "Asia/Hong_Kong".to_owned(),
+            name_commitment: commit(&[1; 16], "西營盤麻雀會"),
+        }),
+        added("hkos-fan-laak"),
+        added("old-hong-kong"),
+    ];
+    let enrolled = (11..=16).map(|n| {
+        Body::PlayerEnrolled(PlayerEnrolled {
+            player: PlayerId(id(n)),
+            name_commitment: commit(&[2; 16], "陳大文"),
+        })
+    });
+    let opening = opening.into_iter().chain(enrolled).chain([opened()]);
+    let mut entries: Vec<Entry> = opening.zip(1..).map(entry).collect();
+    let mut book = Book::open(entries.last().unwrap()).unwrap();
+    for step in [
+        Ok(win()),
+        Ok(Facts::Goulash {}),
+        Ok(agreed()),
+        Ok(penalty(1, Payee::House)),
+        Ok(substitution()),
+        Ok(declared(1)),
+        Err(replaced()),
+        Ok(declared(3)),
+        Ok(Facts::EarlyEnd {}),
+        Err(reseated()),
+    ] {
+        let seq = book.version + 1;
+        let body = match step {
+            Ok(facts) => Body::OutcomeRecorded(Box::new(recorded(&book, outcome(seq), facts))),
+            Err(changes) => Body::MatchCorrected(Box::new(corrected(&book, changes))),
+        };
+        let told = entry((body, seq));
+        book.add(&told).unwrap();
+        entries.push(told);
+    }
+    entries
+}
+
+pub(crate) fn outcome(n: u64) -> OutcomeId {
+    OutcomeId(id(100 + u128::from(n)))
+}
+
+pub(crate) fn id(n: u128) -> Uuid {
+    Uuid::from_u128(n)
+}
+
+pub(crate) fn chair(number: u8) -> Chair {
+    Chair::try_from(number).unwrap()
+}
+
+pub(crate) fn players() -> [PlayerId; 4] {
+    [11, 12, 13, 14].map(|n| PlayerId(id(n)))
+}
+
+pub(crate) fn entry((body, seq): (Body, u64)) -> Entry {
+    Entry {
+        club: ClubId(id(1)),
+        seq,
+        time: format!("2026-11-21T09:30:00.{seq:06}Z").parse().unwrap(),
+        actor: UserId(id(2)),
+        body,
+    }
+}
+
+fn variant(id: &str) -> &'static Variant {
+    Variant::built_in(id).unwrap()
+}
+
+pub(crate) fn added(id: &str) -> Body {
+    Body::VariantAdded(VariantAdded::from_document(variant(id).document()).unwrap())
+}
+
+pub(crate) fn hash_of(id: &str) -> Hash {
+    Hash(variant(id).hash())
+}
+
+fn opened() -> Body {
+    Body::MatchOpened(MatchOpened {
+        match_id: MatchId(id(5)),
+        variant_hash: hash_of("old-hong-kong"),
+        players: players(),
+        minimum_fan: None,
+        stake_cents: 50,
+        currency: "HKD".to_owned(),
+        starting_points: 0,
+        played_on: date!(2026 - 11 - 21),
+        state: MatchState::START,
+    })
+}
+
+/// Chair 4 takes chair 2's 8s: half flush and all pungs.
+pub(crate) fn win() -> Facts {
+    let meld = |tiles: &str| Meld {
+        kind: MeldKind::Pung,
+        tiles: tiles.to_owned(),
+    };
+    let hand = Hand {
+        concealed: "88s WW".to_owned(),
+        winning_tile: "8s".to_owned(),
+        melds: MELDS.map(meld).to_vec(),
+        bonus_tiles: String::new(),
+    };
+    Facts::Win(Win {
+        won_by: WonBy::Discard,
+        from_chair: Some(chair(2)),
+        robbed_kong: None,
+        last_tile: false,
+        replacement: None,
+        first_turn: None,
+        winners: vec![Winner {
+            chair: chair(4),
+            shown: Shown::Hand(hand),
+            liability: None,
+        }],
+    })
+}
+
+const MELDS: [&str; 3] = ["222s", "444s", "666s"];
+
+/// A self-drawn win of four fan, without tiles.
+pub(crate) fn declared(by: u8) -> Facts {
+    let declared = Declared {
+        fan: 4,
+        limit: false,
+        fan_toward_minimum: None,
+    };
+    Facts::Win(Win {
+        won_by: WonBy::SelfDraw,
+        from_chair: None,
+        robbed_kong: None,
+        last_tile: false,
+        replacement: None,
+        first_turn: None,
+        winners: vec![Winner {
+            chair: chair(by),
+            shown: Shown::Declared(declared),
+            liability: None,
+        }],
+    })
+}
+
+fn agreed() -> Facts {
+    Facts::Agreed(Agreed {
+        winner: Some(chair(2)),
+        half_points: [-4, 8, -2, -2],
+    })
+}
+
+fn penalty(by: u8, payee: Payee) -> Facts {
+    Facts::Penalty(Penalty {
+        chair: chair(by),
+        penalty: None,
+        points: Some(5),
+        payee,
+    })
+}
+
+pub(crate) fn substitution() -> Facts {
+    Facts::Substitution(Substitution {
+        chair: chair(3),
+        player: PlayerId(id(15)),
+    })
+}
+
+fn replaced() -> Vec<Change> {
+    vec![
+        Change::Replace(Replace {
+            outcome: outcome(GOULASH),
+            facts: declared(1),
+        }),
+        Change::Insert(Insert {
+            outcome: outcome(50),
+            before: Some(outcome(SUBSTITUTION)),
+            facts: penalty(2, Payee::Players),
+        }),
+    ]
+}
+
+fn reseated() -> Vec<Change> {
+    let [first, second, third, fourth] = players();
+    vec![
+        Change::Reseat(Reseat {
+            players: [second, first, third, fourth],
+            outcomes: Reseated::StayWithChairs,
+        }),
+        Change::Void(Void {
+            outcome: outcome(EARLY_END),
+        }),
+    ]
+}
+
+fn recorded(book: &Book, outcome: OutcomeId, facts: Facts) -> OutcomeRecorded {
+    let told = book.outcomes.iter().map(|standing| &standing.now.facts);
+    let all: Vec<&Facts> = told.chain([&facts]).collect();
+    let (effects, state_after) = played(book.players, &all);
+    OutcomeRecorded {
+        match_id: MatchId(id(5)),
+        outcome,
+        variant_hash: hash_of("old-hong-kong"),
+        semantics: rules::SEMANTICS,
+        effect: effects.last().unwrap().clone(),
+        facts,
+        reason_commitment: None,
+        state_after,
+    }
+}
+
+fn corrected(book: &Book, changes: Vec<Change>) -> MatchCorrected {
+    let draft = book.amend(&changes).unwrap();
+    let facts: Vec<&Facts> = draft.outcomes.iter().map(|stated| &stated.facts).collect();
+    let (effects, state_after) = played(draft.players, &facts);
+    let stood = |id| book.outcome(id).map(|standing| &standing.now.effect);
+    let effects = draft.outcomes.iter().zip(effects);
+    let effects = effects.map(|(stated, effect)| Outcome {
+        outcome: stated.outcome,
+        effect,
+    });
+    MatchCorrected {
+        match_id: MatchId(id(5)),
+        changes,
+        variant_hash: hash_of("old-hong-kong"),
+        semantics: rules::SEMANTICS,
+        effects: effects
+            .filter(|one| stood(one.outcome) != Some(&one.effect))
+            .collect(),
+        reason_commitment: commit(&[2; 16], "misread"),
+        state_after,
+    }
+}
+
+/// Everything played from the start: what each outcome comes to, and where the match stands then.
+fn played(mut seated: [PlayerId; 4], facts: &[&Facts]) -> (Vec<Effect>, MatchState) {
+    let variant = variant("old-hong-kong");
+    let outcomes: Vec<_> = facts.iter().map(|facts| for_the_rules(facts)).collect();
+    let options = TableOptions { minimum_fan: None };
+    let hands = play(variant, &options, &rules::MatchState::start(), &outcomes).unwrap();
+    let mut effects = Vec::new();
+    for (hand, facts) in hands.iter().zip(facts) {
+        let deal = deal(&hand.deal);
+        let score = |(winner, score): &(rules::Chair, rules::Score)| WinnerScore {
+            chair: leaf_chair(*winner),
+            score: audit::score(variant, score),
+        };
+        let (half_points, house) = (hand.payments.half_points(), hand.payments.house());
+        effects.push(Effect {
+            number: hand.number,
+            deal,
+            scores: hand.scores.iter().map(score).collect(),
+            legs: Legs::new(&deal, seated, half_points, house).unwrap(),
+        });
+        seated = seated_after(seated, facts);
+    }
+    (effects, state(&hands.last().unwrap().state_after))
+}
+
+/// What happened, as the rules are told it.
+fn for_the_rules(facts: &Facts) -> rules::Outcome {
+    let chair = |chair: Chair| rules::Chair::new(chair.number().into()).unwrap();
+    match facts {
+        Facts::Win(win) => {
+            let winner = &win.winners[0];
+            let won_by = match win.from_chair {
+                Some(from) => rules::WonBy::Discard { from: chair(from) },
+                None => rules::WonBy::SelfDraw,
+            };
+            rules::Outcome::Win {
+                winners: vec![rules::Winner {
+                    chair: chair(winner.chair),
+                    shown: shown(&winner.shown),
+                    liability: None,
+                }],
+                circumstances: Circumstances {
+                    won_by,
+                    last_tile: false,
+                    replacement: None,
+                    first_turn: None,
+                },
+            }
+        }
+        Facts::Goulash {} => rules::Outcome::Goulash,
+        Facts::Agreed(agreed) => rules::Outcome::Agreed {
+            winner: agreed.winner.map(chair),
+            half_points: agreed.half_points,
+        },
+        Facts::Penalty(penalty) => rules::Outcome::Penalty {
+            chair: chair(penalty.chair),
+            penalty: None,
+            points: penalty.points,
+            payee: match penalty.payee {
+                Payee::Players => rules::Payee::Players,
+                Payee::House => rules::Payee::House,
+            },
+        },
+        Facts::Substitution(one) => rules::Outcome::Substitution {
+            chair: chair(one.chair),
+        },
+        Facts::EarlyEnd {} => rules::Outcome::EarlyEnd,
+        Facts::FalseMahjong(call) => panic!("not in this ledger: {call:?}"),
+    }
+}
+
+/// The one hand of this ledger, or what was declared.
+fn shown(shown: &Shown) -> rules::Shown {
+    let tiles = |text: &str| -> Vec<Tile> { notation::parse(text).unwrap().playing };
+    match shown {
+        Shown::Hand(_) => rules::Shown::Tiles(rules::Hand {
+            concealed: tiles("88s WW"),
+            winning_tile: Some(tiles("8s")[0]),
+            melds: MELDS
+                .map(|meld| rules::Meld {
+                    kind: rules::MeldKind::Pung,
+                    tiles: tiles(meld),
+                })
+                .to_vec(),
+            bonus_tiles: Vec::new(),
+        }),
+        Shown::Declared(declared) => rules::Shown::Declared(rules::DeclaredResult {
+            fan: declared.fan,
+            limit: declared.limit,
+            fan_toward_minimum: declared.fan_toward_minimum,
+        }),
+    }
+}
+
+fn state(state: &rules::MatchState) -> MatchState {
+    MatchState {
+        next_number: state.next_number,
+        deal: deal(&state.deal),
+        total_half_points: state.totals.half_points(),
+        house_half_points: state.totals.house(),
+        ending: state.ending.map(|ending| match ending {
+            rules::Ending::Complete => Ending::Complete,
+            rules::Ending::Early => Ending::Early,
+        }),
+    }
+}
+
+fn deal(deal: &rules::Deal) -> evidence::Deal {
+    let round = rules::Wind::ALL
+        .iter()
+        .position(|wind| *wind == deal.round_wind);
+    evidence::Deal {
+        round_wind: Wind::ALL[round.unwrap()],
+        dealer: leaf_chair(deal.dealer),
+        extra: deal.extra,
+    }
+}
+
+fn leaf_chair(chair: rules::Chair) -> Chair {
+    Chair::ALL[chair.index()]
+}

@@ -1,0 +1,278 @@
+//! What the entries of one match say together: the match as it stands, and as it stood.
+//!
+//! Entries are never changed, so a match is read by going through its entries in order. Up to an earlier sequence
+//! number they say what was known then.
+
+mod draft;
+mod fold;
+
+pub use draft::{Draft, Impossible, Stated, Why, seated_after};
+
+use crate::{
+    Body, Effect, Entry, Facts, Hash, MatchCorrected, MatchOpened, MatchState, OutcomeId, Party,
+    PlayerId, Refusal, Timestamp, UserId,
+};
+use std::collections::{BTreeMap, HashSet};
+
+/// A match as its entries tell it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Book {
+    /// The entry that opened it.
+    pub opened: Event,
+    /// What was agreed then.
+    pub terms: MatchOpened,
+    /// Who sat where at the start, as is known now, chair 1 first.
+    pub players: [PlayerId; 4],
+    /// What happened, as is known now, in the order of play.
+    pub outcomes: Vec<Standing>,
+    /// What never happened after all, and the correction that said so.
+    pub voided: Vec<(Standing, Event)>,
+    /// What was put right, in the order it was.
+    pub corrections: Vec<(Event, MatchCorrected)>,
+    /// Where it stands.
+    pub state: MatchState,
+    /// The sequence number of the last entry that is in it.
+    pub version: u64,
+    /// Who sits where now.
+    seated: [PlayerId; 4],
+    /// The ids of what stands and of what was voided.
+    used: HashSet<OutcomeId>,
+}
+
+/// When an entry was entered, and by whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    /// Its place in the club's ledger.
+    pub seq: u64,
+    /// When.
+    pub time: Timestamp,
+    /// By whom.
+    pub actor: UserId,
+}
+
+/// An outcome as it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// Its id.
+    pub outcome: OutcomeId,
+    /// What is said of it now.
+    pub now: Version,
+    /// What was said of it before, the first first.
+    pub earlier: Vec<Version>,
+    /// A commitment to the reason that was recorded with it.
+    pub reason_commitment: Option<Hash>,
+}
+
+/// An outcome as it stands, and where the match stood after it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Told<'a> {
+    /// The outcome.
+    pub standing: &'a Standing,
+    /// Where the match stood.
+    pub state_after: MatchState,
+}
+
+/// What an entry says of an outcome.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Version {
+    /// The entry that says it.
+    pub said: Event,
+    /// What happened.
+    pub facts: Facts,
+    /// What it came to.
+    pub effect: Effect,
+    /// The number of the rules' meaning it was worked out with.
+    pub semantics: u32,
+}
+
+impl Event {
+    /// When an entry was entered, and by whom.
+    pub fn of(entry: &Entry) -> Self {
+        Self {
+            seq: entry.seq,
+            time: entry.time,
+            actor: entry.actor,
+        }
+    }
+}
+
+impl Standing {
+    /// The entry that first told of it.
+    pub fn recorded(&self) -> Event {
+        self.earlier.first().unwrap_or(&self.now).said
+    }
+
+    /// Whether something else was said of what happened, or of what it came to, before.
+    pub fn is_corrected(&self) -> bool {
+        !self.earlier.is_empty()
+    }
+}
+
+impl Book {
+    /// The match that the entries of one match tell, the first of which opened it.
+    pub fn read(entries: impl IntoIterator<Item = Entry>) -> Result<Option<Self>, Refusal> {
+        let mut entries = entries.into_iter();
+        let Some(first) = entries.next() else {
+            return Ok(None);
+        };
+        let mut book = Self::open(&first)?;
+        for entry in entries {
+            book.add(&entry)?;
+        }
+        Ok(Some(book))
+    }
+
+    /// A match from the entry that opened it.
+    pub fn open(entry: &Entry) -> Result<Self, Refusal> {
+        let Body::MatchOpened(terms) = &entry.body else {
+            return Err(Refusal::Contradiction("the entry opens no match"));
+        };
+        Ok(Self {
+            opened: Event::of(entry),
+            players: terms.players,
+            state: terms.state,
+            terms: terms.clone(),
+            outcomes: Vec::new(),
+            voided: Vec::new(),
+            corrections: Vec::new(),
+            version: entry.seq,
+            seated: terms.players,
+            used: HashSet::new(),
+        })
+    }
+
+    /// Adds the next entry of the match. Refused if it contradicts those before; the book is then as it was.
+    pub fn add(&mut self, entry: &Entry) -> Result<(), Refusal> {
+        if let Body::OutcomeRecorded(recorded) = &entry.body {
+            self.record(Event::of(entry), recorded)?;
+        } else if let Body::MatchCorrected(corrected) = &entry.body {
+            self.correct(Event::of(entry), corrected)?;
+        } else {
+            let elsewhere = "the entry is not of a match's course";
+            return Err(Refusal::Contradiction(elsewhere));
+        }
+        self.version = entry.seq;
+        Ok(())
+    }
+
+    /// Who sits where now, chair 1 first.
+    pub fn seated(&self) -> [PlayerId; 4] {
+        self.seated
+    }
+
+    /// Whether an id is that of an outcome that stands or was voided.
+    pub fn knows(&self, id: OutcomeId) -> bool {
+        self.used.contains(&id)
+    }
+
+    /// An outcome that stands.
+    pub fn outcome(&self, id: OutcomeId) -> Option<&Standing> {
+        self.outcomes.iter().find(|standing| standing.outcome == id)
+    }
+
+    /// The outcome that has a number: a hand.
+    pub fn hand(&self, number: u32) -> Option<&Standing> {
+        let has_it = |standing: &&Standing| standing.now.effect.number == Some(number);
+        self.outcomes.iter().find(has_it)
+    }
+
+    /// What happened in the order of play, with where the match stood after it.
+    pub fn course(&self) -> Vec<Told<'_>> {
+        let mut state = MatchState::START;
+        let mut course: Vec<Told<'_>> = Vec::new();
+        for standing in &self.outcomes {
+            let effect = &standing.now.effect;
+            // Where the deal went shows in what happened next.
+            if let Some(before) = course.last_mut() {
+                before.state_after.deal = effect.deal;
+            }
+            if let Some(number) = effect.number {
+                state.next_number = number.saturating_add(1);
+            }
+            let totals = state.total_half_points.iter_mut();
+            for (total, moved) in totals.zip(effect.legs.half_points()) {
+                *total = total.saturating_add(moved);
+            }
+            state.house_half_points = state.house_half_points.saturating_add(effect.legs.house());
+            course.push(Told {
+                standing,
+                state_after: state,
+            });
+        }
+        if let Some(last) = course.last_mut() {
+            last.state_after = self.state;
+        }
+        course
+    }
+
+    /// Keeps of what is known now only the course of the match up to an earlier sequence number: everything up to the
+    /// last outcome that had been told by then, what was forgotten in between included.
+    pub fn keep_until(&mut self, seq: u64) {
+        let told = |standing: &Standing| standing.recorded().seq <= seq;
+        let last = self.outcomes.iter().rposition(told);
+        let until = last.map_or(0, |last| last.saturating_add(1));
+        if until == self.outcomes.len() {
+            return;
+        }
+        let course = self.course();
+        let last = until.checked_sub(1).and_then(|last| course.get(last));
+        self.state = last.map_or(MatchState::START, |last| last.state_after);
+        self.outcomes.truncate(until);
+        let facts = self.outcomes.iter().map(|standing| &standing.now.facts);
+        self.seated = facts.fold(self.players, seated_after);
+    }
+
+    /// What everybody who took part has gained or lost in half points, the house included if anything went to it. It
+    /// sums to zero.
+    pub fn balances(&self) -> BTreeMap<Party, i64> {
+        let mut balances: BTreeMap<Party, i64> = BTreeMap::new();
+        let mut gain = |party, half_points: i64| {
+            let balance = balances.entry(party).or_default();
+            *balance = balance.saturating_add(half_points);
+        };
+        let seated = self.players.into_iter().chain(self.seated());
+        seated.for_each(|player| gain(Party::Player(player), 0));
+        for standing in &self.outcomes {
+            let legs = &standing.now.effect.legs;
+            for leg in legs.chairs() {
+                gain(Party::Player(leg.player), leg.half_points);
+            }
+            if legs.house() != 0 {
+                gain(Party::House, legs.house());
+            }
+        }
+        balances
+    }
+
+    /// The match as a draft of it would be told, once it is worked out: what each of its outcomes comes to, and where
+    /// the match stands then.
+    pub fn redrafted(
+        &self,
+        draft: Draft,
+        effects: Vec<Effect>,
+        state: MatchState,
+        semantics: u32,
+    ) -> Self {
+        let mut after = self.clone();
+        let said = Event {
+            seq: self.version,
+            ..self.opened
+        };
+        let outcomes = draft.outcomes.into_iter().zip(effects);
+        after.outcomes = outcomes
+            .map(|(stated, effect)| Standing {
+                outcome: stated.outcome,
+                now: Version {
+                    said,
+                    facts: stated.facts,
+                    effect,
+                    semantics,
+                },
+                earlier: Vec::new(),
+                reason_commitment: None,
+            })
+            .collect();
+        (after.players, after.state) = (draft.players, state);
+        after
+    }
+}

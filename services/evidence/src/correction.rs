@@ -1,0 +1,131 @@
+//! What is put right in a match, and what that changes in everything after it.
+
+use crate::body::check_seats;
+use crate::words::words;
+use crate::{Effect, Facts, Hash, MatchId, MatchState, OutcomeId, PlayerId, Refusal};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What a match's entries say was put right. The whole match was worked out anew.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchCorrected {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+    /// What was put right, one after another.
+    pub changes: Vec<Change>,
+    /// The variant everything was worked out under again.
+    pub variant_hash: Hash,
+    /// The number of the rules' meaning it was worked out with.
+    pub semantics: u32,
+    /// What each outcome now comes to that is new or came to something else before, in the order of play.
+    pub effects: Vec<Outcome>,
+    /// A salted commitment to the reason.
+    pub reason_commitment: Hash,
+    /// Where the match now stands.
+    pub state_after: MatchState,
+}
+
+/// What an outcome now comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// Which.
+    pub outcome: OutcomeId,
+    /// What it comes to.
+    pub effect: Effect,
+}
+
+/// One thing that is put right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Change {
+    /// Something else happened.
+    Replace(Replace),
+    /// It never happened.
+    Void(Void),
+    /// It happened and was forgotten.
+    Insert(Insert),
+    /// Other people sat on the chairs.
+    Reseat(Reseat),
+}
+
+/// Something else happened; the outcome keeps its id and its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replace {
+    /// Which outcome.
+    pub outcome: OutcomeId,
+    /// What happened.
+    pub facts: Facts,
+}
+
+/// It never happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Void {
+    /// Which outcome.
+    pub outcome: OutcomeId,
+}
+
+/// It happened and was forgotten.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Insert {
+    /// The id it has from now on.
+    pub outcome: OutcomeId,
+    /// What it happened before; absent: it happened last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<OutcomeId>,
+    /// What happened.
+    pub facts: Facts,
+}
+
+/// Other people sat on the chairs from the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reseat {
+    /// Who sat where at the start, chair 1 first.
+    pub players: [PlayerId; 4],
+    /// What becomes of what was recorded by chair.
+    pub outcomes: Reseated,
+}
+
+words! {
+    /// What becomes of what was recorded by chair when other people sat there.
+    pub enum Reseated {
+        /// It stays with the chairs: what chair 2 won, whoever sat on chair 2 won.
+        StayWithChairs = "stay_with_chairs",
+        /// It goes with the people, who have to be the same four: what somebody won, that person won, on another chair.
+        FollowPlayers = "follow_players",
+    }
+}
+
+impl MatchCorrected {
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        if self.changes.is_empty() {
+            return Err(Refusal::Contradiction("a correction changes something"));
+        }
+        self.changes.iter().try_for_each(Change::check)?;
+        self.effects
+            .iter()
+            .try_for_each(|one| one.effect.check_alone())?;
+        let different: BTreeSet<OutcomeId> = self.effects.iter().map(|one| one.outcome).collect();
+        if different.len() < self.effects.len() {
+            return Err(Refusal::Contradiction("an outcome comes to one thing"));
+        }
+        self.state_after.check()
+    }
+}
+
+impl Change {
+    fn check(&self) -> Result<(), Refusal> {
+        match self {
+            Self::Replace(replace) => replace.facts.check(),
+            Self::Insert(insert) => insert.facts.check(),
+            Self::Reseat(reseat) => check_seats(&reseat.players),
+            Self::Void(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What happened in a match, and what it came to.
+
+use crate::{
+    Deal, Ending, Facts, Hash, Legs, MatchId, MatchState, OutcomeId, Refusal, WinnerScore,
+};
+use serde::{Deserialize, Serialize};
+
+/// Something happened in a match.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutcomeRecorded {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+    /// The outcome; it keeps its id whatever becomes of it.
+    pub outcome: OutcomeId,
+    /// The variant it was worked out under.
+    pub variant_hash: Hash,
+    /// The number of the rules' meaning it was worked out with.
+    pub semantics: u32,
+    /// What happened, as stated.
+    pub facts: Facts,
+    /// What it came to.
+    pub effect: Effect,
+    /// A salted commitment to the reason, if one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason_commitment: Option<Hash>,
+    /// Where the match stands after it.
+    pub state_after: MatchState,
+}
+
+/// What an outcome came to under the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effect {
+    /// Its place among the hands in the order of play: 1, 2, 3, …; absent for what is not a hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// The deal it happened in.
+    pub deal: Deal,
+    /// One score a winner; none if nobody won.
+    pub scores: Vec<WinnerScore>,
+    /// What it moved.
+    pub legs: Legs,
+}
+
+impl OutcomeRecorded {
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        self.facts.check()?;
+        self.effect.check(&self.facts)?;
+        self.state_after.check()?;
+        let follows = |number: u32| number.checked_add(1) == Some(self.state_after.next_number);
+        if !self.effect.number.is_none_or(follows) {
+            return Err(Refusal::Contradiction(
+                "the next hand's number does not follow this one's",
+            ));
+        }
+        let ended = self.state_after.ending == Some(Ending::Early);
+        if ended != matches!(self.facts, Facts::EarlyEnd {}) {
+            return Err(Refusal::Contradiction(
+                "a match has ended early after an early end, and only then",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Effect {
+    /// Whether it can be what these facts came to.
+    pub(crate) fn check(&self, facts: &Facts) -> Result<(), Refusal> {
+        let is_hand = self.number.is_some();
+        if facts.is_hand().is_some_and(|known| known != is_hand) {
+            return Err(Refusal::Contradiction(
+                "hands have a number, and nothing else has one",
+            ));
+        }
+        self.check_alone()
+    }
+
+    /// What has to hold whatever happened.
+    pub(crate) fn check_alone(&self) -> Result<(), Refusal> {
+        if self.number == Some(0) {
+            return Err(Refusal::Contradiction("hands are numbered from 1 on"));
+        }
+        let winds = |leg: &crate::Leg| leg.seat_wind == self.deal.seat_wind(leg.chair);
+        if !self.legs.chairs().iter().all(winds) {
+            return Err(Refusal::Contradiction(
+                "the seat winds are not those of the deal",
+            ));
+        }
+        Ok(())
+    }
+}

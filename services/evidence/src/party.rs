@@ -1,0 +1,50 @@
+//! Who can gain and lose: a player, or the club's house.
+
+use crate::PlayerId;
+use serde::{Deserialize, Serialize};
+
+/// A player, or the house that penalties go to. In JSON the player's id, or `house`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Party {
+    /// A player of the club.
+    Player(PlayerId),
+    /// The club's house.
+    House,
+}
+
+const HOUSE: &str = "house";
+
+impl std::fmt::Display for Party {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Player(player) => player.fmt(f),
+            Self::House => f.write_str(HOUSE),
+        }
+    }
+}
+
+impl std::str::FromStr for Party {
+    type Err = uuid::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            HOUSE => Ok(Self::House),
+            player => player.parse().map(Self::Player),
+        }
+    }
+}
+
+impl From<Party> for String {
+    fn from(party: Party) -> Self {
+        party.to_string()
+    }
+}
+
+impl TryFrom<String> for Party {
+    type Error = uuid::Error;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}

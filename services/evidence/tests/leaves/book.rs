@@ -1,0 +1,267 @@
+//! What the entries of a match say together.
+
+mod amend;
+mod any_course;
+mod refusals;
+
+use crate::examples::{chair, declared_win, id, opened, penalty, players, substitution, win};
+use crate::table::{corrected, entry, outcome_id, recorded};
+use evidence::{
+    Body, Book, Change, Ending, Entry, Event, Facts, FalseMahjong, Insert, MatchState, Party,
+    Payee, PlayerId, Replace, Void, seated_after,
+};
+
+/// A match in which this happened, as entries; the first outcome is entry 6, and every outcome has its entry's number.
+fn entries(outcomes: &[Facts]) -> Vec<Entry> {
+    let mut entries = vec![entry(5, opened())];
+    let mut book = Book::open(&entries[0]).unwrap();
+    for facts in outcomes {
+        let next = next(&book, facts.clone());
+        book.add(&next).unwrap();
+        entries.push(next);
+    }
+    entries
+}
+
+fn book(outcomes: &[Facts]) -> Book {
+    Book::read(entries(outcomes)).unwrap().unwrap()
+}
+
+fn next(book: &Book, facts: Facts) -> Entry {
+    let seq = book.version + 1;
+    let recorded = recorded(book, outcome_id(seq), facts);
+    entry(seq, Body::OutcomeRecorded(Box::new(recorded)))
+}
+
+fn correction(book: &Book, changes: Vec<Change>) -> Entry {
+    let corrected = corrected(book, changes);
+    entry(book.version + 1, Body::MatchCorrected(Box::new(corrected)))
+}
+
+fn add(mut book: Book, entry: &Entry) -> Book {
+    book.add(entry).unwrap();
+    book
+}
+
+/// A declared win, self-drawn.
+fn won(by: u8) -> Facts {
+    let mut win = declared_win();
+    win.winners[0].chair = chair(by);
+    Facts::Win(win)
+}
+
+fn ids(book: &Book) -> Vec<u128> {
+    book.outcomes
+        .iter()
+        .map(|standing| standing.outcome.0.as_u128() - 100)
+        .collect()
+}
+
+fn player(n: u128) -> PlayerId {
+    PlayerId(id(n))
+}
+
+#[test]
+fn a_book_is_what_its_entries_say_one_after_another() {
+    let book = book(&[won(1), penalty(Payee::House), substitution(), won(4)]);
+    assert_eq!(ids(&book), [6, 7, 8, 9]);
+    assert_eq!((book.version, book.opened.seq), (9, 5));
+    assert_eq!((book.players, book.terms.players), (players(), players()));
+    let [first, second, third, _] = players();
+    assert_eq!(book.seated(), [first, second, third, player(15)]);
+    assert_eq!(book.state.total_half_points, [12 - 10 - 4, -8, -8, -4 + 12]);
+    assert_eq!(
+        (book.state.house_half_points, book.state.next_number),
+        (10, 3)
+    );
+    assert_eq!(book.hand(2).unwrap().outcome, outcome_id(9));
+    assert_eq!(book.hand(3), None);
+    let only = book.outcome(outcome_id(7)).unwrap();
+    assert_eq!((only.now.effect.number, only.is_corrected()), (None, false));
+    assert_eq!((book.voided.len(), book.corrections.len()), (0, 0));
+}
+
+#[test]
+fn balances_are_those_of_everybody_who_took_part() {
+    let book = book(&[won(4), substitution(), won(4), penalty(Payee::House)]);
+    let balances: Vec<_> = book.balances().into_iter().collect();
+    let of = |n| Party::Player(player(n));
+    assert_eq!(
+        balances,
+        [
+            (of(11), -4 - 4 - 10),
+            (of(12), -8),
+            (of(13), -8),
+            // The one who left keeps what was won before, and the one who came has what was won since.
+            (of(14), 12),
+            (of(15), 12),
+            (Party::House, 10)
+        ]
+    );
+    let at_first = Book::open(&entries(&[])[0]).unwrap().balances();
+    assert_eq!(at_first.len(), 4);
+    assert!(at_first.values().all(|half_points| *half_points == 0));
+}
+
+#[test]
+fn whoever_came_for_nothing_took_part() {
+    let balances = book(&[substitution()]).balances();
+    assert_eq!(balances.get(&Party::Player(player(14))), Some(&0));
+    assert_eq!(balances.get(&Party::Player(player(15))), Some(&0));
+}
+
+#[test]
+fn a_correction_leaves_what_it_does_not_change_as_it_was_said() {
+    let before = book(&[won(1), won(2), Facts::Goulash {}, won(3)]);
+    let changes = vec![Change::Replace(Replace {
+        outcome: outcome_id(8),
+        facts: won(2),
+    })];
+    let correction = correction(&before, changes);
+    let after = add(before.clone(), &correction);
+    assert_eq!(ids(&after), [6, 7, 8, 9]);
+    assert_eq!(after.outcomes[..2], before.outcomes[..2]);
+
+    // The goulash was a win, and the hand after it was another deal.
+    for place in [2, 3] {
+        let (now, then) = (&after.outcomes[place], &before.outcomes[place]);
+        assert!(now.earlier.iter().eq([&then.now]));
+        assert_eq!(now.now.said, Event::of(&correction));
+        assert_eq!(now.recorded(), then.recorded());
+        assert_ne!(now.now.effect, then.now.effect);
+    }
+    assert_eq!(after.outcomes[3].now.facts, before.outcomes[3].now.facts);
+    assert_eq!((after.version, after.corrections.len()), (10, 1));
+    assert_eq!(after.state.total_half_points, [0, 16, 0, -16]);
+}
+
+#[test]
+fn what_was_voided_is_kept_in_the_order_in_which_it_stood() {
+    let before = book(&[
+        won(1),
+        penalty(Payee::House),
+        Facts::Goulash {},
+        penalty(Payee::Players),
+    ]);
+    let void = |n| {
+        Change::Void(Void {
+            outcome: outcome_id(n),
+        })
+    };
+    let correction = correction(&before, vec![void(9), void(7), void(8)]);
+    let after = add(before.clone(), &correction);
+    let (gone, by): (Vec<_>, Vec<_>) = after.voided.iter().cloned().unzip();
+    assert_eq!(gone, before.outcomes[1..]);
+    assert!(by.iter().all(|by| *by == Event::of(&correction)));
+    assert_eq!(ids(&after), [6]);
+    assert_eq!(after.outcome(outcome_id(7)), None);
+    assert!(after.knows(outcome_id(7)));
+    assert_eq!(after.state.house_half_points, 0);
+}
+
+#[test]
+fn an_early_end_can_be_taken_back() {
+    let before = book(&[won(1), Facts::EarlyEnd {}]);
+    assert_eq!(before.state.ending, Some(Ending::Early));
+    let void = Change::Void(Void {
+        outcome: outcome_id(7),
+    });
+    let after = add(before.clone(), &correction(&before, vec![void]));
+    assert_eq!(after.state.ending, None);
+    let goes_on = next(&after, won(2));
+    assert_eq!(add(after, &goes_on).state.next_number, 3);
+}
+
+#[test]
+fn the_course_says_where_the_match_stood_after_everything() {
+    let book = book(&[
+        penalty(Payee::House),
+        Facts::Win(win()),
+        Facts::FalseMahjong(FalseMahjong {
+            chair: chair(2),
+            points: None,
+        }),
+        substitution(),
+        won(1),
+    ]);
+    let course = book.course();
+    let numbers = course.iter().map(|told| told.state_after.next_number);
+    assert!(numbers.eq([1, 2, 3, 3, 4]));
+    let deals = course.iter().map(|told| told.state_after.deal);
+    let deals = deals.map(|deal| (deal.dealer.number(), deal.extra));
+    assert!(deals.eq([(1, 0), (2, 0), (2, 1), (2, 1), (3, 0)]));
+    assert_eq!(course[0].state_after.house_half_points, 10);
+    assert_eq!(course[4].state_after, book.state);
+    assert_eq!(Book::open(&entries(&[])[0]).unwrap().course(), []);
+}
+
+#[test]
+fn the_course_is_kept_up_to_what_was_told_by_then() {
+    let before = book(&[won(1), won(2), substitution(), won(3)]);
+    let insert = Change::Insert(Insert {
+        outcome: outcome_id(50),
+        before: Some(outcome_id(7)),
+        facts: penalty(Payee::House),
+    });
+    let after = add(before.clone(), &correction(&before, vec![insert]));
+    let kept = |until| {
+        let mut kept = after.clone();
+        kept.keep_until(until);
+        kept
+    };
+    assert_eq!(ids(&after), [6, 50, 7, 8, 9]);
+    // What was forgotten belongs to the course of that time, as is known now.
+    assert_eq!(ids(&kept(7)), [6, 50, 7]);
+    assert_eq!(kept(7).state, after.course()[2].state_after);
+    assert_eq!(kept(7).state.house_half_points, 10);
+    // But not if everything that had been told by then happened before it.
+    assert_eq!(ids(&kept(6)), [6]);
+    assert_eq!(
+        (kept(7).seated(), kept(8).seated()),
+        (players(), after.seated())
+    );
+    assert_ne!(players(), after.seated());
+    assert_eq!((ids(&kept(5)).len(), kept(5).state), (0, MatchState::START));
+    assert_eq!(kept(9), after);
+    assert_eq!(kept(u64::MAX), after);
+}
+
+#[test]
+fn a_draft_is_told_as_the_correction_will_be() {
+    let before = book(&[won(1), won(2)]);
+    let changes = vec![Change::Void(Void {
+        outcome: outcome_id(6),
+    })];
+    let draft = before.amend(&changes).unwrap();
+    let (effects, state) = crate::table::replayed(&draft);
+    let effects = effects.into_iter().map(|one| one.effect).collect();
+    let told = before.redrafted(draft, effects, state, 1);
+    let after = add(before.clone(), &correction(&before, changes));
+    assert_eq!((told.state, told.players), (after.state, after.players));
+    assert_eq!(told.balances(), after.balances());
+    assert_eq!(told.seated(), after.seated());
+    let said = |book: &Book| -> Vec<_> {
+        let now = book.outcomes.iter().map(|standing| &standing.now);
+        now.map(|now| (now.facts.clone(), now.effect.clone()))
+            .collect()
+    };
+    assert_eq!(said(&told), said(&after));
+}
+
+#[test]
+fn only_entries_of_a_matchs_course_are_read() {
+    assert_eq!(Book::read([]).unwrap(), None);
+    let entries = entries(&[won(1)]);
+    let refusal = |entries: Vec<Entry>| Book::read(entries).unwrap_err().to_string();
+    assert_eq!(refusal(entries[1..].to_vec()), "the entry opens no match");
+    let twice = vec![entries[0].clone(), entry(6, opened())];
+    assert_eq!(refusal(twice), "the entry is not of a match's course");
+}
+
+#[test]
+fn a_substitution_seats_somebody_and_nothing_else_does() {
+    let [first, second, third, _] = players();
+    let after = seated_after(players(), &substitution());
+    assert_eq!(after, [first, second, third, player(15)]);
+    assert_eq!(seated_after(players(), &won(1)), players());
+}

@@ -1,0 +1,301 @@
+//! Entries that contradict what was said before.
+
+use super::{add, book, correction, next, player, won};
+use crate::examples::{chair, penalty, players, substitution};
+use crate::table::{entry, outcome_id};
+use evidence::{
+    Body, Book, Change, Effect, Ending, Entry, Facts, FalseMahjong, Hash, Insert, Legs,
+    MatchCorrected, MatchId, Outcome, OutcomeRecorded, Payee, Replace, Reseat, Reseated,
+    Substitution, Void,
+};
+
+/// A match that goes on: two wins, and a goulash between them.
+fn ongoing() -> Book {
+    book(&[won(1), Facts::Goulash {}, won(3)])
+}
+
+/// Why an entry is refused that would be taken but for one thing. A refused entry leaves nothing behind.
+fn refusal(book: &Book, good: &Entry, change: impl Fn(&mut Body)) -> String {
+    let mut after = book.clone();
+    let mut bad = good.clone();
+    change(&mut bad.body);
+    let refusal = after.add(&bad).unwrap_err().to_string();
+    assert_eq!(after, *book, "{refusal}");
+    after.add(good).unwrap();
+    refusal
+}
+
+fn recording(good: Facts, change: impl Fn(&mut OutcomeRecorded)) -> String {
+    let book = ongoing();
+    let good = next(&book, good);
+    refusal(&book, &good, |body| {
+        if let Body::OutcomeRecorded(recorded) = body {
+            change(recorded);
+        }
+    })
+}
+
+fn correcting(changes: Vec<Change>, change: impl Fn(&mut MatchCorrected)) -> String {
+    let book = ongoing();
+    let good = correction(&book, changes);
+    refusal(&book, &good, |body| {
+        if let Body::MatchCorrected(corrected) = body {
+            change(corrected);
+        }
+    })
+}
+
+/// The same with other legs.
+fn with_legs(effect: &Effect, players: [evidence::PlayerId; 4], half_points: [i64; 4]) -> Legs {
+    Legs::new(&effect.deal, players, half_points, 0).unwrap()
+}
+
+#[test]
+fn an_outcome_that_does_not_follow_is_refused() {
+    let check = |change: &dyn Fn(&mut OutcomeRecorded), reason: &str| {
+        assert_eq!(recording(won(2), change), reason);
+    };
+    let other = "the entry is of another match or variant";
+    check(&|one| one.match_id = MatchId(player(99).0), other);
+    check(&|one| one.variant_hash = Hash::of(b"other"), other);
+    check(
+        &|one| one.outcome = outcome_id(7),
+        "the outcome's id is in use",
+    );
+    let deal = "the outcome happened in another deal";
+    check(&|one| one.effect.deal.extra += 1, deal);
+    let numbers = "the hands are not numbered 1, 2, 3, …";
+    check(&|one| one.effect.number = Some(5), numbers);
+    check(&|one| one.effect.number = Some(3), numbers);
+    let follows = "the next hand's number does not follow the last one's";
+    check(&|one| one.state_after.next_number += 1, follows);
+    let totals = "the totals are not what the outcomes moved";
+    check(&|one| one.state_after.total_half_points[0] += 2, totals);
+    check(&|one| one.state_after.house_half_points += 2, totals);
+    let [a, b, c, _] = players();
+    let strangers = |one: &mut OutcomeRecorded| {
+        one.effect.legs = with_legs(&one.effect, [a, b, c, player(15)], [-4, 12, -4, -4]);
+    };
+    check(&strangers, "the legs are those of other players");
+    let early = "a match has ended early after an early end, and only then";
+    check(&|one| one.state_after.ending = Some(Ending::Early), early);
+}
+
+#[test]
+fn nobody_takes_over_a_chair_who_sits_at_the_table() {
+    let sits = |one: &mut OutcomeRecorded| {
+        one.facts = Facts::Substitution(Substitution {
+            chair: chair(4),
+            player: players()[0],
+        });
+    };
+    let twice = "who takes a chair over sits at the table already";
+    assert_eq!(recording(substitution(), sits), twice);
+    let same = |one: &mut OutcomeRecorded| {
+        one.facts = Facts::Substitution(Substitution {
+            chair: chair(4),
+            player: players()[3],
+        });
+    };
+    assert_eq!(recording(substitution(), same), twice);
+}
+
+#[test]
+fn nothing_is_recorded_after_the_end() {
+    let early = book(&[won(1), Facts::EarlyEnd {}]);
+    let mut complete = next(&book(&[]), won(1));
+    if let Body::OutcomeRecorded(recorded) = &mut complete.body {
+        recorded.state_after.ending = Some(Ending::Complete);
+    }
+    let complete = add(book(&[]), &complete);
+    for over in [early, complete] {
+        let mut after = over.clone();
+        let refused = after.add(&next(&over, won(2))).unwrap_err();
+        assert_eq!(refused.to_string(), "the match is over");
+        assert_eq!(after, over);
+    }
+}
+
+fn replace(facts: Facts) -> Vec<Change> {
+    let outcome = outcome_id(6);
+    vec![Change::Replace(Replace { outcome, facts })]
+}
+
+#[test]
+fn a_correction_of_what_is_not_there_is_refused() {
+    let check = |changes: Vec<Change>, reason: &str| {
+        let swap = |one: &mut MatchCorrected| one.changes.clone_from(&changes);
+        assert_eq!(correcting(replace(won(2)), swap), reason);
+    };
+    let unknown = Change::Void(Void {
+        outcome: outcome_id(50),
+    });
+    check(vec![unknown], "the outcome does not stand in the match");
+    let insert = |outcome, before| {
+        Change::Insert(Insert {
+            outcome: outcome_id(outcome),
+            before: Some(outcome_id(before)),
+            facts: won(1),
+        })
+    };
+    check(
+        vec![insert(50, 51)],
+        "the outcome it is to come before does not stand in the match",
+    );
+    check(
+        vec![insert(7, 6)],
+        "the id of what is inserted has been used",
+    );
+    let [a, b, c, _] = players();
+    let reseat = |players, outcomes| vec![Change::Reseat(Reseat { players, outcomes })];
+    check(
+        reseat([a, b, c, player(15)], Reseated::FollowPlayers),
+        "outcomes can follow the players only if they are the same four",
+    );
+    check(
+        reseat([a, b, c, a], Reseated::StayWithChairs),
+        "somebody would sit on two chairs",
+    );
+}
+
+#[test]
+fn a_correction_states_what_differs_and_nothing_else() {
+    // Chair 2 won instead: what the two later hands come to stays the same.
+    let check = |change: &dyn Fn(&mut MatchCorrected), reason: &str| {
+        assert_eq!(correcting(replace(won(2)), change), reason);
+    };
+    let unchanged = ongoing().outcomes[1].clone();
+    let superfluous = Outcome {
+        outcome: unchanged.outcome,
+        effect: unchanged.now.effect,
+    };
+    check(
+        &|one| one.effects.push(superfluous.clone()),
+        "the correction states an effect that it does not change",
+    );
+    let elsewhere =
+        "the correction has effects on what is not in the match, or not in the order of play";
+    let stranger = Outcome {
+        outcome: outcome_id(50),
+        ..superfluous.clone()
+    };
+    check(&|one| one.effects.push(stranger.clone()), elsewhere);
+    // Left out, the totals do not add up.
+    check(
+        &|one| one.effects.clear(),
+        "the totals are not what the outcomes moved",
+    );
+    check(
+        &|one| one.variant_hash = Hash::of(b"other"),
+        "the entry is of another match or variant",
+    );
+    check(
+        &|one| one.state_after.next_number = 3,
+        "the next hand's number does not follow the last one's",
+    );
+    check(
+        &|one| one.state_after.ending = Some(Ending::Early),
+        "a match has ended early after an early end, and only then",
+    );
+}
+
+#[test]
+fn effects_come_in_the_order_of_play() {
+    let void = vec![Change::Void(Void {
+        outcome: outcome_id(6),
+    })];
+    let swapped = |one: &mut MatchCorrected| {
+        assert_eq!(one.effects.len(), 2);
+        one.effects.reverse();
+    };
+    assert_eq!(
+        correcting(void.clone(), swapped),
+        "the correction has effects on what is not in the match, or not in the order of play"
+    );
+    let hole = |one: &mut MatchCorrected| one.effects[0].effect.number = Some(2);
+    let numbers = "the hands are not numbered 1, 2, 3, …";
+    assert_eq!(correcting(void.clone(), hole), numbers);
+    let [a, b, c, _] = players();
+    let strangers = |one: &mut MatchCorrected| {
+        let effect = &mut one.effects[0].effect;
+        effect.legs = with_legs(effect, [a, b, c, player(15)], [0; 4]);
+    };
+    assert_eq!(
+        correcting(void, strangers),
+        "the legs are those of other players"
+    );
+}
+
+#[test]
+fn what_is_inserted_comes_to_something() {
+    let insert = |facts| {
+        vec![Change::Insert(Insert {
+            outcome: outcome_id(50),
+            before: None,
+            facts,
+        })]
+    };
+    let nothing = |one: &mut MatchCorrected| one.effects.clear();
+    assert_eq!(
+        correcting(insert(penalty(Payee::House)), nothing),
+        "an inserted outcome has no effect"
+    );
+    let numbered = |one: &mut MatchCorrected| one.effects[0].effect.number = Some(4);
+    assert_eq!(
+        correcting(insert(penalty(Payee::House)), numbered),
+        "hands have a number, and nothing else has one"
+    );
+    let unnumbered = |one: &mut MatchCorrected| one.effects[0].effect.number = None;
+    assert_eq!(
+        correcting(insert(won(1)), unnumbered),
+        "hands have a number, and nothing else has one"
+    );
+}
+
+#[test]
+fn other_facts_that_come_to_the_same_state_no_effect() {
+    let before = book(&[Facts::FalseMahjong(FalseMahjong {
+        chair: chair(1),
+        points: None,
+    })]);
+    // Ten points are what it costs if nobody says anything.
+    let said = Facts::FalseMahjong(FalseMahjong {
+        chair: chair(1),
+        points: Some(10),
+    });
+    let correction = correction(&before, replace(said.clone()));
+    let Body::MatchCorrected(corrected) = &correction.body else {
+        return assert_eq!(correction.body.kind(), "match_corrected");
+    };
+    assert_eq!(corrected.effects, []);
+    let after = add(before.clone(), &correction);
+    let standing = &after.outcomes[0];
+    assert_eq!(
+        (&standing.now.facts, standing.is_corrected()),
+        (&said, true)
+    );
+    assert_eq!(standing.now.effect, before.outcomes[0].now.effect);
+    // A penalty cannot have the number the false mahjong had.
+    let mut wrong = corrected.clone();
+    wrong.changes = replace(penalty(Payee::House));
+    let wrong = entry(7, Body::MatchCorrected(wrong));
+    assert_eq!(
+        before.clone().add(&wrong).unwrap_err().to_string(),
+        "hands have a number, and nothing else has one"
+    );
+}
+
+#[test]
+fn nothing_stands_after_an_early_end() {
+    let mut before = book(&[won(1), Facts::EarlyEnd {}]);
+    let insert = Change::Insert(Insert {
+        outcome: outcome_id(50),
+        before: None,
+        facts: penalty(Payee::House),
+    });
+    let late = correction(&before, vec![insert]);
+    assert_eq!(
+        before.add(&late).unwrap_err().to_string(),
+        "something happened after the match had ended early"
+    );
+}

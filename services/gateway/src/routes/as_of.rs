@@ -1,0 +1,61 @@
+//! Reading a match as it was told at an earlier time.
+
+use ledger::{AsOf, ClubId, MatchBook, MatchId, Timestamp};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::app::Services;
+use crate::bodies::field::Whole;
+use crate::problem::{Code, Problem};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AsOfQuery {
+    /// As the ledger told it up to this sequence number. Absent, like `as_of_time`: as it is told now.
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
+    as_of_seq: Option<Whole<1, 9_007_199_254_740_991>>,
+    /// As the ledger told it at this time (RFC 3339 in UTC, `2026-11-21T23:15:00.000000Z`). At most one of the two.
+    #[param(value_type = Option<String>, format = DateTime)]
+    as_of_time: Option<String>,
+    /// With one of the two: the course of the match up to then, as it is known now, corrections made later included.
+    #[serde(default)]
+    #[param(default = false)]
+    corrected: bool,
+}
+
+impl AsOfQuery {
+    /// The names of its parameters.
+    pub(crate) const NAMES: &[&str] = &["as_of_seq", "as_of_time", "corrected"];
+
+    /// The match as it is asked for.
+    pub(super) async fn book(
+        &self,
+        services: &Services,
+        club: ClubId,
+        match_id: MatchId,
+    ) -> Result<MatchBook, Problem> {
+        let as_of = self.as_of()?;
+        let told = services.ledger.book(club, match_id, as_of).await?;
+        if !self.corrected || as_of == AsOf::Now {
+            return Ok(told);
+        }
+        let mut known = services.ledger.book(club, match_id, AsOf::Now).await?;
+        known.book.keep_until(told.book.version);
+        Ok(known)
+    }
+
+    fn as_of(&self) -> Result<AsOf, Problem> {
+        match (self.as_of_seq, &self.as_of_time) {
+            (None, None) => Ok(AsOf::Now),
+            (Some(seq), None) => Ok(AsOf::Seq(u64::try_from(i64::from(seq)).unwrap_or(u64::MAX))),
+            (None, Some(time)) => time.parse::<Timestamp>().map(AsOf::Time).map_err(|error| {
+                Problem::at(Code::InvalidParameter, "as_of_time", format!("{error}."))
+            }),
+            (Some(_), Some(_)) => {
+                let detail = "Ask for a sequence number or for a time, not for both.";
+                Err(Problem::at(Code::InvalidParameter, "as_of_time", detail))
+            }
+        }
+    }
+}

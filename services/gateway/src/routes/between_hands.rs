@@ -1,0 +1,166 @@
+//! What happens in a match between two hands: penalties, substitutions, an early end.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpResponse, post};
+use ledger::evidence::{Facts, Penalty, Substitution};
+
+use super::hands::{RecordQuery, written_once};
+use super::matches::MatchPath;
+use super::recording::{Asked, Recorded, preview, record};
+use crate::answer::{with_etag, written};
+use crate::app::Services;
+use crate::bodies::hand::{NewPenalty, NewSubstitution, PlayedOutcome, RecordedOutcome};
+use crate::bodies::outcome::Stated;
+use crate::bodies::seats::EarlyEnd;
+use crate::body::Body;
+use crate::caller::Member;
+use crate::engine_client::Place;
+use crate::etag::IfMatch;
+use crate::once::Once;
+use crate::problem::Problem;
+
+/// Records a table penalty.
+///
+/// At any time of a match, with its reason. It is not a hand: it takes no number and the deal stays where it is. Points
+/// that go to the house leave the table and belong to the club.
+#[utoipa::path(tag = "matches",
+    request_body(content = NewPenalty, example = json!({"chair": 2, "points": 5, "payee": "house", "reason": "looked into the wall"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("match" = Uuid, Path, description = "The match"),
+        RecordQuery,
+        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each penalty. Required unless `dry_run`"),
+        ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
+    ),
+    responses(
+        (status = 200, description = "With `dry_run`: the penalty as it would be recorded", body = PlayedOutcome),
+        (status = 201, description = "The penalty", body = RecordedOutcome),
+        (status = 409, description = "The match is over, or keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+    ))]
+#[post("/v1/clubs/{club}/matches/{match}/penalties")]
+pub(crate) async fn record_penalty(
+    member: Member,
+    path: Path<MatchPath>,
+    query: Query<RecordQuery>,
+    once: Result<Once, Problem>,
+    if_match: IfMatch,
+    body: Body<NewPenalty>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    let new = body.value;
+    let facts = Facts::Penalty(Penalty {
+        chair: new.chair,
+        penalty: new.penalty,
+        points: new.points,
+        payee: new.payee,
+    });
+    let asked = one(&path, facts, Some(new.reason.into()), if_match);
+    answer(&services, &member, write, &asked).await
+}
+
+/// Records that somebody else takes over a chair.
+///
+/// Between two hands. The newcomer takes the chair's wind and turn; what was gained or lost before stays with who sat there.
+#[utoipa::path(tag = "matches", request_body = NewSubstitution,
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("match" = Uuid, Path, description = "The match"),
+        RecordQuery,
+        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each substitution. Required unless `dry_run`"),
+        ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
+    ),
+    responses(
+        (status = 200, description = "With `dry_run`: the substitution as it would be recorded", body = PlayedOutcome),
+        (status = 201, description = "The substitution", body = RecordedOutcome),
+        (status = 409, description = "The match is over, or keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+    ))]
+#[post("/v1/clubs/{club}/matches/{match}/substitutions")]
+pub(crate) async fn record_substitution(
+    member: Member,
+    path: Path<MatchPath>,
+    query: Query<RecordQuery>,
+    once: Result<Once, Problem>,
+    if_match: IfMatch,
+    body: Body<NewSubstitution>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    let new = body.value;
+    let facts = Facts::Substitution(Substitution {
+        chair: new.chair,
+        player: new.player,
+    });
+    let asked = one(&path, facts, new.reason.map(String::from), if_match);
+    answer(&services, &member, write, &asked).await
+}
+
+/// Ends a match early.
+///
+/// By agreement, before its last hand. It is not a hand and takes no number. Send the match's ETag in `If-Match`. An end
+/// by mistake is taken back by a correction that voids it.
+#[utoipa::path(tag = "matches", request_body = EarlyEnd,
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("match" = Uuid, Path, description = "The match"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+        ("If-Match" = String, Header, description = "The ETag of the match as you read it"),
+    ),
+    responses(
+        (status = 201, description = "The end", body = RecordedOutcome),
+        (status = 409, description = "The match is over, or keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+        (status = 428, description = "`If-Match` is missing"),
+    ))]
+#[post("/v1/clubs/{club}/matches/{match}/end")]
+pub(crate) async fn end_match(
+    member: Member,
+    path: Path<MatchPath>,
+    once: Once,
+    if_match: IfMatch,
+    body: Body<EarlyEnd>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    if_match.required()?;
+    let write = once.write(&member, &body);
+    let reason = body.value.reason.map(String::from);
+    let asked = one(&path, Facts::EarlyEnd {}, reason, if_match);
+    answer(&services, &member, Some(write), &asked).await
+}
+
+fn one(
+    path: &MatchPath,
+    facts: Facts,
+    reason: Option<String>,
+    if_match: IfMatch,
+) -> Asked<'static> {
+    Asked {
+        match_id: path.id,
+        number: None,
+        outcomes: vec![Stated { facts, reason }],
+        place: Place::Body,
+        if_match,
+    }
+}
+
+async fn answer(
+    services: &Services,
+    member: &Member,
+    write: Option<ledger::Write>,
+    asked: &Asked<'_>,
+) -> Result<HttpResponse, Problem> {
+    let Some(write) = write else {
+        let played = preview(services, member.club, asked).await?;
+        return Ok(HttpResponse::Ok().json(played.first()));
+    };
+    let Recorded {
+        outcomes,
+        version,
+        replayed,
+    } = record(services, &write, asked).await?;
+    let answer = written(StatusCode::CREATED, replayed, &outcomes.first());
+    Ok(with_etag(answer, version))
+}

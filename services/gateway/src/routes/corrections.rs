@@ -1,0 +1,303 @@
+//! Corrections: a match is put right, and everything in it is worked out anew.
+
+use std::collections::HashMap;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpResponse, get, post};
+use ledger::evidence::{self, Book, Change, Draft, Facts, MatchState, Why};
+use ledger::{AsOf, BookSnapshot, CorrectMatch, Correcting, LookAt, MatchId, OutcomeId, Write};
+
+use super::hands::{RecordQuery, written_once};
+use super::matches::{MatchPath, TRIES, changed, document};
+use crate::answer::{with_etag, written};
+use crate::app::Services;
+use crate::bodies::correction::{Corrected, Corrections, NewCorrection, RecordedCorrection};
+use crate::body::Body;
+use crate::caller::Member;
+use crate::engine_client::{Course, Origin, Place, Table};
+use crate::etag::IfMatch;
+use crate::once::Once;
+use crate::problem::ledger::key_reused;
+use crate::problem::{Code, Problem};
+
+/// The most changes of a correction.
+const MOST: usize = 100;
+
+/// What is to be put right in a match.
+struct Asked {
+    match_id: MatchId,
+    changes: Vec<Change>,
+    reason: String,
+    if_match: IfMatch,
+}
+
+/// Corrects a match.
+///
+/// Replaces, voids or inserts hands and whatever else happened, or seats other people. The whole match is then worked out
+/// anew under its variant (deals, winds, extra hands, fan, payments), and all of it is committed at once. What was said before
+/// stays in the ledger and can be read. If something that was recorded later could not have happened any more, nothing
+/// is changed and `impossible` lists it. With `dry_run`: what would change. Send the match's ETag in `If-Match`.
+#[utoipa::path(tag = "matches",
+    request_body(content = NewCorrection, examples(
+        ("Somebody else won" = (value = json!({"reason": "the winner was North", "changes": [
+            {"kind": "replace", "outcome": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05",
+             "with": {"kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{"chair": 4, "declared": {"fan": 3}}]}}
+        ]}))),
+        ("A hand was forgotten" = (value = json!({"reason": "a dead hand was forgotten", "changes": [
+            {"kind": "insert", "before": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05", "with": {"kind": "goulash"}}
+        ]}))),
+        ("A penalty that never was" = (value = json!({"reason": "it was forgiven", "changes": [
+            {"kind": "void", "outcome": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05"}
+        ]}))),
+        ("Two people on the wrong chairs" = (value = json!({"reason": "Bing and Cheung sat the other way round", "changes": [
+            {"kind": "reseat", "outcomes": "follow_players", "players": [
+                "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a03",
+                "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a02", "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a04"
+            ]}
+        ]}))),
+    )),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("match" = Uuid, Path, description = "The match"),
+        RecordQuery,
+        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each correction. Required unless `dry_run`"),
+        ("If-Match" = Option<String>, Header, description = "The ETag of the match as you read it. Required unless `dry_run`"),
+    ),
+    responses(
+        (status = 200, description = "With `dry_run`: what would change", body = Corrected),
+        (status = 201, description = "What changed", body = RecordedCorrection),
+        (status = 409, description = "The match keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+        (status = 428, description = "`If-Match` is missing"),
+    ))]
+#[post("/v1/clubs/{club}/matches/{match}/corrections")]
+pub(crate) async fn correct_match(
+    member: Member,
+    path: Path<MatchPath>,
+    query: Query<RecordQuery>,
+    once: Result<Once, Problem>,
+    if_match: IfMatch,
+    body: Body<NewCorrection>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    if write.is_some() {
+        if_match.required()?;
+    }
+    let NewCorrection { changes, reason } = body.value;
+    if !(1..=MOST).contains(&changes.len()) {
+        let detail = format!(
+            "A correction has 1–{MOST} changes, this one {}.",
+            changes.len()
+        );
+        return Err(Problem::at(Code::InvalidValue, "/changes", detail));
+    }
+    let changes = changes.into_iter().enumerate().map(|(place, change)| {
+        change.change(&format!("/changes/{place}"), || {
+            services.ledger.new_outcome_id()
+        })
+    });
+    let asked = Asked {
+        match_id: path.id,
+        changes: changes.collect::<Result<_, _>>()?,
+        reason: reason.into(),
+        if_match,
+    };
+    let Some(write) = write else {
+        return preview(&services, &member, &asked).await;
+    };
+    for _ in 0..TRIES {
+        if let Some(answer) = attempt(&services, &write, &asked).await? {
+            return Ok(answer);
+        }
+    }
+    Err(changed())
+}
+
+/// Lists the corrections of a match.
+///
+/// In the order they were made, with what each of them changed.
+#[utoipa::path(tag = "matches",
+    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match")),
+    responses((status = 200, description = "The corrections", body = Corrections)))]
+#[get("/v1/clubs/{club}/matches/{match}/corrections")]
+pub(crate) async fn list_corrections(
+    member: Member,
+    path: Path<MatchPath>,
+    services: Data<Services>,
+) -> Result<Json<Corrections>, Problem> {
+    let told = services.ledger.history(member.club, path.id).await?;
+    let mut corrections = Vec::new();
+    for (before, after) in told.corrections {
+        let reason = told.texts.get(&after.version).cloned();
+        corrections.push(recorded(&before, &after, reason)?);
+    }
+    Ok(Json(Corrections { corrections }))
+}
+
+async fn preview(
+    services: &Services,
+    member: &Member,
+    asked: &Asked,
+) -> Result<HttpResponse, Problem> {
+    let at = LookAt {
+        club: member.club,
+        match_id: asked.match_id,
+        key: None,
+    };
+    let seen = services.ledger.book_snapshot(at).await?;
+    asked.if_match.check(seen.book.view.version)?;
+    let (draft, course) = work_out(services, member.club, &seen, asked).await?;
+    let before = seen.book.book;
+    let after = before.redrafted(draft, effects(&course), course.state, course.semantics);
+    let corrected = Corrected::between(&before, &after)?;
+    Ok(HttpResponse::Ok().json(corrected))
+}
+
+/// Looks, works out, and corrects if the match is still the same; none if it is not.
+async fn attempt(
+    services: &Services,
+    write: &Write,
+    asked: &Asked,
+) -> Result<Option<HttpResponse>, Problem> {
+    let at = LookAt {
+        club: write.club,
+        match_id: asked.match_id,
+        key: Some(write.key_of()),
+    };
+    let mut seen = services.ledger.book_snapshot(at).await?;
+    if let Some(prior) = seen.prior.take() {
+        if prior.fingerprint != write.fingerprint {
+            return Err(key_reused());
+        }
+        return answer(services, write, asked, prior.entry.seq, true)
+            .await
+            .map(Some);
+    }
+    asked.if_match.check(seen.book.view.version)?;
+    let (draft, course) = work_out(services, write.club, &seen, asked).await?;
+    let ids = draft.outcomes.iter().map(|stated| stated.outcome);
+    let effects = ids.zip(effects(&course));
+    let new = CorrectMatch {
+        match_id: asked.match_id,
+        expected_version: seen.book.view.version,
+        changes: asked.changes.clone(),
+        semantics: course.semantics,
+        effects: effects
+            .map(|(outcome, effect)| evidence::Outcome { outcome, effect })
+            .collect(),
+        state_after: course.state,
+        reason: asked.reason.clone(),
+    };
+    match services.ledger.correct_match(write.clone(), new).await? {
+        Correcting::Corrected(entry) => {
+            let (seq, replayed) = (entry.value.seq, entry.replayed);
+            answer(services, write, asked, seq, replayed)
+                .await
+                .map(Some)
+        }
+        Correcting::MatchChanged => Ok(None),
+    }
+}
+
+/// Makes the changes, and asks the engine what the whole match comes to then.
+async fn work_out(
+    services: &Services,
+    club: ledger::ClubId,
+    seen: &BookSnapshot,
+    asked: &Asked,
+) -> Result<(Draft, Course), Problem> {
+    let (book, view) = (&seen.book.book, &seen.book.view);
+    let draft = book.amend(&asked.changes).map_err(|impossible| {
+        let field = match impossible.why {
+            Why::UnknownOutcome => "/outcome",
+            Why::UnknownPlace => "/before",
+            Why::OtherPlayers | Why::TwoChairs => "/players",
+            Why::IdInUse => "",
+        };
+        let pointer = format!("/changes/{}{field}", impossible.change);
+        let text = impossible.why.text();
+        Problem::at(
+            Code::InvalidValue,
+            pointer,
+            format!("This cannot be changed: {text}."),
+        )
+    })?;
+    let table = Table {
+        variant_hash: view.variant_hash,
+        minimum_fan: view.minimum_fan,
+        seated: draft.players,
+        state: MatchState::START,
+    };
+    let facts: Vec<Facts> = draft
+        .outcomes
+        .iter()
+        .map(|stated| stated.facts.clone())
+        .collect();
+    let origins = origins(&draft, &asked.changes);
+    let document = async |hash| document(services, club, hash).await;
+    let place = Place::Corrected(&origins);
+    let course = services.engine.play(table, &facts, place, document).await?;
+    Ok((draft, course))
+}
+
+/// Which outcomes of a draft the changes say themselves; the last change that says something of one counts.
+fn origins(draft: &Draft, changes: &[Change]) -> Vec<Origin> {
+    let mut said: HashMap<OutcomeId, usize> = HashMap::new();
+    for (place, change) in changes.iter().enumerate() {
+        match change {
+            Change::Replace(replace) => drop(said.insert(replace.outcome, place)),
+            Change::Insert(insert) => drop(said.insert(insert.outcome, place)),
+            Change::Void(_) | Change::Reseat(_) => {}
+        }
+    }
+    let outcomes = draft.outcomes.iter();
+    outcomes
+        .map(|stated| match said.get(&stated.outcome) {
+            Some(place) => Origin::Change(*place),
+            None => Origin::Recorded(stated.outcome),
+        })
+        .collect()
+}
+
+fn effects(course: &Course) -> Vec<evidence::Effect> {
+    let played = course.played.iter();
+    played.map(|played| played.effect.clone()).collect()
+}
+
+/// What the correction at a place in the ledger changed.
+async fn answer(
+    services: &Services,
+    write: &Write,
+    asked: &Asked,
+    seq: u64,
+    replayed: bool,
+) -> Result<HttpResponse, Problem> {
+    let book = |as_of| services.ledger.book(write.club, asked.match_id, as_of);
+    let (before, after) = (
+        book(AsOf::Seq(seq.saturating_sub(1))).await?,
+        book(AsOf::Seq(seq)).await?,
+    );
+    let reason = Some(asked.reason.clone());
+    let corrected = recorded(&before.book, &after.book, reason)?;
+    let answer = written(StatusCode::CREATED, replayed, &corrected);
+    Ok(with_etag(answer, seq))
+}
+
+fn recorded(
+    before: &Book,
+    after: &Book,
+    reason: Option<String>,
+) -> Result<RecordedCorrection, Problem> {
+    let Some((event, _)) = after.corrections.last() else {
+        return Err(Problem::internal("a correction that is not in its match"));
+    };
+    Ok(RecordedCorrection {
+        seq: event.seq,
+        recorded_at: event.time,
+        recorded_by: event.actor,
+        reason,
+        corrected: Corrected::between(before, after)?,
+    })
+}

@@ -1,0 +1,210 @@
+//! How what happened in a match is recorded, whatever the address it was sent to: looked up, worked out, stored.
+
+use ledger::evidence::Facts;
+use ledger::{
+    AsOf, LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, Write,
+};
+
+use super::matches::{TRIES, changed, document, over};
+use crate::app::Services;
+use crate::bodies::hand::{PlayedOutcome, RecordedOutcome};
+use crate::bodies::outcome::Stated;
+use crate::engine_client::{Course, Place, Table};
+use crate::etag::IfMatch;
+use crate::problem::ledger::key_reused;
+use crate::problem::{Code, Problem};
+
+/// What is to be recorded in a match.
+pub(super) struct Asked<'a> {
+    pub(super) match_id: MatchId,
+    /// The number of the first hand, if one was stated.
+    pub(super) number: Option<u32>,
+    /// What happened.
+    pub(super) outcomes: Vec<Stated>,
+    /// Where it stands in the body.
+    pub(super) place: Place<'a>,
+    /// The version of the match it was sent for.
+    pub(super) if_match: IfMatch,
+}
+
+/// What was recorded.
+pub(super) struct Recorded {
+    pub(super) outcomes: Vec<RecordedOutcome>,
+    /// The version of the match since then.
+    pub(super) version: u64,
+    /// Whether it had been recorded before, under the same key.
+    pub(super) replayed: bool,
+}
+
+/// Records outcomes, all of them or none.
+pub(super) async fn record(
+    services: &Services,
+    write: &Write,
+    asked: &Asked<'_>,
+) -> Result<Recorded, Problem> {
+    for _ in 0..TRIES {
+        if let Some(recorded) = attempt(services, write, asked).await? {
+            return Ok(recorded);
+        }
+    }
+    Err(changed())
+}
+
+/// Works outcomes out, and records nothing.
+pub(super) async fn preview(
+    services: &Services,
+    club: ledger::ClubId,
+    asked: &Asked<'_>,
+) -> Result<Vec<PlayedOutcome>, Problem> {
+    let at = LookAt {
+        club,
+        match_id: asked.match_id,
+        key: None,
+    };
+    let seen = services.ledger.snapshot(at).await?;
+    refuse(services, club, &seen, asked).await?;
+    let course = work_out(services, club, &seen.view, asked).await?;
+    let under = (seen.view.variant_hash, course.semantics);
+    let outcomes = asked.outcomes.iter().zip(course.played);
+    outcomes
+        .map(|(stated, played)| PlayedOutcome::preview(&stated.facts, played, under))
+        .collect()
+}
+
+/// Looks, works out, and records if the match is still the same; none if it is not.
+async fn attempt(
+    services: &Services,
+    write: &Write,
+    asked: &Asked<'_>,
+) -> Result<Option<Recorded>, Problem> {
+    let at = LookAt {
+        club: write.club,
+        match_id: asked.match_id,
+        key: Some(write.key_of()),
+    };
+    let seen = services.ledger.snapshot(at).await?;
+    if let Some(prior) = seen.prior {
+        if prior.fingerprint != write.fingerprint {
+            return Err(key_reused());
+        }
+        let entries = prior.earlier.into_iter().chain([prior.entry]);
+        let outcomes = entries.map(ledger::RecordedOutcome::try_from);
+        return recorded(outcomes.collect::<Result<_, _>>()?, asked, true).map(Some);
+    }
+    refuse(services, write.club, &seen, asked).await?;
+    let course = work_out(services, write.club, &seen.view, asked).await?;
+    let new = RecordOutcomes {
+        match_id: asked.match_id,
+        expected_version: seen.view.version,
+        number: asked.number,
+        semantics: course.semantics,
+        outcomes: outcomes(asked, course),
+    };
+    match services.ledger.record_outcomes(write.clone(), new).await? {
+        Recording::Recorded(written) => recorded(written.value, asked, written.replayed).map(Some),
+        Recording::NumberTaken => Err(number_taken(services, write.club, asked).await?),
+        Recording::MatchOver => Err(over()),
+        Recording::NumberAhead { next } => Err(number_ahead(next)),
+        Recording::MatchChanged => Ok(None),
+    }
+}
+
+/// What stands in the way, in order of precedence.
+async fn refuse(
+    services: &Services,
+    club: ledger::ClubId,
+    seen: &Snapshot,
+    asked: &Asked<'_>,
+) -> Result<(), Problem> {
+    asked.if_match.check(seen.view.version)?;
+    let next = seen.view.state.next_number;
+    if asked.number.is_some_and(|number| number < next) {
+        return Err(number_taken(services, club, asked).await?);
+    }
+    if seen.view.state.ending.is_some() {
+        return Err(over());
+    }
+    if asked.number.is_some_and(|number| number > next) {
+        return Err(number_ahead(next));
+    }
+    Ok(())
+}
+
+/// Asks the engine what the outcomes come to.
+async fn work_out(
+    services: &Services,
+    club: ledger::ClubId,
+    view: &MatchView,
+    asked: &Asked<'_>,
+) -> Result<Course, Problem> {
+    let facts: Vec<Facts> = asked
+        .outcomes
+        .iter()
+        .map(|stated| stated.facts.clone())
+        .collect();
+    let document = async |hash| document(services, club, hash).await;
+    services
+        .engine
+        .play(Table::from(view), &facts, asked.place, document)
+        .await
+}
+
+fn outcomes(asked: &Asked<'_>, course: Course) -> Vec<NewOutcome> {
+    let worked_out = asked.outcomes.iter().zip(course.played);
+    worked_out
+        .map(|(stated, played)| NewOutcome {
+            facts: stated.facts.clone(),
+            effect: played.effect,
+            state_after: played.state_after,
+            reason: stated.reason.clone(),
+        })
+        .collect()
+}
+
+fn recorded(
+    outcomes: Vec<ledger::RecordedOutcome>,
+    asked: &Asked<'_>,
+    replayed: bool,
+) -> Result<Recorded, Problem> {
+    let version = outcomes.last().map_or(0, |last| last.event.seq);
+    // The same request gave the same reasons.
+    let stated = asked.outcomes.iter().map(|stated| stated.reason.clone());
+    let outcomes = outcomes.into_iter().zip(stated);
+    Ok(Recorded {
+        outcomes: outcomes
+            .map(|(outcome, reason)| RecordedOutcome::recorded(outcome, reason))
+            .collect::<Result<_, _>>()?,
+        version,
+        replayed,
+    })
+}
+
+/// The hand that took the number, as it stands.
+async fn number_taken(
+    services: &Services,
+    club: ledger::ClubId,
+    asked: &Asked<'_>,
+) -> Result<Problem, Problem> {
+    let book = services
+        .ledger
+        .book(club, asked.match_id, AsOf::Now)
+        .await?;
+    let hands = RecordedOutcome::standing(&book)?;
+    let has_it = |hand: &RecordedOutcome| hand.played.number == asked.number;
+    let number = asked.number.unwrap_or_default();
+    let detail = format!("Hand {number} has been recorded; `hand` shows it.");
+    let problem = Problem::at(Code::HandNumberTaken, "/number", detail);
+    match hands.into_iter().find(has_it) {
+        Some(hand) => {
+            let hand = serde_json::to_value(&hand).map_err(Problem::internal)?;
+            Ok(problem.with_hand(hand))
+        }
+        // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
+        None => Ok(changed()),
+    }
+}
+
+fn number_ahead(next: u32) -> Problem {
+    let detail = format!("The next hand of this match is number {next}.");
+    Problem::at(Code::HandNumberAhead, "/number", detail).with_next_number(next)
+}

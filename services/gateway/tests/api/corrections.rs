@@ -1,0 +1,318 @@
+//! Corrections: what was entered wrongly is put right, and then everything is as if it had been entered rightly.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::app::{Answer, Club, TestApp, declared, fresh_key};
+use crate::example_match::outcomes;
+
+/// Records hands one by one.
+async fn play(club: &Club<'_>, at: &str, outcomes: &[Value]) -> Vec<Value> {
+    let mut hands = Vec::new();
+    for (number, outcome) in (1..).zip(outcomes) {
+        hands.push(club.record(at, number, outcome.clone()).await.expect(201));
+    }
+    hands
+}
+
+async fn post(club: &Club<'_>, path: &str, if_match: &str, key: &str, body: &Value) -> Answer {
+    let request = club.owner.request(Method::POST, path).key(key);
+    request.header("If-Match", if_match).json(body).send().await
+}
+
+async fn correct(club: &Club<'_>, at: &str, changes: Value) -> Answer {
+    let body = json!({"changes": changes, "reason": "the sheet says otherwise"});
+    post(club, &format!("{at}/corrections"), "*", &fresh_key(), &body).await
+}
+
+async fn preview(club: &Club<'_>, at: &str, changes: Value) -> Answer {
+    let body = json!({"changes": changes, "reason": "the sheet says otherwise"});
+    let path = format!("{at}/corrections?dry_run=true");
+    let request = club.owner.request(Method::POST, &path);
+    request.json(&body).send().await
+}
+
+/// A match as it stands, without what tells when and how it was entered.
+async fn effect(club: &Club<'_>, at: &str) -> (Vec<Value>, Value) {
+    let listed = club.owner.get(&format!("{at}/hands")).await.expect(200);
+    let of_hand = |hand: &Value| {
+        let fields = [
+            "number",
+            "deal",
+            "outcome",
+            "scores",
+            "payments",
+            "state_after",
+        ];
+        fields.map(|field| hand[field].clone()).to_vec()
+    };
+    let hands = listed["hands"].as_array().unwrap().iter();
+    let view = club.owner.get(at).await.expect(200);
+    let stands = ["next_number", "deal", "ending", "seats"].map(|field| view[field].clone());
+    (
+        hands.flat_map(of_hand).collect(),
+        Value::from(stands.to_vec()),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_winner_is_corrected_at_the_end() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let right = outcomes();
+    let rightly = club.open_match("old-hong-kong").await;
+    play(&club, &rightly, &right).await;
+
+    // Said of hand 5: that the dealer won, which repeats the deal and shifts every later one.
+    let mut wrong = right.clone();
+    wrong[4] = declared(1, "self_draw", None, 7);
+    let at = club.open_match("old-hong-kong").await;
+    let recorded = play(&club, &at, &wrong).await;
+    let before = effect(&club, &at).await;
+    assert_ne!(before, effect(&club, &rightly).await);
+
+    let change = json!([{"kind": "replace", "outcome": recorded[4]["id"], "with": right[4]}]);
+    let previewed = preview(&club, &at, change.clone()).await.expect(200);
+    assert_eq!(
+        effect(&club, &at).await,
+        before,
+        "a dry run changes nothing"
+    );
+    let corrected = correct(&club, &at, change).await.expect(201);
+    assert_eq!(
+        previewed["differences"],
+        without_semantics(&corrected)["differences"]
+    );
+    // Hand 5 and every later one is in another deal or pays otherwise.
+    assert_eq!(corrected["differences"].as_array().unwrap().len(), 14);
+    assert_eq!(effect(&club, &at).await, effect(&club, &rightly).await);
+
+    let id = recorded[4]["id"].as_str().unwrap();
+    let hand = club
+        .owner
+        .get(&format!("{at}/hands/{id}"))
+        .await
+        .expect(200);
+    assert_eq!(hand["outcome"], right[4]);
+    assert_eq!(hand["seq"], corrected["seq"]);
+    assert_eq!(hand["earlier"][0]["outcome"], wrong[4]);
+    assert_eq!(hand["earlier"][0]["seq"], recorded[4]["seq"]);
+    let listed = club
+        .owner
+        .get(&format!("{at}/corrections"))
+        .await
+        .expect(200);
+    assert_eq!(listed["corrections"], json!([corrected]));
+    assert_eq!(
+        listed["corrections"][0]["reason"],
+        "the sheet says otherwise"
+    );
+
+    // What the book said before, and what is known now of then.
+    let then = recorded[17]["seq"].as_u64().unwrap();
+    let told = club
+        .owner
+        .get(&format!("{at}/hands?as_of_seq={then}"))
+        .await;
+    assert_eq!(told.expect(200)["hands"][4]["outcome"], wrong[4]);
+    let fifth = recorded[4]["seq"].as_u64().unwrap();
+    let known = format!("{at}/hands?as_of_seq={fifth}&corrected=true");
+    let known = club.owner.get(&known).await.expect(200);
+    let known = known["hands"].as_array().unwrap().clone();
+    assert_eq!(known.len(), 5);
+    assert_eq!(known[4]["outcome"], right[4]);
+}
+
+/// A preview and a correction tell the same.
+fn without_semantics(corrected: &Value) -> Value {
+    corrected.clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_hand_is_inserted_later() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let right = outcomes();
+    let rightly = club.open_match("old-hong-kong").await;
+    play(&club, &rightly, &right).await;
+
+    let mut wrong = right.clone();
+    let forgotten = wrong.remove(3);
+    let at = club.open_match("old-hong-kong").await;
+    let recorded = play(&club, &at, &wrong).await;
+    let change = json!([{"kind": "insert", "before": recorded[3]["id"], "with": forgotten}]);
+    let corrected = correct(&club, &at, change).await.expect(201);
+    assert!(corrected["differences"][0]["before"].is_null());
+    assert_eq!(effect(&club, &at).await, effect(&club, &rightly).await);
+
+    let sheet = club.owner.get(&format!("{at}/rounds")).await.expect(200);
+    let lines = sheet["rounds"].as_array().unwrap().iter();
+    let lines: Vec<_> = lines
+        .flat_map(|round| round["hands"].as_array().unwrap())
+        .collect();
+    assert_eq!(lines.len(), 18);
+    assert_eq!(lines[4]["corrected"], true);
+    assert_eq!(lines[0]["corrected"], false);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_became_impossible_is_refused_with_the_list() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    // East's pung is worth two in hand 2 as long as chair 1 is East, and with the dragons' makes the minimum.
+    let dealer_wins = declared(1, "self_draw", None, 4);
+    let pung_of_east = json!({
+        "kind": "win", "won_by": "discard", "from_chair": 2,
+        "winners": [{"chair": 1, "hand": {
+            "concealed": "234m56p99s", "winning_tile": "7p",
+            "melds": [{"kind": "pung", "tiles": "EEE"}, {"kind": "pung", "tiles": "CCC"}]
+        }}]
+    });
+    let first = club.record(&at, 1, dealer_wins).await.expect(201);
+    let second = club.record(&at, 2, pung_of_east).await;
+    let second = match second.status {
+        201 => second.expect(201),
+        _ => panic!("{}", second.text),
+    };
+    let others = json!([{"kind": "replace", "outcome": first["id"], "with": declared(2, "self_draw", None, 4)}]);
+    let before = effect(&club, &at).await;
+    let refused = correct(&club, &at, others.clone()).await;
+    let refused = refused.refused(422, "correction_impossible");
+    assert_eq!(refused["impossible"][0]["outcome"], second["id"]);
+    assert_eq!(refused["impossible"][0]["code"], "below_minimum");
+    preview(&club, &at, others)
+        .await
+        .refused(422, "correction_impossible");
+    assert_eq!(effect(&club, &at).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_on_the_wrong_chairs_are_seated_again() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let right = outcomes();
+    let rightly = club.open_match("old-hong-kong").await;
+    play(&club, &rightly, &right[..6]).await;
+
+    // Chairs 2 and 3 were entered the other way round; the hands were entered by name, so on the wrong chairs.
+    let [a, b, c, d] = [0, 1, 2, 3].map(|chair| club.players[chair].clone());
+    let seats = json!({"players": [a, c, b, d]});
+    let at = club
+        .open_match_with(json!({"variant": {"id": "old-hong-kong"}, "players": seats["players"]}))
+        .await;
+    let swapped: Vec<Value> = right[..6].iter().map(with_chairs_swapped).collect();
+    play(&club, &at, &swapped).await;
+    let change = json!([{"kind": "reseat", "outcomes": "follow_players", "players": club.players}]);
+    correct(&club, &at, change).await.expect(201);
+    assert_eq!(effect(&club, &at).await, effect(&club, &rightly).await);
+
+    // Somebody else sat on chair 4 all the time: what chair 4 won is his.
+    let other = json!({"name": "Fong"});
+    let other = club
+        .owner
+        .post(&format!("{}/players", club.path), other)
+        .await
+        .expect(201);
+    let change = json!([{
+        "kind": "reseat", "outcomes": "stay_with_chairs", "players": [a, b, c, other["id"]]
+    }]);
+    correct(&club, &at, change).await.expect(201);
+    let sheet = club.owner.get(&format!("{at}/rounds")).await.expect(200);
+    assert_eq!(sheet["standings"][3]["player"]["name"], "Fong");
+    let change = json!([{"kind": "reseat", "outcomes": "follow_players", "players": [a, b, c, d]}]);
+    let refused = correct(&club, &at, change)
+        .await
+        .refused(422, "invalid_value");
+    assert_eq!(refused["errors"][0]["pointer"], "/changes/0/players");
+    let change =
+        json!([{"kind": "reseat", "outcomes": "stay_with_chairs", "players": [a, a, c, d]}]);
+    correct(&club, &at, change)
+        .await
+        .refused(422, "invalid_value");
+}
+
+/// The same with chairs 2 and 3 exchanged.
+fn with_chairs_swapped(outcome: &Value) -> Value {
+    let swap = |chair: &Value| match chair.as_u64() {
+        Some(2) => json!(3),
+        Some(3) => json!(2),
+        _ => chair.clone(),
+    };
+    let mut swapped = outcome.clone();
+    if let Some(chair) = outcome.get("from_chair") {
+        swapped["from_chair"] = swap(chair);
+    }
+    if outcome.get("winners").is_some() {
+        swapped["winners"][0]["chair"] = swap(&outcome["winners"][0]["chair"]);
+    }
+    swapped
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_correction_is_asked_for_by_those_who_know_how_the_match_stands() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let hand = club.record(&at, 1, json!({"kind": "goulash"})).await;
+    let etag = hand.header("etag").to_owned();
+    let id = hand.expect(201)["id"].clone();
+    let path = format!("{at}/corrections");
+    let body = json!({"changes": [{"kind": "void", "outcome": id}], "reason": "never played"});
+    let request = club.owner.request(Method::POST, &path).key(&fresh_key());
+    request
+        .json(&body)
+        .send()
+        .await
+        .refused(428, "if_match_required");
+    post(&club, &path, "\"1\"", &fresh_key(), &body)
+        .await
+        .refused(412, "match_stale");
+    let key = fresh_key();
+    let done = post(&club, &path, &etag, &key, &body).await;
+    // A repeated request gets the first answer, however the match stands now.
+    club.record(&at, 1, declared(2, "self_draw", None, 4))
+        .await
+        .expect(201);
+    let again = post(&club, &path, &etag, &key, &body).await;
+    assert_eq!(done.text, again.text);
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    let done = done.expect(201);
+    assert!(done["differences"][0]["after"].is_null());
+    assert_eq!(done["state_after"]["next_number"], 1);
+
+    let bad = [
+        (json!([]), "/changes"),
+        (
+            json!([{"kind": "void", "outcome": id}]),
+            "/changes/0/outcome",
+        ),
+        (json!([{"kind": "void"}]), "/changes/0/outcome"),
+        (
+            json!([{"kind": "void", "outcome": id, "with": {"kind": "goulash"}}]),
+            "/changes/0/with",
+        ),
+        (
+            json!([{"kind": "insert", "before": id, "with": {"kind": "goulash"}}]),
+            "/changes/0/before",
+        ),
+        (
+            json!([{"kind": "insert", "with": {"kind": "goulash", "reason": "x"}}]),
+            "/changes/0/with/reason",
+        ),
+        (
+            json!([{"kind": "insert", "with": declared(2, "self_draw", None, 1)}]),
+            "/changes/0/with/winners/0/declared/fan",
+        ),
+    ];
+    for (changes, pointer) in bad {
+        let refused = correct(&club, &at, changes.clone()).await;
+        let status = refused.status;
+        let refused = refused.json;
+        assert!([400, 422].contains(&status), "{changes}: {refused}");
+        assert_eq!(
+            refused["errors"][0]["pointer"], pointer,
+            "{changes}: {refused}"
+        );
+    }
+}
