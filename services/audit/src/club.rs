@@ -75,7 +75,11 @@ impl Club {
             Body::MatchOpened(opened) => self.seat(opened),
             Body::OutcomeRecorded(recorded) => self.take_over(recorded.match_id, &recorded.facts),
             Body::MatchCorrected(corrected) => self.put_right(corrected),
-            Body::ClubChanged(_) | Body::VariantAdded(_) => Ok(()),
+            Body::ClubChanged(_)
+            | Body::VariantAdded(_)
+            | Body::SettlementMade(_)
+            | Body::PaymentRecorded(_)
+            | Body::PaymentReversed(_) => Ok(()),
         }
     }
 
@@ -218,7 +222,7 @@ impl Club {
     }
 
     /// Who a player is by now.
-    fn counts_for(&self, id: PlayerId) -> PlayerId {
+    pub(crate) fn counts_for(&self, id: PlayerId) -> PlayerId {
         let merged_into = self.players.get(&id).and_then(|player| player.merged_into);
         merged_into.unwrap_or(id)
     }

@@ -1,6 +1,7 @@
 //! Doubts a ledger: walks the entries of one club in order, checks their form, their order and their sums, and scores
 //! every hand again under the variant it was played under. What the club says of itself has to add up too: an owner
-//! at any time, invitations accepted while they were open, players who are merged once and never sat together.
+//! at any time, invitations accepted while they were open, players who are merged once and never sat together. Settlements are
+//! worked out again, and nothing is paid twice.
 //!
 //! What it cannot see yet: whether entries are missing at the end, or all of them were made anew. That takes the tree
 //! and its signed checkpoints.
@@ -10,6 +11,7 @@
 mod club;
 mod convert;
 mod rescore;
+mod settle;
 
 use std::collections::HashMap;
 
@@ -19,6 +21,7 @@ use club::Club;
 use evidence::{Body, ClubId, Entry, Hash, MatchId, Timestamp, VariantReinstated, VariantRetired};
 use rescore::Table;
 use rules::Variant;
+use settle::Settlements;
 
 /// Reads the entries of one club, first to last, and remembers what the next ones must agree with.
 #[derive(Default)]
@@ -27,6 +30,7 @@ pub struct Auditor {
     variants: HashMap<Hash, Variant>,
     tables: HashMap<MatchId, Table>,
     club: Club,
+    settlements: Settlements,
 }
 
 struct Last {
@@ -74,6 +78,12 @@ pub enum Finding {
     /// It goes against what the entries of the same match said before it.
     #[error("it contradicts its match: {0}")]
     Contradicts(#[source] evidence::Refusal),
+    /// It goes against what the entries of the same settlement said before it.
+    #[error("it contradicts its settlement: {0}")]
+    Payment(#[source] evidence::Refusal),
+    /// A settlement does not settle what the entries before it leave open, or not in the fewest transfers.
+    #[error("the settlement's {0} are not those that the entries before it come to")]
+    Settlement(&'static str),
     /// Worked out again, it comes to something else.
     #[error("worked out again, it differs in the {0}")]
     Differs(&'static str),
@@ -163,6 +173,12 @@ impl Auditor {
                 let (table, variant) = self.table(corrected.match_id, corrected.variant_hash)?;
                 table.correction(variant, entry, corrected)
             }
+            Body::SettlementMade(made) => {
+                let (tables, club) = (&self.tables, &self.club);
+                self.settlements.made(entry, made, tables, club)
+            }
+            Body::PaymentRecorded(recorded) => self.settlements.paid(entry, recorded.settlement),
+            Body::PaymentReversed(reversed) => self.settlements.paid(entry, reversed.settlement),
         }
     }
 

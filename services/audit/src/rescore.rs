@@ -44,6 +44,11 @@ impl Table {
         })
     }
 
+    /// What its entries so far say.
+    pub(crate) fn book(&self) -> &Book {
+        &self.book
+    }
+
     /// Plays a recorded outcome again; everything its entry states must come out the same.
     pub(crate) fn outcome(
         &mut self,

@@ -1,12 +1,15 @@
 //! What entries say, by kind.
 
 mod club;
+mod settlement;
 
 pub use club::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
     MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked, VariantReinstated,
     VariantRetired,
 };
+
+pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
 use crate::canonical::{self, Refusal};
 use crate::words::words;
@@ -33,6 +36,12 @@ pub enum Body {
     OutcomeRecorded(Box<OutcomeRecorded>),
     /// What a match's entries say was put right.
     MatchCorrected(Box<MatchCorrected>),
+    /// What was open of some matches was settled.
+    SettlementMade(SettlementMade),
+    /// Something was paid of what a settlement says.
+    PaymentRecorded(PaymentRecorded),
+    /// A payment was never made after all.
+    PaymentReversed(PaymentReversed),
     /// The club has another name or time zone.
     ClubChanged(ClubChanged),
     /// Somebody is no member any more.
@@ -151,6 +160,9 @@ impl Body {
             Self::MatchOpened(_) => "match_opened",
             Self::OutcomeRecorded(_) => "outcome_recorded",
             Self::MatchCorrected(_) => "match_corrected",
+            Self::SettlementMade(_) => "settlement_made",
+            Self::PaymentRecorded(_) => "payment_recorded",
+            Self::PaymentReversed(_) => "payment_reversed",
             Self::ClubChanged(_) => "club_changed",
             Self::MemberRemoved(_) => "member_removed",
             Self::ClubHandedOver(_) => "club_handed_over",
@@ -173,12 +185,15 @@ impl Body {
             Self::MatchOpened(opened) => opened.check(),
             Self::OutcomeRecorded(recorded) => recorded.check(),
             Self::MatchCorrected(corrected) => corrected.check(),
+            Self::SettlementMade(made) => made.check(),
+            Self::PaymentRecorded(recorded) => recorded.check(),
             Self::ClubHandedOver(handed_over) => handed_over.check(),
             Self::InvitationMade(made) => made.check(),
             Self::PlayerMerged(merged) => merged.check(),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
+            | Self::PaymentReversed(_)
             | Self::ClubChanged(_)
             | Self::MemberRemoved(_)
             | Self::InvitationRevoked(_)
@@ -222,14 +237,10 @@ impl VariantAdded {
 
 impl MatchOpened {
     fn check(&self) -> Result<(), Refusal> {
-        let capitals = self.currency.bytes().all(|byte| byte.is_ascii_uppercase());
         check_seats(&self.players)?;
+        check_currency(&self.currency)?;
         if self.stake_cents < 0 {
             Err(Refusal::Contradiction("the stake is below zero"))
-        } else if self.currency.len() != 3 || !capitals {
-            Err(Refusal::Contradiction(
-                "a currency is three capital letters (ISO 4217)",
-            ))
         } else if self.state != MatchState::START {
             Err(Refusal::Contradiction(
                 "the state is not that of a match that starts",
@@ -238,6 +249,15 @@ impl MatchOpened {
             Ok(())
         }
     }
+}
+
+fn check_currency(currency: &str) -> Result<(), Refusal> {
+    let capitals = currency.bytes().all(|byte| byte.is_ascii_uppercase());
+    (currency.len() == 3 && capitals)
+        .then_some(())
+        .ok_or(Refusal::Contradiction(
+            "a currency is three capital letters (ISO 4217)",
+        ))
 }
 
 /// Everybody sits on one chair.

@@ -73,3 +73,25 @@ pub(crate) mod date {
         Date::parse(&text, FORMAT).map_err(|_| de::Error::custom("a day is written 2026-11-21"))
     }
 }
+
+/// A calendar day that may be absent.
+pub(crate) mod optional_date {
+    use serde::{Deserializer, Serializer};
+    use time::Date;
+
+    pub(crate) fn serialize<S: Serializer>(
+        date: &Option<Date>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match date {
+            Some(date) => super::date::serialize(date, serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Date>, D::Error> {
+        super::date::deserialize(deserializer).map(Some)
+    }
+}

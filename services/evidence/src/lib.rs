@@ -18,10 +18,12 @@ mod facts;
 mod hash;
 mod ids;
 mod legs;
+mod netting;
 mod outcome;
 mod party;
 mod progress;
 mod score;
+mod settlement;
 mod timestamp;
 mod win;
 mod words;
@@ -32,6 +34,7 @@ pub use body::{
     MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked, VariantReinstated,
     VariantRetired,
 };
+pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use book::{
     Book, Draft, Event, Impossible, Standing, Stated, Told, Version, Why, seated_after,
 };
@@ -41,15 +44,19 @@ pub use correction::{Change, Insert, MatchCorrected, Outcome, Replace, Reseat, R
 pub use entry::{Entry, FORMAT, VERSION};
 pub use facts::{Agreed, Facts, FalseMahjong, Payee, Penalty, Substitution};
 pub use hash::{BadHash, Hash, leaf_hash};
-pub use ids::{ClubId, InvitationId, MatchId, OutcomeId, PlayerId, UserId};
+pub use ids::{
+    ClubId, InvitationId, MatchId, OutcomeId, PaymentId, PlayerId, SettlementId, UserId,
+};
 pub use legs::{Leg, Legs, Unbalanced};
+pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};
 pub use outcome::{Effect, OutcomeRecorded};
-pub use party::Party;
+pub use party::{NoSuchParty, Party};
 pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};
 pub use score::{
     CappedPatterns, CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score,
     SetKind, Shape, WinnerScore,
 };
+pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
 pub use win::{
     Declared, FirstTurn, Hand, Liability, LiabilityRule, Meld, MeldKind, Replacement, RobbedKong,

@@ -13,6 +13,11 @@ pub enum Party {
     House,
 }
 
+/// The text names no party.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a party is a player's id or `house`")]
+pub struct NoSuchParty;
+
 const HOUSE: &str = "house";
 
 impl std::fmt::Display for Party {
@@ -25,12 +30,12 @@ impl std::fmt::Display for Party {
 }
 
 impl std::str::FromStr for Party {
-    type Err = uuid::Error;
+    type Err = NoSuchParty;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             HOUSE => Ok(Self::House),
-            player => player.parse().map(Self::Player),
+            player => player.parse().map(Self::Player).map_err(|_| NoSuchParty),
         }
     }
 }
@@ -42,7 +47,7 @@ impl From<Party> for String {
 }
 
 impl TryFrom<String> for Party {
-    type Error = uuid::Error;
+    type Error = NoSuchParty;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()

@@ -1,15 +1,20 @@
 //! The JSON that goes in and out. What the ledger's entries say is said in the same words here: those values
 //! are `ledger::evidence`'s own, and `schema` describes them for the OpenAPI document.
 
+pub(crate) mod balances;
 pub(crate) mod correction;
+pub(crate) mod day;
 pub(crate) mod field;
 pub(crate) mod hand;
 pub(crate) mod house_rules;
 pub(crate) mod outcome;
+pub(crate) mod party;
+pub(crate) mod payment;
 pub(crate) mod points;
 pub(crate) mod rounds;
 pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod seats;
+pub(crate) mod settlement;
 pub(crate) mod table;
 pub(crate) mod variant;

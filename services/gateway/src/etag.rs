@@ -29,11 +29,19 @@ impl IfMatch {
     pub(crate) fn required(&self) -> Result<&Self, Problem> {
         match self {
             Self::Absent => {
-                let detail = "This needs an If-Match header with the ETag of the match.";
+                let detail = "This needs an If-Match header with the ETag of what you read.";
                 Err(Problem::at(Code::IfMatchRequired, "If-Match", detail))
             }
             Self::Any | Self::Tags(_) => Ok(self),
         }
+    }
+
+    /// The versions that the request was made for; none: any.
+    pub(crate) fn versions(&self) -> Option<Vec<u64>> {
+        let Self::Tags(tags) = self else { return None };
+        let version = |tag: &String| tag.strip_prefix('"')?.strip_suffix('"')?.parse().ok();
+        let ours = |version: &u64| tags.contains(&etag(*version).1);
+        Some(tags.iter().filter_map(version).filter(ours).collect())
     }
 
     /// Refuses a request that was made for another version.

@@ -32,6 +32,7 @@ const BEARER: &str = "access_token";
         (name = "accounts", description = "Accounts and sessions"),
         (name = "clubs", description = "Clubs, their members and players"),
         (name = "matches", description = "Matches and their hands"),
+        (name = "settlements", description = "Who owes whom, and what of it has been paid"),
         (name = "ledger", description = "The append-only record of a club"),
         (name = "rules", description = "Variants, patterns, and hands scored outside a match; for anyone"),
         (name = "operations", description = "For those who run the service"),

@@ -120,6 +120,14 @@ pub(crate) static TABLE: &[Row] = &[
     row("record_substitution", Method::POST, "/v1/clubs/{club}/matches/{match}/substitutions", WRITERS, &["dry_run"]),
     row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, AsOfQuery::NAMES),
     row("read_settlement", Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
+    row("settle_match", Method::POST, "/v1/clubs/{club}/matches/{match}/settlement", WRITERS, &["dry_run"]),
+    row("preview_settlement", Method::GET, "/v1/clubs/{club}/settlements:preview", ALL, &["currency", "from", "until"]),
+    row("settle_period", Method::POST, "/v1/clubs/{club}/settlements", WRITERS, &["dry_run"]),
+    row("list_settlements", Method::GET, "/v1/clubs/{club}/settlements", ALL, PAGE),
+    row("read_club_settlement", Method::GET, "/v1/clubs/{club}/settlements/{settlement}", ALL, &[]),
+    row("record_payment", Method::POST, "/v1/clubs/{club}/settlements/{settlement}/payments", WRITERS, &[]),
+    row("reverse_payment", Method::POST, "/v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse", WRITERS, &[]),
+    row("read_balances", Method::GET, "/v1/clubs/{club}/balances", ALL, &["currency"]),
     row("list_entries", Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
 ];
 

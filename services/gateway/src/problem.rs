@@ -60,6 +60,9 @@ pub(crate) struct Body {
     /// With `hand_number_ahead`: the number of the next hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_number: Option<u32>,
+    /// With `payment_too_large`: what is open of the transfer, in minor units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open_cents: Option<i64>,
 }
 
 /// One field at fault.
@@ -183,6 +186,12 @@ impl Problem {
         self
     }
 
+    /// Says how much can be paid.
+    pub(crate) fn with_open_cents(mut self, open_cents: i64) -> Self {
+        self.body.open_cents = Some(open_cents);
+        self
+    }
+
     /// Says when to try again.
     pub(crate) fn retry_after(self, seconds: u64) -> Self {
         self.header(header::RETRY_AFTER, seconds.to_string())
@@ -210,6 +219,7 @@ impl Problem {
             hand: None,
             impossible: Vec::new(),
             next_number: None,
+            open_cents: None,
         };
         Self {
             status,

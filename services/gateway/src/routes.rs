@@ -12,12 +12,14 @@ mod invitations;
 mod matches;
 mod members;
 mod operations;
+mod payments;
 mod players;
 mod recording;
 mod rounds;
 mod score;
 mod sessions;
 mod settlement;
+mod settlements;
 mod table;
 mod users;
 mod variants;
@@ -80,6 +82,14 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(between_hands::record_substitution)
         .service(rounds::read_rounds)
         .service(settlement::read_settlement)
+        .service(settlement::settle_match)
+        .service(settlements::preview_settlement)
+        .service(settlements::settle_period)
+        .service(settlements::list_settlements)
+        .service(settlements::read_club_settlement)
+        .service(settlements::read_balances)
+        .service(payments::record_payment)
+        .service(payments::reverse_payment)
         .service(entries::list_entries)
         .service(score::score_hand)
         .service(score::score_hands)

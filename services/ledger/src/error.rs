@@ -48,6 +48,9 @@ pub enum Error {
     /// The match's money would grow beyond what its readers hold exactly.
     #[error("the amount is beyond ±(2^53 − 1) minor units")]
     AmountTooLarge,
+    /// What is asked does not go with what is open.
+    #[error(transparent)]
+    Unsettled(#[from] Unsettled),
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]
     Contradiction(&'static str),
@@ -114,6 +117,29 @@ pub enum Refused {
     /// Two players with an account each are two people.
     #[error("the players are linked to different accounts")]
     AccountsDiffer,
+}
+
+/// What does not go with what is open of matches and settlements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unsettled {
+    /// What is to be settled is no longer what the caller saw.
+    #[error("what is to be settled has changed meanwhile")]
+    Stale,
+    /// Everything has been settled, or there never was anything.
+    #[error("nothing is open")]
+    Nothing,
+    /// The settlement has no transfer from the one party to the other.
+    #[error("the settlement has no such transfer")]
+    NoSuchTransfer,
+    /// More would be paid than is open of the transfer.
+    #[error("only {open_cents} minor units are open")]
+    TooMuch {
+        /// What is open, in minor units.
+        open_cents: i64,
+    },
+    /// The payment was reversed before.
+    #[error("the payment was reversed before")]
+    ReversedBefore,
 }
 
 /// When a second try makes sense.

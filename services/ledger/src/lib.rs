@@ -10,7 +10,9 @@
 
 pub use evidence;
 pub use evidence::{Body, Entry, Hash, Role, Timestamp};
-pub use evidence::{ClubId, InvitationId, MatchId, OutcomeId, Party, PlayerId, UserId};
+pub use evidence::{
+    ClubId, InvitationId, MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId, UserId,
+};
 
 mod bootstrap;
 mod chance;
@@ -21,7 +23,6 @@ mod migrate;
 mod reads;
 mod safeguards;
 mod schema;
-mod settle;
 mod tables;
 #[cfg(feature = "test-database")]
 pub mod test_database;
@@ -30,7 +31,7 @@ mod verbs;
 
 pub use bootstrap::bootstrap;
 pub use connect::{Config, Ledger};
-pub use error::{Error, Refused, Retry};
+pub use error::{Error, Refused, Retry, Unsettled};
 pub use migrate::migrate;
 pub use reads::*;
 pub use verbs::*;

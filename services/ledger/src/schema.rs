@@ -147,6 +147,42 @@ diesel::table! {
 }
 
 diesel::table! {
+    settlement_entries (club_id, settlement_id, seq) {
+        club_id -> Uuid,
+        settlement_id -> Uuid,
+        seq -> Int8,
+    }
+}
+
+diesel::table! {
+    settlement_matches (club_id, match_id, settlement_id) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        settlement_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    settlement_transfers (club_id, settlement_id, from, to) {
+        club_id -> Uuid,
+        settlement_id -> Uuid,
+        from -> Uuid,
+        to -> Uuid,
+        amount_cents -> Int8,
+        paid_cents -> Int8,
+    }
+}
+
+diesel::table! {
+    settlements (club_id, settlement_id) {
+        club_id -> Uuid,
+        settlement_id -> Uuid,
+        currency -> Text,
+        settled_seq -> Int8,
+    }
+}
+
+diesel::table! {
     texts (club_id, seq) {
         club_id -> Uuid,
         seq -> Int8,

@@ -1,7 +1,7 @@
 //! One entry of every kind, and of every sort of outcome: together the ledger of a small club.
 
-use crate::club;
 use crate::table::{self, DOCUMENT, corrected, entry, outcome_id};
+use crate::{club, settled};
 use evidence::{
     Agreed, Body, Book, CappedPatterns, Chair, Change, ClubFounded, CountedPattern, Declared,
     Entry, Facts, FalseMahjong, Hand, Hash, Insert, LeftOutPattern, LeftOutReason, Liability,
@@ -45,8 +45,9 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
     let told = entry(book.version + 1, Body::MatchCorrected(Box::new(correction)));
     book.add(&told).unwrap();
     all.push(("match_corrected", told));
-    let governed = club::governed().into_iter().zip(book.version + 1..);
-    all.extend(governed.map(|((name, body), seq)| (name, entry(seq, body))));
+    let after = club::governed().into_iter().chain(settled::settled());
+    let after = after.zip(book.version + 1..);
+    all.extend(after.map(|((name, body), seq)| (name, entry(seq, body))));
     all
 }
 
@@ -309,7 +310,7 @@ fn the_examples_leave_out_no_kind() {
     let all = all();
     let mut kinds: Vec<_> = all.iter().map(|(_, entry)| entry.body.kind()).collect();
     kinds.dedup();
-    assert_eq!(kinds.len(), 19);
+    assert_eq!(kinds.len(), 22);
     let leaves: String = all
         .iter()
         .map(|(_, entry)| String::from_utf8(entry.to_bytes().unwrap()).unwrap())

@@ -12,5 +12,6 @@ mod club;
 mod examples;
 mod golden;
 mod random;
+mod settled;
 mod strict;
 mod table;

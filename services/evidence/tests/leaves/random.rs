@@ -2,6 +2,7 @@
 
 mod club;
 mod facts;
+mod settled;
 
 use evidence::{
     Body, CappedPatterns, Chair, ClubId, CountedPattern, Deal, Effect, Ending, Entry, Facts, Hash,
@@ -104,6 +105,7 @@ fn bodies() -> impl Strategy<Value = Body> {
         recorded().prop_map(|recorded| Body::OutcomeRecorded(Box::new(recorded))),
         corrected().prop_map(|corrected| Body::MatchCorrected(Box::new(corrected))),
         club::governed(),
+        settled::settled(),
     ]
 }
 

@@ -115,6 +115,17 @@ outcome_recorded, a penalty to the house | ,"payee":"house" |                   
 outcome_recorded, a substitution | "player":"00000000-0000-0000-0000-00000000000f" | "player":"f" | UUID parsing failed
 outcome_recorded, an early end | "ending":"early",     |                             | after an early end, and only then
 outcome_recorded, an early end | "ending":"early"      | "ending":"complete"         | after an early end, and only then
+settlement_made                | "amount_cents":300,"match" | "amount_cents":301,"match" | do not sum to zero
+settlement_made                | "amount_cents":300,"from" | "amount_cents":299,"from" | do not settle the parts
+settlement_made                | "party":"house"       | "party":"bank"              | a player's id or `house`
+settlement_made                | "HKD"                 | "hkd"                       | three capital letters
+settlement_made                | "kind":"match","match" | "from":null,"kind":"match","match" | unknown field `from`
+settlement_made, of a period   | 2026-11-30            | 2026-10-30                  | ends before it begins
+settlement_made, of a period   | "adjustment":true     | "adjustment":false          | not of one version
+settlement_made, of a period   | "from":"2026-11-01"   | "from":null                 | invalid type
+payment_recorded               | "amount_cents":200    | "amount_cents":0            | 1 to 2^53
+payment_recorded               | "to":"house"          | "to":"00000000-0000-0000-0000-00000000000b" | pays themselves
+payment_reversed               | "reason_commitment":" | "reason_commitment":"0      | 64 lower-case
 match_corrected                | "changes":[           | "changes":[],"chances":[    | unknown field `chances`
 match_corrected                | "kind":"void"         | "kind":"avoid"              | unknown variant `avoid`
 match_corrected                | "before":"00000000-0000-0000-0000-00000000006d" | "before":null | canonical

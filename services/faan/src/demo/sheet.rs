@@ -142,12 +142,19 @@ fn capital(word: &str) -> String {
 pub(super) struct Settlement {
     currency: String,
     balances: Vec<Balance>,
+    /// The same transfers, in points and in money: nothing of the match has been settled yet.
+    point_transfers: Vec<PointTransfer>,
     transfers: Vec<Transfer>,
 }
 
 #[derive(Deserialize)]
 struct Balance {
-    player: Player,
+    party: Player,
+    points: f64,
+}
+
+#[derive(Deserialize)]
+struct PointTransfer {
     points: f64,
 }
 
@@ -155,7 +162,6 @@ struct Balance {
 struct Transfer {
     from: Player,
     to: Player,
-    points: f64,
     amount_cents: i64,
 }
 
@@ -165,13 +171,13 @@ impl Settlement {
         let results = self
             .balances
             .iter()
-            .map(|balance| format!("{} {}", balance.player.name, signed(balance.points)));
+            .map(|balance| format!("{} {}", balance.party.name, signed(balance.points)));
         let results: Vec<String> = results.collect();
-        let payments = self.transfers.iter().map(|transfer| {
+        let transfers = self.point_transfers.iter().zip(&self.transfers);
+        let payments = transfers.map(|(PointTransfer { points }, transfer)| {
             let Transfer {
                 from,
                 to,
-                points,
                 amount_cents,
             } = transfer;
             let (whole, cents) = (amount_cents / 100, amount_cents % 100);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use time::Date;
 use utoipa::ToSchema;
 
+use super::day::Day;
 use super::field::{Currency, Text, Whole};
 use super::points::Points;
 use super::schema;
@@ -194,29 +195,10 @@ fn no_points() -> Whole<-1_000_000, 1_000_000> {
     Whole::ZERO
 }
 
-const DAY: &[time::format_description::BorrowedFormatItem<'_>] =
-    time::macros::format_description!("[year]-[month]-[day]");
-
-/// The years in which a match can be played: wide enough for an old club's books, and of four digits.
-const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
-
 fn day<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    // `[year]` takes a sign as well.
-    let unsigned = !text.starts_with(['+', '-']);
-    let day = Date::parse(&text, DAY).ok();
-    day.filter(|day| unsigned && YEARS.contains(&day.year()))
-        .ok_or_else(|| {
-            let said = format!(
-                "“{text}” is not a day of the calendar from {} to {} such as 2026-11-21",
-                YEARS.start(),
-                YEARS.end()
-            );
-            serde::de::Error::custom(said)
-        })
+    Day::deserialize(deserializer).map(|Day(day)| day)
 }
 
 fn as_text<S: serde::Serializer>(day: &Date, serializer: S) -> Result<S::Ok, S::Error> {
-    // Years are four digits in and out: DAY reads no others.
-    serializer.collect_str(day)
+    Day(*day).serialize(serializer)
 }

@@ -108,10 +108,16 @@ problems! {
         "If they are one person all the same, end one of the links first.";
     VariantRetired "variant_retired" CONFLICT, "The variant is retired",
         "Choose another one, or have an owner reinstate it (`POST /v1/clubs/{club}/variants/{hash}:reinstate`).";
+    NothingToSettle "nothing_to_settle" CONFLICT, "Nothing is open",
+        "Everything has been settled, nobody gained or lost anything, or no money was played for. Nothing is left to do.";
+    PaymentReversed "payment_reversed" CONFLICT, "The payment was reversed before",
+        "Nothing is left to do.";
+    SettlementStale "settlement_stale" PRECONDITION_FAILED, "What is to be settled has changed since you read it",
+        "Read the match or the preview again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
     MatchStale "match_stale" PRECONDITION_FAILED, "The match has changed since you read it",
         "Read the match again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
     IfMatchRequired "if_match_required" PRECONDITION_REQUIRED, "An If-Match is required",
-        "Read the match and send its ETag in `If-Match`, so that you end what you saw.";
+        "Read the match, or the preview of the settlement, and send its ETag in `If-Match`, so that you change or settle what you saw.";
 
     // 422: the request was read, and is refused.
     InvalidValue "invalid_value" UNPROCESSABLE_ENTITY, "A value is not allowed",
@@ -130,6 +136,10 @@ problems! {
         "This variant pays half points: choose an even number of cents, so that nobody owes a fraction of one.";
     CorrectionImpossible "correction_impossible" UNPROCESSABLE_ENTITY, "What was recorded later could not have happened",
         "`impossible` lists what the rules refuse after the correction, and why. Correct that as well, in the same request.";
+    UnknownTransfer "unknown_transfer" UNPROCESSABLE_ENTITY, "The settlement has no such transfer",
+        "Name who pays and who is paid as one of the settlement's `transfers` does.";
+    PaymentTooLarge "payment_too_large" UNPROCESSABLE_ENTITY, "More would be paid than is open",
+        "Record at most `open_cents`; what is paid beyond a settlement belongs to another one.";
     AmountTooLarge "amount_too_large" UNPROCESSABLE_ENTITY, "An amount is too large to be kept",
         "Choose a smaller stake.";
 

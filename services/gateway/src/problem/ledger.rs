@@ -1,6 +1,6 @@
 //! What the ledger refuses, as a problem.
 
-use ledger::{Error, Refused, Retry};
+use ledger::{Error, Refused, Retry, Unsettled};
 
 use super::{Code, Problem};
 
@@ -56,6 +56,7 @@ impl From<Error> for Problem {
                 Code::AmountTooLarge,
                 "The amounts of this match would grow too large to be kept exactly.",
             ),
+            Error::Unsettled(unsettled) => of_settlements(unsettled),
             Error::Unavailable { retry, reason } => {
                 tracing::warn!(reason, "the database does not answer");
                 unavailable(retry)
@@ -67,6 +68,32 @@ impl From<Error> for Problem {
             | Error::NotMigrated(_)
             | Error::Config(_)
             | Error::Bug(_)) => Problem::internal(error),
+        }
+    }
+}
+
+fn of_settlements(unsettled: Unsettled) -> Problem {
+    match unsettled {
+        Unsettled::Stale => Problem::at(
+            Code::SettlementStale,
+            "If-Match",
+            "What is to be settled has changed since you read it.",
+        ),
+        Unsettled::Nothing => Problem::new(
+            Code::NothingToSettle,
+            "Nothing is open that could be settled.",
+        ),
+        Unsettled::NoSuchTransfer => Problem::at(
+            Code::UnknownTransfer,
+            "/from",
+            "The settlement has no transfer from this party to that one.",
+        ),
+        Unsettled::TooMuch { open_cents } => {
+            let detail = format!("Of this transfer {open_cents} minor units are open.");
+            Problem::at(Code::PaymentTooLarge, "/amount_cents", detail).with_open_cents(open_cents)
+        }
+        Unsettled::ReversedBefore => {
+            Problem::new(Code::PaymentReversed, "This payment was reversed before.")
         }
     }
 }

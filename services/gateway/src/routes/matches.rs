@@ -16,7 +16,7 @@ use crate::once::Once;
 use crate::problem::ledger::players_not_distinct;
 use crate::problem::{Code, Problem};
 
-/// Matches on a page unless the request says otherwise.
+/// Things on a page unless the request says otherwise.
 const PAGE: u32 = 50;
 /// How often a write is worked out anew because the match changed meanwhile.
 pub(crate) const TRIES: usize = 3;
@@ -34,9 +34,22 @@ pub(crate) struct PageQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
     #[param(value_type = Option<String>)]
     cursor: Option<String>,
-    /// Matches on the page, 50 unless you say otherwise.
+    /// How many on the page, 50 unless you say otherwise.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     limit: Option<Whole<1, 200>>,
+}
+
+impl PageQuery {
+    /// The page of a list that is asked for.
+    pub(super) fn page(&self, services: &Services, list: &str) -> Result<Page, Problem> {
+        let cursor = self.cursor.as_deref();
+        Ok(Page {
+            before: cursor
+                .map(|cursor| services.cursors.read(list, cursor))
+                .transpose()?,
+            limit: self.limit.map_or(PAGE, Whole::unsigned),
+        })
+    }
 }
 
 /// Opens a match.
@@ -117,13 +130,7 @@ pub(crate) async fn list_matches(
     services: Data<Services>,
 ) -> Result<Json<Matches>, Problem> {
     let list = format!("matches of {}", member.club);
-    let cursor = query.cursor.as_deref();
-    let page = Page {
-        before: cursor
-            .map(|cursor| services.cursors.read(&list, cursor))
-            .transpose()?,
-        limit: query.limit.map_or(PAGE, Whole::unsigned),
-    };
+    let page = query.page(&services, &list)?;
     let matches = services
         .ledger
         .matches(member.club, MatchFilter::default(), page)

@@ -1,4 +1,4 @@
-//! Matches: options, pages, the early end, the settlement.
+//! Matches: options, pages, the early end.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -239,37 +239,4 @@ async fn a_match_ends_early_for_those_who_know_how_it_stands() {
         .refused(409, "match_over");
     let late = club.record(&at, 2, json!({"kind": "goulash"})).await;
     late.refused(409, "match_over");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_settled_in_points_and_money() {
-    let app = TestApp::start().await;
-    let club = app.club().await;
-    let at = club
-        .open_match_with(json!({"stake_cents": 25, "currency": "HKD"}))
-        .await;
-    // Chair 3 wins 8: 4 from the dealer, 2 from each other.
-    club.record(&at, 1, declared(3, "self_draw", None, 4))
-        .await
-        .expect(201);
-    let settled = club
-        .owner
-        .get(&format!("{at}/settlement"))
-        .await
-        .expect(200);
-    let balances = settled["balances"].as_array().unwrap().iter();
-    let balances: Vec<_> = balances
-        .map(|b| (b["points"].clone(), b["amount_cents"].clone()))
-        .collect();
-    let expected = [(-4, -100), (-2, -50), (8, 200), (-2, -50)];
-    assert_eq!(
-        balances,
-        expected.map(|(points, cents)| (json!(points), json!(cents)))
-    );
-    assert_eq!(settled["currency"], "HKD");
-    let transfers = settled["transfers"].as_array().unwrap();
-    assert_eq!(transfers.len(), 3);
-    for transfer in transfers {
-        assert_eq!(transfer["to"]["name"], "Chun");
-    }
 }

@@ -26,6 +26,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 yes yes yes yes yes  found_club         POST   /v1/clubs
 401 404 yes yes yes yes  read_club          GET    /v1/clubs/{club}
 401 404 403 403 403 yes  change_club        PATCH  /v1/clubs/{club}
+401 404 yes yes yes yes  read_balances      GET    /v1/clubs/{club}/balances
 401 404 403 403 403 yes  list_invitations   GET    /v1/clubs/{club}/invitations
 401 404 403 403 403 yes  make_invitation    POST   /v1/clubs/{club}/invitations
 401 404 403 403 403 yes  revoke_invitation  POST   /v1/clubs/{club}/invitations/{invitation}:revoke
@@ -43,6 +44,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 yes yes  record_penalty     POST   /v1/clubs/{club}/matches/{match}/penalties
 401 404 yes yes yes yes  read_rounds        GET    /v1/clubs/{club}/matches/{match}/rounds
 401 404 yes yes yes yes  read_settlement    GET    /v1/clubs/{club}/matches/{match}/settlement
+401 404 403 403 yes yes  settle_match       POST   /v1/clubs/{club}/matches/{match}/settlement
 401 404 403 403 yes yes  record_substitution POST   /v1/clubs/{club}/matches/{match}/substitutions
 401 404 yes yes yes yes  list_members       GET    /v1/clubs/{club}/members
 401 404 yes yes yes yes  leave_club         DELETE /v1/clubs/{club}/members/me
@@ -56,6 +58,12 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 yes yes  unlink_player      DELETE /v1/clubs/{club}/players/{player}/account
 401 404 403 403 yes yes  link_player        PUT    /v1/clubs/{club}/players/{player}/account
 401 404 403 403 403 yes  merge_player       POST   /v1/clubs/{club}/players/{player}:merge
+401 404 yes yes yes yes  list_settlements   GET    /v1/clubs/{club}/settlements
+401 404 403 403 yes yes  settle_period      POST   /v1/clubs/{club}/settlements
+401 404 yes yes yes yes  read_club_settlement GET    /v1/clubs/{club}/settlements/{settlement}
+401 404 403 403 yes yes  record_payment     POST   /v1/clubs/{club}/settlements/{settlement}/payments
+401 404 403 403 yes yes  reverse_payment    POST   /v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse
+401 404 yes yes yes yes  preview_settlement GET    /v1/clubs/{club}/settlements:preview
 401 404 yes yes yes yes  list_club_variants GET    /v1/clubs/{club}/variants
 401 404 403 403 yes yes  add_variant        POST   /v1/clubs/{club}/variants
 401 404 yes yes yes yes  read_club_variant  GET    /v1/clubs/{club}/variants/{hash}
@@ -87,6 +95,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let invitations = format!("{}/invitations", club.path);
     let invitation = club.owner.post(&invitations, json!({"role": "player"}));
     let invitation = invitation.await.expect(201);
+    let settlement = club.settled_match().await;
     let mut people = vec![app.nobody(), app.sign_up("stranger").await];
     for role in &WHO[2..] {
         people.push(club.member(role, role).await);
@@ -100,6 +109,8 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{player}", &club.players[0])
             .replace("{hash}", hand["variant_hash"].as_str().unwrap())
             .replace("{invitation}", invitation["id"].as_str().unwrap())
+            .replace("{settlement}", settlement["id"].as_str().unwrap())
+            .replace("{payment}", &club.owner.id)
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
             .replace("{asset}", "index.html");

@@ -185,6 +185,10 @@ impl Row {
         self.stake_cents
     }
 
+    pub(crate) fn currency(&self) -> &str {
+        &self.currency
+    }
+
     pub(crate) fn version(&self) -> Result<u64> {
         integer(self.version, "version")
     }

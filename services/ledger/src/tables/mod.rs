@@ -9,12 +9,15 @@ pub(crate) mod keys;
 pub(crate) mod match_entries;
 pub(crate) mod matches;
 pub(crate) mod members;
+pub(crate) mod open_balances;
 pub(crate) mod players;
 pub(crate) mod sessions;
+pub(crate) mod settlements;
 pub(crate) mod texts;
 pub(crate) mod users;
 pub(crate) mod variants;
 
+use crate::schema::settlement_entries as l;
 use crate::schema::{
     balances as a, clubs as c, entries as e, idempotency_keys as k, match_entries as o,
     matches as m,
@@ -28,6 +31,8 @@ diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
 diesel::allow_tables_to_appear_in_same_query!(m, p, a);
 diesel::allow_tables_to_appear_in_same_query!(i, b);
 diesel::allow_tables_to_appear_in_same_query!(v, e);
+diesel::allow_tables_to_appear_in_same_query!(l, e);
+diesel::allow_tables_to_appear_in_same_query!(l, t);
 
 /// The connection of a transaction. It is shared: queries that are awaited together are sent together.
 pub(crate) type Sql<'a> = &'a diesel_async::AsyncPgConnection;

@@ -11,11 +11,13 @@ mod keep_variant;
 mod link_player;
 mod merge_player;
 mod open_match;
+mod pay;
 mod record_outcomes;
 mod remove_member;
 mod rename_player;
 mod sessions;
 mod set_member;
+mod settle;
 mod sign_up;
 
 pub use accept_invitation::AcceptInvitation;
@@ -26,7 +28,9 @@ pub use hand_over_club::HandedOver;
 pub use invitations::Invite;
 pub use keep_variant::AddedVariant;
 pub use open_match::OpenMatch;
+pub use pay::{RecordPayment, RecordedPayment, ReversePayment};
 pub use record_outcomes::{NewOutcome, RecordOutcomes, Recording};
+pub use settle::Settle;
 pub use sign_up::SignUp;
 
 use crate::KeyOf;

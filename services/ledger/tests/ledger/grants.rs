@@ -52,6 +52,15 @@ refresh_tokens UPDATE (used_at)
 sessions INSERT
 sessions SELECT
 sessions UPDATE (ended_at)
+settlement_entries INSERT
+settlement_entries SELECT
+settlement_matches INSERT
+settlement_matches SELECT
+settlement_transfers INSERT
+settlement_transfers SELECT
+settlement_transfers UPDATE (paid_cents)
+settlements INSERT
+settlements SELECT
 texts INSERT
 texts SELECT
 users INSERT

@@ -4,9 +4,10 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Change, Facts, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    AsOf, BookSnapshot, ClubId, Correcting, Entry, FoundClub, Hash, Invitation, Invite, Ledger,
-    LookAt, MatchBook, MatchId, MatchView, OpenMatch, Party, PlayerId, RecordOutcomes,
-    RecordedOutcome, Recording, Role, SignUp, UserId, Write,
+    AsOf, BookSnapshot, ClubId, Correcting, Entry, Error, FoundClub, Hash, Invitation, Invite,
+    Ledger, LookAt, MatchBook, MatchId, MatchView, OpenMatch, Party, PlayerId, RecordOutcomes,
+    RecordedOutcome, Recording, Role, Settle, SettlementView, SignUp, ToSettle, UserId, Write,
+    Written,
 };
 use std::collections::BTreeMap;
 use time::macros::date;
@@ -120,6 +121,19 @@ impl Scene {
             | Recording::NumberAhead { .. }
             | Recording::MatchChanged) => panic!("{other:?}"),
         }
+    }
+
+    /// Settles whatever is open, under this key.
+    pub(crate) async fn settle(
+        &self,
+        key: &str,
+        what: ToSettle,
+    ) -> Result<Written<SettlementView>, Error> {
+        let new = Settle {
+            what,
+            versions: None,
+        };
+        self.ledger.settle(self.write("settle", key), new).await
     }
 
     /// A match with everything that happened in it.

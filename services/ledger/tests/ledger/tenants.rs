@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
-use ledger::{AsOf, ClubId, Error, InvitationId, Page, Role};
+use ledger::{AsOf, ClubId, Error, InvitationId, Page, Role, ToSettle};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_that_names_no_club_fails() {
@@ -45,6 +45,7 @@ async fn another_clubs_rows_are_not_there() {
     let write = scene.write("hands", "k");
     scene.ledger.record_outcomes(write, happens).await.unwrap();
     scene.invite("i", Role::Player).await;
+    scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {
         app.batch_execute(&format!("SET faan.club = '{club}'"))
@@ -137,9 +138,16 @@ async fn foreign_and_missing_look_alike() {
         Err(Error::NotFound("match"))
     ));
     assert!(matches!(
-        ledger.settlement(club, view.id).await,
+        ledger.match_settlement(club, view.id).await,
         Err(Error::NotFound("match"))
     ));
+    let settled = scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+    let settlement = settled.value.settlement.terms.settlement;
+    assert!(matches!(
+        ledger.settlement(club, settlement).await,
+        Err(Error::NotFound("settlement"))
+    ));
+    assert!(ledger.club_balances(club, None).await.unwrap().0.is_empty());
     assert!(matches!(
         ledger.variant_document(club, view.variant_hash).await,
         Err(Error::NotFound("variant"))

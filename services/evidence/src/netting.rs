@@ -1,20 +1,65 @@
-//! Netting: who pays whom, in the fewest payments.
+//! Netting: who pays whom, in the fewest transfers.
 
-/// The most people for whom the fewest payments are found exactly; more would take too long, since the work doubles
-/// with each. Beyond that, everybody is settled in one group, which takes at most one payment fewer than people.
-const EXACT: usize = 12;
+use crate::{MAX_INTEGER, Party};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The most parties for whom the fewest transfers are found exactly.
+pub const FEWEST_UP_TO: usize = 12;
+
+/// What one party owes another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Debt {
+    /// Who owes.
+    pub from: Party,
+    /// Who is owed.
+    pub to: Party,
+    /// How much; more than 0, in the unit of the balances.
+    pub amount: i64,
+}
+
+/// The transfers that bring every balance to zero: whoever lost pays, whoever won is paid. The largest comes first. Up to
+/// [`FEWEST_UP_TO`] parties with a balance they are as few as there can be, and beyond that fewer than the parties. The
+/// same balances always give the same transfers. None if the balances do not sum to zero, or one of them is beyond
+/// ±(2^53 − 1).
+pub fn fewest_transfers(balances: &BTreeMap<Party, i128>) -> Option<Vec<Debt>> {
+    let mut parties = Vec::new();
+    let mut amounts = Vec::new();
+    for (party, balance) in balances {
+        let amount = i64::try_from(*balance).ok();
+        amounts.push(amount.filter(|amount| amount.unsigned_abs() <= MAX_INTEGER as u64)?);
+        parties.push(*party);
+    }
+    let owes = |transfer: Transfer| {
+        Some(Debt {
+            from: *parties.get(transfer.from)?,
+            to: *parties.get(transfer.to)?,
+            amount: transfer.amount,
+        })
+    };
+    let mut debts: Vec<Debt> = fewest(&amounts)?
+        .into_iter()
+        .map(owes)
+        .collect::<Option<_>>()?;
+    debts.sort_unstable_by_key(|debt| (Reverse(debt.amount), debt.from, debt.to));
+    Some(debts)
+}
+
+/// Finding the fewest for more would take too long, since the work doubles with each. Beyond that, everybody is settled
+/// in one group, which takes at most one payment fewer than people.
+const EXACT: usize = FEWEST_UP_TO;
 
 /// A payment from one person to another, both by their place in the list of balances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Transfer {
-    pub(crate) from: usize,
-    pub(crate) to: usize,
-    pub(crate) amount: i64,
+struct Transfer {
+    from: usize,
+    to: usize,
+    amount: i64,
 }
 
 /// The payments that bring every balance to zero: whoever lost pays, whoever won is paid. None if the balances do not
 /// sum to zero. The same balances always give the same payments.
-pub(crate) fn fewest(balances: &[i64]) -> Option<Vec<Transfer>> {
+fn fewest(balances: &[i64]) -> Option<Vec<Transfer>> {
     if balances
         .iter()
         .map(|balance| i128::from(*balance))
@@ -90,7 +135,7 @@ fn settle_group(mut group: Open) -> Vec<Transfer> {
             .iter()
             .copied()
             .filter(|(_, balance)| *balance > 0)
-            .max_by_key(|(at, balance)| (*balance, std::cmp::Reverse(*at)));
+            .max_by_key(|(at, balance)| (*balance, Reverse(*at)));
         let (Some((from, owes)), Some((to, gets))) = (payer, payee) else {
             return transfers;
         };
@@ -139,6 +184,34 @@ mod tests {
         assert_eq!(payments(&balances), [(0, 2, 3), (0, 1, 2), (3, 4, 4)]);
         let largest_first = settle_group(balances.into_iter().enumerate().collect());
         assert_eq!(largest_first.len(), 4);
+    }
+
+    #[test]
+    fn the_largest_debt_is_told_first() {
+        let player = |n| Party::Player(crate::PlayerId(uuid::Uuid::from_u128(n)));
+        let balances = [
+            (player(1), -30),
+            (player(2), 80),
+            (player(3), -70),
+            (Party::House, 20),
+        ];
+        let debts =
+            |balances: &[(Party, i128)]| fewest_transfers(&balances.iter().copied().collect());
+        let debt = |from, to, amount| Debt { from, to, amount };
+        assert_eq!(
+            debts(&balances).unwrap(),
+            [
+                debt(player(3), player(2), 70),
+                debt(player(1), Party::House, 20),
+                debt(player(1), player(2), 10),
+            ]
+        );
+        let too_large = i128::from(MAX_INTEGER) + 1;
+        assert_eq!(
+            debts(&[(player(1), too_large), (player(2), -too_large)]),
+            None
+        );
+        assert_eq!(debts(&[(player(1), 1)]), None);
     }
 
     /// The fewest payments by trying every payment of the first open balance with every opposite one.

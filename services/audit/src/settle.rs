@@ -1,0 +1,114 @@
+//! Settlements, worked out again: what was open of each match at that point, who pays whom for it, and what is paid.
+
+use crate::club::Club;
+use crate::rescore::Table;
+use crate::{Finding, founded};
+use evidence::{
+    Body, Entry, FEWEST_UP_TO, MatchId, Part, Party, PaymentId, Settlement, SettlementId,
+    SettlementMade, fewest_transfers,
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// The settlements that the entries so far made.
+#[derive(Default)]
+pub(crate) struct Settlements {
+    settlements: HashMap<SettlementId, Settlement>,
+    payments: HashSet<PaymentId>,
+    /// What of each match was settled, in minor units.
+    settled: HashMap<MatchId, BTreeMap<Party, i128>>,
+}
+
+impl Settlements {
+    /// Follows an entry that makes a settlement: its parts must be everything that is open of the matches it covers,
+    /// and its transfers as few as there can be.
+    pub(crate) fn made(
+        &mut self,
+        entry: &Entry,
+        made: &SettlementMade,
+        tables: &HashMap<MatchId, Table>,
+        club: &Club,
+    ) -> Result<(), Finding> {
+        if self.open(made, tables, club) != made.parts {
+            return Err(Finding::Settlement("parts"));
+        }
+        let net = Part::net(&made.parts);
+        let parties = net.values().filter(|amount| **amount != 0).count();
+        let fewest = match parties <= FEWEST_UP_TO {
+            true => fewest_transfers(&net).map(|transfers| transfers.len()),
+            false => parties.checked_sub(1),
+        };
+        if fewest.is_none_or(|fewest| made.transfers.len() > fewest) {
+            return Err(Finding::Settlement("transfers"));
+        }
+        for part in &made.parts {
+            let settled = self.settled.entry(part.match_id).or_default();
+            *settled.entry(part.party).or_default() += i128::from(part.amount_cents);
+        }
+        let settlement = Settlement::open(entry)?;
+        let twice = self.settlements.insert(made.settlement, settlement);
+        founded(twice.is_none(), "settlement")
+    }
+
+    /// Follows an entry that tells of a payment.
+    pub(crate) fn paid(&mut self, entry: &Entry, id: SettlementId) -> Result<(), Finding> {
+        let settlement = self.settlements.get_mut(&id);
+        let settlement = settlement.ok_or(Finding::Unfounded("settlement"))?;
+        settlement.add(entry).map_err(Finding::Payment)?;
+        if let Body::PaymentRecorded(recorded) = &entry.body {
+            founded(self.payments.insert(recorded.payment), "payment")?;
+        }
+        Ok(())
+    }
+
+    /// What is open of the matches that a settlement covers, by match and party.
+    fn open(
+        &self,
+        made: &SettlementMade,
+        tables: &HashMap<MatchId, Table>,
+        club: &Club,
+    ) -> Vec<Part> {
+        let covered = tables.iter().filter(|(id, table)| {
+            let terms = &table.book().terms;
+            terms.currency == made.currency && made.scope.covers(**id, terms.played_on)
+        });
+        let mut parts: Vec<Part> = covered
+            .flat_map(|(id, table)| self.open_of(*id, table, club))
+            .collect();
+        parts.sort_unstable_by_key(|part| (part.match_id, part.party));
+        parts
+    }
+
+    fn open_of(&self, id: MatchId, table: &Table, club: &Club) -> Vec<Part> {
+        let (book, nothing) = (table.book(), BTreeMap::new());
+        let gained = book.balances();
+        let before = self.settled.get(&id);
+        let settled = before.unwrap_or(&nothing);
+        // Whoever was settled with and then said never to have played has that to give back.
+        let parties: BTreeSet<Party> = gained.keys().chain(settled.keys()).copied().collect();
+        let open = |party: Party| {
+            let half_points = i128::from(gained.get(&party).copied().unwrap_or_default());
+            let amount = half_points * i128::from(book.terms.stake_cents) / 2;
+            let amount = amount - settled.get(&party).copied().unwrap_or_default();
+            let counts_for = match party {
+                Party::Player(player) => {
+                    Some(club.counts_for(player)).filter(|into| *into != player)
+                }
+                Party::House => None,
+            };
+            Some(Part {
+                match_id: id,
+                version: book.version,
+                party,
+                counts_for,
+                // Beyond 64 bits no entry states it, so that the parts differ.
+                amount_cents: i64::try_from(amount).ok()?,
+                adjustment: before.is_some(),
+            })
+        };
+        let open = parties.into_iter().filter_map(open);
+        open.filter(|part| part.amount_cents != 0).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

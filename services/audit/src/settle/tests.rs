@@ -1,0 +1,272 @@
+//! Ledgers whose settlements are not what the matches come to.
+
+use super::*;
+use crate::Auditor;
+use evidence::{
+    Chair, ClubFounded, ClubId, Deal, Effect, Facts, Hash, Legs, MatchOpened, MatchState,
+    OutcomeId, OutcomeRecorded, Payee, PaymentRecorded, Penalty, PlayerEnrolled, PlayerId,
+    PlayerMerged, Scope, Transfer, UserId, VariantAdded, leaf_hash,
+};
+use uuid::Uuid;
+
+fn id(n: u128) -> Uuid {
+    Uuid::from_u128(n)
+}
+
+fn player(n: u128) -> PlayerId {
+    PlayerId(id(n))
+}
+
+/// A ledger that is written as it is audited.
+struct Ledger {
+    auditor: Auditor,
+    seq: u64,
+    variant: Hash,
+    states: HashMap<u128, MatchState>,
+}
+
+impl Ledger {
+    /// A club of the players 11–19, and a variant.
+    fn new() -> Self {
+        let variant = rules::Variant::built_in("old-hong-kong").unwrap();
+        let added = VariantAdded::from_document(variant.document()).unwrap();
+        let mut ledger = Self {
+            auditor: Auditor::default(),
+            seq: 0,
+            variant: added.variant_hash,
+            states: HashMap::new(),
+        };
+        let commitment = Hash([7; 32]);
+        ledger.says(Body::ClubFounded(ClubFounded {
+            time_zone: "UTC".to_owned(),
+            name_commitment: commitment,
+        }));
+        ledger.says(Body::VariantAdded(added));
+        for n in 11..20 {
+            ledger.says(Body::PlayerEnrolled(PlayerEnrolled {
+                player: player(n),
+                name_commitment: commitment,
+            }));
+        }
+        ledger
+    }
+
+    fn tells(&mut self, body: Body) -> Result<u64, String> {
+        self.seq += 1;
+        let entry = Entry {
+            club: ClubId(id(1)),
+            seq: self.seq,
+            time: format!("2026-11-21T09:30:00.{:06}Z", self.seq)
+                .parse()
+                .unwrap(),
+            actor: UserId(id(2)),
+            body,
+        };
+        let leaf = entry.to_bytes().unwrap();
+        let found = self.auditor.entry(&leaf, leaf_hash(&leaf));
+        found
+            .map(|_| self.seq)
+            .map_err(|finding| finding.to_string())
+    }
+
+    fn says(&mut self, body: Body) -> u64 {
+        self.tells(body).unwrap()
+    }
+
+    /// A match at 10 cents a point.
+    fn opens(&mut self, of: u128, players: [u128; 4], day: u8) -> u64 {
+        self.states.insert(of, MatchState::START);
+        let month = time::Month::November;
+        self.says(Body::MatchOpened(MatchOpened {
+            match_id: MatchId(id(of)),
+            variant_hash: self.variant,
+            players: players.map(player),
+            minimum_fan: None,
+            stake_cents: 10,
+            currency: "HKD".to_owned(),
+            starting_points: 0,
+            played_on: time::Date::from_calendar_date(2026, month, day).unwrap(),
+            state: MatchState::START,
+        }))
+    }
+
+    /// Who sits on a chair pays the house.
+    fn fines(&mut self, of: u128, players: [u128; 4], chair: u8, points: u32) -> u64 {
+        let chair = Chair::try_from(chair).unwrap();
+        let state = self.states.get_mut(&of).unwrap();
+        let half_points = i64::from(points) * 2;
+        let mut chairs = [0; 4];
+        chairs[chair.index()] = -half_points;
+        state.total_half_points[chair.index()] -= half_points;
+        state.house_half_points += half_points;
+        let effect = Effect {
+            number: None,
+            deal: Deal::FIRST,
+            scores: vec![],
+            legs: Legs::new(&Deal::FIRST, players.map(player), chairs, half_points).unwrap(),
+        };
+        let recorded = OutcomeRecorded {
+            match_id: MatchId(id(of)),
+            outcome: OutcomeId(id(1000 + u128::from(self.seq))),
+            variant_hash: self.variant,
+            semantics: rules::SEMANTICS,
+            facts: Facts::Penalty(Penalty {
+                chair,
+                penalty: None,
+                points: Some(points),
+                payee: Payee::House,
+            }),
+            effect,
+            reason_commitment: None,
+            state_after: *state,
+        };
+        self.says(Body::OutcomeRecorded(Box::new(recorded)))
+    }
+}
+
+fn part(of: u128, version: u64, party: Party, amount_cents: i64) -> Part {
+    Part {
+        match_id: MatchId(id(of)),
+        version,
+        party,
+        counts_for: None,
+        amount_cents,
+        adjustment: false,
+    }
+}
+
+/// A settlement of November in as few transfers as there can be.
+fn settlement(n: u128, parts: Vec<Part>) -> SettlementMade {
+    let transfers = fewest_transfers(&Part::net(&parts)).unwrap();
+    SettlementMade {
+        settlement: SettlementId(id(n)),
+        scope: Scope::Period {
+            from: Some(time::macros::date!(2026 - 11 - 01)),
+            until: Some(time::macros::date!(2026 - 11 - 30)),
+        },
+        currency: "HKD".to_owned(),
+        parts,
+        transfers: transfers.into_iter().map(Transfer::from).collect(),
+    }
+}
+
+fn one(n: u128) -> Party {
+    Party::Player(player(n))
+}
+
+const FIRST: [u128; 4] = [11, 12, 13, 14];
+
+/// Player 11 owes the house 50 cents.
+fn fined() -> (Ledger, u64) {
+    let mut ledger = Ledger::new();
+    ledger.opens(51, FIRST, 21);
+    let version = ledger.fines(51, FIRST, 1, 5);
+    (ledger, version)
+}
+
+fn of_house(version: u64, amount_cents: i64) -> Vec<Part> {
+    vec![
+        part(51, version, one(11), -amount_cents),
+        part(51, version, Party::House, amount_cents),
+    ]
+}
+
+#[test]
+fn a_settlement_is_what_the_matches_come_to() {
+    let (mut ledger, version) = fined();
+    ledger.says(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    let again = settlement(101, of_house(version, 50));
+    let twice = ledger.tells(Body::SettlementMade(again)).unwrap_err();
+    assert!(twice.contains("parts"), "{twice}");
+}
+
+#[test]
+fn a_wrong_settlement_is_found() {
+    let refused = |parts: fn(u64) -> Vec<Part>| {
+        let (mut ledger, version) = fined();
+        let made = settlement(100, parts(version));
+        let finding = ledger.tells(Body::SettlementMade(made)).unwrap_err();
+        assert!(finding.contains("parts"), "{finding}");
+    };
+    refused(|version| of_house(version, 60));
+    refused(|version| of_house(version - 1, 50));
+    refused(|version| {
+        let mut parts = of_house(version, 50);
+        parts.iter_mut().for_each(|part| part.adjustment = true);
+        parts
+    });
+    let (mut ledger, version) = fined();
+    let mut elsewhere = settlement(100, of_house(version, 50));
+    elsewhere.currency = "EUR".to_owned();
+    let finding = ledger.tells(Body::SettlementMade(elsewhere)).unwrap_err();
+    assert!(finding.contains("parts"), "{finding}");
+    // A match of the period that is left out.
+    let (mut ledger, version) = fined();
+    ledger.opens(52, FIRST, 22);
+    ledger.fines(52, FIRST, 2, 1);
+    let finding = ledger.tells(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    assert!(finding.unwrap_err().contains("parts"));
+}
+
+#[test]
+fn what_follows_is_an_adjustment_and_merged_players_count_once() {
+    let (mut ledger, version) = fined();
+    ledger.says(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    let second = ledger.fines(51, FIRST, 1, 2);
+    let others = [15, 16, 17, 18];
+    ledger.opens(52, others, 22);
+    let third = ledger.fines(52, others, 1, 4);
+    ledger.says(Body::PlayerMerged(PlayerMerged {
+        player: player(15),
+        into: player(11),
+    }));
+    let mut parts = of_house(second, 20);
+    parts.iter_mut().for_each(|part| part.adjustment = true);
+    parts.extend([
+        part(52, third, one(15), -40),
+        part(52, third, Party::House, 40),
+    ]);
+    let unmerged = settlement(101, parts.clone());
+    parts[2].counts_for = Some(player(11));
+    let made = settlement(101, parts);
+    assert_eq!(made.transfers.len(), 1);
+    ledger.says(Body::SettlementMade(made));
+    let again = ledger.tells(Body::SettlementMade(unmerged)).unwrap_err();
+    assert!(again.contains("parts"), "{again}");
+}
+
+#[test]
+fn a_transfer_too_many_and_a_cent_too_much_are_found() {
+    let (mut ledger, version) = fined();
+    let mut detour = settlement(100, of_house(version, 50));
+    detour.transfers = vec![
+        Transfer {
+            from: one(11),
+            to: one(12),
+            amount_cents: 50,
+        },
+        Transfer {
+            from: one(12),
+            to: Party::House,
+            amount_cents: 50,
+        },
+    ];
+    let finding = ledger.tells(Body::SettlementMade(detour)).unwrap_err();
+    assert!(finding.contains("transfers"), "{finding}");
+
+    let (mut ledger, version) = fined();
+    ledger.says(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    let payment = |n, amount_cents| {
+        Body::PaymentRecorded(PaymentRecorded {
+            settlement: SettlementId(id(100)),
+            payment: PaymentId(id(n)),
+            from: one(11),
+            to: Party::House,
+            amount_cents,
+            note_commitment: None,
+        })
+    };
+    ledger.says(payment(1, 30));
+    let finding = ledger.tells(payment(2, 21)).unwrap_err();
+    assert!(finding.contains("more is paid than is open"), "{finding}");
+}

@@ -1,0 +1,72 @@
+//! Who owes and is owed what in a club.
+
+use ledger::{PartyBalance, PlayerId, SettlementId};
+use serde::Serialize;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+use super::party::{Names, Party};
+use super::payment::Transfer;
+
+/// Who owes and is owed what in the club, settled or not.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClubBalances {
+    /// One for each currency in which something is open.
+    currencies: Vec<CurrencyBalances>,
+}
+
+/// Who owes and is owed what in one currency.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CurrencyBalances {
+    /// ISO 4217 code.
+    currency: String,
+    /// Everybody who owes or is owed something. Each column sums to zero.
+    balances: Vec<OpenBalance>,
+    /// The transfers of settlements that are not paid in full, the oldest first.
+    unpaid: Vec<UnpaidTransfer>,
+}
+
+/// What somebody is owed (positive) or owes (negative), in minor units of the currency.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OpenBalance {
+    party: Party,
+    /// Gained or lost in matches and not settled yet.
+    unsettled_cents: i64,
+    /// Settled and not paid yet.
+    unpaid_cents: i64,
+    /// Both together.
+    total_cents: i64,
+}
+
+/// A transfer of a settlement that is not paid in full.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct UnpaidTransfer {
+    #[schema(value_type = Uuid)]
+    settlement: SettlementId,
+    transfer: Transfer,
+}
+
+impl ClubBalances {
+    /// The balances of a club.
+    pub(crate) fn new(found: Vec<ledger::ClubBalances>, names: &HashMap<PlayerId, String>) -> Self {
+        let names = Names(names);
+        let balance = |balance: PartyBalance| OpenBalance {
+            party: names.party(balance.party),
+            unsettled_cents: balance.unsettled_cents,
+            unpaid_cents: balance.unpaid_cents,
+            total_cents: balance.unsettled_cents.saturating_add(balance.unpaid_cents),
+        };
+        let unpaid = |unpaid: ledger::Unpaid| UnpaidTransfer {
+            settlement: unpaid.settlement,
+            transfer: names.due(&unpaid.due),
+        };
+        let one = |found: ledger::ClubBalances| CurrencyBalances {
+            currency: found.currency,
+            balances: found.balances.into_iter().map(balance).collect(),
+            unpaid: found.unpaid.into_iter().map(unpaid).collect(),
+        };
+        Self {
+            currencies: found.into_iter().map(one).collect(),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Days of the calendar.
+
+use serde::{Deserialize, Serialize, Serializer};
+use time::Date;
+use time::format_description::BorrowedFormatItem;
+use time::macros::format_description;
+
+/// A day on which a match can be played, in the club's time zone: `2026-11-21`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Day(pub(crate) Date);
+
+const FORMAT: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
+
+/// The years in which a match can be played: wide enough for an old club's books, and of four digits.
+const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
+
+impl TryFrom<String> for Day {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        // `[year]` takes a sign as well.
+        let unsigned = !text.starts_with(['+', '-']);
+        let day = Date::parse(&text, FORMAT).ok();
+        let day = day.filter(|day| unsigned && YEARS.contains(&day.year()));
+        day.map(Self).ok_or_else(|| {
+            format!(
+                "“{text}” is not a day of the calendar from {} to {} such as 2026-11-21",
+                YEARS.start(),
+                YEARS.end()
+            )
+        })
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Years are four digits in and out: FORMAT reads no others.
+        serializer.collect_str(&self.0)
+    }
+}

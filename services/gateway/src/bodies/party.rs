@@ -1,0 +1,32 @@
+//! Who owes or is owed, by name.
+
+use ledger::PlayerId;
+use serde::Serialize;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// Who owes or is owed: a player of the club, or the club's house, to which penalties go.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Party {
+    /// The player's id, or `house`.
+    #[schema(value_type = String, examples("0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "house"))]
+    id: ledger::Party,
+    /// The player's name; absent for the house.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    name: Option<String>,
+}
+
+/// The names of those who are told of.
+pub(super) struct Names<'a>(pub(super) &'a HashMap<PlayerId, String>);
+
+impl Names<'_> {
+    /// A party with its name.
+    pub(super) fn party(&self, id: ledger::Party) -> Party {
+        let name = match id {
+            ledger::Party::Player(player) => Some(self.0.get(&player).cloned().unwrap_or_default()),
+            ledger::Party::House => None,
+        };
+        Party { id, name }
+    }
+}

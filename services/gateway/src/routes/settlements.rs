@@ -1,0 +1,209 @@
+//! Settlements: what is open of a period is settled; what was settled is listed and read.
+
+use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpResponse, Responder, get, post};
+use ledger::{Settle, SettlementId, ToSettle, Unsettled, Write};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::hands::{RecordQuery, written_once};
+use super::matches::PageQuery;
+use crate::answer::{created, with_etag};
+use crate::app::Services;
+use crate::bodies::balances::ClubBalances;
+use crate::bodies::day::Day;
+use crate::bodies::field::Currency;
+use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Settlements};
+use crate::body::Body;
+use crate::caller::Member;
+use crate::etag::IfMatch;
+use crate::once::Once;
+use crate::problem::{Code, Problem};
+
+#[derive(Deserialize)]
+pub(crate) struct SettlementPath {
+    settlement: SettlementId,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PeriodQuery {
+    /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
+    #[param(value_type = Option<String>, format = Date)]
+    from: Option<Day>,
+    /// The last day of the period. Absent: everything.
+    #[param(value_type = Option<String>, format = Date)]
+    until: Option<Day>,
+    /// Matches that were played for this currency: its ISO 4217 code.
+    #[param(value_type = String, pattern = "^[A-Z]{3}$")]
+    currency: Currency,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CurrencyQuery {
+    /// Only this currency: its ISO 4217 code. Absent: every one in which something is open.
+    #[param(value_type = Option<String>, pattern = "^[A-Z]{3}$")]
+    currency: Option<Currency>,
+}
+
+/// Previews the settlement of a period.
+///
+/// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
+/// Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
+#[utoipa::path(tag = "settlements", params(("club" = Uuid, Path, description = "The club"), PeriodQuery),
+    responses((status = 200, description = "The settlement as it would be", body = SettlementPreview)))]
+#[get("/v1/clubs/{club}/settlements:preview")]
+pub(crate) async fn preview_settlement(
+    member: Member,
+    query: Query<PeriodQuery>,
+    services: Data<Services>,
+) -> Result<impl Responder, Problem> {
+    let query = query.into_inner();
+    let what = period(query.from, query.until, query.currency)
+        .map_err(|detail| Problem::at(Code::InvalidParameter, "until", detail))?;
+    let preview = services
+        .ledger
+        .settlement_preview(member.club, what)
+        .await?;
+    let version = preview.version;
+    let answer = HttpResponse::Ok().json(SettlementPreview::from(preview));
+    Ok(with_etag(answer, version))
+}
+
+/// Settles a period.
+///
+/// Everything that is open of the matches that were played in it for one currency, those that were settled before
+/// included: what a correction or another hand changed since is an adjustment. Send the preview's ETag in `If-Match`.
+#[utoipa::path(tag = "settlements",
+    request_body(content = NewSettlement, example = json!({"from": "2026-11-01", "until": "2026-11-30", "currency": "HKD"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        RecordQuery,
+        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each settlement. Required unless `dry_run`"),
+        ("If-Match" = Option<String>, Header, description = "The ETag of the preview as you read it. Required unless `dry_run`"),
+    ),
+    responses(
+        (status = 200, description = "With `dry_run`: the settlement as it would be", body = SettlementPreview),
+        (status = 201, description = "The settlement", body = Settlement),
+        (status = 409, description = "Nothing is open"),
+        (status = 412, description = "A match has changed or was settled since you read the preview"),
+        (status = 428, description = "`If-Match` is missing"),
+    ))]
+#[post("/v1/clubs/{club}/settlements")]
+pub(crate) async fn settle_period(
+    member: Member,
+    query: Query<RecordQuery>,
+    once: Result<Once, Problem>,
+    if_match: IfMatch,
+    body: Body<NewSettlement>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    let new = body.value;
+    let what = period(new.from, new.until, new.currency)
+        .map_err(|detail| Problem::at(Code::InvalidValue, "/until", detail))?;
+    settle(&services, &member, write, what, &if_match).await
+}
+
+/// Lists the settlements of a club.
+///
+/// The last made first, in pages, each with what has been paid of it.
+#[utoipa::path(tag = "settlements", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+    responses((status = 200, description = "A page of settlements", body = Settlements)))]
+#[get("/v1/clubs/{club}/settlements")]
+pub(crate) async fn list_settlements(
+    member: Member,
+    query: Query<PageQuery>,
+    services: Data<Services>,
+) -> Result<Json<Settlements>, Problem> {
+    let list = format!("settlements of {}", member.club);
+    let page = query.page(&services, &list)?;
+    let settlements = services.ledger.settlements(member.club, page).await?;
+    let next = settlements.next;
+    let next = next.map(|next| services.cursors.write(&list, &next));
+    Ok(Json(Settlements::new(&settlements, next.transpose()?)))
+}
+
+/// Reads a settlement.
+///
+/// What was settled of which match, who owes whom, what has been paid of that and what is open.
+#[utoipa::path(tag = "settlements",
+    params(("club" = Uuid, Path, description = "The club"), ("settlement" = Uuid, Path, description = "The settlement")),
+    responses((status = 200, description = "The settlement", body = Settlement)))]
+#[get("/v1/clubs/{club}/settlements/{settlement}")]
+pub(crate) async fn read_club_settlement(
+    member: Member,
+    path: Path<SettlementPath>,
+    services: Data<Services>,
+) -> Result<Json<Settlement>, Problem> {
+    let view = services.ledger.settlement(member.club, path.settlement);
+    Ok(Json(Settlement::from(&view.await?)))
+}
+
+/// Reads who owes and is owed what.
+///
+/// Of everybody for whom something is open, in each currency: what is not settled yet, and what is settled and not paid yet.
+#[utoipa::path(tag = "settlements", params(("club" = Uuid, Path, description = "The club"), CurrencyQuery),
+    responses((status = 200, description = "The open balances", body = ClubBalances)))]
+#[get("/v1/clubs/{club}/balances")]
+pub(crate) async fn read_balances(
+    member: Member,
+    query: Query<CurrencyQuery>,
+    services: Data<Services>,
+) -> Result<Json<ClubBalances>, Problem> {
+    let currency = query.into_inner().currency.map(String::from);
+    let found = services.ledger.club_balances(member.club, currency).await?;
+    let (balances, names) = found;
+    Ok(Json(ClubBalances::new(balances, &names)))
+}
+
+fn period(
+    from: Option<Day>,
+    until: Option<Day>,
+    currency: Currency,
+) -> Result<ToSettle, &'static str> {
+    if let (Some(from), Some(until)) = (from, until)
+        && until < from
+    {
+        return Err("The last day of the period is before its first.");
+    }
+    Ok(ToSettle::Period {
+        from: from.map(|Day(day)| day),
+        until: until.map(|Day(day)| day),
+        currency: currency.into(),
+    })
+}
+
+/// Settles, or without a key tells what a settlement would be.
+pub(super) async fn settle(
+    services: &Services,
+    member: &Member,
+    write: Option<Write>,
+    what: ToSettle,
+    if_match: &IfMatch,
+) -> Result<HttpResponse, Problem> {
+    let Some(write) = write else {
+        let preview = services.ledger.settlement_preview(member.club, what);
+        let preview = preview.await?;
+        let agreed = if_match.versions();
+        if agreed.is_some_and(|versions| !versions.contains(&preview.version)) {
+            return Err(ledger::Error::from(Unsettled::Stale).into());
+        }
+        if preview.parts.is_empty() {
+            return Err(ledger::Error::from(Unsettled::Nothing).into());
+        }
+        return Ok(HttpResponse::Ok().json(SettlementPreview::from(preview)));
+    };
+    if_match.required()?;
+    let new = Settle {
+        what,
+        versions: if_match.versions(),
+    };
+    let settled = services.ledger.settle(write, new).await?;
+    let settlement = Settlement::from(&settled.value);
+    let location = format!("/v1/clubs/{}/settlements/{}", member.club, settlement.id);
+    Ok(created(location, settled.replayed, &settlement))
+}

@@ -1,0 +1,257 @@
+//! Settlements: their entries, the matches they settled, and what is left to be paid.
+
+use super::balances::{party, stored};
+use super::{Sql, entries as leaves, fixed::Fixed};
+use crate::error::integer;
+use crate::schema::{entries, settlement_entries, settlements, texts};
+use crate::{ClubId, Entry, Page, Party, Result, SettlementId};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::RunQueryDsl;
+use evidence::{Due, SettlementMade, Transfer};
+use futures_util::future::try_join4;
+use std::collections::HashMap;
+use uuid::Uuid;
+
+/// A row for each transfer, in one statement whose text does not depend on how many there are; so with the next two.
+const TRANSFERS: &str = r#"
+    INSERT INTO settlement_transfers (club_id, settlement_id, "from", "to", amount_cents)
+    SELECT $1, $2, * FROM unnest($3::uuid[], $4::uuid[], $5::bigint[])"#;
+const MATCHES: &str = "
+    INSERT INTO settlement_matches (club_id, settlement_id, match_id)
+    SELECT DISTINCT $1, $2, match_id FROM unnest($3::uuid[]) AS match_id";
+const SETTLED: &str = "
+    UPDATE balances SET settled_cents = settled_cents + amount_cents
+    FROM unnest($2::uuid[], $3::uuid[], $4::bigint[]) AS part (match_id, party, amount_cents)
+    WHERE club_id = $1 AND balances.match_id = part.match_id AND balances.party = part.party";
+
+/// Stores a settlement that an entry made, and that its parts are settled.
+pub(crate) async fn insert(sql: Sql<'_>, entry: &Entry, made: &SettlementMade) -> Result<()> {
+    // What refers to the settlement needs it to be there.
+    begin(sql, entry, made).await?;
+    try_join4(
+        follow(sql, entry, made.settlement),
+        transfers(sql, entry.club, made),
+        settled_matches(sql, entry.club, made),
+        settle(sql, entry.club, made),
+    )
+    .await?;
+    Ok(())
+}
+
+async fn begin(mut sql: Sql<'_>, entry: &Entry, made: &SettlementMade) -> Result<()> {
+    let row = (
+        settlements::club_id.eq(entry.club.0),
+        settlements::settlement_id.eq(made.settlement.0),
+        settlements::currency.eq(&made.currency),
+        settlements::settled_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
+    );
+    let query = diesel::insert_into(settlements::table).values(row);
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+/// Puts an entry into its settlement.
+pub(crate) async fn follow(mut sql: Sql<'_>, entry: &Entry, id: SettlementId) -> Result<()> {
+    let row = (
+        settlement_entries::club_id.eq(entry.club.0),
+        settlement_entries::settlement_id.eq(id.0),
+        settlement_entries::seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
+    );
+    let query = diesel::insert_into(settlement_entries::table).values(row);
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+async fn transfers(mut sql: Sql<'_>, club: ClubId, made: &SettlementMade) -> Result<()> {
+    let each = |part: fn(&Transfer) -> Uuid| made.transfers.iter().map(part).collect::<Vec<_>>();
+    let amounts = made.transfers.iter().map(|one| one.amount_cents);
+    let query = sql_query(TRANSFERS)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<SqlUuid, _>(made.settlement.0)
+        .bind::<Array<SqlUuid>, _>(each(|one| stored(one.from)))
+        .bind::<Array<SqlUuid>, _>(each(|one| stored(one.to)))
+        .bind::<Array<BigInt>, _>(amounts.collect::<Vec<_>>());
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+async fn settled_matches(mut sql: Sql<'_>, club: ClubId, made: &SettlementMade) -> Result<()> {
+    let matches = made.parts.iter().map(|part| part.match_id.0);
+    let query = sql_query(MATCHES)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<SqlUuid, _>(made.settlement.0)
+        .bind::<Array<SqlUuid>, _>(matches.collect::<Vec<_>>());
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+async fn settle(mut sql: Sql<'_>, club: ClubId, made: &SettlementMade) -> Result<()> {
+    let parts = || made.parts.iter();
+    let query = sql_query(SETTLED)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<Array<SqlUuid>, _>(parts().map(|part| part.match_id.0).collect::<Vec<_>>())
+        .bind::<Array<SqlUuid>, _>(parts().map(|part| stored(part.party)).collect::<Vec<_>>())
+        .bind::<Array<BigInt>, _>(parts().map(|part| part.amount_cents).collect::<Vec<_>>());
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+/// Notes how much of a transfer has been paid by now.
+pub(crate) async fn set_paid(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: SettlementId,
+    due: &Due,
+) -> Result<()> {
+    let query = sql_query(
+        r#"UPDATE settlement_transfers SET paid_cents = $5
+        WHERE club_id = $1 AND settlement_id = $2 AND "from" = $3 AND "to" = $4"#,
+    );
+    let query = query
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<SqlUuid, _>(id.0)
+        .bind::<SqlUuid, _>(stored(due.transfer.from))
+        .bind::<SqlUuid, _>(stored(due.transfer.to))
+        .bind::<BigInt, _>(due.paid_cents);
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+/// The entries of some settlements, each settlement's in order.
+pub(crate) async fn entries_of(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    ids: Vec<Uuid>,
+) -> Result<HashMap<SettlementId, Vec<Entry>>> {
+    let told = entries::club_id
+        .eq(settlement_entries::club_id)
+        .and(entries::seq.eq(settlement_entries::seq));
+    let rows = settlement_entries::table
+        .inner_join(entries::table.on(told))
+        .filter(settlement_entries::club_id.eq(club.0))
+        .filter(settlement_entries::settlement_id.eq_any(ids))
+        .order(settlement_entries::seq)
+        .select((
+            settlement_entries::settlement_id,
+            entries::seq,
+            entries::leaf,
+            entries::leaf_hash,
+        ))
+        .load::<(Uuid, i64, Vec<u8>, Vec<u8>)>(&mut sql);
+    let mut found: HashMap<SettlementId, Vec<Entry>> = HashMap::new();
+    for (id, seq, leaf, hash) in rows.await? {
+        let entry = leaves::parse(seq, &leaf, &hash)?;
+        found.entry(SettlementId(id)).or_default().push(entry);
+    }
+    Ok(found)
+}
+
+/// The texts that entries of some settlements commit to, by sequence number.
+pub(crate) async fn texts_of(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    ids: Vec<Uuid>,
+) -> Result<HashMap<u64, String>> {
+    let told = settlement_entries::club_id
+        .eq(texts::club_id)
+        .and(settlement_entries::seq.eq(texts::seq));
+    let rows = texts::table
+        .inner_join(settlement_entries::table.on(told))
+        .filter(settlement_entries::club_id.eq(club.0))
+        .filter(settlement_entries::settlement_id.eq_any(ids))
+        .select((texts::seq, texts::text))
+        .load::<(i64, String)>(&mut sql);
+    let read = |(seq, text)| Ok((integer(seq, "sequence number")?, text));
+    rows.await?.into_iter().map(read).collect()
+}
+
+/// A page of settlements with the numbers of the entries that made them, the last made first, and one more to tell
+/// whether a page follows.
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    page: Page,
+) -> Result<Vec<(SettlementId, u64)>> {
+    let mut query = settlements::table
+        .filter(settlements::club_id.eq(club.0))
+        .order(settlements::settled_seq.desc())
+        .limit(i64::from(page.limit).saturating_add(1))
+        .select((settlements::settlement_id, settlements::settled_seq))
+        .into_boxed();
+    if let Some(before) = page.before {
+        let before = i64::try_from(before).unwrap_or(i64::MAX);
+        query = query.filter(settlements::settled_seq.lt(before));
+    }
+    let rows: Vec<(Uuid, i64)> = query.load(&mut sql).await?;
+    let read = |(id, seq)| Ok((SettlementId(id), integer(seq, "sequence number")?));
+    rows.into_iter().map(read).collect()
+}
+
+/// A transfer of which something is left to be paid.
+#[derive(Debug, QueryableByName)]
+pub(crate) struct OpenTransfer {
+    #[diesel(sql_type = SqlUuid)]
+    settlement_id: Uuid,
+    #[diesel(sql_type = Text)]
+    currency: String,
+    #[diesel(sql_type = SqlUuid)]
+    from: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    to: Uuid,
+    #[diesel(sql_type = BigInt)]
+    amount_cents: i64,
+    #[diesel(sql_type = BigInt)]
+    paid_cents: i64,
+}
+
+/// The transfers of the club, in one currency or all, of which something is left to be paid; the oldest first.
+pub(crate) async fn unpaid(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    currency: Option<&str>,
+) -> Result<Vec<OpenTransfer>> {
+    let query = sql_query(
+        r#"SELECT settlement_id, currency, "from", "to", amount_cents, paid_cents
+        FROM settlement_transfers JOIN settlements USING (club_id, settlement_id)
+        WHERE club_id = $1 AND paid_cents < amount_cents AND ($2 IS NULL OR currency = $2)
+        ORDER BY settled_seq, amount_cents DESC, "from", "to""#,
+    );
+    let rows = query
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<Nullable<Text>, _>(currency)
+        .load(&mut sql);
+    Ok(rows.await?)
+}
+
+impl OpenTransfer {
+    pub(crate) fn settlement(&self) -> SettlementId {
+        SettlementId(self.settlement_id)
+    }
+
+    /// ISO 4217 code of the money.
+    pub(crate) fn currency(&self) -> &str {
+        &self.currency
+    }
+
+    pub(crate) fn due(&self) -> Due {
+        let transfer = Transfer {
+            from: self.from(),
+            to: self.to(),
+            amount_cents: self.amount_cents,
+        };
+        Due {
+            transfer,
+            paid_cents: self.paid_cents,
+        }
+    }
+
+    fn from(&self) -> Party {
+        party(self.from)
+    }
+
+    fn to(&self) -> Party {
+        party(self.to)
+    }
+}
