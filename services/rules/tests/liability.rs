@@ -245,8 +245,8 @@ fn the_words_of_a_liability_go_together() {
     let place = |text: &str| read(text).unwrap_err().position;
     assert_eq!(read("5m + 5m liable=west rule=nine_tiles"), Ok(true));
     assert_eq!(read("5m + 5m"), Ok(false));
-    assert_eq!(place("5m + 5m liable=west"), 1);
-    assert_eq!(place("5m + 5m tiles_left=4"), 1);
+    assert_eq!(place("5m + 5m liable=west"), 9);
+    assert_eq!(place("5m + 5m tiles_left=4"), 9);
     assert_eq!(place("5m + 5m rule=ten_tiles"), 9);
     assert_eq!(place("5m + 5m tiles_left=-1"), 9);
     assert_eq!(place("5m + 5m tiles_left=1000"), 9);
