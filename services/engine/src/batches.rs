@@ -16,10 +16,10 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tonic::{Code, Request, Status, Streaming};
 use wire::v1;
 
+use crate::aside::variant_in;
 use crate::connection::Peer;
 use crate::convert::engine::{write_hand_result, write_scored_batch};
 use crate::convert::score::{read_options, read_wins};
-use crate::convert::variant::read_variant;
 use crate::errors::{Invalid, refused_win_of_batch};
 use crate::limits::Allowed;
 use crate::turned_away::TurnedAway;
@@ -80,7 +80,7 @@ impl Batches {
         let Some(message) = self.message().await? else {
             return Ok(None);
         };
-        let understood = self.read(message);
+        let understood = self.read(message).await?;
         let (variant, wins) = understood.map_err(|invalid| invalid.in_batch(self.answered))?;
         let answer = score(&variant, &self.options, &wins).await;
         self.answered += 1;
@@ -105,21 +105,23 @@ impl Batches {
         }
     }
 
-    /// Understands a message as a whole.
-    fn read(
+    /// Understands a message as a whole, or tells why it cannot be.
+    async fn read(
         &mut self,
         message: v1::ScoreHandsRequest,
-    ) -> Result<(Arc<Variant>, Vec<Win>), Invalid> {
-        let variant = match (message.variant, &self.variant) {
-            (None, Some(variant)) => Arc::clone(variant),
-            (stated, _) => read_variant(stated, &self.variants)?,
+    ) -> Result<Result<(Arc<Variant>, Vec<Win>), Invalid>, Status> {
+        let named = match (message.variant, &self.variant) {
+            (None, Some(variant)) => Ok(Arc::clone(variant)),
+            (stated, _) => variant_in("variant", stated, &self.variants).await?,
         };
-        if message.options.is_some() {
-            self.options = read_options(message.options)?;
-        }
-        let wins = read_wins(message.wins)?;
-        self.variant = Some(Arc::clone(&variant));
-        Ok((variant, wins))
+        Ok(named.and_then(|variant| {
+            if message.options.is_some() {
+                self.options = read_options(message.options)?;
+            }
+            let wins = read_wins(message.wins)?;
+            self.variant = Some(Arc::clone(&variant));
+            Ok((variant, wins))
+        }))
     }
 }
 

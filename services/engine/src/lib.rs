@@ -5,6 +5,7 @@
 
 mod access;
 mod app;
+mod aside;
 mod batches;
 mod connection;
 mod convert;

@@ -11,6 +11,7 @@ use tonic::{Request, Response, Status, Streaming};
 use wire::v1;
 use wire::v1::engine_service_server::EngineService;
 
+use crate::aside::{aside, variant_in};
 use crate::batches::Batches;
 use crate::connection::Peer;
 use crate::convert::claims::{read_claims, read_offered, write_resolution};
@@ -20,7 +21,7 @@ use crate::convert::engine::{
 };
 use crate::convert::matches::{read_outcomes, read_state};
 use crate::convert::score::{read_options, read_win};
-use crate::convert::variant::{read_document, read_variant, read_variant_in};
+use crate::convert::variant::read_document;
 use crate::convert::waits::{read_holding, read_seen, write_waits};
 use crate::errors::{refused_claims, refused_outcomes, refused_waits, refused_win};
 use crate::limits::Allowed;
@@ -52,7 +53,7 @@ impl EngineService for Engine {
         request: Request<v1::ScoreHandRequest>,
     ) -> Answer<v1::ScoreHandResponse> {
         let request = request.into_inner();
-        let variant = read_variant(request.variant, &self.variants)?;
+        let variant = variant_in("variant", request.variant, &self.variants).await??;
         let options = read_options(request.options)?;
         let win = read_win(request.win)?;
         let scored = rules::score(&variant, &options, &win).map_err(refused_win)?;
@@ -83,7 +84,7 @@ impl EngineService for Engine {
         request: Request<v1::PlayHandsRequest>,
     ) -> Answer<v1::PlayHandsResponse> {
         let request = request.into_inner();
-        let variant = read_variant(request.variant, &self.variants)?;
+        let variant = variant_in("variant", request.variant, &self.variants).await??;
         let options = read_options(request.options)?;
         let state = read_state(request.state)?;
         let outcomes = read_outcomes(request.outcomes)?;
@@ -108,7 +109,7 @@ impl EngineService for Engine {
         request: Request<v1::FindWaitsRequest>,
     ) -> Answer<v1::FindWaitsResponse> {
         let request = request.into_inner();
-        let variant = read_variant(request.variant, &self.variants)?;
+        let variant = variant_in("variant", request.variant, &self.variants).await??;
         let options = read_options(request.options)?;
         let holding = read_holding(request.hand, request.seat_wind, request.round_wind)?;
         let seen = read_seen(request.seen)?;
@@ -135,7 +136,7 @@ impl EngineService for Engine {
             tile,
             claims,
         } = request.into_inner();
-        let variant = read_variant(variant, &self.variants)?;
+        let variant = variant_in("variant", variant, &self.variants).await??;
         let options = read_options(options)?;
         let offered = read_offered(deal, circumstances, from_chair, tile)?;
         let claims = read_claims(claims)?;
@@ -155,7 +156,8 @@ impl EngineService for Engine {
         &self,
         request: Request<v1::GetVariantRequest>,
     ) -> Answer<v1::GetVariantResponse> {
-        let variant = read_variant(request.into_inner().variant, &self.variants)?;
+        let stated = request.into_inner().variant;
+        let variant = variant_in("variant", stated, &self.variants).await??;
         Ok(Response::new(write_variant(&variant)))
     }
 
@@ -164,7 +166,8 @@ impl EngineService for Engine {
         request: Request<v1::CheckVariantRequest>,
     ) -> Answer<v1::CheckVariantResponse> {
         let document = read_document(request.into_inner().document, "document")?;
-        let checked = Variant::check(&document).map(|variant| self.variants.keep(variant));
+        let checked = aside(move || Variant::check(&document)).await?;
+        let checked = checked.map(|variant| self.variants.keep(variant));
         Ok(Response::new(write_checked(checked)))
     }
 
@@ -173,11 +176,10 @@ impl EngineService for Engine {
         request: Request<v1::DeriveVariantRequest>,
     ) -> Answer<v1::DeriveVariantResponse> {
         let request = request.into_inner();
-        let base = read_variant_in("base", request.base, &self.variants)?;
+        let base = variant_in("base", request.base, &self.variants).await??;
         let patch = read_document(request.patch, "patch")?;
-        let derived = base
-            .derive(&patch)
-            .map(|variant| self.variants.keep(variant));
+        let derived = aside(move || base.derive(&patch)).await?;
+        let derived = derived.map(|variant| self.variants.keep(variant));
         Ok(Response::new(write_derived(derived)))
     }
 
@@ -186,8 +188,8 @@ impl EngineService for Engine {
         request: Request<v1::CompareVariantsRequest>,
     ) -> Answer<v1::CompareVariantsResponse> {
         let request = request.into_inner();
-        let before = read_variant_in("before", request.before, &self.variants)?;
-        let after = read_variant_in("after", request.after, &self.variants)?;
+        let before = variant_in("before", request.before, &self.variants).await??;
+        let after = variant_in("after", request.after, &self.variants).await??;
         Ok(Response::new(write_differences(&before, &after)))
     }
 
@@ -196,10 +198,11 @@ impl EngineService for Engine {
         request: Request<v1::ListPatternsRequest>,
     ) -> Answer<v1::ListPatternsResponse> {
         let stated = request.into_inner().variant;
-        let variant = stated.map(|stated| read_variant(Some(stated), &self.variants));
-        Ok(Response::new(write_patterns(
-            variant.transpose()?.as_deref(),
-        )))
+        let variant = match stated {
+            Some(stated) => Some(variant_in("variant", Some(stated), &self.variants).await??),
+            None => None,
+        };
+        Ok(Response::new(write_patterns(variant.as_deref())))
     }
 }
 

@@ -15,14 +15,6 @@ use crate::variants::Variants;
 /// The most bytes of a variant document.
 const DOCUMENT_LIMIT: usize = Variant::LARGEST_DOCUMENT;
 
-/// Finds, or compiles, the variant that a request names in its field `variant`.
-pub(crate) fn read_variant(
-    stated: Option<v1::VariantRef>,
-    variants: &Variants,
-) -> Result<Arc<Variant>, Invalid> {
-    read_variant_in("variant", stated, variants)
-}
-
 /// Finds, or compiles, the variant that a request names in a field.
 pub(crate) fn read_variant_in(
     field: &str,
