@@ -93,8 +93,17 @@ async fn a_batch_with_a_bad_item_stores_nothing_and_points_to_it() {
     }
 }
 
+/// What a sheet says that everybody gained or lost.
+fn standings(sheet: &Value) -> Vec<(&str, f64)> {
+    let standings = sheet["standings"].as_array().unwrap().iter();
+    let standing = |one: &'_ Value| one["points"].as_f64().unwrap();
+    standings
+        .map(|one| (one["player"]["name"].as_str().unwrap(), standing(one)))
+        .collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn penalties_substitutions_and_ends_are_no_hands() {
+async fn penalties_and_substitutions_are_no_hands() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club
@@ -147,17 +156,6 @@ async fn penalties_substitutions_and_ends_are_no_hands() {
         .refused(422, "invalid_value");
 
     let sheet = club.owner.get(&format!("{at}/rounds")).await.expect(200);
-    let standings: Vec<_> = sheet["standings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|standing| {
-            (
-                standing["player"]["name"].as_str().unwrap().to_owned(),
-                standing["points"].as_f64().unwrap(),
-            )
-        })
-        .collect();
     // Hand 1 cost Bo 2, and the penalty 5; Fong won 16 on his chair.
     let expected = [
         ("Ah Ming", -12.0),
@@ -166,10 +164,7 @@ async fn penalties_substitutions_and_ends_are_no_hands() {
         ("Daai Lo", -6.0),
         ("Fong", 16.0),
     ];
-    assert_eq!(
-        standings,
-        expected.map(|(name, points)| (name.to_owned(), points))
-    );
+    assert_eq!(standings(&sheet), expected);
     assert_eq!(sheet["house_points"], 5);
     let results: Vec<_> = sheet["rounds"][0]["hands"]
         .as_array()
@@ -178,7 +173,13 @@ async fn penalties_substitutions_and_ends_are_no_hands() {
         .map(|line| line["result"].clone())
         .collect();
     assert_eq!(results, ["win", "penalty", "substitution", "agreed"]);
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_end_by_mistake_is_taken_back() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
     let end = club
         .owner
         .request(Method::POST, &format!("{at}/end"))
@@ -201,7 +202,7 @@ async fn penalties_substitutions_and_ends_are_no_hands() {
         .send()
         .await
         .expect(201);
-    club.record(&at, 3, json!({"kind": "goulash"}))
+    club.record(&at, 1, json!({"kind": "goulash"}))
         .await
         .expect(201);
 }
