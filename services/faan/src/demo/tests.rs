@@ -176,7 +176,7 @@ async fn what_was_altered_is_found_at_its_place() {
         (
             r#""fan":3,"limit":false,"pattern":"all_pungs""#,
             r#""fan":4,"limit":false,"pattern":"all_pungs""#,
-            "its score",
+            "in the score",
         ),
         (
             r#""half_points":-8,"#,
@@ -184,14 +184,14 @@ async fn what_was_altered_is_found_at_its_place() {
             "not an entry",
         ),
         (r#""number":2,"#, r#""number":3,"#, "not an entry"),
-        (r#""tiles":"444s""#, r#""tiles":"555s""#, "its score"),
+        (r#""tiles":"444s""#, r#""tiles":"555s""#, "in the score"),
         (
             r#""bonus_tiles":"1f""#,
             r#""bonus_tiles":"4f""#,
-            "its score",
+            "in the score",
         ),
-        (r#""from_chair":3"#, r#""from_chair":4"#, "its payments"),
-        (r#""minimum_fan":3"#, r#""minimum_fan":2"#, "its score"),
+        (r#""from_chair":3"#, r#""from_chair":4"#, "in the payments"),
+        (r#""minimum_fan":3"#, r#""minimum_fan":2"#, "in the score"),
         (r#""semantics":1"#, r#""semantics":2"#, "semantics 2"),
     ];
     for (from, to, what) in lies {
