@@ -119,6 +119,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("record_penalty", Method::POST, "/v1/clubs/{club}/matches/{match}/penalties", WRITERS, &["dry_run"]),
     row("record_substitution", Method::POST, "/v1/clubs/{club}/matches/{match}/substitutions", WRITERS, &["dry_run"]),
     row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, AsOfQuery::NAMES),
+    row("read_rounds_csv", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds.csv", ALL, AsOfQuery::NAMES),
     row("read_settlement", Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
     row("settle_match", Method::POST, "/v1/clubs/{club}/matches/{match}/settlement", WRITERS, &["dry_run"]),
     row("preview_settlement", Method::GET, "/v1/clubs/{club}/settlements:preview", ALL, &["currency", "from", "until"]),

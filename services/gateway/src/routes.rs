@@ -36,6 +36,7 @@ use crate::problem::{Code, Problem};
 /// Registers every handler. The tests hold this list, the policy table and the OpenAPI document against each
 /// other.
 pub(crate) fn register(config: &mut ServiceConfig) {
+    register_money(config);
     config
         .service(users::sign_up)
         .service(users::who_am_i)
@@ -81,15 +82,7 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(between_hands::record_penalty)
         .service(between_hands::record_substitution)
         .service(rounds::read_rounds)
-        .service(settlement::read_settlement)
-        .service(settlement::settle_match)
-        .service(settlements::preview_settlement)
-        .service(settlements::settle_period)
-        .service(settlements::list_settlements)
-        .service(settlements::read_club_settlement)
-        .service(settlements::read_balances)
-        .service(payments::record_payment)
-        .service(payments::reverse_payment)
+        .service(rounds::read_rounds_csv)
         .service(entries::list_entries)
         .service(score::score_hand)
         .service(score::score_hands)
@@ -106,6 +99,20 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(docs::problems_page)
         .service(docs::docs)
         .service(docs::docs_asset);
+}
+
+/// Who owes whom, and what is paid.
+fn register_money(config: &mut ServiceConfig) {
+    config
+        .service(settlement::read_settlement)
+        .service(settlement::settle_match)
+        .service(settlements::preview_settlement)
+        .service(settlements::settle_period)
+        .service(settlements::list_settlements)
+        .service(settlements::read_club_settlement)
+        .service(settlements::read_balances)
+        .service(payments::record_payment)
+        .service(payments::reverse_payment);
 }
 
 /// An id that is none looks like one that does not exist.

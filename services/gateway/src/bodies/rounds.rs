@@ -1,5 +1,7 @@
 //! A match as people read it: rounds, deals and extra hands, as on a score sheet.
 
+mod sheet;
+
 use ledger::evidence::{self, Chair, Ending, Facts, Told, Wind, WonBy};
 use ledger::{MatchBook, Party, PlayerId};
 use serde::Serialize;

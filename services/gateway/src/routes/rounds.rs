@@ -1,7 +1,8 @@
 //! A match as people read it.
 
-use actix_web::get;
+use actix_web::http::header;
 use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpResponse, get};
 
 use super::as_of::AsOfQuery;
 use super::matches::MatchPath;
@@ -26,4 +27,31 @@ pub(crate) async fn read_rounds(
 ) -> Result<Json<Rounds>, Problem> {
     let book = query.book(&services, member.club, path.id).await?;
     Ok(Json(Rounds::new(&book)))
+}
+
+/// Reads a match as a score sheet for spreadsheets.
+///
+/// The same as CSV (RFC 4180), a line for each hand and for what happened between two. It is UTF-8 and begins with a byte order
+/// mark, without which spreadsheets take Chinese names for something else. Text that begins with `=`, `+`, `-`, `@` or a tab gets a leading
+/// apostrophe, so that no spreadsheet takes it for a formula; amounts are numbers and stay as they are.
+#[utoipa::path(tag = "matches",
+    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), AsOfQuery),
+    responses((status = 200, description = "The score sheet", body = String, content_type = "text/csv")))]
+#[get("/v1/clubs/{club}/matches/{match}/rounds.csv")]
+pub(crate) async fn read_rounds_csv(
+    member: Member,
+    path: Path<MatchPath>,
+    query: Query<AsOfQuery>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let book = query.book(&services, member.club, path.id).await?;
+    let csv = Rounds::new(&book).csv().map_err(Problem::internal)?;
+    let name = format!("attachment; filename=\"match-{}.csv\"", path.id);
+    Ok(HttpResponse::Ok()
+        .insert_header((
+            header::CONTENT_TYPE,
+            "text/csv; charset=utf-8; header=present",
+        ))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .body(csv))
 }

@@ -29,6 +29,7 @@ mod policy;
 mod recording;
 mod secure_engine;
 mod settlements;
+mod sheet;
 mod table;
 mod tokens;
 mod worked_examples;

@@ -43,6 +43,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 yes yes  record_batch       POST   /v1/clubs/{club}/matches/{match}/hands:batch
 401 404 403 403 yes yes  record_penalty     POST   /v1/clubs/{club}/matches/{match}/penalties
 401 404 yes yes yes yes  read_rounds        GET    /v1/clubs/{club}/matches/{match}/rounds
+401 404 yes yes yes yes  read_rounds_csv    GET    /v1/clubs/{club}/matches/{match}/rounds.csv
 401 404 yes yes yes yes  read_settlement    GET    /v1/clubs/{club}/matches/{match}/settlement
 401 404 403 403 yes yes  settle_match       POST   /v1/clubs/{club}/matches/{match}/settlement
 401 404 403 403 yes yes  record_substitution POST   /v1/clubs/{club}/matches/{match}/substitutions
