@@ -19,6 +19,7 @@ mod concurrency;
 mod corrections;
 mod docs;
 mod example_match;
+mod getting_started;
 mod house_rules;
 mod invitations;
 mod matches;
