@@ -216,3 +216,93 @@ async fn a_bad_period_is_refused() {
     assert_eq!(empty.header("etag"), "\"0\"");
     assert_eq!(empty.expect(200)["parts"], json!([]));
 }
+
+/// A club that settles match by match and by the month, with a substitute, the house, a double, corrections and payments.
+async fn settled_twice(club: &Club<'_>) {
+    let fong = json!({"name": "Fong"});
+    let enrol = format!("{}/players", club.path);
+    let fong = club.owner.post(&enrol, fong).await.expect(201)["id"].clone();
+    let at = played(club).await;
+    let penalty = json!({"chair": 2, "points": 5, "payee": "house", "reason": "late"});
+    club.owner
+        .post(&format!("{at}/penalties"), penalty)
+        .await
+        .expect(201);
+    let settled = club
+        .post_any(&format!("{at}/settlement"), json!({}))
+        .await
+        .expect(201);
+    let takes_over = json!({"chair": 2, "player": fong});
+    club.owner
+        .post(&format!("{at}/substitutions"), takes_over)
+        .await
+        .expect(201);
+    club.record(&at, 2, declared(1, "discard", Some(2), 4))
+        .await
+        .expect(201);
+    let hands = club.owner.get(&format!("{at}/hands")).await.expect(200);
+    let change =
+        json!({"kind": "replace", "outcome": hands["hands"][0]["id"], "with": {"kind": "goulash"}});
+    let correction = json!({"changes": [change], "reason": "nobody won"});
+    club.post_any(&format!("{at}/corrections"), correction)
+        .await
+        .expect(201);
+    let double = json!({"name": "Chun, again"});
+    let double = club.owner.post(&enrol, double).await.expect(201)["id"].clone();
+    let [a, b, c, d] = [0, 1, 2, 3].map(|at| &club.players[at]);
+    let other = json!({"stake_cents": 40, "currency": "HKD", "players": [a, b, double, d]});
+    let other = club.open_match_with(other).await;
+    club.record(&other, 1, declared(3, "self_draw", None, 5))
+        .await
+        .expect(201);
+    let double = double.as_str().unwrap();
+    club.owner
+        .post(&format!("{enrol}/{double}:merge"), json!({"into": c}))
+        .await
+        .expect(200);
+    let month = json!({"currency": "HKD"});
+    club.post_any(&format!("{}/settlements", club.path), month)
+        .await
+        .expect(201);
+    let transfer = &settled["transfers"][0];
+    let payment =
+        json!({"from": transfer["from"]["id"], "to": transfer["to"]["id"], "amount_cents": 1});
+    let payments = format!(
+        "{}/settlements/{}/payments",
+        club.path,
+        settled["id"].as_str().unwrap()
+    );
+    let paid = club.owner.post(&payments, payment).await.expect(201);
+    let paid = paid["payment"]["id"].as_str().unwrap();
+    let reason = json!({"reason": "by mistake"});
+    club.owner
+        .post(&format!("{payments}/{paid}:reverse"), reason)
+        .await
+        .expect(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_auditor_comes_to_the_same_settlements() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    settled_twice(&club).await;
+    let all = format!("{}/ledger/entries?limit=1000", club.path);
+    let entries = club.owner.get(&all).await.expect(200);
+    let mut auditor = audit::Auditor::default();
+    let mut kinds = Vec::new();
+    for entry in entries["entries"].as_array().unwrap() {
+        let hash = entry["leaf_hash"].as_str().unwrap().parse().unwrap();
+        let leaf = entry["leaf"].as_str().unwrap();
+        let entry = auditor.entry(leaf.as_bytes(), hash);
+        kinds.push(
+            entry
+                .unwrap_or_else(|finding| panic!("{finding}: {leaf}"))
+                .body
+                .kind(),
+        );
+    }
+    let of = |kind: &str| kinds.iter().filter(|one| **one == kind).count();
+    assert_eq!(of("settlement_made"), 2);
+    assert_eq!((of("payment_recorded"), of("payment_reversed")), (1, 1));
+    assert_eq!((of("match_corrected"), of("player_merged")), (1, 1));
+}
