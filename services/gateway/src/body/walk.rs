@@ -76,6 +76,7 @@ pub(crate) fn in_words_of_json(said: &str) -> String {
     }
     match said.split_once(", expected ") {
         Some((found, "i64" | "u8" | "u32" | "u64")) => format!("{found}, expected a whole number"),
+        Some((found, "f64")) => format!("{found}, expected a number"),
         Some((found, kind)) if kind.starts_with("struct ") => {
             format!("{found}, expected an object")
         }
