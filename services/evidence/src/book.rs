@@ -6,7 +6,7 @@
 mod draft;
 mod fold;
 
-pub use draft::{Draft, Impossible, Stated, Why, seated_after};
+pub use draft::{Draft, Impossible, Stated, Twice, Why, said_in, seated_after};
 
 use crate::{
     Body, Effect, Entry, Facts, Hash, MatchCorrected, MatchOpened, MatchState, OutcomeId, Party,
@@ -205,6 +205,15 @@ impl Book {
         course
     }
 
+    /// Whether it tells the same of who sat where, what happened and what that came to, whoever said so and when.
+    pub fn tells_the_same(&self, other: &Self) -> bool {
+        fn told(standing: &Standing) -> (OutcomeId, &Facts, &Effect) {
+            (standing.outcome, &standing.now.facts, &standing.now.effect)
+        }
+        let (these, those) = (self.outcomes.iter(), other.outcomes.iter());
+        self.players == other.players && these.map(told).eq(those.map(told))
+    }
+
     /// Keeps of what is known now only the course of the match up to an earlier sequence number: everything up to the
     /// last outcome that had been told by then, what was forgotten in between included.
     pub fn keep_until(&mut self, seq: u64) {
@@ -242,37 +251,5 @@ impl Book {
             }
         }
         balances
-    }
-
-    /// The match as a draft of it would be told, once it is worked out: what each of its outcomes comes to, and where
-    /// the match stands then.
-    pub fn redrafted(
-        &self,
-        draft: Draft,
-        effects: Vec<Effect>,
-        state: MatchState,
-        semantics: u32,
-    ) -> Self {
-        let mut after = self.clone();
-        let said = Event {
-            seq: self.version,
-            ..self.opened
-        };
-        let outcomes = draft.outcomes.into_iter().zip(effects);
-        after.outcomes = outcomes
-            .map(|(stated, effect)| Standing {
-                outcome: stated.outcome,
-                now: Version {
-                    said,
-                    facts: stated.facts,
-                    effect,
-                    semantics,
-                },
-                earlier: Vec::new(),
-                reason_commitment: None,
-            })
-            .collect();
-        (after.players, after.state) = (draft.players, state);
-        after
     }
 }

@@ -36,7 +36,8 @@ pub use body::{
 };
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use book::{
-    Book, Draft, Event, Impossible, Standing, Stated, Told, Version, Why, seated_after,
+    Book, Draft, Event, Impossible, Standing, Stated, Told, Twice, Version, Why, said_in,
+    seated_after,
 };
 pub use canonical::Refusal;
 pub use commitment::{Salt, commit};

@@ -65,6 +65,7 @@ pub(crate) struct Played {
 }
 
 /// Outcomes, worked out one after another.
+#[derive(Clone)]
 pub(crate) struct Course {
     /// Each of them.
     pub(crate) played: Vec<Played>,

@@ -111,8 +111,11 @@ impl Problem {
         Self::new(code, detail.clone()).field(pointer, detail)
     }
 
-    /// A refusal of the engine's: `reason` is its own stable code.
+    /// A refusal of the engine's: `reason` is its own stable code. That a match is over has one status, whoever finds it out.
     pub(crate) fn refused(reason: &str, detail: String) -> Self {
+        if reason == "MATCH_OVER" {
+            return Self::new(Code::MatchOver, detail);
+        }
         let title = "The rules refuse this".into();
         Self::build(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -120,6 +123,17 @@ impl Problem {
             title,
             detail,
         )
+    }
+
+    /// The same of an outcome that was recorded before the request.
+    pub(crate) fn of_recorded(self, outcome: OutcomeId) -> Self {
+        let Body { code, detail, .. } = *self.body;
+        let code = code.into_owned();
+        Self::impossible(vec![Impossible {
+            outcome,
+            code,
+            detail,
+        }])
     }
 
     /// A correction after which something that was recorded could not have happened.

@@ -1,6 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
-use evidence::{Chair, Refusal};
+use evidence::{Chair, OutcomeId, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
 /// the connection may go while the commit is under way. The same request, under the same key, finds out.
@@ -27,13 +27,13 @@ pub enum Error {
     /// The club would be left without an owner.
     #[error("a club keeps at least one owner")]
     LastOwner,
-    /// A chair of the new match is for somebody who is not a player of the club.
+    /// A chair is for somebody who is not a player of the club.
     #[error("chair {} is for somebody who is not a player of this club", .0.number())]
     UnknownPlayer(Chair),
-    /// Two chairs of the new match are for one person.
+    /// Two chairs are for one person.
     #[error("one person cannot sit on two chairs")]
     SamePlayerTwice,
-    /// A chair of the new match is for somebody who was merged into another player.
+    /// A chair is for somebody who was merged into another player.
     #[error("chair {} is for a player who was merged into another", .0.number())]
     MergedPlayer(Chair),
     /// Under a retired variant no match is opened.
@@ -51,6 +51,17 @@ pub enum Error {
     /// What is asked does not go with what is open.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
+    /// A correction after which the match tells the same as before.
+    #[error("the correction changes nothing")]
+    NothingCorrected,
+    /// One of several things that were asked for is refused.
+    #[error("{place}: {error}")]
+    At {
+        /// Which.
+        place: Place,
+        /// Why.
+        error: Box<Self>,
+    },
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]
     Contradiction(&'static str),
@@ -85,6 +96,27 @@ pub enum Error {
     /// A mistake of this program.
     #[error("a bug in the ledger: {0}")]
     Bug(String),
+}
+
+/// One of several things that were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Of the outcomes to be recorded, the one at this place, counted from 0.
+    Outcome(usize),
+    /// Of a correction's changes, the one at this place, counted from 0.
+    Change(usize),
+    /// What was recorded before and no change speaks of.
+    Recorded(OutcomeId),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Outcome(place) => write!(f, "outcome {place}"),
+            Self::Change(place) => write!(f, "change {place}"),
+            Self::Recorded(outcome) => write!(f, "outcome {outcome}"),
+        }
+    }
 }
 
 /// What does not go with a club's people as they are.
@@ -152,6 +184,34 @@ pub enum Retry {
 }
 
 impl Error {
+    /// With the place of it, if it is refused for what is asked there.
+    pub(crate) fn at(self, place: Place) -> Self {
+        let of_a_place = matches!(
+            self,
+            Self::UnknownPlayer(_)
+                | Self::SamePlayerTwice
+                | Self::MergedPlayer(_)
+                | Self::FractionalAmount
+                | Self::AmountTooLarge
+        );
+        if !of_a_place {
+            return self;
+        }
+        Self::At {
+            place,
+            error: Box::new(self),
+        }
+    }
+
+    /// What is wrong, and apart from it the place where, if one is known.
+    pub fn apart(self) -> (Self, Option<Place>) {
+        if let Self::At { place, error } = self {
+            (*error, Some(place))
+        } else {
+            (self, None)
+        }
+    }
+
     /// A stored value that its own column should have ruled out.
     pub(crate) fn impossible(what: &'static str) -> Self {
         Self::Bug(format!("the database holds an impossible {what}"))

@@ -31,7 +31,7 @@ mod verbs;
 
 pub use bootstrap::bootstrap;
 pub use connect::{Config, Ledger};
-pub use error::{Error, Refused, Retry, Unsettled};
+pub use error::{Error, Place, Refused, Retry, Unsettled};
 pub use migrate::migrate;
 pub use reads::*;
 pub use verbs::*;

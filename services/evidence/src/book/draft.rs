@@ -43,7 +43,25 @@ pub enum Why {
     /// Outcomes can follow the players only if they are the same four.
     OtherPlayers,
     /// Somebody would sit on two chairs, or take over a chair while sitting at the table.
-    TwoChairs,
+    TwoChairs(Twice),
+}
+
+/// Where somebody comes to sit on two chairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Twice {
+    /// When they all sit down.
+    AtTheStart,
+    /// When somebody who sits at the table takes over a chair, by this substitution.
+    TakingOver(OutcomeId),
+}
+
+/// The last of some changes that says what happened in an outcome, counted from 0; none if it was said before them.
+pub fn said_in(changes: &[Change], outcome: OutcomeId) -> Option<usize> {
+    changes.iter().rposition(|change| match change {
+        Change::Replace(replace) => replace.outcome == outcome,
+        Change::Insert(insert) => insert.outcome == outcome,
+        Change::Void(_) | Change::Reseat(_) => false,
+    })
 }
 
 impl Why {
@@ -54,7 +72,7 @@ impl Why {
             Self::UnknownPlace => "the outcome it is to come before does not stand in the match",
             Self::IdInUse => "the id of what is inserted has been used",
             Self::OtherPlayers => "outcomes can follow the players only if they are the same four",
-            Self::TwoChairs => "somebody would sit on two chairs",
+            Self::TwoChairs(_) => "somebody would sit on two chairs",
         }
     }
 }
@@ -79,15 +97,62 @@ impl Book {
             }
             draft.make(change).map_err(impossible)?;
         }
-        match draft.everybody_sits_once() {
-            true => Ok(draft),
-            // Several changes together may be the cause; the last one completes them.
-            false => Err(Impossible {
-                change: changes.len().saturating_sub(1),
-                why: Why::TwoChairs,
+        let outcomes = draft.outcomes.iter();
+        let outcomes = outcomes.map(|stated| (stated.outcome, &stated.facts));
+        match seated_twice(draft.players, outcomes, |player| player) {
+            None => Ok(draft),
+            Some(twice) => Err(Impossible {
+                change: twice.caused_by(changes),
+                why: Why::TwoChairs(twice),
             }),
         }
     }
+
+    /// Where somebody comes to sit on two chairs, if anybody does; `counts_for` says who a player is. By their ids alone
+    /// nobody does.
+    pub fn seated_twice(&self, counts_for: impl Fn(PlayerId) -> PlayerId) -> Option<Twice> {
+        let outcomes = self.outcomes.iter();
+        let outcomes = outcomes.map(|standing| (standing.outcome, &standing.now.facts));
+        seated_twice(self.players, outcomes, counts_for)
+    }
+}
+
+impl Twice {
+    /// The place of the change that says it, else of the last one: several together may be the cause, and that one
+    /// completes them.
+    fn caused_by(self, changes: &[Change]) -> usize {
+        let said = match self {
+            Self::AtTheStart => changes
+                .iter()
+                .rposition(|change| matches!(change, Change::Reseat(_))),
+            Self::TakingOver(outcome) => said_in(changes, outcome),
+        };
+        said.unwrap_or(changes.len().saturating_sub(1))
+    }
+}
+
+fn seated_twice<'a>(
+    players: [PlayerId; 4],
+    outcomes: impl IntoIterator<Item = (OutcomeId, &'a Facts)>,
+    counts_for: impl Fn(PlayerId) -> PlayerId,
+) -> Option<Twice> {
+    let mut seats = players.map(&counts_for);
+    if BTreeSet::from(seats).len() < seats.len() {
+        return Some(Twice::AtTheStart);
+    }
+    for (outcome, facts) in outcomes {
+        let Facts::Substitution(substitution) = facts else {
+            continue;
+        };
+        let arrives = counts_for(substitution.player);
+        if seats.contains(&arrives) {
+            return Some(Twice::TakingOver(outcome));
+        }
+        if let Some(seat) = seats.get_mut(substitution.chair.index()) {
+            *seat = arrives;
+        }
+    }
+    None
 }
 
 impl Draft {
@@ -142,17 +207,6 @@ impl Draft {
 
     fn place(&self, id: OutcomeId) -> Option<usize> {
         self.outcomes.iter().position(|stated| stated.outcome == id)
-    }
-
-    fn everybody_sits_once(&self) -> bool {
-        let mut seats = self.players;
-        let different = BTreeSet::from(seats).len() == seats.len();
-        different
-            && self.outcomes.iter().all(|stated| {
-                let arrives = !sits_already(&seats, &stated.facts);
-                seats = seated_after(seats, &stated.facts);
-                arrives
-            })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::examples::{chair, declared_win, id, opened, penalty, players, substit
 use crate::table::{corrected, entry, outcome_id, recorded};
 use evidence::{
     Body, Book, Change, Ending, Entry, Event, Facts, FalseMahjong, Insert, MatchState, Party,
-    Payee, PlayerId, Replace, Void, seated_after,
+    Payee, PlayerId, Replace, Reseat, Reseated, Twice, Void, seated_after,
 };
 
 /// A match in which this happened, as entries; the first outcome is entry 6, and every outcome has its entry's number.
@@ -227,25 +227,36 @@ fn the_course_is_kept_up_to_what_was_told_by_then() {
 }
 
 #[test]
-fn a_draft_is_told_as_the_correction_will_be() {
+fn books_tell_the_same_whoever_says_so() {
     let before = book(&[won(1), won(2)]);
-    let changes = vec![Change::Void(Void {
-        outcome: outcome_id(6),
-    })];
-    let draft = before.amend(&changes).unwrap();
-    let (effects, state) = crate::table::replayed(&draft);
-    let effects = effects.into_iter().map(|one| one.effect).collect();
-    let told = before.redrafted(draft, effects, state, 1);
-    let after = add(before.clone(), &correction(&before, changes));
-    assert_eq!((told.state, told.players), (after.state, after.players));
-    assert_eq!(told.balances(), after.balances());
-    assert_eq!(told.seated(), after.seated());
-    let said = |book: &Book| -> Vec<_> {
-        let now = book.outcomes.iter().map(|standing| &standing.now);
-        now.map(|now| (now.facts.clone(), now.effect.clone()))
-            .collect()
+    let void = |n| {
+        Change::Void(Void {
+            outcome: outcome_id(n),
+        })
     };
-    assert_eq!(said(&told), said(&after));
+    let after = add(before.clone(), &correction(&before, vec![void(7)]));
+    assert!(!after.tells_the_same(&before));
+    assert!(after.tells_the_same(&book(&[won(1)])));
+    assert!(!after.tells_the_same(&book(&[won(2)])));
+    let [a, b, c, d] = players();
+    let nobody = book(&[]);
+    let reseat = Change::Reseat(Reseat {
+        players: [b, a, c, d],
+        outcomes: Reseated::FollowPlayers,
+    });
+    let reseated = add(nobody.clone(), &correction(&nobody, vec![reseat]));
+    assert!(!reseated.tells_the_same(&nobody));
+}
+
+#[test]
+fn two_players_who_are_one_person_sit_twice() {
+    let [a, b, ..] = players();
+    let substituted = book(&[won(1), substitution()]);
+    assert_eq!(substituted.seated_twice(|player| player), None);
+    let is_b = |one: PlayerId| move |player| if player == one { b } else { player };
+    assert_eq!(substituted.seated_twice(is_b(a)), Some(Twice::AtTheStart));
+    let newcomer = Some(Twice::TakingOver(outcome_id(7)));
+    assert_eq!(substituted.seated_twice(is_b(player(15))), newcomer);
 }
 
 #[test]

@@ -188,6 +188,14 @@ fn found(field: &str, asked: Asked<'_>) -> Option<Found> {
 }
 
 impl Place<'_> {
+    /// The pointer of an outcome that was sent, counted from 0.
+    pub(crate) fn root(self, outcome: usize) -> String {
+        match self.of(outcome) {
+            Some(Found::Field(root)) => root,
+            Some(Found::Recorded(_)) | None => String::new(),
+        }
+    }
+
     /// Where an outcome stands, counted from 0.
     fn of(self, outcome: usize) -> Option<Found> {
         let field = |pointer: String| Some(Found::Field(pointer));

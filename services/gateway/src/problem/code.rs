@@ -140,6 +140,8 @@ problems! {
         "Name who pays and who is paid as one of the settlement's `transfers` does.";
     PaymentTooLarge "payment_too_large" UNPROCESSABLE_ENTITY, "More would be paid than is open",
         "Record at most `open_cents`; what is paid beyond a settlement belongs to another one.";
+    NothingCorrected "nothing_corrected" UNPROCESSABLE_ENTITY, "The correction changes nothing",
+        "Nothing is left to do, if what is recorded is right; else say in `changes` what was otherwise.";
     AmountTooLarge "amount_too_large" UNPROCESSABLE_ENTITY, "An amount is too large to be kept",
         "Choose a smaller stake.";
 

@@ -1,5 +1,6 @@
 //! What the ledger refuses, as a problem.
 
+use ledger::evidence::Chair;
 use ledger::{Error, Refused, Retry, Unsettled};
 
 use super::{Code, Problem};
@@ -27,36 +28,24 @@ impl From<Error> for Problem {
                 "Your role in this club changed while you asked: read the club again.",
             ),
             Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
-            Error::UnknownPlayer(chair) => Problem::at(
-                Code::UnknownPlayer,
-                format!("/players/{}", chair.index()),
-                format!("The club has no such player for chair {}.", chair.number()),
-            ),
-            Error::SamePlayerTwice => players_not_distinct(),
-            Error::MergedPlayer(chair) => Problem::at(
-                Code::PlayerMerged,
-                format!("/players/{}", chair.index()),
-                format!(
-                    "The player for chair {} was merged into another.",
-                    chair.number()
-                ),
-            ),
+            error @ (Error::UnknownPlayer(_) | Error::SamePlayerTwice | Error::MergedPlayer(_)) => {
+                about(error, "", &of_four("/players"))
+            }
             Error::VariantRetired => Problem::at(
                 Code::VariantRetired,
                 "/variant",
                 "The club has retired this variant.",
             ),
             Error::Refused(refused) => of_people(refused),
-            Error::FractionalAmount => Problem::at(
-                Code::StakeNotDivisible,
-                "/outcome",
-                "At this stake the hand would pay a fraction of a cent.",
-            ),
-            Error::AmountTooLarge => Problem::new(
-                Code::AmountTooLarge,
-                "The amounts of this match would grow too large to be kept exactly.",
+            Error::FractionalAmount => Problem::new(Code::StakeNotDivisible, FRACTION),
+            Error::AmountTooLarge => Problem::new(Code::AmountTooLarge, TOO_LARGE),
+            Error::NothingCorrected => Problem::at(
+                Code::NothingCorrected,
+                "/changes",
+                "After these changes the match is what it was before.",
             ),
             Error::Unsettled(unsettled) => of_settlements(unsettled),
+            Error::At { error, .. } => (*error).into(),
             Error::Unavailable { retry, reason } => {
                 tracing::warn!(reason, "the database does not answer");
                 unavailable(retry)
@@ -161,10 +150,43 @@ pub(crate) fn key_reused() -> Problem {
     )
 }
 
+const FRACTION: &str = "At this stake it would pay a fraction of a cent.";
+const TOO_LARGE: &str = "The amounts of this match would grow too large to be kept exactly.";
+
+/// What is wrong with what stands at `root` of the body; `player` says where the player for a chair is named there, or all
+/// of them.
+pub(crate) fn about(error: Error, root: &str, player: &dyn Fn(Option<Chair>) -> String) -> Problem {
+    if let Error::UnknownPlayer(chair) = error {
+        let detail = format!("The club has no such player for chair {}.", chair.number());
+        Problem::at(Code::UnknownPlayer, player(Some(chair)), detail)
+    } else if let Error::MergedPlayer(chair) = error {
+        let number = chair.number();
+        let detail = format!("The player for chair {number} was merged into another.");
+        Problem::at(Code::PlayerMerged, player(Some(chair)), detail)
+    } else if matches!(error, Error::SamePlayerTwice) {
+        Problem::at(Code::PlayersNotDistinct, player(None), TWICE)
+    } else if matches!(error, Error::FractionalAmount) {
+        Problem::at(Code::StakeNotDivisible, root, FRACTION)
+    } else if matches!(error, Error::AmountTooLarge) {
+        Problem::at(Code::AmountTooLarge, root, TOO_LARGE)
+    } else {
+        error.into()
+    }
+}
+
+/// Where the player for a chair is named in a list of four.
+pub(crate) fn of_four(list: &str) -> impl Fn(Option<Chair>) -> String {
+    move |chair| match chair {
+        Some(chair) => format!("{list}/{}", chair.index()),
+        None => list.to_owned(),
+    }
+}
+
+const TWICE: &str = "Nobody can sit on two chairs.";
+
 /// Somebody sits twice.
 pub(crate) fn players_not_distinct() -> Problem {
-    let detail = "A player cannot sit on two chairs: name four different players.";
-    Problem::at(Code::PlayersNotDistinct, "/players", detail)
+    Problem::at(Code::PlayersNotDistinct, "/players", TWICE)
 }
 
 fn unavailable(retry: Retry) -> Problem {

@@ -1,12 +1,12 @@
 //! Corrections: a match is put right, and everything in it is worked out anew.
 
-use std::collections::HashMap;
-
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpResponse, get, post};
-use ledger::evidence::{self, Book, Change, Draft, Facts, MatchState, Why};
-use ledger::{AsOf, BookSnapshot, CorrectMatch, Correcting, LookAt, MatchId, OutcomeId, Write};
+use ledger::evidence::{
+    self, Book, Change, Draft, Facts, Impossible, MatchState, Twice, Why, said_in,
+};
+use ledger::{AsOf, BookSnapshot, ClubId, CorrectMatch, Correcting, LookAt, MatchId, Write};
 
 use super::hands::{RecordQuery, written_once};
 use super::matches::{MatchPath, TRIES, changed, document};
@@ -15,10 +15,10 @@ use crate::app::Services;
 use crate::bodies::correction::{Corrected, Corrections, NewCorrection, RecordedCorrection};
 use crate::body::Body;
 use crate::caller::Member;
-use crate::engine_client::{Course, Origin, Place, Table};
+use crate::engine_client::{Origin, Place, Table};
 use crate::etag::IfMatch;
 use crate::once::Once;
-use crate::problem::ledger::key_reused;
+use crate::problem::ledger::{about, key_reused, of_four};
 use crate::problem::{Code, Problem};
 
 /// The most changes of a correction.
@@ -104,11 +104,12 @@ pub(crate) async fn correct_match(
         reason: reason.into(),
         if_match,
     };
-    let Some(write) = write else {
-        return preview(&services, &member, &asked).await;
-    };
     for _ in 0..TRIES {
-        if let Some(answer) = attempt(&services, &write, &asked).await? {
+        let answer = match &write {
+            Some(write) => attempt(&services, write, &asked).await?,
+            None => preview(&services, &member, &asked).await?,
+        };
+        if let Some(answer) = answer {
             return Ok(answer);
         }
     }
@@ -136,11 +137,12 @@ pub(crate) async fn list_corrections(
     Ok(Json(Corrections { corrections }))
 }
 
+/// Looks and works out, and tells what would change if the match is still the same; none if it is not.
 async fn preview(
     services: &Services,
     member: &Member,
     asked: &Asked,
-) -> Result<HttpResponse, Problem> {
+) -> Result<Option<HttpResponse>, Problem> {
     let at = LookAt {
         club: member.club,
         match_id: asked.match_id,
@@ -148,11 +150,14 @@ async fn preview(
     };
     let seen = services.ledger.book_snapshot(at).await?;
     asked.if_match.check(seen.book.view.version)?;
-    let (draft, course) = work_out(services, member.club, &seen, asked).await?;
-    let before = seen.book.book;
-    let after = before.redrafted(draft, effects(&course), course.state, course.semantics);
+    let new = work_out(services, member.club, &seen, asked).await?;
+    let by = (member.club, member.user);
+    let rehearsed = services.ledger.rehearse_correction(by, new).await;
+    let Some((before, after)) = rehearsed.map_err(|error| misfit(error, asked))? else {
+        return Ok(None);
+    };
     let corrected = Corrected::between(&before, &after)?;
-    Ok(HttpResponse::Ok().json(corrected))
+    Ok(Some(HttpResponse::Ok().json(corrected)))
 }
 
 /// Looks, works out, and corrects if the match is still the same; none if it is not.
@@ -176,21 +181,9 @@ async fn attempt(
             .map(Some);
     }
     asked.if_match.check(seen.book.view.version)?;
-    let (draft, course) = work_out(services, write.club, &seen, asked).await?;
-    let ids = draft.outcomes.iter().map(|stated| stated.outcome);
-    let effects = ids.zip(effects(&course));
-    let new = CorrectMatch {
-        match_id: asked.match_id,
-        expected_version: seen.book.view.version,
-        changes: asked.changes.clone(),
-        semantics: course.semantics,
-        effects: effects
-            .map(|(outcome, effect)| evidence::Outcome { outcome, effect })
-            .collect(),
-        state_after: course.state,
-        reason: asked.reason.clone(),
-    };
-    match services.ledger.correct_match(write.clone(), new).await? {
+    let new = work_out(services, write.club, &seen, asked).await?;
+    let correcting = services.ledger.correct_match(write.clone(), new).await;
+    match correcting.map_err(|error| misfit(error, asked))? {
         Correcting::Corrected(entry) => {
             let (seq, replayed) = (entry.value.seq, entry.replayed);
             answer(services, write, asked, seq, replayed)
@@ -204,26 +197,13 @@ async fn attempt(
 /// Makes the changes, and asks the engine what the whole match comes to then.
 async fn work_out(
     services: &Services,
-    club: ledger::ClubId,
+    club: ClubId,
     seen: &BookSnapshot,
     asked: &Asked,
-) -> Result<(Draft, Course), Problem> {
+) -> Result<CorrectMatch, Problem> {
     let (book, view) = (&seen.book.book, &seen.book.view);
-    let draft = book.amend(&asked.changes).map_err(|impossible| {
-        let field = match impossible.why {
-            Why::UnknownOutcome => "/outcome",
-            Why::UnknownPlace => "/before",
-            Why::OtherPlayers | Why::TwoChairs => "/players",
-            Why::IdInUse => "",
-        };
-        let pointer = format!("/changes/{}{field}", impossible.change);
-        let text = impossible.why.text();
-        Problem::at(
-            Code::InvalidValue,
-            pointer,
-            format!("This cannot be changed: {text}."),
-        )
-    })?;
+    let draft = book.amend(&asked.changes);
+    let draft = draft.map_err(|impossible| unmade(impossible, asked))?;
     let table = Table {
         variant_hash: view.variant_hash,
         minimum_fan: view.minimum_fan,
@@ -239,31 +219,82 @@ async fn work_out(
     let document = async |hash| document(services, club, hash).await;
     let place = Place::Corrected(&origins);
     let course = services.engine.play(table, &facts, place, document).await?;
-    Ok((draft, course))
+    let ids = draft.outcomes.iter().map(|stated| stated.outcome);
+    let effects = ids.zip(course.played).map(|(outcome, played)| {
+        let effect = played.effect;
+        evidence::Outcome { outcome, effect }
+    });
+    Ok(CorrectMatch {
+        match_id: asked.match_id,
+        expected_version: view.version,
+        changes: asked.changes.clone(),
+        semantics: course.semantics,
+        effects: effects.collect(),
+        state_after: course.state,
+        reason: asked.reason.clone(),
+    })
 }
 
-/// Which outcomes of a draft the changes say themselves; the last change that says something of one counts.
+/// Which outcomes of a draft the changes say themselves.
 fn origins(draft: &Draft, changes: &[Change]) -> Vec<Origin> {
-    let mut said: HashMap<OutcomeId, usize> = HashMap::new();
-    for (place, change) in changes.iter().enumerate() {
-        match change {
-            Change::Replace(replace) => drop(said.insert(replace.outcome, place)),
-            Change::Insert(insert) => drop(said.insert(insert.outcome, place)),
-            Change::Void(_) | Change::Reseat(_) => {}
-        }
-    }
     let outcomes = draft.outcomes.iter();
     outcomes
-        .map(|stated| match said.get(&stated.outcome) {
-            Some(place) => Origin::Change(*place),
+        .map(|stated| match said_in(changes, stated.outcome) {
+            Some(place) => Origin::Change(place),
             None => Origin::Recorded(stated.outcome),
         })
         .collect()
 }
 
-fn effects(course: &Course) -> Vec<evidence::Effect> {
-    let played = course.played.iter();
-    played.map(|played| played.effect.clone()).collect()
+/// Why a change cannot be made.
+fn unmade(impossible: Impossible, asked: &Asked) -> Problem {
+    let Impossible { change, why } = impossible;
+    let place = ledger::Place::Change(change);
+    let field = match why {
+        Why::UnknownOutcome => "/outcome",
+        Why::UnknownPlace => "/before",
+        Why::OtherPlayers => "/players",
+        Why::IdInUse => "",
+        Why::TwoChairs(Twice::AtTheStart) => return sits_twice(place, asked),
+        Why::TwoChairs(Twice::TakingOver(outcome)) => {
+            let said = said_in(&asked.changes, outcome).is_some();
+            let recorded = ledger::Place::Recorded(outcome);
+            return sits_twice(if said { place } else { recorded }, asked);
+        }
+    };
+    let detail = format!("This cannot be changed: {}.", why.text());
+    Problem::at(
+        Code::InvalidValue,
+        format!("/changes/{change}{field}"),
+        detail,
+    )
+}
+
+fn sits_twice(place: ledger::Place, asked: &Asked) -> Problem {
+    at_place(ledger::Error::SamePlayerTwice, place, asked)
+}
+
+/// What the ledger refuses, with the place in the body.
+fn misfit(error: ledger::Error, asked: &Asked) -> Problem {
+    match error.apart() {
+        (error, Some(place)) => at_place(error, place, asked),
+        (error, None) => error.into(),
+    }
+}
+
+fn at_place(error: ledger::Error, place: ledger::Place, asked: &Asked) -> Problem {
+    match place {
+        ledger::Place::Change(place) => {
+            let root = format!("/changes/{place}");
+            if let Some(Change::Reseat(_)) = asked.changes.get(place) {
+                return about(error, &root, &of_four(&format!("{root}/players")));
+            }
+            let with = format!("{root}/with");
+            about(error, &with, &|_| format!("{with}/player"))
+        }
+        ledger::Place::Recorded(outcome) => Problem::from(error).of_recorded(outcome),
+        ledger::Place::Outcome(_) => error.into(),
+    }
 }
 
 /// What the correction at a place in the ledger changed.

@@ -11,7 +11,7 @@ use crate::bodies::hand::{PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
 use crate::engine_client::{Course, Place, Table};
 use crate::etag::IfMatch;
-use crate::problem::ledger::key_reused;
+use crate::problem::ledger::{about, key_reused};
 use crate::problem::{Code, Problem};
 
 /// What is to be recorded in a match.
@@ -56,19 +56,37 @@ pub(super) async fn preview(
     club: ledger::ClubId,
     asked: &Asked<'_>,
 ) -> Result<Vec<PlayedOutcome>, Problem> {
-    let at = LookAt {
-        club,
-        match_id: asked.match_id,
-        key: None,
+    for _ in 0..TRIES {
+        let at = LookAt {
+            club,
+            match_id: asked.match_id,
+            key: None,
+        };
+        let seen = services.ledger.snapshot(at).await?;
+        refuse(services, club, &seen, asked).await?;
+        let course = work_out(services, club, &seen.view, asked).await?;
+        let under = (seen.view.variant_hash, course.semantics);
+        let new = new(asked, &seen.view, course.clone());
+        let rehearsed = services.ledger.rehearse_outcomes(club, new).await;
+        // Whatever stands in the way since it was looked at, the next look tells.
+        if rehearsed.map_err(|error| misfit(error, asked))?.is_none() {
+            let outcomes = asked.outcomes.iter().zip(course.played);
+            return outcomes
+                .map(|(stated, played)| PlayedOutcome::preview(&stated.facts, played, under))
+                .collect();
+        }
+    }
+    Err(changed())
+}
+
+/// What the ledger refuses, with the place in the body.
+fn misfit(error: ledger::Error, asked: &Asked<'_>) -> Problem {
+    let (error, place) = error.apart();
+    let root = match place {
+        Some(ledger::Place::Outcome(outcome)) => asked.place.root(outcome),
+        Some(ledger::Place::Change(_) | ledger::Place::Recorded(_)) | None => return error.into(),
     };
-    let seen = services.ledger.snapshot(at).await?;
-    refuse(services, club, &seen, asked).await?;
-    let course = work_out(services, club, &seen.view, asked).await?;
-    let under = (seen.view.variant_hash, course.semantics);
-    let outcomes = asked.outcomes.iter().zip(course.played);
-    outcomes
-        .map(|(stated, played)| PlayedOutcome::preview(&stated.facts, played, under))
-        .collect()
+    about(error, &root, &|_| format!("{root}/player"))
 }
 
 /// Looks, works out, and records if the match is still the same; none if it is not.
@@ -93,14 +111,9 @@ async fn attempt(
     }
     refuse(services, write.club, &seen, asked).await?;
     let course = work_out(services, write.club, &seen.view, asked).await?;
-    let new = RecordOutcomes {
-        match_id: asked.match_id,
-        expected_version: seen.view.version,
-        number: asked.number,
-        semantics: course.semantics,
-        outcomes: outcomes(asked, course),
-    };
-    match services.ledger.record_outcomes(write.clone(), new).await? {
+    let new = new(asked, &seen.view, course);
+    let recording = services.ledger.record_outcomes(write.clone(), new).await;
+    match recording.map_err(|error| misfit(error, asked))? {
         Recording::Recorded(written) => recorded(written.value, asked, written.replayed).map(Some),
         Recording::NumberTaken => Err(number_taken(services, write.club, asked).await?),
         Recording::MatchOver => Err(over()),
@@ -149,16 +162,21 @@ async fn work_out(
         .await
 }
 
-fn outcomes(asked: &Asked<'_>, course: Course) -> Vec<NewOutcome> {
+fn new(asked: &Asked<'_>, view: &MatchView, course: Course) -> RecordOutcomes {
     let worked_out = asked.outcomes.iter().zip(course.played);
-    worked_out
-        .map(|(stated, played)| NewOutcome {
-            facts: stated.facts.clone(),
-            effect: played.effect,
-            state_after: played.state_after,
-            reason: stated.reason.clone(),
-        })
-        .collect()
+    let outcomes = worked_out.map(|(stated, played)| NewOutcome {
+        facts: stated.facts.clone(),
+        effect: played.effect,
+        state_after: played.state_after,
+        reason: stated.reason.clone(),
+    });
+    RecordOutcomes {
+        match_id: asked.match_id,
+        expected_version: view.version,
+        number: asked.number,
+        semantics: course.semantics,
+        outcomes: outcomes.collect(),
+    }
 }
 
 fn recorded(

@@ -229,7 +229,7 @@ async fn people_on_the_wrong_chairs_are_seated_again() {
         json!([{"kind": "reseat", "outcomes": "stay_with_chairs", "players": [a, a, c, d]}]);
     correct(&club, &at, change)
         .await
-        .refused(422, "invalid_value");
+        .refused(422, "players_not_distinct");
 }
 
 /// The same with chairs 2 and 3 exchanged.

@@ -14,6 +14,7 @@ mod accounts;
 mod bad_hands;
 mod bad_json;
 mod between_hands;
+mod book_refusals;
 mod clubs;
 mod concurrency;
 mod corrections;

@@ -14,30 +14,55 @@ use uuid::Uuid;
 const ADD: &str = "
     INSERT INTO balances (club_id, match_id, party, half_points)
     SELECT $1, $2, * FROM unnest($3::uuid[], $4::bigint[])
-    ON CONFLICT (club_id, match_id, party) DO UPDATE SET half_points = balances.half_points + excluded.half_points";
+    ON CONFLICT (club_id, match_id, party) DO UPDATE SET half_points = balances.half_points + excluded.half_points
+    RETURNING half_points";
 const SET: &str = "
     INSERT INTO balances (club_id, match_id, party, half_points)
     SELECT $1, $2, * FROM unnest($3::uuid[], $4::bigint[])
     ON CONFLICT (club_id, match_id, party) DO UPDATE SET half_points = excluded.half_points";
 
-/// Adds what was gained or lost.
+/// What somebody gained or lost in all.
+#[derive(QueryableByName)]
+struct Balance {
+    #[diesel(sql_type = BigInt)]
+    half_points: i64,
+}
+
+/// Adds what was gained or lost; returns what everybody who is named has gained or lost then.
 pub(crate) async fn add(
-    sql: Sql<'_>,
+    mut sql: Sql<'_>,
     club: ClubId,
     id: MatchId,
     gained: &BTreeMap<Party, i64>,
-) -> Result<()> {
-    write(sql, ADD, club, id, gained).await
+) -> Result<Vec<i128>> {
+    let (parties, amounts) = columns(gained);
+    let query = sql_query(ADD)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<SqlUuid, _>(id.0)
+        .bind::<Array<SqlUuid>, _>(parties)
+        .bind::<Array<BigInt>, _>(amounts);
+    let balances: Vec<Balance> = Fixed(query).load(&mut sql).await?;
+    let half_points = balances
+        .into_iter()
+        .map(|balance| balance.half_points.into());
+    Ok(half_points.collect())
 }
 
 /// Says anew what was gained or lost, of everybody who is named.
 pub(crate) async fn set(
-    sql: Sql<'_>,
+    mut sql: Sql<'_>,
     club: ClubId,
     id: MatchId,
     gained: &BTreeMap<Party, i64>,
 ) -> Result<()> {
-    write(sql, SET, club, id, gained).await
+    let (parties, amounts) = columns(gained);
+    let query = sql_query(SET)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<SqlUuid, _>(id.0)
+        .bind::<Array<SqlUuid>, _>(parties)
+        .bind::<Array<BigInt>, _>(amounts);
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
 }
 
 /// Who took part, and what they gained or lost.
@@ -70,20 +95,7 @@ pub(crate) fn stored(party: Party) -> Uuid {
     }
 }
 
-async fn write(
-    mut sql: Sql<'_>,
-    statement: &str,
-    club: ClubId,
-    id: MatchId,
-    gained: &BTreeMap<Party, i64>,
-) -> Result<()> {
-    let parties: Vec<Uuid> = gained.keys().copied().map(stored).collect();
-    let amounts: Vec<i64> = gained.values().copied().collect();
-    let query = sql_query(statement)
-        .bind::<SqlUuid, _>(club.0)
-        .bind::<SqlUuid, _>(id.0)
-        .bind::<Array<SqlUuid>, _>(parties)
-        .bind::<Array<BigInt>, _>(amounts);
-    Fixed(query).execute(&mut sql).await?;
-    Ok(())
+fn columns(gained: &BTreeMap<Party, i64>) -> (Vec<Uuid>, Vec<i64>) {
+    let parties = gained.keys().copied().map(stored);
+    (parties.collect(), gained.values().copied().collect())
 }

@@ -1,7 +1,7 @@
 //! Updates that are prepared once.
 
 use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 
 /// An update whose text is always the same. Diesel prepares every update anew, a round trip each time, since a changeset
@@ -16,6 +16,10 @@ impl<Update: QueryFragment<Pg>> QueryFragment<Pg> for Fixed<Update> {
     fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
         Ok(true)
     }
+}
+
+impl<Update: Query> Query for Fixed<Update> {
+    type SqlType = Update::SqlType;
 }
 
 // No id of its own: it is known by its text.

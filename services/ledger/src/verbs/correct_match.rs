@@ -1,15 +1,18 @@
 //! A match is put right, and everything in it is worked out anew.
 
-use super::record_outcomes::check_money;
+use super::record_outcomes::{check_cents, check_totals, totals};
 use crate::reads::book;
 use crate::tables::{balances, match_entries, matches, players, texts};
+use crate::transaction::Transaction;
 use crate::{
-    AsOf, Body, Entry, Error, Hash, Ledger, MatchId, Party, Result, Write, Written, chance,
+    AsOf, Body, ClubId, Entry, Error, Hash, Ledger, MatchId, Party, Place, Result, UserId, Write,
+    Written, chance,
 };
 use evidence::{
-    Book, Chair, Change, Effect, MatchCorrected, MatchState, Outcome, OutcomeId, PlayerId, commit,
+    Book, Chair, Change, Effect, MatchCorrected, MatchState, Outcome, OutcomeId, PlayerId, Twice,
+    commit, said_in,
 };
-use futures_util::future::{try_join, try_join3, try_join4};
+use futures_util::future::{try_join, try_join3, try_join5};
 use match_entries::Moved;
 use std::collections::BTreeMap;
 
@@ -51,46 +54,35 @@ impl Ledger {
     pub async fn correct_match(&self, write: Write, new: CorrectMatch) -> Result<Correcting> {
         self.run(|ledger| correct_match(ledger, write, new)).await
     }
+
+    /// The match before and after a correction by somebody, refused as [`Ledger::correct_match`] refuses it; none if the
+    /// match is no longer the one that was looked at. Nothing is written.
+    pub async fn rehearse_correction(
+        &self,
+        by: (ClubId, UserId),
+        new: CorrectMatch,
+    ) -> Result<Option<(Book, Book)>> {
+        self.run(|ledger| rehearse_correction(ledger, by, new))
+            .await
+    }
 }
 
 async fn correct_match(ledger: Ledger, write: Write, new: CorrectMatch) -> Result<Correcting> {
     let tx = ledger.transaction().await?;
-    let looks = async {
-        let sql = tx.sql()?;
-        let (club, id) = (write.club, new.match_id);
-        let arrive = newcomers(&new.changes).into_iter().map(|player| player.0);
-        try_join4(
-            matches::find(sql, club, id),
-            match_entries::list(sql, club, id, AsOf::Now),
-            players::names(sql, club, arrive.collect()),
-            balances::of_match(sql, club, id),
-        )
-        .await
-    };
-    let (mut club, (row, entries, known, took_part)) = tx.lock(&write, looks).await?;
+    let (mut club, seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
     if let Some(entry) = club.prior {
         return Ok(Correcting::Corrected(Box::new(Written::again(entry))));
     }
-    let row = row.ok_or(Error::NotFound("match"))?;
-    if row.version()? != new.expected_version {
+    let Some(before) = seen.book(&new)? else {
         return Ok(Correcting::MatchChanged);
-    }
-    check_known(&new.changes, &known, &took_part)?;
-    let before = book::read(entries)?;
-    let reason = (new.reason.clone(), chance::salt());
-    let stands = State {
-        id: new.match_id,
-        stake_cents: row.stake_cents(),
     };
-    let commitment = commit(&reason.1, &reason.0);
-    let corrected = corrected(new, &before, commitment);
+    let (id, reason) = (new.match_id, (new.reason.clone(), chance::salt()));
+    let corrected = corrected(&new, &before, commit(&reason.1, &reason.0));
     let sealed = club.seal(Body::MatchCorrected(Box::new(corrected)))?;
-    let mut after = before.clone();
-    after.add(&sealed.entry).map_err(Error::Unwritable)?;
-    stands.check(&after)?;
-    let (sql, id) = (tx.sql()?, stands.id);
+    let after = seen.corrected(&new.changes, &before, &sealed.entry)?;
+    let sql = tx.sql()?;
     let moved = [(&sealed.entry, moved(&before.state, &after.state))];
-    let gained = gained(&took_part, &after);
+    let gained = gained(&seen.took_part, &after);
     let follows = async {
         try_join(
             match_entries::insert(sql, write.club, id, &moved),
@@ -113,41 +105,135 @@ async fn correct_match(ledger: Ledger, write: Write, new: CorrectMatch) -> Resul
     ))))
 }
 
-/// What a corrected match is checked against.
-struct State {
-    id: MatchId,
-    stake_cents: i64,
+/// What the correction would make of the match, told by an entry that is not written.
+async fn rehearse_correction(
+    ledger: Ledger,
+    (club, actor): (ClubId, UserId),
+    new: CorrectMatch,
+) -> Result<Option<(Book, Book)>> {
+    let tx = ledger.transaction().await?;
+    let seen = tx.read(club, Seen::look(&tx, club, &new)).await?;
+    let Some(before) = seen.book(&new)? else {
+        return Ok(None);
+    };
+    let entry = Entry {
+        club,
+        seq: before.version.saturating_add(1),
+        time: chance::entry_time(chance::now(), None)?,
+        actor,
+        body: Body::MatchCorrected(Box::new(corrected(&new, &before, Hash([0; 32])))),
+    };
+    let after = seen.corrected(&new.changes, &before, &entry)?;
+    Ok(Some((before, after)))
 }
 
-impl State {
-    /// Every outcome has to come to whole minor units, and every total to a number that readers of JSON hold.
-    fn check(&self, after: &Book) -> Result<()> {
-        after.outcomes.iter().try_for_each(|standing| {
-            check_money(self.stake_cents, &standing.now.effect.legs, &after.state)
+/// What a correction stands on.
+struct Seen {
+    row: Option<matches::Row>,
+    entries: Vec<Entry>,
+    /// Who is to be seated, and who ever took part.
+    known: players::Names,
+    took_part: BTreeMap<Party, i64>,
+}
+
+impl Seen {
+    async fn look(tx: &Transaction, club: ClubId, new: &CorrectMatch) -> Result<Self> {
+        let (sql, id) = (tx.sql()?, new.match_id);
+        let arrive = newcomers(&new.changes).into_iter().map(|player| player.0);
+        let (row, entries, arrive, mut known, took_part) = try_join5(
+            matches::find(sql, club, id),
+            match_entries::list(sql, club, id, AsOf::Now),
+            players::names(sql, club, arrive.collect()),
+            players::names_ever_in(sql, club, id),
+            balances::of_match(sql, club, id),
+        )
+        .await?;
+        known.extend(arrive);
+        Ok(Self {
+            row,
+            entries,
+            known,
+            took_part,
         })
+    }
+
+    /// The match before; none if it is no longer the one that was looked at.
+    fn book(&self, new: &CorrectMatch) -> Result<Option<Book>> {
+        let row = self.row.as_ref().ok_or(Error::NotFound("match"))?;
+        match row.version()? == new.expected_version {
+            true => book::read(self.entries.clone()).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// The match after the entry that corrects it.
+    fn corrected(&self, changes: &[Change], before: &Book, entry: &Entry) -> Result<Book> {
+        self.check_known(changes)?;
+        let mut after = before.clone();
+        after.add(entry).map_err(Error::Unwritable)?;
+        if after.tells_the_same(before) {
+            return Err(Error::NothingCorrected);
+        }
+        self.check_people(changes, &after)?;
+        self.check_money(changes, &after)?;
+        Ok(after)
+    }
+
+    /// Whoever is seated is a player of the club, and was not merged into another unless they took part before that.
+    fn check_known(&self, changes: &[Change]) -> Result<()> {
+        for (place, change) in changes.iter().enumerate() {
+            for (chair, id) in seats(change) {
+                let merged = match self.known.get(&id.0) {
+                    None => return Err(Error::UnknownPlayer(chair).at(Place::Change(place))),
+                    Some(player) => player.merged_into.is_some(),
+                };
+                if merged && !self.took_part.contains_key(&Party::Player(id)) {
+                    return Err(Error::MergedPlayer(chair).at(Place::Change(place)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Nobody sits on two chairs, whichever of their players each is said to be for.
+    fn check_people(&self, changes: &[Change], after: &Book) -> Result<()> {
+        let counts_for = |player: PlayerId| {
+            let known = self.known.get(&player.0);
+            known.and_then(|known| known.merged_into).unwrap_or(player)
+        };
+        let place = match after.seated_twice(counts_for) {
+            None => return Ok(()),
+            Some(Twice::TakingOver(outcome)) => place_of(changes, outcome),
+            Some(Twice::AtTheStart) => {
+                let reseats = |change: &Change| matches!(change, Change::Reseat(_));
+                Place::Change(changes.iter().rposition(reseats).unwrap_or_default())
+            }
+        };
+        Err(Error::SamePlayerTwice.at(place))
+    }
+
+    /// Every outcome has to come to whole minor units, and every total to a number that readers of JSON hold.
+    fn check_money(&self, changes: &[Change], after: &Book) -> Result<()> {
+        let stake_cents = self.row.as_ref().map_or(0, matches::Row::stake_cents);
+        for standing in &after.outcomes {
+            let fits = check_cents(stake_cents, &standing.now.effect.legs);
+            fits.map_err(|error| error.at(place_of(changes, standing.outcome)))?;
+        }
+        check_totals(stake_cents, totals(&after.state))?;
+        let balances = after.balances().into_values();
+        check_totals(stake_cents, balances.map(i128::from))
     }
 }
 
-/// The players that a correction seats, with the chair they are to sit on.
+/// Where it is said what happened in an outcome.
+fn place_of(changes: &[Change], outcome: OutcomeId) -> Place {
+    said_in(changes, outcome).map_or(Place::Recorded(outcome), Place::Change)
+}
+
+/// The players that a correction seats.
 fn newcomers(changes: &[Change]) -> Vec<PlayerId> {
     let seats = changes.iter().flat_map(seats);
     seats.map(|(_, player)| player).collect()
-}
-
-/// Whoever is seated is a player of the club, and was not merged into another unless they took part before that.
-fn check_known(
-    changes: &[Change],
-    known: &players::Names,
-    took_part: &BTreeMap<Party, i64>,
-) -> Result<()> {
-    for (chair, id) in changes.iter().flat_map(seats) {
-        let player = known.get(&id.0).ok_or(Error::UnknownPlayer(chair))?;
-        let merged = player.merged_into.is_some();
-        if merged && !took_part.contains_key(&Party::Player(id)) {
-            return Err(Error::MergedPlayer(chair));
-        }
-    }
-    Ok(())
 }
 
 fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
@@ -168,12 +254,12 @@ fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
 }
 
 /// What the entry says: of the effects, those that are new.
-fn corrected(new: CorrectMatch, before: &Book, reason_commitment: Hash) -> MatchCorrected {
+fn corrected(new: &CorrectMatch, before: &Book, reason_commitment: Hash) -> MatchCorrected {
     let stood = |id: OutcomeId| -> Option<&Effect> { Some(&before.outcome(id)?.now.effect) };
-    let effects = new.effects.into_iter();
+    let effects = new.effects.iter().cloned();
     MatchCorrected {
         match_id: new.match_id,
-        changes: new.changes,
+        changes: new.changes.clone(),
         variant_hash: before.terms.variant_hash,
         semantics: new.semantics,
         effects: effects

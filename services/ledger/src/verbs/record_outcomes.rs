@@ -3,8 +3,8 @@
 use crate::tables::{balances, match_entries, matches, players, texts};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
-    Body, Error, Ledger, MatchId, OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write,
-    Written, chance,
+    Body, ClubId, Error, Ledger, MatchId, OutcomeId, Party, Place, PlayerId, RecordedOutcome,
+    Result, Write, Written, chance,
 };
 use evidence::{
     Effect, Facts, Legs, MAX_INTEGER, MatchState, OutcomeRecorded, Salt, commit, seated_after,
@@ -65,6 +65,30 @@ impl Ledger {
     pub async fn record_outcomes(&self, write: Write, new: RecordOutcomes) -> Result<Recording> {
         self.run(|ledger| record_outcomes(ledger, write, new)).await
     }
+
+    /// Whether they could be recorded: refused as [`Ledger::record_outcomes`] refuses it, none if nothing stands in the
+    /// way. Nothing is written.
+    pub async fn rehearse_outcomes(
+        &self,
+        club: ClubId,
+        new: RecordOutcomes,
+    ) -> Result<Option<Recording>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let row = matches::find(tx.sql()?, club, new.match_id);
+                try_join(row, arrivals(&tx, club, &new)).await
+            };
+            let (row, known) = tx.read(club, looks).await?;
+            let row = row.ok_or(Error::NotFound("match"))?;
+            if let Some(obstacle) = obstacle(&row, &new)? {
+                return Ok(Some(obstacle));
+            }
+            Table::of(&row)?.take_all(&new.outcomes, &known)?;
+            Ok(None)
+        })
+        .await
+    }
 }
 
 async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> Result<Recording> {
@@ -73,7 +97,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
         let sql = tx.sql()?;
         try_join(
             matches::find(sql, write.club, new.match_id),
-            arrivals(&tx, &write, &new),
+            arrivals(&tx, write.club, &new),
         )
         .await
     };
@@ -90,9 +114,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
         return Ok(obstacle);
     }
     let mut table = Table::of(&row)?;
-    for outcome in &new.outcomes {
-        table.take(outcome, &known)?;
-    }
+    table.take_all(&new.outcomes, &known)?;
     let told = seal(&mut club, &row, new)?;
     store(&tx, &write, &told, &table).await?;
     tx.commit().await?;
@@ -103,7 +125,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
 }
 
 /// The players of the club among those who are to take a chair over, and those who sit there, if anybody is to.
-async fn arrivals(tx: &Transaction, write: &Write, new: &RecordOutcomes) -> Result<players::Names> {
+async fn arrivals(tx: &Transaction, club: ClubId, new: &RecordOutcomes) -> Result<players::Names> {
     let outcomes = new.outcomes.iter();
     let arrives = outcomes.filter_map(|outcome| match &outcome.facts {
         Facts::Substitution(substitution) => Some(substitution.player.0),
@@ -120,8 +142,8 @@ async fn arrivals(tx: &Transaction, write: &Write, new: &RecordOutcomes) -> Resu
     }
     let sql = tx.sql()?;
     let (mut known, seated) = try_join(
-        players::names(sql, write.club, arrive),
-        players::names_in(sql, write.club, new.match_id),
+        players::names(sql, club, arrive),
+        players::names_in(sql, club, new.match_id),
     )
     .await?;
     known.extend(seated);
@@ -164,6 +186,14 @@ impl Table {
         })
     }
 
+    fn take_all(&mut self, outcomes: &[NewOutcome], known: &players::Names) -> Result<()> {
+        for (place, outcome) in outcomes.iter().enumerate() {
+            let taken = self.take(outcome, known);
+            taken.map_err(|error| error.at(Place::Outcome(place)))?;
+        }
+        Ok(())
+    }
+
     fn take(&mut self, new: &NewOutcome, known: &players::Names) -> Result<()> {
         let NewOutcome {
             facts,
@@ -199,7 +229,8 @@ impl Table {
                 "the totals after the hand are not those before it and what it moved",
             ));
         }
-        check_money(self.stake_cents, &effect.legs, state_after)?;
+        check_cents(self.stake_cents, &effect.legs)?;
+        check_totals(self.stake_cents, totals(state_after))?;
         self.sit_down(facts, known)?;
         gain(&mut self.gained, &effect.legs);
         self.state = *state_after;
@@ -247,7 +278,7 @@ fn gain(gained: &mut BTreeMap<Party, i64>, legs: &Legs) {
     }
 }
 
-fn totals(state: &MatchState) -> [i128; 5] {
+pub(super) fn totals(state: &MatchState) -> [i128; 5] {
     let [first, second, third, fourth] = state.total_half_points.map(i128::from);
     [first, second, third, fourth, state.house_half_points.into()]
 }
@@ -261,19 +292,24 @@ fn sum(before: &MatchState, legs: &Legs) -> [i128; 5] {
     after
 }
 
-/// Money is whole minor units, and no total outgrows what every reader of JSON holds.
-pub(super) fn check_money(stake_cents: i64, legs: &Legs, after: &MatchState) -> Result<()> {
-    let twice_cents = |half_points: i128| half_points * i128::from(stake_cents);
+/// Money is whole minor units.
+pub(super) fn check_cents(stake_cents: i64, legs: &Legs) -> Result<()> {
     let mut moved = legs.half_points().into_iter().chain([legs.house()]);
-    if moved.any(|moved| twice_cents(moved.into()) % 2 != 0) {
-        return Err(Error::FractionalAmount);
+    match moved.any(|moved| i128::from(moved) * i128::from(stake_cents) % 2 != 0) {
+        true => Err(Error::FractionalAmount),
+        false => Ok(()),
     }
+}
+
+/// No total of a chair, of a player or of the house outgrows what every reader of JSON holds, in half points or in money.
+pub(super) fn check_totals(stake_cents: i64, totals: impl IntoIterator<Item = i128>) -> Result<()> {
     let most = i128::from(MAX_INTEGER);
-    let too_large = |total: i128| total.abs() > most || twice_cents(total).abs() / 2 > most;
-    if totals(after).into_iter().any(too_large) {
-        return Err(Error::AmountTooLarge);
+    let too_large =
+        |total: i128| total.abs() > most || (total * i128::from(stake_cents)).abs() / 2 > most;
+    match totals.into_iter().any(too_large) {
+        true => Err(Error::AmountTooLarge),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// An entry that is ready to be stored, with what follows from it.
@@ -335,12 +371,13 @@ async fn store(tx: &Transaction, write: &Write, told: &[Told], table: &Table) ->
         )
         .await
     };
-    try_join4(
+    let (_, (_, balances), _, _) = try_join4(
         tx.append(write, &sealed),
         follows,
         matches::advance(sql, id, (&table.state, &table.seated), &last.entry),
         try_join_all(reasons),
     )
     .await?;
-    Ok(())
+    // Somebody who sat on several chairs can have gained more than any of them.
+    check_totals(table.stake_cents, balances)
 }

@@ -5,7 +5,7 @@ use crate::scene::{Scene, open_match};
 use crate::table::{agreed, chair, change, correction, next_hand, penalty, substitution};
 use ledger::evidence::{Change, Ending, Facts, Payee, Reseated};
 use ledger::{
-    Body, CorrectMatch, Correcting, Error, MatchId, MatchView, OpenMatch, OutcomeId, Party,
+    Body, CorrectMatch, Correcting, Error, MatchId, MatchView, OpenMatch, OutcomeId, Party, Place,
     PlayerId, Recording, Write,
 };
 use std::collections::BTreeMap;
@@ -132,7 +132,7 @@ async fn a_correction_seats_players_of_the_club() {
     let [a, b, c, _] = scene.players;
     let seen = scene.seen(view.id).await;
     let inserted = scene.ledger.new_outcome_id();
-    for (changes, at) in [
+    for (change, at) in [
         (
             change::reseat([a, b, c, stranger], Reseated::StayWithChairs),
             4,
@@ -140,8 +140,16 @@ async fn a_correction_seats_players_of_the_club() {
         (change::replace(hands[0], substitution(2, stranger)), 2),
         (change::insert(inserted, None, substitution(3, stranger)), 3),
     ] {
-        let refused = attempt(&scene, "k", correction(&seen, vec![changes])).await;
-        assert!(matches!(refused, Err(Error::UnknownPlayer(found)) if found == chair(at)));
+        let changes = vec![change::void(hands[2]), change];
+        let new = correction(&seen, changes);
+        let by = (scene.club, scene.owner);
+        let rehearsed = scene.ledger.rehearse_correction(by, new.clone()).await;
+        let refused = attempt(&scene, "k", new).await;
+        for error in [rehearsed.unwrap_err(), refused.unwrap_err()] {
+            let (error, place) = error.apart();
+            assert!(matches!(error, Error::UnknownPlayer(found) if found == chair(at)));
+            assert_eq!(place, Some(Place::Change(1)));
+        }
     }
     assert_eq!(scene.view(view.id).await, view);
 }
@@ -257,7 +265,9 @@ async fn corrected_money_is_whole_minor_units_and_stays_countable() {
         attempt(&scene, key, correction(&seen, vec![replaced])).await
     };
     let halves = check("odd", 25, [1, -1, 0, 0]).await;
-    assert!(matches!(halves, Err(Error::FractionalAmount)));
+    let (error, place) = halves.unwrap_err().apart();
+    assert!(matches!(error, Error::FractionalAmount));
+    assert_eq!(place, Some(Place::Change(0)));
     let dear = 1_000_000_000_000;
     let huge = check("dear", dear, [40_000, -40_000, 0, 0]).await;
     assert!(matches!(huge, Err(Error::AmountTooLarge)));
@@ -281,4 +291,26 @@ async fn a_match_that_is_over_can_be_put_right_and_go_on() {
     scene.play(&goes_on, [2, -2, 0, 0]).await;
     let book = scene.book(view.id).await.book;
     assert_eq!((book.voided.len(), book.outcomes.len()), (1, 4));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rehearsal_tells_what_the_correction_would_and_writes_nothing() {
+    let scene = Scene::new().await;
+    let (view, hands) = three_hands(&scene).await;
+    let seen = scene.seen(view.id).await;
+    let by = (scene.club, scene.owner);
+    let new = correction(&seen, vec![change::void(hands[0])]);
+    let rehearsed = scene.ledger.rehearse_correction(by, new.clone()).await;
+    let (before, after) = rehearsed.unwrap().unwrap();
+    assert_eq!(scene.view(view.id).await, view);
+    attempt(&scene, "k", new.clone()).await.unwrap();
+    let corrected = scene.book(view.id).await.book;
+    assert!(after.tells_the_same(&corrected) && !after.tells_the_same(&before));
+    let stale = scene.ledger.rehearse_correction(by, new).await;
+    assert_eq!(stale.unwrap(), None);
+
+    let seen = scene.seen(view.id).await;
+    let nothing = change::reseat(scene.players, Reseated::StayWithChairs);
+    let nothing = attempt(&scene, "l", correction(&seen, vec![nothing])).await;
+    assert!(matches!(nothing, Err(Error::NothingCorrected)));
 }

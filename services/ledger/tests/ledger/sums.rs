@@ -1,9 +1,9 @@
 //! Payments sum to zero: by type (see `Legs`), in the ledger, and in the database.
 
 use crate::scene::{Scene, open_match};
-use crate::table::{next, next_hand, penalty};
+use crate::table::{agreed, change, correction, next, next_hand, penalty, substitution};
 use ledger::evidence::{Deal, Legs, Payee};
-use ledger::{Error, NewOutcome, OpenMatch};
+use ledger::{Error, NewOutcome, OpenMatch, Place};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_type_refuses_legs_that_do_not_sum_to_zero() {
@@ -72,7 +72,8 @@ async fn money_is_whole_minor_units_and_stays_countable() {
         .ledger
         .record_outcomes(scene.write("hands", "1"), next_hand(&odd, [1, -1, 0, 0]))
         .await;
-    assert!(matches!(halves, Err(Error::FractionalAmount)));
+    let (error, _) = halves.unwrap_err().apart();
+    assert!(matches!(error, Error::FractionalAmount));
     scene.play(&odd, [2, -2, 0, 0]).await;
     let odd = scene.view(odd.id).await;
     let mut half_to_the_house = next(&odd, &[penalty(1, 1, Payee::House)]);
@@ -95,7 +96,9 @@ async fn money_is_whole_minor_units_and_stays_countable() {
         .ledger
         .record_outcomes(scene.write("hands", "3"), half_to_the_house)
         .await;
-    assert!(matches!(halves, Err(Error::FractionalAmount)), "{halves:?}");
+    let (error, place) = halves.unwrap_err().apart();
+    assert!(matches!(error, Error::FractionalAmount), "{error:?}");
+    assert_eq!(place, Some(Place::Outcome(0)));
     let dear = open("dear", 1_000_000_000_000).await;
     let huge = scene
         .ledger
@@ -104,7 +107,50 @@ async fn money_is_whole_minor_units_and_stays_countable() {
             next_hand(&dear, [40_000, -40_000, 0, 0]),
         )
         .await;
-    assert!(matches!(huge, Err(Error::AmountTooLarge)));
+    let (error, _) = huge.unwrap_err().apart();
+    assert!(matches!(error, Error::AmountTooLarge));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_gains_more_on_two_chairs_than_can_be_counted() {
+    let scene = Scene::new().await;
+    let new = OpenMatch {
+        stake_cents: 1_000_000_000_000,
+        ..open_match(scene.players)
+    };
+    let write = scene.write("matches", "dear");
+    let id = scene.ledger.open_match(write, new).await.unwrap().value.id;
+    let [a, e, f] = [
+        scene.players[0],
+        scene.enrol("Eng").await,
+        scene.enrol("Fok").await,
+    ];
+    // 12 000 half points are 6·10¹⁵ minor units: once is within 2⁵³, twice is not.
+    scene.happens(id, &[agreed([12_000, 0, -12_000, 0])]).await;
+    scene
+        .happens(
+            id,
+            &[substitution(1, e), substitution(2, a), substitution(3, f)],
+        )
+        .await;
+    let view = scene.view(id).await;
+    let again = next(&view, &[agreed([0, 12_000, 0, -12_000])]);
+    let again = scene
+        .ledger
+        .record_outcomes(scene.write("hands", "k"), again)
+        .await;
+    assert!(matches!(again, Err(Error::AmountTooLarge)), "{again:?}");
+    assert_eq!(scene.view(id).await, view);
+
+    let little = scene.happens(id, &[agreed([0, 2, 0, -2])]).await;
+    let seen = scene.seen(id).await;
+    let replaced = change::replace(little[0].recorded.outcome, agreed([0, 12_000, 0, -12_000]));
+    let write = scene.write("corrections", "k");
+    let more = scene
+        .ledger
+        .correct_match(write, correction(&seen, vec![replaced]))
+        .await;
+    assert!(matches!(more, Err(Error::AmountTooLarge)), "{more:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use crate::scene::{Scene, found_club, open_match, sign_up, write};
 use crate::table::{agreed, chair, next, penalty, substitution};
 use ledger::evidence::{Facts, Payee};
-use ledger::{Error, MatchFilter, MatchView, Page, Party, PlayerId, Recording};
+use ledger::{Error, MatchFilter, MatchView, Page, Party, Place, PlayerId, Recording};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
@@ -64,15 +64,20 @@ async fn a_chair_is_taken_over_by_a_player_of_the_club_who_does_not_sit_there() 
     };
     for unknown in [foreign, PlayerId(Uuid::from_u128(1)), PlayerId(Uuid::nil())] {
         let refused = attempt(&[substitution(3, unknown)]).await;
-        assert!(matches!(refused, Err(Error::UnknownPlayer(at)) if at == chair(3)));
+        let (error, place) = refused.unwrap_err().apart();
+        assert!(matches!(error, Error::UnknownPlayer(at) if at == chair(3)));
+        assert_eq!(place, Some(Place::Outcome(0)));
     }
     for seated in [scene.players[1], scene.players[2]] {
         let refused = attempt(&[substitution(3, seated)]).await;
-        assert!(matches!(refused, Err(Error::SamePlayerTwice)));
+        let (error, _) = refused.unwrap_err().apart();
+        assert!(matches!(error, Error::SamePlayerTwice));
     }
     let e = scene.enrol("Eng").await;
     let refused = attempt(&[substitution(3, e), substitution(4, e)]).await;
-    assert!(matches!(refused, Err(Error::SamePlayerTwice)));
+    let (error, place) = refused.unwrap_err().apart();
+    assert!(matches!(error, Error::SamePlayerTwice));
+    assert_eq!(place, Some(Place::Outcome(1)));
     assert_eq!(scene.view(view.id).await, view);
     // Whoever left may come back, on another chair.
     let back = [substitution(3, e), substitution(4, scene.players[2])];

@@ -5,7 +5,7 @@ use crate::examples::{chair, penalty, players, substitution, win};
 use crate::table::outcome_id;
 use evidence::{
     Agreed, Change, Draft, Facts, FalseMahjong, Impossible, Insert, OutcomeId, Payee, Penalty,
-    PlayerId, Replace, Reseat, Reseated, Substitution, Void, Why,
+    PlayerId, Replace, Reseat, Reseated, Substitution, Twice, Void, Why,
 };
 
 fn replace(n: u64, facts: Facts) -> Change {
@@ -174,8 +174,11 @@ fn the_change_that_cannot_be_made_is_named() {
     let follow = |seats| reseat(seats, Reseated::FollowPlayers);
     let stay = |seats| reseat(seats, Reseated::StayWithChairs);
     check(&[follow([a, b, c, player(16)])], 0, Why::OtherPlayers);
-    check(&[stay([a, b, c, c])], 0, Why::TwoChairs);
-    check(&[void(6), stay([a, b, c, player(15)])], 1, Why::TwoChairs);
+    let arriving = |n| Why::TwoChairs(Twice::TakingOver(outcome_id(n)));
+    let at_the_start = Why::TwoChairs(Twice::AtTheStart);
+    check(&[stay([a, b, c, c])], 0, at_the_start);
+    check(&[stay([a, b, c, c]), void(6)], 0, at_the_start);
+    check(&[void(6), stay([a, b, c, player(15)])], 1, arriving(7));
     let sits = |n, chair_| {
         let player = player(n);
         Facts::Substitution(Substitution {
@@ -183,8 +186,8 @@ fn the_change_that_cannot_be_made_is_named() {
             player,
         })
     };
-    check(&[insert(50, None, sits(15, 1))], 0, Why::TwoChairs);
-    check(&[insert(50, None, sits(11, 1))], 0, Why::TwoChairs);
+    check(&[insert(50, None, sits(15, 1))], 0, arriving(50));
+    check(&[insert(50, None, sits(11, 1)), void(6)], 0, arriving(50));
     // Whoever left may come back, on any chair.
     assert!(book.amend(&[insert(50, None, sits(14, 1))]).is_ok());
     // It is the match after all changes that counts.
@@ -211,7 +214,7 @@ fn every_reason_is_put_in_words() {
         Why::UnknownPlace,
         Why::IdInUse,
         Why::OtherPlayers,
-        Why::TwoChairs,
+        Why::TwoChairs(Twice::AtTheStart),
     ];
     let mut texts: Vec<_> = reasons.iter().map(|why| why.text()).collect();
     texts.dedup();
