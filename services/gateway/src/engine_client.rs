@@ -187,16 +187,22 @@ impl Engine {
             state: table.state,
             semantics: 0,
         };
-        let mut table = table;
-        for outcomes in outcomes.chunks(AT_ONCE) {
+        let (mut table, mut rest) = (table, outcomes);
+        // Once at least: of a match in which nothing happened, too, the engine says what it worked it out with.
+        loop {
+            let (next, later) = rest.split_at(rest.len().min(AT_ONCE));
             let before = course.played.len();
             let answer = self
-                .play_some(&table, outcomes, (before, place), &document)
+                .play_some(&table, next, (before, place), &document)
                 .await?;
-            let (played, seated) = hear::played(answer, outcomes, table.seated, &mut course)?;
+            let (played, seated) = hear::played(answer, next, table.seated, &mut course)?;
             course.played.extend(played);
             table.seated = seated;
             table.state = course.state;
+            if later.is_empty() {
+                break;
+            }
+            rest = later;
         }
         Ok(course)
     }

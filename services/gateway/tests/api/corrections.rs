@@ -316,3 +316,21 @@ async fn a_correction_is_asked_for_by_those_who_know_how_the_match_stands() {
         );
     }
 }
+
+/// What is left is worked out by the engine, even if it is nothing: the entry says under which meaning of the rules.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_which_nothing_is_left_is_worked_out_too() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let hand = club.record(&at, 1, json!({"kind": "goulash"})).await;
+    let hand = hand.expect(201);
+    let void = json!([{"kind": "void", "outcome": hand["id"]}]);
+    let corrected = correct(&club, &at, void).await.expect(201);
+    let entries = format!("{}/ledger/entries?limit=1000", club.path);
+    let entries = club.owner.get(&entries).await.expect(200);
+    let last = entries["entries"].as_array().unwrap().last().unwrap();
+    let leaf: Value = serde_json::from_str(last["leaf"].as_str().unwrap()).unwrap();
+    assert_eq!(leaf["seq"], corrected["seq"]);
+    assert_eq!(leaf["semantics"], hand["semantics"]);
+}
