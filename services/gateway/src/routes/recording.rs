@@ -1,6 +1,6 @@
 //! How what happened in a match is recorded, whatever the address it was sent to: looked up, worked out, stored.
 
-use ledger::evidence::Facts;
+use ledger::evidence::{Facts, seated_after};
 use ledger::{
     AsOf, LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, Write,
 };
@@ -143,6 +143,22 @@ async fn refuse(
     Ok(())
 }
 
+/// Refuses that somebody takes a chair over who sits at the table: what four chairs then pay could not be told.
+fn everybody_sits_once(view: &MatchView, asked: &Asked<'_>) -> Result<(), Problem> {
+    let mut seated = view.players.each_ref().map(|player| player.id);
+    for (place, Stated { facts, .. }) in asked.outcomes.iter().enumerate() {
+        if let Facts::Substitution(substitution) = facts
+            && seated.contains(&substitution.player)
+        {
+            let root = asked.place.root(place);
+            let twice = ledger::Error::SamePlayerTwice;
+            return Err(about(twice, &root, &|_| format!("{root}/player")));
+        }
+        seated = seated_after(seated, facts);
+    }
+    Ok(())
+}
+
 /// Asks the engine what the outcomes come to.
 async fn work_out(
     services: &Services,
@@ -150,6 +166,7 @@ async fn work_out(
     view: &MatchView,
     asked: &Asked<'_>,
 ) -> Result<Course, Problem> {
+    everybody_sits_once(view, asked)?;
     let facts: Vec<Facts> = asked
         .outcomes
         .iter()

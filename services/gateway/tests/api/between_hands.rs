@@ -102,6 +102,24 @@ fn standings(sheet: &Value) -> Vec<(&str, f64)> {
         .collect()
 }
 
+/// Nobody takes a chair over who sits at the table or is no player: not in a batch before a hand either, and no dry run
+/// shows it.
+async fn cannot_sit_down(club: &Club<'_>, at: &str, player: &Value, code: &str) {
+    let alone = json!({"chair": 3, "player": player});
+    let mut among = alone.clone();
+    among["kind"] = json!("substitution");
+    let among = json!({"number": 2, "outcomes": [among, {"kind": "goulash"}]});
+    for (route, body) in [("substitutions", alone), ("hands:batch", among)] {
+        for dry in ["", "?dry_run=true"] {
+            let refused = club
+                .owner
+                .post(&format!("{at}/{route}{dry}"), body.clone())
+                .await;
+            refused.refused(422, code);
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn penalties_and_substitutions_are_no_hands() {
     let app = TestApp::start().await;
@@ -136,16 +154,8 @@ async fn penalties_and_substitutions_are_no_hands() {
         .post(&format!("{at}/substitutions"), substitution)
         .await
         .expect(201);
-    let twice = json!({"chair": 3, "player": fong["id"]});
-    club.owner
-        .post(&format!("{at}/substitutions"), twice)
-        .await
-        .refused(422, "players_not_distinct");
-    let stranger = json!({"chair": 3, "player": club.owner.id});
-    club.owner
-        .post(&format!("{at}/substitutions"), stranger)
-        .await
-        .refused(422, "unknown_player");
+    cannot_sit_down(&club, &at, &fong["id"], "players_not_distinct").await;
+    cannot_sit_down(&club, &at, &json!(club.owner.id), "unknown_player").await;
 
     let agreed = json!({"kind": "agreed", "winner": 2, "chair_points": [-8, 16, -4, -4]});
     let hand = club.record(&at, 2, agreed.clone()).await.expect(201);
