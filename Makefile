@@ -4,13 +4,19 @@
 CARGO ?= cargo
 FAAN = $(or $(CARGO_TARGET_DIR),target)/debug/faan
 
-.PHONY: up test fuzz bench lint build postgres
+.PHONY: up test model fuzz bench lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
 
 test: postgres build
 	@$(FAAN) test-cluster -- $(CARGO) test $(ARGS)
+
+# Clients at once in several clubs, each against a model in memory. OPERATIONS="…" in all, SEED="…" to repeat a run.
+OPERATIONS ?= 100000
+model: postgres build
+	@FAAN_MODEL_OPERATIONS=$(OPERATIONS) $(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- \
+		$(CARGO) test -p gateway --test api model -- --nocapture
 
 # Ten minutes for each target, in sequence. ARGS="2 patch": two minutes for that one.
 fuzz:

@@ -24,6 +24,7 @@ mod getting_started;
 mod house_rules;
 mod invitations;
 mod matches;
+mod model;
 mod operations;
 mod payments;
 mod people;

@@ -1,6 +1,8 @@
 //! What `matches`, `match_entries`, `balances`, `texts` and the tables of settlements hold follows from the leaves: rebuilt from them alone, it is the
 //! same.
 
+// Said in full, since the gateway's tests read this file, too.
+#[path = "rebuilt/settled.rs"]
 mod settled;
 
 use ledger::evidence::{Book, MatchState};

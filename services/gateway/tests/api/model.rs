@@ -1,0 +1,86 @@
+//! Clients at once in several clubs, each against a model in memory: what the service answers is what the models say, and
+//! afterwards the ledger says it too.
+
+mod ask;
+mod chance;
+mod check;
+mod client;
+mod fact;
+mod table;
+mod told;
+
+use crate::app::TestApp;
+use client::Client;
+use futures_util::future::join_all;
+use ledger::PlayerId;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+const CLUBS: usize = 4;
+const CLIENTS: u64 = 16;
+/// What all clients do together, if nobody says.
+const OPERATIONS: u64 = 480;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_clients_match_their_models() {
+    let operations = setting("FAAN_MODEL_OPERATIONS").unwrap_or(OPERATIONS);
+    let seed = setting("FAAN_TEST_SEED").unwrap_or_else(any_seed);
+    println!("FAAN_TEST_SEED={seed} FAAN_MODEL_OPERATIONS={operations} repeats this run");
+    let app = TestApp::start().await;
+    let (mut clubs, mut clients) = (Vec::new(), Vec::new());
+    for club in 0..CLUBS {
+        let owner = app.sign_up(&format!("owner{club}")).await;
+        let club = owner.found_club("Kowloon Mahjong Club").await;
+        let mut players = club.players.clone();
+        for name in ["Fong", "Gam", "Hung", "Ip"] {
+            let path = format!("{}/players", club.path);
+            let player = owner.post(&path, json!({"name": name})).await.expect(201);
+            players.push(player["id"].as_str().unwrap().to_owned());
+        }
+        let parse = |id: &String| id.parse::<PlayerId>().unwrap();
+        let players: Vec<PlayerId> = players.iter().map(parse).collect();
+        for number in (0..CLIENTS).skip(clubs.len()).step_by(CLUBS) {
+            let name = format!("client{number}");
+            let person = club.member(&name, "scorer").await;
+            let path = club.path.clone();
+            clients.push(Client::new(number, &name, person, path, players.clone()));
+        }
+        clubs.push((owner, club.path));
+    }
+    let begun = Instant::now();
+    let runs = clients
+        .into_iter()
+        .map(|client| client.run(seed, operations / CLIENTS));
+    let clients = join_all(runs).await;
+    println!("{operations} operations in {:?}", begun.elapsed());
+    let mut did: BTreeMap<&str, u64> = BTreeMap::new();
+    for (what, times) in clients.iter().flat_map(|client| &client.did) {
+        *did.entry(what).or_default() += times;
+    }
+    println!("{did:?}");
+    let tables: Vec<_> = clients.iter().flat_map(|client| &client.tables).collect();
+    check::check(&clubs, &tables).await;
+    println!(
+        "{} matches checked, {:?} in all",
+        tables.len(),
+        begun.elapsed()
+    );
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "they say how long a run is, and repeat one"
+)]
+fn setting(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name}={text} is not a number")),
+    )
+}
+
+#[expect(clippy::disallowed_methods, reason = "a new run each time")]
+fn any_seed() -> u64 {
+    rand::random()
+}

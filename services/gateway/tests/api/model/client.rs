@@ -1,0 +1,391 @@
+//! One of many clients: it asks, and holds what it is told against its model. Its matches are its own; the clubs are not.
+
+use super::ask::Ask;
+use super::chance::{self, Chance, one_of};
+use super::table::Table;
+use super::told;
+use crate::app::{Answer, PASSWORD, Person, TestApp};
+use ledger::{OutcomeId, PlayerId};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use reqwest::Method;
+use rules::Variant;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How a match is opened: the variant, and what a point is worth in cents.
+const VARIANTS: [(&str, u32); 4] = [
+    ("old-hong-kong", 10),
+    ("half-spicy-10-half-gun", 0),
+    ("hong-kong-sections", 20),
+    ("hkos-fan-laak", 0),
+];
+/// No answer takes this long unless somebody waits for ever.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Steps after which a client signs in again, before its token ends.
+const SESSION: u64 = 500;
+/// Matches with more outcomes are left alone: a longer one is no other, and takes longer.
+const LONG: usize = 30;
+
+pub(super) struct Client<'a> {
+    number: u64,
+    email: String,
+    person: Person<'a>,
+    club: String,
+    players: Vec<PlayerId>,
+    pub(super) tables: Vec<Table>,
+    sent: Vec<Sent>,
+    keys: u64,
+    /// How often what was done.
+    pub(super) did: BTreeMap<&'static str, u64>,
+}
+
+/// A write that was done.
+struct Sent {
+    path: String,
+    if_match: Option<String>,
+    key: String,
+    body: Value,
+    text: String,
+}
+
+impl<'a> Client<'a> {
+    /// Somebody who may write in a club.
+    pub(super) fn new(
+        number: u64,
+        name: &str,
+        person: Person<'a>,
+        club: String,
+        players: Vec<PlayerId>,
+    ) -> Self {
+        Self {
+            number,
+            email: format!("{name}@example.org"),
+            person,
+            club,
+            players,
+            tables: Vec::new(),
+            sent: Vec::new(),
+            keys: 0,
+            did: BTreeMap::new(),
+        }
+    }
+
+    /// Does so many things, one after another.
+    pub(super) async fn run(mut self, seed: u64, steps: u64) -> Self {
+        for step in 0..steps {
+            if step % SESSION == SESSION - 1 {
+                self.sign_in().await;
+            }
+            let mut chance = chance::of_step(seed, self.number, step);
+            let did = self.step(&mut chance).await;
+            *self.did.entry(did).or_default() += 1;
+        }
+        self
+    }
+
+    async fn step(&mut self, chance: &mut Chance) -> &'static str {
+        let Some(last) = self.tables.len().checked_sub(1) else {
+            return self.open(chance).await;
+        };
+        let full = self.tables[last].course.state.ending.is_some()
+            || self.tables[last].draft.outcomes.len() > LONG;
+        if full && chance.random_bool(0.2) {
+            return self.open(chance).await;
+        }
+        let at = last - chance.random_range(0..3).min(last);
+        let ask = Ask::draw(chance, &self.tables[at], &self.players);
+        match chance.random_range(0..100) {
+            0 => self.enrol().await,
+            1..16 => self.read(chance, at).await,
+            16..24 => self.repeat(chance).await,
+            24..28 => self.reuse_a_key(chance).await,
+            28..40 => self.race(chance, at).await,
+            40..48 if ask.can_run_dry() => self.try_out(at, &ask).await,
+            _ => self.ask(at, &ask).await,
+        }
+    }
+
+    async fn open(&mut self, chance: &mut Chance) -> &'static str {
+        let (variant, stake_cents) = *one_of(chance, &VARIANTS);
+        self.players.shuffle(chance);
+        let players = *self.players.first_chunk::<4>().unwrap();
+        let mut body = json!({
+            "variant": {"id": variant}, "players": players, "played_on": "2026-11-21",
+            "stake_cents": stake_cents
+        });
+        if stake_cents > 0 {
+            body["currency"] = json!("HKD");
+        }
+        let path = format!("{}/matches", self.club);
+        let opened = self.post(&path, None, &body).await.expect(201);
+        let id = opened["id"].as_str().unwrap();
+        let path = format!("{path}/{id}");
+        let version = opened["version"].as_u64().unwrap();
+        let variant = Variant::built_in(variant).unwrap();
+        let id = id.parse().unwrap();
+        self.tables
+            .push(Table::open(id, path, variant, version, players));
+        "opened"
+    }
+
+    async fn enrol(&mut self) -> &'static str {
+        let path = format!("{}/players", self.club);
+        let player = self
+            .post(&path, None, &json!({"name": "阿明"}))
+            .await
+            .expect(201);
+        self.players
+            .push(player["id"].as_str().unwrap().parse().unwrap());
+        "enrolled"
+    }
+
+    async fn ask(&mut self, at: usize, ask: &Ask) -> &'static str {
+        let key = self.key();
+        let answer = self.send(at, ask, &key).await;
+        self.judge(at, ask, &key, &answer)
+    }
+
+    /// Two at once: the same twice, two scorers of one hand, a correction with a hand or another correction.
+    async fn race(&mut self, chance: &mut Chance, at: usize) -> &'static str {
+        let (table, players) = (&self.tables[at], &self.players);
+        let hand = Ask::next_hand(chance, table);
+        let (one, other, same) = match chance.random_range(0..4) {
+            0 => (hand.clone(), hand, true),
+            1 => (hand, Ask::next_hand(chance, table), false),
+            2 => (hand, Ask::correction(chance, table, players), false),
+            _ => {
+                let correction = Ask::correction(chance, table, players);
+                (correction, Ask::correction(chance, table, players), false)
+            }
+        };
+        let keys = [self.key(), self.key()];
+        let keys = if same {
+            [keys[0].clone(), keys[0].clone()]
+        } else {
+            keys
+        };
+        let this: &Self = self;
+        let (a, b) = tokio::join!(
+            this.send(at, &one, &keys[0]),
+            this.send(at, &other, &keys[1])
+        );
+        if same {
+            assert_eq!(
+                (a.status, a.status == 201),
+                (b.status, a.text == b.text && a.status == 201)
+            );
+            if a.status == 201 {
+                let replayed = |answer: &Answer| answer.header("idempotency-replayed") == "true";
+                assert!(replayed(&a) != replayed(&b));
+            }
+            self.judge(at, &one, &keys[0], &a);
+            return "raced with itself";
+        }
+        let [key_a, key_b] = &keys;
+        let mut raced = [(&one, key_a, &a), (&other, key_b, &b)];
+        // Those that were done in the order in which they were, the refused ones last.
+        raced.sort_by_key(|(_, _, answer)| told::version(answer).unwrap_or(u64::MAX));
+        let refused_before = raced.map(|(ask, ..)| ask.predict(&self.tables[at]).err());
+        for ((ask, key, answer), before) in raced.into_iter().zip(refused_before) {
+            // A refused one may have been looked at before the other was done.
+            let was_right = before.is_some_and(|refusal| told::is_refusal(answer, refusal));
+            if !was_right {
+                self.judge(at, ask, key, answer);
+            }
+        }
+        "raced"
+    }
+
+    /// Sends again what was sent before.
+    async fn repeat(&mut self, chance: &mut Chance) -> &'static str {
+        let Some(sent) = pick(chance, &self.sent) else {
+            return "nothing to repeat";
+        };
+        let answer = self
+            .post_once(&sent.path, sent.if_match.as_deref(), &sent.key, &sent.body)
+            .await;
+        assert_eq!((answer.status, &answer.text), (201, &sent.text));
+        assert_eq!(answer.header("idempotency-replayed"), "true");
+        "repeated"
+    }
+
+    /// Sends something else under a key that was used.
+    async fn reuse_a_key(&mut self, chance: &mut Chance) -> &'static str {
+        let Some(sent) = pick(chance, &self.sent) else {
+            return "no key to reuse";
+        };
+        let mut body = sent.body.clone();
+        match body["number"].as_u64() {
+            Some(number) => body["number"] = json!(number + 1),
+            None => body["reason"] = json!("another one"),
+        }
+        let answer = self
+            .post_once(&sent.path, sent.if_match.as_deref(), &sent.key, &body)
+            .await;
+        answer.refused(422, "idempotency_key_reused");
+        "reused a key"
+    }
+
+    /// A dry run: shows what would come of it.
+    async fn try_out(&mut self, at: usize, ask: &Ask) -> &'static str {
+        let table = &self.tables[at];
+        let path = format!("{}/{}?dry_run=true", table.path, ask.route());
+        let mut request = self.person.request(Method::POST, &path).json(&ask.body());
+        if let Some(if_match) = ask.if_match.header() {
+            request = request.header("If-Match", &if_match);
+        }
+        let answer = patiently(request.send_unheld()).await;
+        match ask.dry().predict(table) {
+            Err(refusal) => told::check_refused(&answer, refusal, ask, table),
+            Ok((draft, course)) => {
+                let shown = answer.expect(200);
+                if ask.route() == "corrections" {
+                    told::check_differences(&shown, &draft, &course);
+                } else {
+                    let before = table.draft.outcomes.len();
+                    let played = draft.outcomes.iter().zip(&course.played).skip(before);
+                    for ((said, played), told) in played.zip(told::items(&shown)) {
+                        told::check_played(told, &said.fact, played);
+                    }
+                }
+            }
+        }
+        "tried out"
+    }
+
+    async fn read(&mut self, chance: &mut Chance, at: usize) -> &'static str {
+        let table = &self.tables[at];
+        let path = &table.path;
+        let seq = one_of(chance, &table.past).0 + chance.random_range(0..3);
+        match chance.random_range(0..6) {
+            0 => told::check_view(&self.get(path).await, table),
+            1 => {
+                let hands = self.get(&format!("{path}/hands")).await;
+                told::check_hands(&hands, &table.draft, &table.course);
+            }
+            2 => {
+                let (_, draft) = table.as_of(seq).unwrap();
+                let hands = self.get(&format!("{path}/hands?as_of_seq={seq}")).await;
+                told::check_hands(&hands, draft, &draft.course(table.variant).unwrap());
+            }
+            3 => {
+                let draft = table.known_of(table.as_of(seq).unwrap().0);
+                let hands = format!("{path}/hands?as_of_seq={seq}&corrected=true");
+                let hands = self.get(&hands).await;
+                told::check_hands(&hands, &draft, &draft.course(table.variant).unwrap());
+            }
+            4 => {
+                let corrections = self.get(&format!("{path}/corrections")).await;
+                let corrections = corrections["corrections"].as_array().unwrap().len();
+                assert_eq!(corrections, table.corrections);
+            }
+            _ => told::check_standings(&self.get(&format!("{path}/rounds")).await, table),
+        }
+        "read"
+    }
+
+    /// Holds an answer against the model, and has the model follow.
+    fn judge(&mut self, at: usize, ask: &Ask, key: &str, answer: &Answer) -> &'static str {
+        let table = &mut self.tables[at];
+        let (mut draft, course) = match ask.predict(table) {
+            Ok(expected) => expected,
+            Err(refusal) => {
+                told::check_refused(answer, refusal, ask, table);
+                return "was refused";
+            }
+        };
+        assert_eq!(answer.status, 201, "{}\n{ask:?}", answer.text);
+        let mut told_by: Vec<(OutcomeId, u64)> = Vec::new();
+        let version = told::version(answer).unwrap();
+        if ask.route() == "corrections" {
+            let inserted = told::check_differences(&answer.json, &draft, &course);
+            told_by.extend(inserted.into_iter().map(|id| (id, version)));
+            table.corrections += 1;
+        } else {
+            let played = draft.outcomes.iter().zip(&course.played);
+            let fresh = played.skip(table.draft.outcomes.len());
+            for ((said, played), told) in fresh.zip(told::items(&answer.json)) {
+                told::check_played(told, &said.fact, played);
+                told_by.push((told::id(&told["id"]), told["seq"].as_u64().unwrap()));
+            }
+        }
+        let unnamed = draft.outcomes.iter_mut().filter(|said| said.id.is_none());
+        for (said, (id, _)) in unnamed.zip(&told_by) {
+            said.id = Some(*id);
+        }
+        table.version = version;
+        table.take(draft, course, &told_by);
+        self.sent.push(Sent {
+            path: format!("{}/{}", table.path, ask.route()),
+            if_match: ask.if_match.header(),
+            key: key.to_owned(),
+            body: ask.body(),
+            text: answer.text.clone(),
+        });
+        ask.route()
+    }
+
+    async fn send(&self, at: usize, ask: &Ask, key: &str) -> Answer {
+        let path = format!("{}/{}", self.tables[at].path, ask.route());
+        let if_match = ask.if_match.header();
+        self.post_once(&path, if_match.as_deref(), key, &ask.body())
+            .await
+    }
+
+    async fn post(&mut self, path: &str, if_match: Option<&str>, body: &Value) -> Answer {
+        let key = self.key();
+        self.post_once(path, if_match, &key, body).await
+    }
+
+    async fn post_once(
+        &self,
+        path: &str,
+        if_match: Option<&str>,
+        key: &str,
+        body: &Value,
+    ) -> Answer {
+        let mut request = self.person.request(Method::POST, path).key(key).json(body);
+        if let Some(if_match) = if_match {
+            request = request.header("If-Match", if_match);
+        }
+        let answer = patiently(request.send_unheld()).await;
+        assert!(
+            answer.status < 500,
+            "{}\n{path} {if_match:?} {body}",
+            answer.text
+        );
+        answer
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let request = self.person.request(Method::GET, path);
+        patiently(request.send_unheld()).await.expect(200)
+    }
+
+    async fn sign_in(&mut self) {
+        let app: &TestApp = self.person.app;
+        let session = app.sign_in(&self.email, PASSWORD).await.expect(201);
+        self.person.token = session["access_token"].as_str().map(str::to_owned);
+    }
+
+    fn key(&mut self) -> String {
+        self.keys += 1;
+        format!("{}-{}", self.number, self.keys)
+    }
+}
+
+/// One of the last, mostly.
+fn pick<'a>(chance: &mut Chance, sent: &'a [Sent]) -> Option<&'a Sent> {
+    let recent = sent.len().saturating_sub(20);
+    let from = if chance.random_bool(0.8) { recent } else { 0 };
+    let among = &sent[from..];
+    (!among.is_empty()).then(|| one_of(chance, among))
+}
+
+async fn patiently<T>(answer: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, answer)
+        .await
+        .unwrap_or_else(|_| panic!("no answer in {PATIENCE:?}"))
+}
