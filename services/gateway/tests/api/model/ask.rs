@@ -189,7 +189,8 @@ fn correct(table: &Table, changes: &[Change]) -> Result<(Draft, Course), Refusal
         change.make(&mut draft).ok_or(Refusal::Impossible)?;
     }
     let distinct = BTreeSet::from(draft.players).len() == 4;
-    let course = draft.course(table.variant).filter(|_| distinct);
+    let possible = distinct && draft != table.draft;
+    let course = draft.course(table.variant).filter(|_| possible);
     Ok((draft, course.ok_or(Refusal::Impossible)?))
 }
 

@@ -22,14 +22,14 @@ pub(super) struct Table {
 }
 
 /// What is said of a match.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Draft {
     /// Who sat where at the start.
     pub(super) players: [PlayerId; 4],
     pub(super) outcomes: Vec<Said>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Said {
     /// None as long as the answer did not tell.
     pub(super) id: Option<OutcomeId>,

@@ -150,7 +150,8 @@ pub(super) fn is_refusal(answer: &Answer, refusal: Refusal) -> bool {
         Refusal::Conflict(expected) => (answer.status, code) == (409, expected),
         Refusal::Stale => (answer.status, code) == (412, "match_stale"),
         Refusal::NoIfMatch => (answer.status, code) == (428, "if_match_required"),
-        Refusal::Impossible => answer.status == 422,
+        // Something after the end of a match, in one batch with it, is told as such.
+        Refusal::Impossible => answer.status == 422 || (answer.status, code) == (409, "match_over"),
     }
 }
 
