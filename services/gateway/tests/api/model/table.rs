@@ -18,7 +18,8 @@ pub(super) struct Table {
     pub(super) told: HashMap<OutcomeId, u64>,
     /// What was said from each version on, the present one last.
     pub(super) past: Vec<(u64, Draft)>,
-    pub(super) corrections: usize,
+    /// The entries of its corrections.
+    pub(super) corrections: Vec<u64>,
 }
 
 /// What is said of a match.
@@ -89,15 +90,33 @@ impl Table {
             told: HashMap::new(),
             past: vec![(version, draft.clone())],
             draft,
-            corrections: 0,
+            corrections: Vec::new(),
         }
     }
 
-    /// Takes over what an entry said; every outcome has its id by now.
-    pub(super) fn take(&mut self, draft: Draft, course: Course, told_by: &[(OutcomeId, u64)]) {
-        self.told.extend(told_by.iter().copied());
+    /// Takes over what happened next, each outcome told by an entry of its own; every one has its id by now.
+    pub(super) fn go_on(&mut self, draft: Draft, course: Course, told_by: &[(OutcomeId, u64)]) {
+        let before = self.draft.outcomes.len();
+        for (place, (id, seq)) in told_by.iter().enumerate() {
+            let mut so_far = draft.clone();
+            so_far.outcomes.truncate(before + place + 1);
+            self.told.insert(*id, *seq);
+            self.past.push((*seq, so_far));
+        }
         (self.draft, self.course) = (draft, course);
-        self.past.push((self.version, self.draft.clone()));
+    }
+
+    /// Takes over what a correction said, which inserted some outcomes.
+    pub(super) fn put_right(
+        &mut self,
+        draft: Draft,
+        course: Course,
+        inserted: &[(OutcomeId, u64)],
+    ) {
+        self.told.extend(inserted.iter().copied());
+        self.past.push((self.version, draft.clone()));
+        self.corrections.push(self.version);
+        (self.draft, self.course) = (draft, course);
     }
 
     /// What was said once an entry of the club was written, and by which entry of the match.
