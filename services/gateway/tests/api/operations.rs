@@ -128,10 +128,14 @@ async fn what_was_begun_is_finished() {
     let mut connection = TcpStream::connect(address).await.unwrap();
     let length = body.len();
     let head = format!(
-        "POST /v1/users HTTP/1.1\r\nHost: faan\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{first}"
+        "POST /v1/users HTTP/1.1\r\nHost: faan\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
     );
     connection.write_all(head.as_bytes()).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // Only what was begun is finished: the server says that it has.
+    let mut begun = [0; 25];
+    connection.read_exact(&mut begun).await.unwrap();
+    assert_eq!(&begun, b"HTTP/1.1 100 Continue\r\n\r\n");
+    connection.write_all(first.as_bytes()).await.unwrap();
     stop.send(()).unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert!(
