@@ -1,8 +1,7 @@
 //! A match as its entries tell it, now or as it was told at an earlier time.
 
-use crate::reads::matches;
 use crate::tables::players::Names;
-use crate::tables::{Sql, match_entries, players, texts};
+use crate::tables::{Sql, match_entries, matches, players, texts};
 use crate::{
     Body, ClubId, Entry, Error, Ledger, MatchId, MatchView, Player, PlayerId, Result, Timestamp,
 };
@@ -115,13 +114,14 @@ pub(crate) async fn one(
     match_id: MatchId,
     as_of: AsOf,
 ) -> Result<MatchBook> {
-    let (view, entries, names, texts) = try_join4(
-        matches::one(sql, club, match_id),
+    let (row, entries, names, texts) = try_join4(
+        matches::find(sql, club, match_id),
         match_entries::list(sql, club, match_id, as_of),
-        players::names_ever_in(sql, club, match_id),
+        players::names_in(sql, club, match_id),
         texts::of_match(sql, club, match_id),
     )
     .await?;
+    let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
     let book = read(entries)?;
     let view = as_it_stood(view, &book, &names)?;
     let players = names.into_iter().map(|(id, player)| (PlayerId(id), player));

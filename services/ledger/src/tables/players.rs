@@ -2,7 +2,7 @@
 
 use super::Sql;
 use crate::error::integer;
-use crate::schema::{balances, matches, players};
+use crate::schema::{balances, players};
 use crate::{ClubId, Error, MatchId, Player, PlayerId, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -95,70 +95,41 @@ pub(crate) async fn of_user(
     Ok(player.await.optional()?.map(PlayerId))
 }
 
-/// Some players, each under the name of whom they count for; those who are not of the club are missing.
-pub(crate) async fn names(mut sql: Sql<'_>, club: ClubId, ids: Vec<Uuid>) -> Result<Names> {
-    let others = diesel::alias!(players as others);
-    let counts_for = others.field(players::club_id).eq(players::club_id).and(
-        others
+// Those whom merged players count for.
+diesel::alias!(const OTHERS: Alias<Others> = players as others);
+
+/// Players beside those whom they count for, if they were merged.
+#[diesel::dsl::auto_type]
+fn beside_others(club: Uuid) -> _ {
+    let counts_for = OTHERS.field(players::club_id).eq(players::club_id).and(
+        OTHERS
             .field(players::player_id)
             .nullable()
             .eq(players::merged_into),
     );
-    let rows = players::table
-        .left_join(others.on(counts_for))
-        .filter(players::club_id.eq(club.0))
-        .filter(players::player_id.eq_any(ids))
-        .select((Row::as_select(), others.field(players::name).nullable()))
-        .load(&mut sql);
-    Ok(rows.await?.into_iter().map(named).collect())
+    players::table
+        .left_join(OTHERS.on(counts_for))
+        .filter(players::club_id.eq(club))
 }
 
-/// Those who sit in a match, each under the name of whom they count for.
-pub(crate) async fn names_in(mut sql: Sql<'_>, club: ClubId, match_id: MatchId) -> Result<Names> {
-    let others = diesel::alias!(players as others);
-    let counts_for = others.field(players::club_id).eq(players::club_id).and(
-        others
-            .field(players::player_id)
-            .nullable()
-            .eq(players::merged_into),
-    );
-    let sits = players::player_id
-        .eq(matches::player_1)
-        .or(players::player_id.eq(matches::player_2))
-        .or(players::player_id.eq(matches::player_3))
-        .or(players::player_id.eq(matches::player_4));
-    let rows = matches::table
-        .inner_join(players::table.on(players::club_id.eq(matches::club_id).and(sits)))
-        .left_join(others.on(counts_for))
-        .filter(matches::club_id.eq(club.0))
-        .filter(matches::match_id.eq(match_id.0))
-        .select((Row::as_select(), others.field(players::name).nullable()))
+/// Some players, each under the name of whom they count for; those who are not of the club are missing.
+pub(crate) async fn names(mut sql: Sql<'_>, club: ClubId, ids: Vec<Uuid>) -> Result<Names> {
+    let rows = beside_others(club.0)
+        .filter(players::player_id.eq_any(ids))
+        .select((Row::as_select(), OTHERS.field(players::name).nullable()))
         .load(&mut sql);
     Ok(rows.await?.into_iter().map(named).collect())
 }
 
 /// Everybody who ever took part in a match, each under the name of whom they count for.
-pub(crate) async fn names_ever_in(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    match_id: MatchId,
-) -> Result<Names> {
-    let others = diesel::alias!(players as others);
-    let counts_for = others.field(players::club_id).eq(players::club_id).and(
-        others
-            .field(players::player_id)
-            .nullable()
-            .eq(players::merged_into),
-    );
-    let took_part = players::club_id
-        .eq(balances::club_id)
-        .and(players::player_id.eq(balances::party));
-    let rows = balances::table
-        .inner_join(players::table.on(took_part))
-        .left_join(others.on(counts_for))
+pub(crate) async fn names_in(mut sql: Sql<'_>, club: ClubId, match_id: MatchId) -> Result<Names> {
+    let took_part = balances::table
         .filter(balances::club_id.eq(club.0))
         .filter(balances::match_id.eq(match_id.0))
-        .select((Row::as_select(), others.field(players::name).nullable()))
+        .select(balances::party);
+    let rows = beside_others(club.0)
+        .filter(players::player_id.eq_any(took_part))
+        .select((Row::as_select(), OTHERS.field(players::name).nullable()))
         .load(&mut sql);
     Ok(rows.await?.into_iter().map(named).collect())
 }

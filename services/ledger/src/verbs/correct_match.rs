@@ -144,7 +144,7 @@ impl Seen {
             matches::find(sql, club, id),
             match_entries::list(sql, club, id, AsOf::Now),
             players::names(sql, club, arrive.collect()),
-            players::names_ever_in(sql, club, id),
+            players::names_in(sql, club, id),
             balances::of_match(sql, club, id),
         )
         .await?;

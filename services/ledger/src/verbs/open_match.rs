@@ -151,7 +151,7 @@ async fn replay(tx: &Transaction, entry: Entry) -> Result<MatchView> {
     let (sql, id) = (tx.sql()?, opened.match_id);
     let (row, names) = try_join(
         matches::find(sql, entry.club, id),
-        players::names_ever_in(sql, entry.club, id),
+        players::names_in(sql, entry.club, id),
     )
     .await?;
     let row = row.ok_or(Error::NotFound("match"))?;
