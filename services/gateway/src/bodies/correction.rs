@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::hand::{MatchState, PlayedOutcome};
+use super::kinds::{refuse_foreign, required};
 use super::outcome::{Outcome, Reason};
 use super::schema;
 use crate::problem::{Code, Problem};
@@ -111,25 +112,9 @@ impl NewChange {
             ("players", self.players.is_some()),
             ("outcomes", self.outcomes.is_some()),
         ];
-        let foreign =
-            |(name, present): &&(&str, bool)| *present && !self.kind.fields().contains(name);
-        let Some((name, _)) = present.iter().find(foreign) else {
-            return Ok(());
-        };
-        let detail = format!(
-            "The field `{name}` does not belong to a change of kind `{}`.",
-            self.kind.word()
-        );
-        let pointer = format!("{at}/{name}");
-        Err(Problem::at(Code::UnknownField, pointer, detail))
+        let of = format!("a change of kind `{}`", self.kind.word());
+        refuse_foreign(at, &present, self.kind.fields(), &of)
     }
-}
-
-fn required<T>(at: &str, name: &str, value: Option<T>) -> Result<T, Problem> {
-    value.ok_or_else(|| {
-        let detail = format!("The field `{name}` is missing.");
-        Problem::at(Code::MissingField, format!("{at}/{name}"), detail)
-    })
 }
 
 /// What a correction changed, or would change.

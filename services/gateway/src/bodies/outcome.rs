@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::field::Text;
+use super::kinds::{refuse_foreign, required};
 use super::points::Points;
 use crate::problem::{Code, Problem};
 
@@ -179,15 +180,8 @@ impl Outcome {
             ("payee", self.payee.is_some()),
             ("player", self.player.is_some()),
         ];
-        let foreign =
-            |(name, present): &&(&str, bool)| *present && !self.kind.fields().contains(name);
-        let Some((name, _)) = present.iter().find(foreign) else {
-            return Ok(());
-        };
-        let kind = self.kind.word();
-        let detail = format!("The field `{name}` does not belong to an outcome of kind `{kind}`.");
-        let pointer = format!("{at}/{name}");
-        Err(Problem::at(Code::UnknownField, pointer, detail))
+        let of = format!("an outcome of kind `{}`", self.kind.word());
+        refuse_foreign(at, &present, self.kind.fields(), &of)
     }
 }
 
@@ -201,11 +195,4 @@ pub(crate) fn as_sent(facts: &Facts) -> Result<Value, Problem> {
         return Ok(sent);
     }
     serde_json::to_value(facts).map_err(Problem::internal)
-}
-
-fn required<T>(at: &str, name: &str, value: Option<T>) -> Result<T, Problem> {
-    value.ok_or_else(|| {
-        let detail = format!("The field `{name}` is missing.");
-        Problem::at(Code::MissingField, format!("{at}/{name}"), detail)
-    })
 }
