@@ -230,7 +230,7 @@ impl From<&evidence::MatchState> for MatchState {
             next_number: state.next_number,
             deal: state.deal,
             total_points: state.total_half_points.map(Points).into(),
-            house_points: something(state.house_half_points),
+            house_points: Points::unless_zero(state.house_half_points),
             ending: state.ending,
         }
     }
@@ -271,7 +271,7 @@ impl PlayedOutcome {
             deal: effect.deal,
             outcome: as_sent(facts)?,
             payments: payments(&effect.legs),
-            house_points: something(effect.legs.house()),
+            house_points: Points::unless_zero(effect.legs.house()),
             scores: effect.scores,
             state_after: MatchState::from(state_after),
             variant_hash,
@@ -357,8 +357,4 @@ pub(super) fn payments(legs: &Legs) -> Vec<ChairPayment> {
         points: Points(leg.half_points),
     };
     legs.chairs().iter().map(payment).collect()
-}
-
-fn something(half_points: i64) -> Option<Points> {
-    (half_points != 0).then_some(Points(half_points))
 }

@@ -15,6 +15,11 @@ impl Points {
         Self(points.saturating_mul(2))
     }
 
+    /// An amount in half points, if it is one.
+    pub(crate) fn unless_zero(half_points: i64) -> Option<Self> {
+        (half_points != 0).then_some(Self(half_points))
+    }
+
     /// The sum of two amounts.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))

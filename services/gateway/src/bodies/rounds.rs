@@ -166,7 +166,7 @@ impl Rounds {
             players: told.book.players.map(|id| player(told, id)).into(),
             rounds,
             standings: standings(told),
-            house_points: something(told.book.state.house_half_points),
+            house_points: Points::unless_zero(told.book.state.house_half_points),
             ending: told.book.state.ending,
         }
     }
@@ -213,10 +213,6 @@ fn player(told: &MatchBook, id: PlayerId) -> Player {
     })
 }
 
-fn something(half_points: i64) -> Option<Points> {
-    (half_points != 0).then_some(Points(half_points))
-}
-
 impl Line {
     fn new(outcome: &Told<'_>, told: &MatchBook) -> Self {
         let (standing, totals) = (outcome.standing, outcome.state_after.total_half_points);
@@ -254,7 +250,7 @@ impl Line {
                 .map(LineWinner::from)
                 .collect(),
             seats: effect.legs.chairs().iter().map(seat).collect(),
-            house_points: something(effect.legs.house()),
+            house_points: Points::unless_zero(effect.legs.house()),
             reason: reason.filter(|_| standing.reason_commitment.is_some()),
         }
     }
