@@ -9,7 +9,7 @@ use ledger::evidence::{
 use ledger::{AsOf, BookSnapshot, ClubId, CorrectMatch, Correcting, LookAt, MatchId, Write};
 
 use super::hands::{RecordQuery, written_once};
-use super::matches::{MatchPath, TRIES, changed, document};
+use super::matches::{MatchPath, document, while_it_changes};
 use crate::answer::{with_etag, written};
 use crate::app::Services;
 use crate::bodies::correction::{Corrected, Corrections, NewCorrection, RecordedCorrection};
@@ -104,16 +104,11 @@ pub(crate) async fn correct_match(
         reason: reason.into(),
         if_match,
     };
-    for _ in 0..TRIES {
-        let answer = match &write {
-            Some(write) => attempt(&services, write, &asked).await?,
-            None => preview(&services, &member, &asked).await?,
-        };
-        if let Some(answer) = answer {
-            return Ok(answer);
-        }
-    }
-    Err(changed())
+    while_it_changes(async || match &write {
+        Some(write) => attempt(&services, write, &asked).await,
+        None => preview(&services, &member, &asked).await,
+    })
+    .await
 }
 
 /// Lists the corrections of a match.

@@ -19,7 +19,7 @@ use crate::problem::{Code, Problem};
 /// Things on a page unless the request says otherwise.
 const PAGE: u32 = 50;
 /// How often a write is worked out anew because the match changed meanwhile.
-pub(crate) const TRIES: usize = 3;
+const TRIES: usize = 3;
 
 #[derive(Deserialize)]
 pub(crate) struct MatchPath {
@@ -210,6 +210,18 @@ pub(crate) async fn document(
 
 pub(crate) fn over() -> Problem {
     Problem::new(Code::MatchOver, "The match is over.")
+}
+
+/// Does what is worked out on top of a match, anew if the match changed meanwhile: then `attempt` gives none.
+pub(crate) async fn while_it_changes<T>(
+    attempt: impl AsyncFn() -> Result<Option<T>, Problem>,
+) -> Result<T, Problem> {
+    for _ in 0..TRIES {
+        if let Some(done) = attempt().await? {
+            return Ok(done);
+        }
+    }
+    Err(changed())
 }
 
 pub(crate) fn changed() -> Problem {

@@ -5,7 +5,7 @@ use ledger::{
     AsOf, LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, Write,
 };
 
-use super::matches::{TRIES, changed, document, over};
+use super::matches::{changed, document, over, while_it_changes};
 use crate::app::Services;
 use crate::bodies::hand::{PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
@@ -42,12 +42,7 @@ pub(super) async fn record(
     write: &Write,
     asked: &Asked<'_>,
 ) -> Result<Recorded, Problem> {
-    for _ in 0..TRIES {
-        if let Some(recorded) = attempt(services, write, asked).await? {
-            return Ok(recorded);
-        }
-    }
-    Err(changed())
+    while_it_changes(async || attempt(services, write, asked).await).await
 }
 
 /// Works outcomes out, and records nothing.
@@ -56,27 +51,34 @@ pub(super) async fn preview(
     club: ledger::ClubId,
     asked: &Asked<'_>,
 ) -> Result<Vec<PlayedOutcome>, Problem> {
-    for _ in 0..TRIES {
-        let at = LookAt {
-            club,
-            match_id: asked.match_id,
-            key: None,
-        };
-        let seen = services.ledger.snapshot(at).await?;
-        refuse(services, club, &seen, asked).await?;
-        let course = work_out(services, club, &seen.view, asked).await?;
-        let under = (seen.view.variant_hash, course.semantics);
-        let new = new(asked, &seen.view, course.clone());
-        let rehearsed = services.ledger.rehearse_outcomes(club, new).await;
-        // Whatever stands in the way since it was looked at, the next look tells.
-        if rehearsed.map_err(|error| misfit(error, asked))?.is_none() {
-            let outcomes = asked.outcomes.iter().zip(course.played);
-            return outcomes
-                .map(|(stated, played)| PlayedOutcome::preview(&stated.facts, played, under))
-                .collect();
-        }
+    while_it_changes(async || rehearse(services, club, asked).await).await
+}
+
+/// Looks, works out, and tells what would be recorded; none if something stands in the way since it was looked at, which
+/// the next look tells.
+async fn rehearse(
+    services: &Services,
+    club: ledger::ClubId,
+    asked: &Asked<'_>,
+) -> Result<Option<Vec<PlayedOutcome>>, Problem> {
+    let at = LookAt {
+        club,
+        match_id: asked.match_id,
+        key: None,
+    };
+    let seen = services.ledger.snapshot(at).await?;
+    refuse(services, club, &seen, asked).await?;
+    let course = work_out(services, club, &seen.view, asked).await?;
+    let under = (seen.view.variant_hash, course.semantics);
+    let new = new(asked, &seen.view, course.clone());
+    let rehearsed = services.ledger.rehearse_outcomes(club, new).await;
+    if rehearsed.map_err(|error| misfit(error, asked))?.is_some() {
+        return Ok(None);
     }
-    Err(changed())
+    let outcomes = asked.outcomes.iter().zip(course.played);
+    let previews =
+        outcomes.map(|(stated, played)| PlayedOutcome::preview(&stated.facts, played, under));
+    previews.collect::<Result<_, _>>().map(Some)
 }
 
 /// What the ledger refuses, with the place in the body.
