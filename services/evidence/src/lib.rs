@@ -25,6 +25,7 @@ mod progress;
 mod score;
 mod settlement;
 mod timestamp;
+mod tree;
 mod win;
 mod words;
 
@@ -59,6 +60,10 @@ pub use score::{
 };
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
+pub use tree::{
+    BadFrontier, BadProof, BadTile, Frontier, MAX_SIZE, NoProof, NoTile, ProofPlan, Subtree,
+    TileId, Tiles, empty_root, verify_consistency, verify_inclusion,
+};
 pub use win::{
     Declared, FirstTurn, Hand, Liability, LiabilityRule, Meld, MeldKind, Replacement, RobbedKong,
     Shown, Win, Winner, WonBy,

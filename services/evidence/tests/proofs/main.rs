@@ -1,0 +1,8 @@
+//! What proves a ledger to others: trees and their proofs, keys, notes and checkpoints.
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that goes wrong stops there"
+)]
+
+mod tree;
