@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::field::Whole;
-use super::outcome::{Outcome, Reason, as_sent};
+use super::outcome::{Outcome, PenaltyId, Reason, as_sent};
 use super::points::Points;
 use super::schema;
 use crate::engine_client::Played;
@@ -44,7 +44,8 @@ pub(crate) struct NewPenalty {
     #[schema(value_type = u8, minimum = 1, maximum = 4)]
     pub(crate) chair: Chair,
     /// The id of one of the variant's penalties; absent for one of the table's own.
-    pub(crate) penalty: Option<String>,
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 64)]
+    pub(crate) penalty: Option<PenaltyId>,
     /// The points paid to each payee. Absent: the usual amount of that penalty; required if it has none.
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub(crate) points: Option<u32>,

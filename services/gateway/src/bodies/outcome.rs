@@ -15,6 +15,8 @@ use crate::problem::{Code, Problem};
 
 /// Why, for people.
 pub(crate) type Reason = Text<500>;
+/// The id of one of a variant's penalties.
+pub(crate) type PenaltyId = Text<64>;
 
 /// An outcome as it is sent: all fields of all kinds side by side, so that an error can point at the field.
 #[derive(Debug, Deserialize)]
@@ -32,7 +34,7 @@ pub(crate) struct Outcome {
     chair_points: Option<[Points; 4]>,
     chair: Option<Chair>,
     points: Option<u32>,
-    penalty: Option<String>,
+    penalty: Option<PenaltyId>,
     payee: Option<Payee>,
     player: Option<PlayerId>,
     reason: Option<Reason>,
@@ -150,7 +152,7 @@ impl Outcome {
             }),
             Kind::Penalty => Facts::Penalty(Penalty {
                 chair: required(at, "chair", self.chair)?,
-                penalty: self.penalty,
+                penalty: self.penalty.map(String::from),
                 points: self.points,
                 payee: required(at, "payee", self.payee)?,
             }),

@@ -47,6 +47,10 @@ impl AsOfQuery {
 
     fn as_of(&self) -> Result<AsOf, Problem> {
         match (self.as_of_seq, &self.as_of_time) {
+            (None, None) if self.corrected => {
+                let detail = "It goes with `as_of_seq` or `as_of_time`: what is told now has every correction in it.";
+                Err(Problem::at(Code::InvalidParameter, "corrected", detail))
+            }
             (None, None) => Ok(AsOf::Now),
             (Some(seq), None) => Ok(AsOf::Seq(u64::try_from(i64::from(seq)).unwrap_or(u64::MAX))),
             (None, Some(time)) => time.parse::<Timestamp>().map(AsOf::Time).map_err(|error| {

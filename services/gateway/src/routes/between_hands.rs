@@ -53,7 +53,7 @@ pub(crate) async fn record_penalty(
     let new = body.value;
     let facts = Facts::Penalty(Penalty {
         chair: new.chair,
-        penalty: new.penalty,
+        penalty: new.penalty.map(String::from),
         points: new.points,
         payee: new.payee,
     });

@@ -186,6 +186,10 @@ fn refuse_fractions(pays_half_points: bool, stake_cents: i64) -> Result<(), Prob
 
 fn currency(given: Option<Currency>, stake_cents: i64) -> Result<Currency, Problem> {
     match given {
+        Some(currency) if stake_cents > 0 && currency == Currency::none() => {
+            let detail = "`XXX` is no currency, and a stake needs one, for example HKD.";
+            Err(Problem::at(Code::InvalidValue, "/currency", detail))
+        }
         Some(currency) => Ok(currency),
         None if stake_cents == 0 => Ok(Currency::none()),
         None => {

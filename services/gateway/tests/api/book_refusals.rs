@@ -278,3 +278,20 @@ async fn a_long_match_is_refused_where_it_is_wrong() {
     let fan = "/changes/0/with/winners/0/declared/fan";
     refused_at(one, 422, "below_minimum", fan);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_means_nothing_is_refused() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let money = json!({"stake_cents": 10, "currency": "XXX"});
+    let money = club.try_open_match(money).await;
+    refused_at(money, 422, "invalid_value", "/currency");
+
+    let at = club.open_match("old-hong-kong").await;
+    let nameless =
+        json!({"chair": 1, "penalty": "", "points": 5, "payee": "house", "reason": "late"});
+    let nameless = ask(&club, &format!("{at}/penalties"), &nameless).await;
+    refused_at(nameless, 422, "invalid_value", "/penalty");
+    let now = club.owner.get(&format!("{at}/hands?corrected=true")).await;
+    refused_at(now, 400, "invalid_parameter", "corrected");
+}

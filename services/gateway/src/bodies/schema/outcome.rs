@@ -129,6 +129,7 @@ pub(crate) enum Outcome {
         #[schema(minimum = 1, maximum = 4)]
         chair: u8,
         /// The id of one of the variant's penalties; absent for one of the table's own.
+        #[schema(min_length = 1, max_length = 64)]
         penalty: Option<String>,
         /// The points paid to each payee. Absent: the usual amount of that penalty; required if it has none.
         #[schema(minimum = 0, maximum = 1_000_000)]
