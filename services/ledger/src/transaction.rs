@@ -60,6 +60,16 @@ impl Transaction {
             .await
     }
 
+    /// Opens a read of the club, and finds out what the same request wrote before.
+    pub(crate) async fn prior(&self, write: &Write) -> Result<Option<Prior>> {
+        let key = write.key_of();
+        let looks = async { keys::prior(self.sql()?, write.club, &key).await };
+        let prior = self.read(write.club, looks).await?;
+        prior
+            .map(|prior| prior.same(&write.fingerprint))
+            .transpose()
+    }
+
     /// Opens a read across the clubs of one user, and does it.
     pub(crate) async fn read_own<T>(
         &self,

@@ -6,7 +6,6 @@ use crate::schema::{entries, idempotency_keys as keys};
 use crate::{ClubId, Error, KeyOf, Prior, Result, Write};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use evidence::Entry;
 
 /// Remembers which entries a request wrote, from the first to the last.
 pub(crate) async fn insert(
@@ -68,12 +67,7 @@ pub(crate) async fn prior(mut sql: Sql<'_>, club: ClubId, key: &KeyOf) -> Result
 }
 
 impl Prior {
-    /// The last entry of the same request; a key that was used for another one is refused.
-    pub(crate) fn of(self, fingerprint: &[u8; 32]) -> Result<Entry> {
-        self.same(fingerprint).map(|prior| prior.entry)
-    }
-
-    /// Itself, if it was the same request.
+    /// Itself, if it was the same request; a key that was used for another one is refused.
     pub(crate) fn same(self, fingerprint: &[u8; 32]) -> Result<Self> {
         let same = self.fingerprint == *fingerprint;
         same.then_some(self).ok_or(Error::IdempotencyKeyReused)

@@ -2,7 +2,7 @@
 
 use crate::tables::match_entries::{self, Moved};
 use crate::tables::players::Names;
-use crate::tables::{balances, keys, matches, players, variants};
+use crate::tables::{balances, matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::verbs::keep_variant;
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
 };
 use evidence::{Chair, MatchOpened, MatchState, VariantAdded};
 use futures_util::future::try_join;
+use std::collections::BTreeSet;
 use time::Date;
 
 /// A new match.
@@ -48,10 +49,8 @@ impl Ledger {
     pub async fn opened_before(&self, write: Write) -> Result<Option<MatchView>> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let key = write.key_of();
-            let prior = async { keys::prior(tx.sql()?, write.club, &key).await };
-            match tx.read(write.club, prior).await? {
-                Some(prior) => replay(&tx, prior.of(&write.fingerprint)?).await.map(Some),
+            match tx.prior(&write).await? {
+                Some(prior) => replay(&tx, prior.entry).await.map(Some),
                 None => Ok(None),
             }
         })
@@ -75,21 +74,9 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
         return replay(&tx, entry).await.map(Written::again);
     }
     check_players(&new.players, &names)?;
-    let variant = match variant_retired {
-        Some(true) => return Err(Error::VariantRetired),
-        Some(false) => None,
-        None => Some(add_variant(&tx, &mut club, &new).await?),
-    };
-    let id = MatchId(chance::ordered_id());
-    let opened = club.seal(Body::MatchOpened(opened(id, &new)))?;
-    matches::insert(tx.sql()?, id, &new, &opened.entry).await?;
-    let begun = [(&opened.entry, Moved::default())];
-    let nothing = new.players.map(|player| (Party::Player(player), 0)).into();
-    try_join(
-        match_entries::insert(tx.sql()?, write.club, id, &begun),
-        balances::set(tx.sql()?, write.club, id, &nothing),
-    )
-    .await?;
+    let variant = variant(&tx, &mut club, &new, variant_retired).await?;
+    let (id, opened) = seal(&mut club, &new)?;
+    store(&tx, id, &new, &opened).await?;
     let sealed: Vec<&Sealed> = variant.iter().chain([&opened]).collect();
     tx.append(&write, &sealed).await?;
     let row = matches::find(tx.sql()?, write.club, id)
@@ -99,7 +86,8 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
     Ok(Written::first(row.view(&names)?))
 }
 
-fn check_players(seated: &[PlayerId; 4], names: &Names) -> Result<()> {
+/// Refuses who cannot sit down; `names` has at least those of them who are players of the club.
+pub(super) fn check_players(seated: &[PlayerId; 4], names: &Names) -> Result<()> {
     let unknown = |chair: &Chair| !names.contains_key(&chair.of(seated).0);
     if let Some(chair) = Chair::ALL.into_iter().find(unknown) {
         return Err(Error::UnknownPlayer(chair));
@@ -111,11 +99,23 @@ fn check_players(seated: &[PlayerId; 4], names: &Names) -> Result<()> {
     if let Some(chair) = Chair::ALL.into_iter().find(merged) {
         return Err(Error::MergedPlayer(chair));
     }
-    // Everybody is known, so fewer names than chairs means that somebody has two.
-    if names.len() < seated.len() {
-        Err(Error::SamePlayerTwice)
-    } else {
-        Ok(())
+    match BTreeSet::from(*seated).len() < seated.len() {
+        true => Err(Error::SamePlayerTwice),
+        false => Ok(()),
+    }
+}
+
+/// The entry that brings the match's variant, if the club does not have it; `retired` as the club has it.
+pub(super) async fn variant(
+    tx: &Transaction,
+    club: &mut Locked,
+    new: &OpenMatch,
+    retired: Option<bool>,
+) -> Result<Option<Sealed>> {
+    match retired {
+        Some(true) => Err(Error::VariantRetired),
+        Some(false) => Ok(None),
+        None => add_variant(tx, club, new).await.map(Some),
     }
 }
 
@@ -129,9 +129,11 @@ async fn add_variant(tx: &Transaction, club: &mut Locked, new: &OpenMatch) -> Re
     keep_variant::seal(tx, club, added, &new.variant_document).await
 }
 
-fn opened(match_id: MatchId, new: &OpenMatch) -> MatchOpened {
-    MatchOpened {
-        match_id,
+/// A new match and the entry that opens it.
+pub(super) fn seal(club: &mut Locked, new: &OpenMatch) -> Result<(MatchId, Sealed)> {
+    let id = MatchId(chance::ordered_id());
+    let opened = MatchOpened {
+        match_id: id,
         variant_hash: new.variant_hash,
         players: new.players,
         minimum_fan: new.minimum_fan,
@@ -140,7 +142,27 @@ fn opened(match_id: MatchId, new: &OpenMatch) -> MatchOpened {
         starting_points: new.starting_points,
         played_on: new.played_on,
         state: new.state,
-    }
+    };
+    Ok((id, club.seal(Body::MatchOpened(opened))?))
+}
+
+/// Stores what follows from the entry that opens a match.
+pub(super) async fn store(
+    tx: &Transaction,
+    id: MatchId,
+    new: &OpenMatch,
+    opened: &Sealed,
+) -> Result<()> {
+    let (sql, club) = (tx.sql()?, opened.entry.club);
+    matches::insert(sql, id, new, &opened.entry).await?;
+    let begun = [(&opened.entry, Moved::default())];
+    let nothing = new.players.map(|player| (Party::Player(player), 0)).into();
+    try_join(
+        match_entries::insert(sql, club, id, &begun),
+        balances::set(sql, club, id, &nothing),
+    )
+    .await?;
+    Ok(())
 }
 
 /// The match as it was when the entry opened it, whatever happened since.

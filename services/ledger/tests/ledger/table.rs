@@ -47,8 +47,22 @@ pub(crate) fn next_hand(view: &MatchView, half_points: [i64; 4]) -> RecordOutcom
 
 /// What happens next in a match, one after another.
 pub(crate) fn next(view: &MatchView, happens: &[Facts]) -> RecordOutcomes {
-    let mut seated = view.players.each_ref().map(|player| player.id);
-    let mut state = view.state;
+    let seated = view.players.each_ref().map(|player| player.id);
+    RecordOutcomes {
+        match_id: view.id,
+        expected_version: view.version,
+        number: None,
+        semantics: 1,
+        outcomes: worked_out(view.state, seated, happens),
+    }
+}
+
+/// What happens at a table one after another, worked out.
+pub(crate) fn worked_out(
+    mut state: MatchState,
+    mut seated: [PlayerId; 4],
+    happens: &[Facts],
+) -> Vec<NewOutcome> {
     let mut outcomes: Vec<NewOutcome> = Vec::new();
     for facts in happens {
         let (effect, after) = played(&state, seated, facts);
@@ -61,13 +75,7 @@ pub(crate) fn next(view: &MatchView, happens: &[Facts]) -> RecordOutcomes {
             reason: None,
         });
     }
-    RecordOutcomes {
-        match_id: view.id,
-        expected_version: view.version,
-        number: None,
-        semantics: 1,
-        outcomes,
-    }
+    outcomes
 }
 
 /// The same outcomes, each for a reason.
