@@ -107,6 +107,13 @@ pub enum Place {
     Change(usize),
     /// What was recorded before and no change speaks of.
     Recorded(OutcomeId),
+    /// Of several matches to be imported, the one at this place, counted from 0.
+    Match {
+        /// Which.
+        place: usize,
+        /// Of its outcomes, the one at this place, counted from 0; none if it is about who sits there.
+        outcome: Option<usize>,
+    },
 }
 
 impl std::fmt::Display for Place {
@@ -115,6 +122,14 @@ impl std::fmt::Display for Place {
             Self::Outcome(place) => write!(f, "outcome {place}"),
             Self::Change(place) => write!(f, "change {place}"),
             Self::Recorded(outcome) => write!(f, "outcome {outcome}"),
+            Self::Match {
+                place,
+                outcome: None,
+            } => write!(f, "match {place}"),
+            Self::Match {
+                place,
+                outcome: Some(outcome),
+            } => write!(f, "match {place}, outcome {outcome}"),
         }
     }
 }
@@ -201,6 +216,16 @@ impl Error {
             place,
             error: Box::new(self),
         }
+    }
+
+    /// The same of one of several matches that are imported.
+    pub(crate) fn of_match(self, place: usize) -> Self {
+        let (error, within) = self.apart();
+        let outcome = match within {
+            Some(Place::Outcome(outcome)) => Some(outcome),
+            Some(Place::Change(_) | Place::Recorded(_) | Place::Match { .. }) | None => None,
+        };
+        error.at(Place::Match { place, outcome })
     }
 
     /// What is wrong, and apart from it the place where, if one is known.

@@ -288,7 +288,7 @@ fn at_place(error: ledger::Error, place: ledger::Place, asked: &Asked) -> Proble
             about(error, &with, &|_| format!("{with}/player"))
         }
         ledger::Place::Recorded(outcome) => Problem::from(error).of_recorded(outcome),
-        ledger::Place::Outcome(_) => error.into(),
+        ledger::Place::Outcome(_) | ledger::Place::Match { .. } => error.into(),
     }
 }
 

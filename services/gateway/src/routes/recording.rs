@@ -86,7 +86,10 @@ fn misfit(error: ledger::Error, asked: &Asked<'_>) -> Problem {
     let (error, place) = error.apart();
     let root = match place {
         Some(ledger::Place::Outcome(outcome)) => asked.place.root(outcome),
-        Some(ledger::Place::Change(_) | ledger::Place::Recorded(_)) | None => return error.into(),
+        Some(
+            ledger::Place::Change(_) | ledger::Place::Recorded(_) | ledger::Place::Match { .. },
+        )
+        | None => return error.into(),
     };
     about(error, &root, &|_| format!("{root}/player"))
 }

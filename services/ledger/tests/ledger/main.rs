@@ -17,6 +17,7 @@ mod ending;
 mod final_entries;
 mod grants;
 mod house_rules;
+mod importing;
 mod invitations;
 mod merging;
 mod migrations;

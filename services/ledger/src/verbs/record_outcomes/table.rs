@@ -2,7 +2,7 @@
 
 use super::NewOutcome;
 use crate::tables::{matches, players};
-use crate::{Error, Party, Place, PlayerId, Result};
+use crate::{Error, OpenMatch, Party, Place, PlayerId, Result};
 use evidence::{Facts, Legs, MAX_INTEGER, MatchState, seated_after};
 use std::collections::BTreeMap;
 
@@ -23,6 +23,16 @@ impl Table {
             seated: row.players(),
             gained: BTreeMap::new(),
         })
+    }
+
+    /// A match that is just opened.
+    pub(in crate::verbs) fn opened(new: &OpenMatch) -> Self {
+        Self {
+            stake_cents: new.stake_cents,
+            state: new.state,
+            seated: new.players,
+            gained: BTreeMap::new(),
+        }
     }
 
     pub(in crate::verbs) fn take_all(

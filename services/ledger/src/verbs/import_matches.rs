@@ -1,0 +1,217 @@
+//! Matches that were played and written down elsewhere are recorded at once, with everything that happened in them.
+
+use super::open_match::{self, check_players, variant};
+use super::record_outcomes::{self, Table, Told, arriving};
+use crate::tables::{players, variants};
+use crate::transaction::{Locked, Sealed, Transaction};
+use crate::{
+    Body, ClubId, Entry, Error, Ledger, MatchId, NewOutcome, OpenMatch, Result, Write, Written,
+};
+use evidence::MatchState;
+use futures_util::future::{try_join, try_join_all};
+
+/// Matches as they were written down, worked out by the engine.
+#[derive(Debug, Clone)]
+pub struct ImportMatches {
+    /// At least one, all under the same variant, in the order in which they are to be opened.
+    pub matches: Vec<PlayedMatch>,
+}
+
+/// A match and what happened in it.
+#[derive(Debug, Clone)]
+pub struct PlayedMatch {
+    /// How it was opened.
+    pub opened: OpenMatch,
+    /// The number of the rules' meaning its outcomes were worked out with.
+    pub semantics: u32,
+    /// At least one, in the order they happened.
+    pub outcomes: Vec<NewOutcome>,
+}
+
+/// What became of them.
+#[derive(Debug)]
+pub enum Importing {
+    /// All are in the ledger.
+    Imported(Written<Vec<ImportedMatch>>),
+    /// None is: of each match that is refused, why, with its place.
+    Refused(Vec<Error>),
+}
+
+/// A match as the import left it, whatever happened since.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImportedMatch {
+    /// Which.
+    pub id: MatchId,
+    /// The sequence number of the entry that opened it.
+    pub opened_seq: u64,
+    /// Its version: the sequence number of its last entry.
+    pub version: u64,
+    /// Where it stood then.
+    pub state: MatchState,
+}
+
+impl Ledger {
+    /// Opens matches and records what happened in them, all of it or nothing. The entries are those of matches that are
+    /// opened and recorded one after another.
+    pub async fn import_matches(&self, write: Write, new: ImportMatches) -> Result<Importing> {
+        self.run(|ledger| import_matches(ledger, write, new)).await
+    }
+
+    /// What they would be refused for, as [`Ledger::import_matches`] refuses them. Nothing is written.
+    pub async fn rehearse_import(&self, club: ClubId, new: ImportMatches) -> Result<Vec<Error>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let (names, retired) = tx.read(club, look(&tx, club, &new)).await?;
+            if retired == Some(true) {
+                return Err(Error::VariantRetired);
+            }
+            Ok(tables(&new, &names).err().unwrap_or_default())
+        })
+        .await
+    }
+
+    /// The matches that the same request imported before, if it did.
+    pub async fn imported_before(&self, write: Write) -> Result<Option<Vec<ImportedMatch>>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let prior = tx.prior(&write).await?;
+            Ok(prior.map(|prior| told(prior.earlier.iter().chain([&prior.entry]))))
+        })
+        .await
+    }
+}
+
+async fn import_matches(ledger: Ledger, write: Write, new: ImportMatches) -> Result<Importing> {
+    let tx = ledger.transaction().await?;
+    let (mut club, (names, retired)) = tx.lock(&write, look(&tx, write.club, &new)).await?;
+    if let Some(last) = &club.prior {
+        let matches = told(club.earlier.iter().chain([last]));
+        return Ok(Importing::Imported(Written::again(matches)));
+    }
+    let tables = match tables(&new, &names) {
+        Ok(tables) => tables,
+        Err(refused) => return Ok(Importing::Refused(refused)),
+    };
+    let variant = variant(&tx, &mut club, &first(&new)?.opened, retired).await?;
+    let mut entered = Vec::new();
+    for (played, table) in new.matches.into_iter().zip(tables) {
+        entered.push(Entered::seal(&mut club, played, table)?);
+    }
+    let of_matches = entered.iter().flat_map(Entered::sealed);
+    let sealed: Vec<&Sealed> = variant.iter().chain(of_matches).collect();
+    let follows = try_join_all(entered.iter().map(|entered| entered.store(&tx)));
+    try_join(tx.append(&write, &sealed), follows).await?;
+    let matches = told(sealed.iter().map(|sealed| &sealed.entry));
+    tx.commit().await?;
+    Ok(Importing::Imported(Written::first(matches)))
+}
+
+/// The players of the club among all who take part, and whether the variant is retired, if the club has it.
+async fn look(
+    tx: &Transaction,
+    club: ClubId,
+    new: &ImportMatches,
+) -> Result<(players::Names, Option<bool>)> {
+    let hash = first(new)?.opened.variant_hash;
+    let take_part = new.matches.iter().flat_map(|played| {
+        let seated = played.opened.players.map(|player| player.0);
+        seated.into_iter().chain(arriving(&played.outcomes))
+    });
+    let sql = tx.sql()?;
+    try_join(
+        players::names(sql, club, take_part.collect()),
+        variants::is_retired(sql, club, hash),
+    )
+    .await
+}
+
+/// The first match, by which the variant of all is known.
+fn first(new: &ImportMatches) -> Result<&PlayedMatch> {
+    let first = new.matches.first();
+    let first = first.ok_or(Error::Contradiction("no match is imported"))?;
+    let same = |played: &PlayedMatch| played.opened.variant_hash == first.opened.variant_hash;
+    match new.matches.iter().all(same) {
+        true => Ok(first),
+        false => Err(Error::Contradiction("the matches have different variants")),
+    }
+}
+
+/// Every match after what happened in it; or why matches are refused, once each.
+fn tables(
+    new: &ImportMatches,
+    names: &players::Names,
+) -> std::result::Result<Vec<Table>, Vec<Error>> {
+    let (mut tables, mut refused) = (Vec::new(), Vec::new());
+    for (place, played) in new.matches.iter().enumerate() {
+        match table(played, names) {
+            Ok(table) => tables.push(table),
+            Err(error) => refused.push(error.of_match(place)),
+        }
+    }
+    match refused.is_empty() {
+        true => Ok(tables),
+        false => Err(refused),
+    }
+}
+
+fn table(played: &PlayedMatch, names: &players::Names) -> Result<Table> {
+    check_players(&played.opened.players, names)?;
+    let mut table = Table::opened(&played.opened);
+    table.take_all(&played.outcomes, names)?;
+    Ok(table)
+}
+
+/// A match whose entries are ready to be stored.
+struct Entered {
+    id: MatchId,
+    new: OpenMatch,
+    opened: Sealed,
+    told: Vec<Told>,
+    table: Table,
+}
+
+impl Entered {
+    fn seal(club: &mut Locked, played: PlayedMatch, table: Table) -> Result<Self> {
+        let new = played.opened;
+        let (id, opened) = open_match::seal(club, &new)?;
+        let under = (new.variant_hash, played.semantics);
+        Ok(Self {
+            id,
+            opened,
+            told: record_outcomes::seal(club, id, under, played.outcomes)?,
+            new,
+            table,
+        })
+    }
+
+    /// Its entries, in their order.
+    fn sealed(&self) -> impl Iterator<Item = &Sealed> {
+        let told = self.told.iter().map(|told| &told.sealed);
+        [&self.opened].into_iter().chain(told)
+    }
+
+    /// Stores what follows from them.
+    async fn store(&self, tx: &Transaction) -> Result<()> {
+        open_match::store(tx, self.id, &self.new, &self.opened).await?;
+        let club = self.opened.entry.club;
+        record_outcomes::store(tx, club, &self.told, &self.table).await
+    }
+}
+
+/// The matches that the entries of an import tell.
+fn told<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<ImportedMatch> {
+    let mut matches: Vec<ImportedMatch> = Vec::new();
+    for Entry { seq, body, .. } in entries {
+        if let Body::MatchOpened(opened) = body {
+            matches.push(ImportedMatch {
+                id: opened.match_id,
+                opened_seq: *seq,
+                version: *seq,
+                state: opened.state,
+            });
+        } else if let (Body::OutcomeRecorded(recorded), Some(last)) = (body, matches.last_mut()) {
+            (last.version, last.state) = (*seq, recorded.state_after);
+        }
+    }
+    matches
+}
