@@ -19,6 +19,7 @@ mod hash;
 mod ids;
 mod legs;
 mod netting;
+mod note;
 mod outcome;
 mod party;
 mod progress;
@@ -51,6 +52,11 @@ pub use ids::{
 };
 pub use legs::{Leg, Legs, Unbalanced};
 pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};
+pub use note::{
+    BadCheckpoint, BadKey, BadNote, Checkpoint, KeyId, MAX_NOTE, MAX_SIGNATURES, NoteSignature,
+    PublicKey, SecretKey, SignedNote, Signer, SignerKey, Signers, VerifierKey, WitnessKey,
+    WitnessSigner, Witnessed, club_origin, directory_origin,
+};
 pub use outcome::{Effect, OutcomeRecorded};
 pub use party::{NoSuchParty, Party};
 pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};

@@ -5,4 +5,5 @@
     reason = "a test that goes wrong stops there"
 )]
 
+mod note;
 mod tree;
