@@ -95,3 +95,6 @@ pub(crate) mod optional_date {
         super::date::deserialize(deserializer).map(Some)
     }
 }
+
+#[cfg(test)]
+mod tests;
