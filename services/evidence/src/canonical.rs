@@ -2,19 +2,19 @@
 
 use crate::MAX_INTEGER;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-/// Why an entry cannot be written, or bytes are not one.
+/// Why something cannot be written in its format, or bytes are not of it.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     /// Not JSON, or a field is missing, unknown, or of the wrong kind.
-    #[error("not an entry: {0}")]
+    #[error("not JSON with the fields of its kind: {0}")]
     Json(#[from] serde_json::Error),
     /// JSON, but of another format.
-    #[error("the format is not “faan.entry”")]
-    Format,
+    #[error("the format is not “{0}”")]
+    Format(&'static str),
     /// A version of the format that is not known here.
-    #[error("version {0} of the entry format is unknown")]
+    #[error("version {0} of the format is unknown")]
     Version(u64),
     /// The right value, written another way.
     #[error("the bytes are not canonical JSON (RFC 8785)")]
@@ -32,6 +32,31 @@ pub(crate) fn bytes(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
     let value = serde_json::to_value(value)?;
     check_numbers(&value)?;
     Ok(serde_json_canonicalizer::to_vec(&value)?)
+}
+
+/// Checks the two fields that say how to read all others. A version that is missing or no number is a field like any other.
+pub(crate) fn check_format(
+    fields: &Map<String, Value>,
+    format: &'static str,
+    version: u64,
+) -> Result<(), Refusal> {
+    if fields.get("format") != Some(&format.into()) {
+        return Err(Refusal::Format(format));
+    }
+    match fields.get("version").and_then(Value::as_u64) {
+        Some(other) if other != version => Err(Refusal::Version(other)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The fields of a value that serde made of a struct.
+pub(crate) fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            Map::new()
+        }
+    }
 }
 
 fn check_numbers(value: &Value) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! The entry as a whole: a head that all kinds share, and the body.
 
-use crate::canonical::{self, Refusal};
+use crate::canonical::{self, Refusal, check_format, object};
 use crate::{Body, ClubId, MAX_INTEGER, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -109,27 +109,11 @@ impl Head {
 
     /// Takes the head out of a leaf's fields; what stays is the body.
     fn take(fields: &mut Map<String, Value>) -> Result<Self, Refusal> {
-        if fields.get("format") != Some(&FORMAT.into()) {
-            return Err(Refusal::Format);
-        }
-        match fields.get("version").and_then(Value::as_u64) {
-            Some(VERSION) | None => {}
-            Some(other) => return Err(Refusal::Version(other)),
-        }
+        check_format(fields, FORMAT, VERSION)?;
         let head = Self::FIELDS
             .iter()
             .filter_map(|name| fields.remove_entry(*name))
             .collect();
         Ok(Self::deserialize(Value::Object(head))?)
-    }
-}
-
-/// The fields of a value that serde made of a struct.
-fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(fields) => fields,
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-            Map::new()
-        }
     }
 }

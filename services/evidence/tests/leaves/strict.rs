@@ -52,7 +52,7 @@ member_set                     | scorer                | boss                   
 member_set                     | ,"role":"scorer"      |                             | missing field `role`
 member_set                     | member_set            | member_lost                 | unknown variant `member_lost`
 member_set                     | faan.entry            | faan.exit                   | the format is not
-member_set                     | "version":0           | "version":1                 | version 1 of the entry format is unknown
+member_set                     | "version":0           | "version":1                 | version 1 of the format is unknown
 member_set                     | ,"version":0          |                             | missing field `version`
 member_set                     | "version":0           | "version":"0"               | invalid type
 member_set                     | "seq":2               | "seq":2.0                   | invalid type
