@@ -2,6 +2,7 @@
 
 use crate::MAX_INTEGER;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// Why something cannot be written in its format, or bytes are not of it.
@@ -32,6 +33,34 @@ pub(crate) fn bytes(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
     let value = serde_json::to_value(value)?;
     check_numbers(&value)?;
     Ok(serde_json_canonicalizer::to_vec(&value)?)
+}
+
+/// The canonical bytes of a value in a format of its own.
+pub(crate) fn write_as(
+    format: &'static str,
+    version: u64,
+    value: &impl Serialize,
+) -> Result<Vec<u8>, Refusal> {
+    let mut fields = object(serde_json::to_value(value)?);
+    fields.insert("format".to_owned(), format.into());
+    fields.insert("version".to_owned(), version.into());
+    bytes(&fields)
+}
+
+/// Reads what [`write_as`] wrote, and nothing else.
+pub(crate) fn read_as<T: Serialize + DeserializeOwned>(
+    format: &'static str,
+    version: u64,
+    bytes: &[u8],
+) -> Result<T, Refusal> {
+    let mut fields: Map<String, Value> = serde_json::from_slice(bytes)?;
+    check_format(&fields, format, version)?;
+    fields.retain(|name, _| name != "format" && name != "version");
+    let value = T::deserialize(Value::Object(fields))?;
+    if write_as(format, version, &value)? != bytes {
+        return Err(Refusal::NotCanonical);
+    }
+    Ok(value)
 }
 
 /// Checks the two fields that say how to read all others. A version that is missing or no number is a field like any other.

@@ -1,11 +1,15 @@
-//! What an entry of a club's ledger says, its canonical bytes, and its hash.
+//! What an entry of a club's ledger says, its canonical bytes, its hash, and what proves all of it to others.
 //!
 //! An [`Entry`] is built once, when its sequence number and time are known; [`Entry::to_bytes`] makes the
 //! leaf: canonical JSON (RFC 8785) whose hash ([`leaf_hash`]) is a leaf of an RFC 6962 tree. From then on the
 //! bytes are what counts: they are stored, exported and checked as they are, and never made again.
 //! [`Entry::parse`] reads them back strictly. The format, field by field, is in `LEAF.md`.
 //!
-//! Pure: no I/O, no clock, no randomness.
+//! The tree of a club ([`Frontier`]) is stood by in a [`Checkpoint`], signed with a [`SignerKey`]; the checkpoints of all
+//! clubs are the entries ([`Head`]) of one more log. A [`Receipt`] proves one entry, an export ([`read_export`]) all of
+//! them. These formats are in `FORMAT.md`.
+//!
+//! Pure: no I/O of its own, no clock, no randomness.
 #![warn(missing_docs)]
 
 mod body;
@@ -13,6 +17,7 @@ mod book;
 mod canonical;
 mod commitment;
 mod correction;
+mod directory;
 mod entry;
 mod facts;
 mod hash;
@@ -44,6 +49,7 @@ pub use book::{
 pub use canonical::Refusal;
 pub use commitment::{Salt, commit};
 pub use correction::{Change, Insert, MatchCorrected, Outcome, Replace, Reseat, Reseated, Void};
+pub use directory::{Head, club_hash};
 pub use entry::{Entry, FORMAT, VERSION};
 pub use facts::{Agreed, Facts, FalseMahjong, Payee, Penalty, Substitution};
 pub use hash::{BadHash, Hash, leaf_hash};

@@ -5,5 +5,6 @@
     reason = "a test that goes wrong stops there"
 )]
 
+mod directory;
 mod note;
 mod tree;

@@ -23,10 +23,20 @@ impl Log {
             hashes: BTreeMap::new(),
             frontier: Frontier::EMPTY,
         };
-        for index in 0..size {
-            log.push(leaf_hash(&leaf(index)));
-        }
+        log.push_leaves(size);
         log
+    }
+
+    /// Appends so many more of the leaves that these tests use.
+    pub(crate) fn push_leaves(&mut self, count: u64) {
+        let size = self.frontier.size();
+        for index in size..size + count {
+            self.push(leaf_hash(&leaf(index)));
+        }
+    }
+
+    pub(crate) fn leaf_hash(&self, index: u64) -> Hash {
+        self.hashes[&(0, index)]
     }
 
     pub(crate) fn push(&mut self, hash: Hash) {
