@@ -28,6 +28,7 @@ mod note;
 mod outcome;
 mod party;
 mod progress;
+mod receipt;
 mod score;
 mod settlement;
 mod timestamp;
@@ -66,6 +67,7 @@ pub use note::{
 pub use outcome::{Effect, OutcomeRecorded};
 pub use party::{NoSuchParty, Party};
 pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};
+pub use receipt::{BadReceipt, Checked, Receipt};
 pub use score::{
     CappedPatterns, CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score,
     SetKind, Shape, WinnerScore,

@@ -7,4 +7,5 @@
 
 mod directory;
 mod note;
+mod receipt;
 mod tree;
