@@ -19,6 +19,7 @@ mod commitment;
 mod correction;
 mod directory;
 mod entry;
+mod export;
 mod facts;
 mod hash;
 mod ids;
@@ -52,6 +53,10 @@ pub use commitment::{Salt, commit};
 pub use correction::{Change, Insert, MatchCorrected, Outcome, Replace, Reseat, Reseated, Void};
 pub use directory::{Head, club_hash};
 pub use entry::{Entry, FORMAT, VERSION};
+pub use export::{
+    BadExport, BadHeader, Claims, DirectoryHeader, ExportHeader, InDirectory, Leaves, MAX_LINE,
+    read_directory, read_export,
+};
 pub use facts::{Agreed, Facts, FalseMahjong, Payee, Penalty, Substitution};
 pub use hash::{BadHash, Hash, leaf_hash};
 pub use ids::{

@@ -2,6 +2,7 @@
 
 use super::key::{SignerKey, VerifierKey, WitnessKey, WitnessSigner};
 use super::signature::{NoteSignature, Signer};
+use serde::{Deserialize, Serialize};
 
 /// The most signatures that are read under a note.
 pub const MAX_SIGNATURES: usize = 100;
@@ -9,7 +10,8 @@ pub const MAX_SIGNATURES: usize = 100;
 pub const MAX_NOTE: usize = 1_000_000;
 
 /// Text with signatures. The text means nothing until [`SignedNote::verify`] says who signed it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct SignedNote {
     text: String,
     signatures: Vec<NoteSignature>,
@@ -171,5 +173,19 @@ impl std::fmt::Display for SignedNote {
         self.signatures
             .iter()
             .try_for_each(|signature| signature.fmt(f))
+    }
+}
+
+impl From<SignedNote> for String {
+    fn from(note: SignedNote) -> Self {
+        note.to_string()
+    }
+}
+
+impl TryFrom<String> for SignedNote {
+    type Error = BadNote;
+
+    fn try_from(text: String) -> Result<Self, BadNote> {
+        Self::parse(text.as_bytes())
     }
 }

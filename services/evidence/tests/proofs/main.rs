@@ -6,6 +6,7 @@
 )]
 
 mod directory;
+mod export;
 mod note;
 mod receipt;
 mod tree;
