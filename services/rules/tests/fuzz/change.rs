@@ -27,7 +27,9 @@ fn change(document: &mut Value, words: &[&str], chance: &mut Chance) {
         Value::Array(items) => change_items(items, another, chance),
         Value::Number(number) => {
             let number = number.as_i64().unwrap_or(1);
-            *place = [number - 1, number + 1, number / 2, 64 - number][chance.below(4)].into();
+            let (less, more) = (number.saturating_sub(1), number.saturating_add(1));
+            let far = 64_i64.saturating_sub(number);
+            *place = [less, more, number / 2, far][chance.below(4)].into();
         }
         Value::Bool(truth) => *truth = !*truth,
         Value::Null | Value::String(_) => *place = value(words, chance),
