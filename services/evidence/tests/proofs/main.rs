@@ -7,6 +7,7 @@
 
 mod directory;
 mod export;
+mod golden;
 mod note;
 mod receipt;
 mod tree;
