@@ -1,6 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
-use evidence::{Chair, OutcomeId, Refusal};
+use evidence::{Chair, NoProof, OutcomeId, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
 /// the connection may go while the commit is under way. The same request, under the same key, finds out.
@@ -61,6 +61,15 @@ pub enum Error {
         place: Place,
         /// Why.
         error: Box<Self>,
+    },
+    /// There can be no such proof.
+    #[error(transparent)]
+    Unprovable(#[from] NoProof),
+    /// It is about more entries than there are.
+    #[error("the ledger has {size} entries so far")]
+    BeyondLedger {
+        /// How many there are.
+        size: u64,
     },
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]

@@ -29,7 +29,7 @@ struct Objection {
     objection: String,
 }
 
-/// The trigger is looked at down to what it does: before each statement (2) that deletes (8), updates (16) or truncates
+/// The triggers are looked at down to what they do: before each statement (2) that deletes (8), updates (16) or truncates
 /// (32), without a condition. Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day. Its rows
 /// are seen through the policy `club`, and through no other but those that show somebody their own memberships, or the
 /// invitation whose token they know:
@@ -54,6 +54,7 @@ const OBJECTIONS: &str = "
         ('invitations', 'own', '{public}', 'SELECT',
             '(token_hash = decode(NULLIF(current_setting(''faan.invitation''::text, true), ''''::text), ''hex''::text))')
     ),
+    final_tables (final_table) AS (VALUES ('entries'), ('subtrees')),
     policies AS (
         SELECT tablename, policyname, roles::text, cmd,
             regexp_replace(qual, '\\s+', ' ', 'g') || coalesce(' WITH CHECK ' || with_check, '')
@@ -70,12 +71,12 @@ const OBJECTIONS: &str = "
     SELECT 'the role ' || current_user || ' owns the table ' || relname FROM club_tables
     WHERE pg_has_role(current_user, relowner, 'MEMBER')
     UNION ALL
-    SELECT 'the role ' || current_user || ' may ' || privilege || ' entries'
-    FROM unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS privilege
-    WHERE has_table_privilege('public.entries', privilege)
+    SELECT 'the role ' || current_user || ' may ' || privilege || ' ' || final_table
+    FROM final_tables, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS privilege
+    WHERE has_table_privilege('public.' || final_table, privilege)
     UNION ALL
-    SELECT 'the role ' || current_user || ' may UPDATE columns of entries'
-    WHERE has_any_column_privilege('public.entries', 'UPDATE')
+    SELECT 'the role ' || current_user || ' may UPDATE columns of ' || final_table FROM final_tables
+    WHERE has_any_column_privilege('public.' || final_table, 'UPDATE')
     UNION ALL
     SELECT 'row level security is not forced on the table ' || relname FROM club_tables
     WHERE NOT (relrowsecurity AND relforcerowsecurity)
@@ -86,15 +87,15 @@ const OBJECTIONS: &str = "
     SELECT 'the table ' || on_table || ' has a policy ' || policy || ' that is not known'
     FROM (TABLE policies EXCEPT TABLE known_policies) AS unknown (on_table, policy)
     UNION ALL
-    SELECT 'the trigger entries_are_final is missing or disabled' WHERE NOT EXISTS (
-        SELECT FROM pg_trigger WHERE tgrelid = 'public.entries'::regclass
-            AND tgname = 'entries_are_final' AND tgenabled = 'A'
+    SELECT 'the trigger ' || final_table || '_are_final is missing or disabled' FROM final_tables
+    WHERE NOT EXISTS (
+        SELECT FROM pg_trigger WHERE tgrelid = ('public.' || final_table)::regclass
+            AND tgname = final_table || '_are_final' AND tgenabled = 'A'
     )
     UNION ALL
-    SELECT 'the trigger entries_are_final does not refuse every change' FROM pg_trigger
+    SELECT 'the trigger ' || tgname || ' does not refuse every change' FROM final_tables
+    JOIN pg_trigger ON tgrelid = ('public.' || final_table)::regclass AND tgname = final_table || '_are_final'
     JOIN pg_proc ON pg_proc.oid = tgfoid
-    WHERE tgrelid = 'public.entries'::regclass AND tgname = 'entries_are_final' AND (
-        tgtype <> 2 + 8 + 16 + 32 OR tgqual IS NOT NULL OR trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) <>
-            'BEGIN RAISE EXCEPTION ''entries are never changed: % refused'', TG_OP '
-            'USING ERRCODE = ''restrict_violation''; END'
-    )";
+    WHERE tgtype <> 2 + 8 + 16 + 32 OR tgqual IS NOT NULL OR trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) <>
+        'BEGIN RAISE EXCEPTION ''% are never changed: % refused'', TG_TABLE_NAME, TG_OP '
+        'USING ERRCODE = ''restrict_violation''; END'";

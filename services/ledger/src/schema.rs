@@ -19,6 +19,7 @@ diesel::table! {
         founded_at -> Timestamptz,
         last_seq -> Int8,
         last_time -> Timestamptz,
+        tree -> Binary,
     }
 }
 
@@ -179,6 +180,15 @@ diesel::table! {
         settlement_id -> Uuid,
         currency -> Text,
         settled_seq -> Int8,
+    }
+}
+
+diesel::table! {
+    subtrees (club_id, level, index) {
+        club_id -> Uuid,
+        level -> Int2,
+        index -> Int8,
+        hash -> Binary,
     }
 }
 

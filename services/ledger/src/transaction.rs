@@ -1,12 +1,12 @@
 //! A transaction, and the club it is about.
 
-use crate::tables::{clubs, entries, keys, members};
+use crate::tables::{clubs, entries, keys, members, subtrees};
 use crate::verbs::Write;
 use crate::{ClubId, Error, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
-use evidence::{Body, Entry, Hash, Role, Timestamp, leaf_hash};
-use futures_util::future::{try_join, try_join3, try_join4};
+use evidence::{Body, Entry, Frontier, Hash, Role, Subtree, Timestamp, leaf_hash};
+use futures_util::future::{try_join, try_join4};
 use std::future::Future;
 use tokio::runtime::Handle;
 use uuid::Uuid;
@@ -21,7 +21,8 @@ pub(crate) struct Transaction {
 pub(crate) struct Locked {
     club: ClubId,
     actor: UserId,
-    last_seq: u64,
+    /// The tree over all its entries. Its size is the last one's sequence number.
+    tree: Frontier,
     last_time: Timestamp,
     /// The last entry that the same request wrote before.
     pub(crate) prior: Option<Entry>,
@@ -29,11 +30,15 @@ pub(crate) struct Locked {
     pub(crate) earlier: Vec<Entry>,
 }
 
-/// An entry whose bytes and hash are made, ready to be stored.
+/// An entry whose bytes and hash are made, ready to be stored, and the tree with it in it.
 pub(crate) struct Sealed {
     pub(crate) entry: Entry,
     pub(crate) leaf: Vec<u8>,
     pub(crate) leaf_hash: Hash,
+    /// The tree over the club's entries up to this one.
+    pub(crate) tree: Frontier,
+    /// The subtrees that it completes.
+    pub(crate) completes: Vec<Subtree>,
 }
 
 impl Transaction {
@@ -151,7 +156,7 @@ impl Transaction {
             .await
         };
         let (head, role, prior, read) = self.open("BEGIN", &lock, looks).await?;
-        let (last_seq, last_time) = head.ok_or(Error::NotFound("club"))?;
+        let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
         may(role)?;
         let prior = prior
             .map(|prior| prior.same(&write.fingerprint))
@@ -164,7 +169,7 @@ impl Transaction {
             Locked {
                 club,
                 actor,
-                last_seq,
+                tree,
                 last_time,
                 prior,
                 earlier,
@@ -180,10 +185,11 @@ impl Transaction {
             return Ok(());
         };
         let sql = self.sql()?;
-        try_join3(
+        try_join4(
             entries::insert(sql, write.club, sealed),
+            subtrees::insert(sql, write.club, sealed),
             keys::insert(sql, write, first.entry.seq, last.entry.seq),
-            clubs::advance(sql, &last.entry),
+            clubs::advance(sql, last),
         )
         .await?;
         Ok(())
@@ -241,27 +247,32 @@ impl Locked {
     /// The next entry of the club, its sequence number, time, bytes and hash given.
     pub(crate) fn seal(&mut self, body: Body) -> Result<Sealed> {
         let time = chance::entry_time(chance::now(), Some(self.last_time))?;
-        let (club, seq, actor) = (self.club, self.last_seq.saturating_add(1), self.actor);
-        let sealed = Sealed::new(Entry {
+        let (club, seq, actor) = (self.club, self.tree.size().saturating_add(1), self.actor);
+        let entry = Entry {
             club,
             seq,
             time,
             actor,
             body,
-        })?;
-        (self.last_seq, self.last_time) = (seq, time);
+        };
+        let sealed = Sealed::new(entry, self.tree.clone())?;
+        (self.tree, self.last_time) = (sealed.tree.clone(), time);
         Ok(sealed)
     }
 }
 
 impl Sealed {
-    pub(crate) fn new(entry: Entry) -> Result<Self> {
+    /// The entry that is appended to a tree.
+    pub(crate) fn new(entry: Entry, mut tree: Frontier) -> Result<Self> {
         let leaf = entry.to_bytes().map_err(Error::Unwritable)?;
         let leaf_hash = leaf_hash(&leaf);
+        let completes = tree.push(leaf_hash);
         Ok(Self {
             entry,
             leaf,
             leaf_hash,
+            tree,
+            completes,
         })
     }
 }

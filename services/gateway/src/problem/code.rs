@@ -142,6 +142,8 @@ problems! {
         "Record at most `open_cents`; what is paid beyond a settlement belongs to another one.";
     NothingCorrected "nothing_corrected" UNPROCESSABLE_ENTITY, "The correction changes nothing",
         "Nothing is left to do, if what is recorded is right; else say in `changes` what was otherwise.";
+    BeyondLedger "beyond_ledger" UNPROCESSABLE_ENTITY, "The ledger has not that many entries",
+        "Ask for at most as many as there are: `GET /v1/clubs/{club}/ledger/head` says how many.";
     AmountTooLarge "amount_too_large" UNPROCESSABLE_ENTITY, "An amount is too large to be kept",
         "Choose a smaller stake.";
 

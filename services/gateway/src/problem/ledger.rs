@@ -1,6 +1,6 @@
 //! What the ledger refuses, as a problem.
 
-use ledger::evidence::Chair;
+use ledger::evidence::{Chair, NoProof};
 use ledger::{Error, Refused, Retry, Unsettled};
 
 use super::{Code, Problem};
@@ -45,6 +45,8 @@ impl From<Error> for Problem {
                 "After these changes the match is what it was before.",
             ),
             Error::Unsettled(unsettled) => of_settlements(unsettled),
+            Error::Unprovable(none) => of_proofs(none),
+            Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::At { error, .. } => (*error).into(),
             Error::Unavailable { retry, reason } => {
                 tracing::warn!(reason, "the database does not answer");
@@ -85,6 +87,29 @@ fn of_settlements(unsettled: Unsettled) -> Problem {
             Problem::new(Code::PaymentReversed, "This payment was reversed before.")
         }
     }
+}
+
+fn of_proofs(none: NoProof) -> Problem {
+    let (parameter, detail) = match none {
+        NoProof::TooLarge(_) => ("size", "No ledger has that many entries.".to_owned()),
+        NoProof::NoSuchLeaf { size, .. } => (
+            "seq",
+            format!("The first {size} entries end with the sequence number {size}."),
+        ),
+        NoProof::Shrunk { old_size, new_size } => (
+            "from_size",
+            format!(
+                "The first {new_size} entries did not grow out of the first {old_size}: name the smaller number first."
+            ),
+        ),
+    };
+    Problem::at(Code::InvalidValue, parameter, detail)
+}
+
+/// The ledger has only so many entries; the parameter asked for more.
+pub(crate) fn beyond_ledger(parameter: &str, size: u64) -> Problem {
+    let detail = format!("The ledger has {size} entries so far.");
+    Problem::at(Code::BeyondLedger, parameter, detail)
 }
 
 fn of_people(refused: Refused) -> Problem {

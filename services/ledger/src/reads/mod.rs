@@ -8,6 +8,7 @@ pub(crate) mod matches;
 pub(crate) mod open;
 pub(crate) mod settlements;
 mod snapshot;
+mod tree;
 mod users;
 mod variants;
 
@@ -19,5 +20,6 @@ pub use matches::{MatchFilter, MatchView, Matches, Page};
 pub use open::{Balance, MatchSettlement, SettlementPreview, ToSettle};
 pub use settlements::{ClubBalances, PartyBalance, SettlementView, Settlements, Unpaid};
 pub use snapshot::{BookSnapshot, KeyOf, LookAt, Prior, Snapshot};
+pub use tree::TreeHead;
 pub use users::{Credentials, User};
 pub use variants::{ClubVariant, ClubVariants};

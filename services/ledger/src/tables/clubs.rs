@@ -3,10 +3,11 @@
 use super::{Sql, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::{clubs, members};
+use crate::transaction::Sealed;
 use crate::{Club, ClubId, Error, Membership, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use evidence::{Entry, Salt, Timestamp};
+use evidence::{Frontier, Salt, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,6 +18,32 @@ struct Row {
     name: String,
     time_zone: String,
     founded_at: OffsetDateTime,
+}
+
+/// The head of a club's ledger.
+#[derive(Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = clubs)]
+struct Head {
+    last_seq: i64,
+    tree: Vec<u8>,
+    last_time: OffsetDateTime,
+}
+
+impl Head {
+    fn at(last: &Sealed) -> Result<Self> {
+        Ok(Self {
+            last_seq: integer(last.entry.seq, "sequence number")?,
+            tree: last.tree.to_bytes(),
+            last_time: last.entry.time.moment(),
+        })
+    }
+
+    fn read(self) -> Result<(Frontier, Timestamp)> {
+        let size = integer(self.last_seq, "sequence number")?;
+        let tree = Frontier::from_bytes(size, &self.tree);
+        let tree = tree.map_err(|_| Error::impossible("tree"))?;
+        Ok((tree, timestamp(self.last_time)?))
+    }
 }
 
 impl TryFrom<Row> for Club {
@@ -45,7 +72,7 @@ pub(super) fn timestamp(stored: OffsetDateTime) -> Result<Timestamp> {
 }
 
 /// Stores a club whose ledger begins with this entry, unless it is there already.
-pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Club, &Salt), first: &Entry) -> Result<bool> {
+pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Club, &Salt), first: &Sealed) -> Result<bool> {
     let (club, salt) = new;
     let rows = diesel::insert_into(clubs::table)
         .values((
@@ -54,8 +81,7 @@ pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Club, &Salt), first: &Entry)
             clubs::name_salt.eq(salt.as_slice()),
             clubs::time_zone.eq(&club.time_zone),
             clubs::founded_at.eq(club.founded_at.moment()),
-            clubs::last_seq.eq(integer::<u64, i64>(first.seq, "sequence number")?),
-            clubs::last_time.eq(first.time.moment()),
+            Head::at(first)?,
         ))
         .on_conflict_do_nothing()
         .execute(&mut sql);
@@ -70,23 +96,18 @@ pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId) -> Result<Option<Club>>
     row.await.optional()?.map(Club::try_from).transpose()
 }
 
-/// The sequence number and time of a club's last entry.
-pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(u64, Timestamp)>> {
+/// The tree over a club's entries, and the time of the last one.
+pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Frontier, Timestamp)>> {
     let head = clubs::table
         .find(club.0)
-        .select((clubs::last_seq, clubs::last_time))
-        .first::<(i64, OffsetDateTime)>(&mut sql);
-    let read = |(seq, time)| Ok((integer(seq, "sequence number")?, timestamp(time)?));
-    head.await.optional()?.map(read).transpose()
+        .select(Head::as_select())
+        .first(&mut sql);
+    head.await.optional()?.map(Head::read).transpose()
 }
 
 /// Makes this entry the head of its club's ledger.
-pub(crate) async fn advance(mut sql: Sql<'_>, last: &Entry) -> Result<()> {
-    let head = (
-        clubs::last_seq.eq(integer::<u64, i64>(last.seq, "sequence number")?),
-        clubs::last_time.eq(last.time.moment()),
-    );
-    let update = diesel::update(clubs::table.find(last.club.0)).set(head);
+pub(crate) async fn advance(mut sql: Sql<'_>, last: &Sealed) -> Result<()> {
+    let update = diesel::update(clubs::table.find(last.entry.club.0)).set(Head::at(last)?);
     Fixed(update).execute(&mut sql).await?;
     Ok(())
 }

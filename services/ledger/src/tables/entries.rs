@@ -9,6 +9,7 @@ use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, leaf_hash};
+use std::ops::Range;
 
 /// One row each, in one statement whose text does not depend on how many there are.
 const INSERT: &str = "
@@ -23,6 +24,7 @@ pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&Sealed]) -
         entry,
         leaf,
         leaf_hash,
+        ..
     } in sealed
     {
         seqs.push(integer::<u64, i64>(entry.seq, "sequence number")?);
@@ -68,6 +70,27 @@ pub(crate) async fn list(
             leaf_hash,
         })
     };
+    rows.await?.into_iter().map(read).collect()
+}
+
+/// The leaf hashes of the entries with these places in the ledger, counted from 0, in order.
+pub(crate) async fn leaf_hashes(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    places: Range<u64>,
+) -> Result<Vec<Hash>> {
+    // There is nothing in places that large.
+    let (Ok(start), Ok(end)) = (i64::try_from(places.start), i64::try_from(places.end)) else {
+        return Ok(Vec::new());
+    };
+    let rows = entries::table
+        .filter(entries::club_id.eq(club.0))
+        .filter(entries::seq.gt(start))
+        .filter(entries::seq.le(end))
+        .order(entries::seq)
+        .select(entries::leaf_hash)
+        .load::<Vec<u8>>(&mut sql);
+    let read = |hash| Ok(Hash(bytes(hash, "leaf hash")?));
     rows.await?.into_iter().map(read).collect()
 }
 

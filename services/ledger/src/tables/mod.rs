@@ -13,6 +13,7 @@ pub(crate) mod open_balances;
 pub(crate) mod players;
 pub(crate) mod sessions;
 pub(crate) mod settlements;
+pub(crate) mod subtrees;
 pub(crate) mod texts;
 pub(crate) mod users;
 pub(crate) mod variants;

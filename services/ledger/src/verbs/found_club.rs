@@ -5,7 +5,7 @@ use crate::transaction::{Sealed, Transaction};
 use crate::{
     Body, Club, ClubId, Entry, Error, Hash, Ledger, Result, Role, UserId, Write, Written, chance,
 };
-use evidence::{ClubFounded, commit};
+use evidence::{ClubFounded, Frontier, commit};
 use futures_util::future::try_join;
 
 /// A new club; its founder becomes its first owner.
@@ -56,13 +56,14 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
         name_commitment: commit(&salt, &name),
     });
     let time = chance::entry_time(chance::now(), None)?;
-    let sealed = Sealed::new(Entry {
+    let first = Entry {
         club: id,
         seq: 1,
         time,
         actor,
         body,
-    })?;
+    };
+    let sealed = Sealed::new(first, Frontier::EMPTY)?;
     let club = Club {
         id,
         name,
@@ -71,7 +72,7 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
     };
     let tx = ledger.transaction().await?;
     tx.begin_unlocked(id).await?;
-    if !clubs::insert(tx.sql()?, (&club, &salt), &sealed.entry).await? {
+    if !clubs::insert(tx.sql()?, (&club, &salt), &sealed).await? {
         // The key was used before: start over, as any other write does.
         drop(tx);
         return replay(&ledger, &write).await.map(Written::again);

@@ -25,6 +25,7 @@ async fn a_role_that_is_too_strong_is_refused() {
         "may UPDATE entries",
         "may DELETE entries",
         "may TRUNCATE entries",
+        "may TRIGGER subtrees",
     ] {
         assert!(refusal.contains(reason), "{reason}: {refusal}");
     }
@@ -54,6 +55,21 @@ async fn a_missing_safeguard_is_refused() {
              ALTER TABLE entries ENABLE ALWAYS TRIGGER entries_are_final",
             "does not refuse every change",
         ),
+        (
+            "ALTER TABLE subtrees DISABLE TRIGGER subtrees_are_final",
+            "subtrees_are_final is missing or disabled",
+        ),
+        (
+            "CREATE OR REPLACE TRIGGER subtrees_are_final BEFORE UPDATE OR DELETE OR TRUNCATE ON subtrees
+                 FOR EACH STATEMENT WHEN (false) EXECUTE FUNCTION refuse_change();
+             ALTER TABLE subtrees ENABLE ALWAYS TRIGGER subtrees_are_final",
+            "subtrees_are_final does not refuse every change",
+        ),
+        (
+            "GRANT UPDATE (hash) ON subtrees TO faan_app",
+            "may UPDATE columns of subtrees",
+        ),
+        ("GRANT TRUNCATE ON subtrees TO faan_app", "may TRUNCATE subtrees"),
         (
             "ALTER TABLE match_entries NO FORCE ROW LEVEL SECURITY",
             "not forced on the table match_entries",

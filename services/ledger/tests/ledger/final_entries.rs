@@ -4,11 +4,15 @@ use crate::scene::{Scene, club_tables, connect};
 use ledger::{AsOf, Error};
 use tokio_postgres::error::SqlState;
 
-const CHANGES: [&str; 4] = [
+const CHANGES: [&str; 8] = [
     "UPDATE entries SET kind = 'x'",
     "UPDATE entries SET leaf_hash = leaf_hash WHERE false",
     "DELETE FROM entries",
     "TRUNCATE entries CASCADE",
+    "UPDATE subtrees SET hash = hash",
+    "DELETE FROM subtrees WHERE false",
+    "TRUNCATE subtrees",
+    "TRUNCATE clubs CASCADE",
 ];
 
 #[tokio::test(flavor = "multi_thread")]

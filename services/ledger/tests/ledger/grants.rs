@@ -26,7 +26,7 @@ balances SELECT
 balances UPDATE (half_points settled_cents)
 clubs INSERT
 clubs SELECT
-clubs UPDATE (last_seq last_time name name_salt time_zone)
+clubs UPDATE (last_seq last_time name name_salt time_zone tree)
 entries INSERT
 entries SELECT
 idempotency_keys INSERT
@@ -61,6 +61,8 @@ settlement_transfers SELECT
 settlement_transfers UPDATE (paid_cents)
 settlements INSERT
 settlements SELECT
+subtrees INSERT
+subtrees SELECT
 texts INSERT
 texts SELECT
 users INSERT

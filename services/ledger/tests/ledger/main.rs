@@ -40,3 +40,4 @@ mod table;
 mod taking_part;
 mod tenants;
 mod together;
+mod tree;

@@ -2,10 +2,11 @@
 
 use crate::scene::Scene;
 use crate::table::next_hand;
+use crate::tree::check_tree;
 use ledger::evidence::leaf_hash;
 use ledger::{ClubId, Entry, Ledger, Recording};
 
-/// Every entry of a club: numbered without holes, later than the one before, hashed and parsed as stored.
+/// Every entry of a club: numbered without holes, later than the one before, hashed and parsed as stored, and in its tree.
 pub(crate) async fn check_entries(ledger: &Ledger, club: ClubId) -> Vec<Entry> {
     let stored = ledger.entries(club, 0, u32::MAX).await.unwrap();
     let mut entries: Vec<Entry> = Vec::new();
@@ -19,6 +20,7 @@ pub(crate) async fn check_entries(ledger: &Ledger, club: ClubId) -> Vec<Entry> {
         );
         entries.push(entry);
     }
+    check_tree(ledger, club).await;
     entries
 }
 

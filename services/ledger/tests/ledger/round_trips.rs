@@ -2,6 +2,7 @@
 
 use crate::scene::Scene;
 use crate::table::{agreed, change, correction, next, next_hand, substitution};
+use crate::tree::{grow, subtrees};
 use ledger::{Config, Correcting, Ledger, LookAt, MatchId, Recording};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -95,6 +96,28 @@ async fn many_outcomes_take_no_more_round_trips_than_one() {
     });
     let fewest = fewest.await;
     assert!((3..=AT_MOST).contains(&fewest), "{fewest}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_that_completes_a_subtree_takes_no_more_either() {
+    let counted = Counted::new().await;
+    let Counted { scene, ledger, .. } = &counted;
+    let view = scene.open_match("m").await;
+    let fewest = counted.fewest(async |key| {
+        // Not through the proxy: this is not counted.
+        let completes = 256 * key.parse::<u64>().unwrap();
+        grow(scene, &view, completes - 1).await;
+        let seen = ledger
+            .snapshot(counted.look_at(view.id, key))
+            .await
+            .unwrap();
+        let hand = next_hand(&seen.view, [2, -2, 0, 0]);
+        let recording = ledger.record_outcomes(scene.write("hands", key), hand);
+        assert!(matches!(recording.await, Ok(Recording::Recorded(_))));
+    });
+    let fewest = fewest.await;
+    assert!((3..=AT_MOST).contains(&fewest), "{fewest}");
+    assert_eq!(subtrees(scene, 1).await, 9);
 }
 
 #[tokio::test(flavor = "multi_thread")]

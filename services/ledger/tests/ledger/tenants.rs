@@ -38,10 +38,9 @@ async fn a_query_that_names_no_club_fails() {
 async fn another_clubs_rows_are_not_there() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    let happens = because(
-        next(&view, &[agreed([4, -4, 0, 0])]),
-        &[Some("so they said")],
-    );
+    // As many as complete a subtree.
+    let hands = vec![agreed([4, -4, 0, 0]); 256];
+    let happens = because(next(&view, &hands), &[Some("so they said"); 256]);
     let write = scene.write("hands", "k");
     scene.ledger.record_outcomes(write, happens).await.unwrap();
     scene.invite("i", Role::Player).await;

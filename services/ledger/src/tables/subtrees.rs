@@ -1,0 +1,59 @@
+//! The complete subtrees of the tree over a club's entries, of 256 entries and more.
+
+use super::{Sql, bytes, fixed::Fixed};
+use crate::error::integer;
+use crate::schema::subtrees;
+use crate::transaction::Sealed;
+use crate::{ClubId, Hash, Result};
+use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
+use diesel_async::RunQueryDsl;
+use std::ops::Range;
+
+/// One row each, in one statement whose text does not depend on how many there are.
+const INSERT: &str = "
+    INSERT INTO subtrees (club_id, level, index, hash)
+    SELECT $1, * FROM unnest($2::smallint[], $3::bigint[], $4::bytea[])";
+
+/// Stores the subtrees that new entries of a club complete: most of the time there are none.
+pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+    let (mut levels, mut indexes, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+    for subtree in sealed.iter().flat_map(|sealed| &sealed.completes) {
+        levels.push(i16::from(subtree.level));
+        indexes.push(integer::<u64, i64>(subtree.index, "subtree")?);
+        hashes.push(subtree.hash.0.as_slice());
+    }
+    if levels.is_empty() {
+        return Ok(());
+    }
+    let query = sql_query(INSERT)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Array<sql_types::SmallInt>, _>(levels)
+        .bind::<sql_types::Array<sql_types::BigInt>, _>(indexes)
+        .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
+    Fixed(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+/// The roots of the subtrees of a level with these places in it, in order.
+pub(crate) async fn hashes(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    level: u8,
+    places: Range<u64>,
+) -> Result<Vec<Hash>> {
+    // There is nothing in places that large.
+    let (Ok(start), Ok(end)) = (i64::try_from(places.start), i64::try_from(places.end)) else {
+        return Ok(Vec::new());
+    };
+    let rows = subtrees::table
+        .filter(subtrees::club_id.eq(club.0))
+        .filter(subtrees::level.eq(i16::from(level)))
+        .filter(subtrees::index.ge(start))
+        .filter(subtrees::index.lt(end))
+        .order(subtrees::index)
+        .select(subtrees::hash)
+        .load::<Vec<u8>>(&mut sql);
+    let read = |hash| Ok(Hash(bytes(hash, "hash")?));
+    rows.await?.into_iter().map(read).collect()
+}

@@ -1,0 +1,143 @@
+//! Every kind of entry there is, written by the command that writes it.
+
+use super::check_tree;
+use crate::scene::{Scene, sign_up};
+use crate::table::{agreed, change};
+use ledger::{
+    AcceptInvitation, ChangeClub, Entry, Hash, PaymentId, RecordPayment, ReversePayment, Role,
+    SettlementId, ToSettle,
+};
+use std::collections::BTreeSet;
+
+/// How many kinds of entries there are.
+const KINDS: usize = 22;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_written_grows_the_tree() {
+    let scene = Scene::new().await;
+    let mut size = check_tree(&scene.ledger, scene.club).await.len();
+    let mut grown = async || {
+        let leaves = check_tree(&scene.ledger, scene.club).await;
+        assert!(leaves.len() > std::mem::replace(&mut size, leaves.len()));
+    };
+    play(&scene, &mut grown).await;
+    pay(&scene, &mut grown).await;
+    govern(&scene, &mut grown).await;
+    let stored = scene.ledger.entries(scene.club, 0, 1000).await.unwrap();
+    let parsed = stored
+        .iter()
+        .map(|entry| Entry::parse(&entry.leaf).unwrap());
+    let kinds: BTreeSet<&str> = parsed.map(|entry| entry.body.kind()).collect();
+    assert_eq!(kinds.len(), KINDS, "{kinds:?}");
+}
+
+async fn play(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    let view = scene.open_match("m").await;
+    grown().await;
+    let hand = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome;
+    grown().await;
+    let changes = vec![change::replace(hand, agreed([16, -16, 0, 0]))];
+    scene.correct(view.id, changes).await;
+    grown().await;
+    let retired = scene
+        .ledger
+        .retire_variant(scene.write("retire", "k"), view.variant_hash);
+    retired.await.unwrap();
+    grown().await;
+    let reinstated = scene
+        .ledger
+        .reinstate_variant(scene.write("reinstate", "k"), view.variant_hash);
+    reinstated.await.unwrap();
+    grown().await;
+}
+
+async fn pay(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    let any = ToSettle::Period {
+        currency: "HKD".to_owned(),
+        from: None,
+        until: None,
+    };
+    let settled = scene.settle("k", any).await.unwrap().value.settlement.terms;
+    grown().await;
+    let (settlement, owed) = (settled.settlement, settled.transfers[0]);
+    let paid = RecordPayment {
+        settlement,
+        from: owed.from,
+        to: owed.to,
+        amount_cents: 100,
+        note: None,
+    };
+    let write = scene.write("pay", "k");
+    let paid = scene.ledger.record_payment(write, paid).await.unwrap();
+    grown().await;
+    reverse(scene, settlement, paid.value.payment).await;
+    grown().await;
+}
+
+async fn reverse(scene: &Scene, settlement: SettlementId, payment: PaymentId) {
+    let reversed = ReversePayment {
+        settlement,
+        payment,
+        reason: "twice".to_owned(),
+    };
+    let write = scene.write("reverse", "k");
+    scene.ledger.reverse_payment(write, reversed).await.unwrap();
+}
+
+async fn govern(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    let ledger = &scene.ledger;
+    let write = |route| scene.write(route, "k");
+    let [a, ..] = scene.players;
+    let member = scene.member("m", Role::Scorer).await;
+    grown().await;
+    let named = ChangeClub {
+        name: Some("堅尼地城".to_owned()),
+        time_zone: None,
+    };
+    ledger.change_club(write("club"), named).await.unwrap();
+    grown().await;
+    let linked = ledger.link_player(write("link"), a, member);
+    linked.await.unwrap();
+    grown().await;
+    ledger.unlink_player(write("unlink"), a).await.unwrap();
+    grown().await;
+    let renamed = ledger.rename_player(write("rename"), a, "Ah Yee 2".to_owned());
+    renamed.await.unwrap();
+    grown().await;
+    let double = scene.enrol("Ah Yee again").await;
+    grown().await;
+    ledger
+        .merge_player(write("merge"), double, a)
+        .await
+        .unwrap();
+    grown().await;
+    invite(scene, grown).await;
+    ledger.remove_member(write("remove"), member).await.unwrap();
+    grown().await;
+    let heir = scene.member("h", Role::Player).await;
+    let handed = ledger.hand_over_club(write("hand-over"), heir, Role::Player);
+    handed.await.unwrap();
+    grown().await;
+}
+
+async fn invite(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    let revoked = scene.invite("i", Role::Player).await.id;
+    grown().await;
+    let write = scene.write("revoke", "k");
+    scene
+        .ledger
+        .revoke_invitation(write, revoked)
+        .await
+        .unwrap();
+    grown().await;
+    scene.invite("j", Role::Player).await;
+    let accept = AcceptInvitation {
+        actor: sign_up(&scene.ledger, "guest@club.example").await,
+        route: "accept",
+        key: "k".to_owned(),
+        fingerprint: [0; 32],
+        token_hash: Hash::of(b"j").0,
+    };
+    scene.ledger.accept_invitation(accept).await.unwrap();
+    grown().await;
+}
