@@ -9,18 +9,18 @@ use evidence::{
     Frontier, Hash, ProofPlan, Subtree, Tiles, leaf_hash, verify_consistency, verify_inclusion,
 };
 use sha2::Sha256;
-use std::collections::BTreeMap;
 
 /// A log as a service keeps it: leaf hashes, the subtrees that were completed, and the frontier.
 pub(crate) struct Log {
-    hashes: BTreeMap<(u8, u64), Hash>,
+    /// The hashes of each level of tiles; level 0 has the leaves'.
+    levels: [Vec<Hash>; 4],
     frontier: Frontier,
 }
 
 impl Log {
     pub(crate) fn of(size: u64) -> Self {
         let mut log = Self {
-            hashes: BTreeMap::new(),
+            levels: Default::default(),
             frontier: Frontier::EMPTY,
         };
         log.push_leaves(size);
@@ -36,19 +36,24 @@ impl Log {
     }
 
     pub(crate) fn leaf_hash(&self, index: u64) -> Hash {
-        self.hashes[&(0, index)]
+        self.levels[0][index as usize]
     }
 
     pub(crate) fn push(&mut self, hash: Hash) {
-        let (level, index) = (0, self.frontier.size());
+        let index = self.frontier.size();
         let completed = self.frontier.push(hash);
-        for Subtree { level, index, hash } in
-            completed
-                .into_iter()
-                .chain([Subtree { level, index, hash }])
-        {
-            assert_eq!(self.hashes.insert((level, index), hash), None);
-        }
+        self.keep(Subtree {
+            level: 0,
+            index,
+            hash,
+        });
+        completed.into_iter().for_each(|subtree| self.keep(subtree));
+    }
+
+    fn keep(&mut self, subtree: Subtree) {
+        let level = &mut self.levels[usize::from(subtree.level)];
+        assert_eq!(level.len() as u64, subtree.index, "none is left out");
+        level.push(subtree.hash);
     }
 
     pub(crate) fn root(&self) -> Hash {
@@ -68,15 +73,13 @@ impl Log {
     }
 
     fn tiles(&self, plan: &ProofPlan) -> Tiles {
-        let tiles = plan.tiles().into_iter();
-        tiles
-            .map(|tile| {
-                let hashes = tile
-                    .hashes()
-                    .map(|index| self.hashes[&(tile.level(), index)]);
-                (tile, hashes.collect())
-            })
-            .collect()
+        let tiles = plan.tiles().into_iter().map(|tile| {
+            let places = tile.hashes();
+            let level = &self.levels[usize::from(tile.level())];
+            let hashes = &level[places.start as usize..places.end as usize];
+            (tile, hashes.to_vec())
+        });
+        tiles.collect()
     }
 }
 
