@@ -21,6 +21,7 @@ mod sessions;
 mod settlement;
 mod settlements;
 mod table;
+mod terms;
 mod users;
 mod variants;
 

@@ -2,13 +2,14 @@
 
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpResponse, Responder, get, post, web::Json};
-use ledger::{MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId};
+use ledger::{MatchFilter, MatchId, MatchView, Page, PlayerId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::terms::Terms;
 use crate::answer::{created, with_etag};
 use crate::app::Services;
-use crate::bodies::field::{Currency, Whole};
+use crate::bodies::field::Whole;
 use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
 use crate::caller::Member;
@@ -86,28 +87,16 @@ pub(crate) async fn open_match(
     }
     let new = body.value;
     refuse_doubles(&new.players)?;
-    let currency = currency(new.currency, new.stake_cents.into())?;
-    let minimum_fan = new.minimum_fan.map(|minimum| minimum.unsigned());
-    let document = async |hash| document(&services, member.club, hash).await;
-    let chosen = new.variant.chosen()?;
-    let variant = services.engine.variant(chosen, document).await?;
-    refuse_fractions(variant.pays_half_points, new.stake_cents.into())?;
-    let state = services.engine.start(&variant, minimum_fan).await?;
-    let written = services.ledger.open_match(
-        write,
-        OpenMatch {
-            variant_id: variant.id,
-            variant_hash: variant.hash,
-            variant_document: variant.document,
-            players: new.players,
-            minimum_fan,
-            stake_cents: new.stake_cents.into(),
-            currency: currency.into(),
-            starting_points: new.starting_points.into(),
-            played_on: new.played_on,
-            state,
-        },
-    );
+    let terms = Terms {
+        variant: new.variant,
+        minimum_fan: new.minimum_fan,
+        stake_cents: new.stake_cents,
+        currency: new.currency,
+        starting_points: new.starting_points,
+    };
+    let agreed = terms.agreed(&services, member.club).await?;
+    let new = agreed.seat(new.players, new.played_on);
+    let written = services.ledger.open_match(write, new);
     let written = written.await?;
     Ok(opened(&member, written.value, written.replayed))
 }
@@ -170,32 +159,6 @@ fn refuse_doubles(players: &[PlayerId; 4]) -> Result<(), Problem> {
     match a == b || a == c || a == d || b == c || b == d || c == d {
         true => Err(players_not_distinct()),
         false => Ok(()),
-    }
-}
-
-fn refuse_fractions(pays_half_points: bool, stake_cents: i64) -> Result<(), Problem> {
-    match pays_half_points && stake_cents % 2 != 0 {
-        true => {
-            let detail =
-                "This variant pays half points: the stake has to be an even number of cents.";
-            Err(Problem::at(Code::StakeNotDivisible, "/stake_cents", detail))
-        }
-        false => Ok(()),
-    }
-}
-
-fn currency(given: Option<Currency>, stake_cents: i64) -> Result<Currency, Problem> {
-    match given {
-        Some(currency) if stake_cents > 0 && currency == Currency::none() => {
-            let detail = "`XXX` is no currency, and a stake needs one, for example HKD.";
-            Err(Problem::at(Code::InvalidValue, "/currency", detail))
-        }
-        Some(currency) => Ok(currency),
-        None if stake_cents == 0 => Ok(Currency::none()),
-        None => {
-            let detail = "A stake needs a currency, for example HKD.";
-            Err(Problem::at(Code::MissingField, "/currency", detail))
-        }
     }
 }
 

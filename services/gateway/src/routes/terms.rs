@@ -1,0 +1,96 @@
+//! What a table agrees on before it begins.
+
+use ledger::evidence::MatchState;
+use ledger::{ClubId, OpenMatch, PlayerId};
+use time::Date;
+
+use super::matches::document;
+use crate::app::Services;
+use crate::bodies::field::{Currency, Whole};
+use crate::bodies::variant::VariantChoice;
+use crate::engine_client::KnownVariant;
+use crate::problem::{Code, Problem};
+
+/// As it is stated, at the root of a body.
+pub(super) struct Terms {
+    pub(super) variant: VariantChoice,
+    pub(super) minimum_fan: Option<Whole<0, 100>>,
+    pub(super) stake_cents: Whole<0, 1_000_000>,
+    pub(super) currency: Option<Currency>,
+    pub(super) starting_points: Whole<-1_000_000, 1_000_000>,
+}
+
+/// The same, with the rules as the engine knows them.
+pub(super) struct Agreed {
+    pub(super) variant: KnownVariant,
+    minimum_fan: Option<u32>,
+    stake_cents: i64,
+    currency: String,
+    starting_points: i64,
+    state: MatchState,
+}
+
+impl Terms {
+    /// Looks the rules up, and refuses what does not go with them.
+    pub(super) async fn agreed(self, services: &Services, club: ClubId) -> Result<Agreed, Problem> {
+        let stake_cents = self.stake_cents.into();
+        let currency = currency(self.currency, stake_cents)?;
+        let minimum_fan = self.minimum_fan.map(|minimum| minimum.unsigned());
+        let document = async |hash| document(services, club, hash).await;
+        let chosen = self.variant.chosen()?;
+        let variant = services.engine.variant(chosen, document).await?;
+        refuse_fractions(variant.pays_half_points, stake_cents)?;
+        Ok(Agreed {
+            state: services.engine.start(&variant, minimum_fan).await?,
+            variant,
+            minimum_fan,
+            stake_cents,
+            currency: currency.into(),
+            starting_points: self.starting_points.into(),
+        })
+    }
+}
+
+impl Agreed {
+    /// Four players sit down.
+    pub(super) fn seat(&self, players: [PlayerId; 4], played_on: Date) -> OpenMatch {
+        OpenMatch {
+            variant_id: self.variant.id.clone(),
+            variant_hash: self.variant.hash,
+            variant_document: self.variant.document.clone(),
+            players,
+            minimum_fan: self.minimum_fan,
+            stake_cents: self.stake_cents,
+            currency: self.currency.clone(),
+            starting_points: self.starting_points,
+            played_on,
+            state: self.state,
+        }
+    }
+}
+
+fn refuse_fractions(pays_half_points: bool, stake_cents: i64) -> Result<(), Problem> {
+    match pays_half_points && stake_cents % 2 != 0 {
+        true => {
+            let detail =
+                "This variant pays half points: the stake has to be an even number of cents.";
+            Err(Problem::at(Code::StakeNotDivisible, "/stake_cents", detail))
+        }
+        false => Ok(()),
+    }
+}
+
+fn currency(given: Option<Currency>, stake_cents: i64) -> Result<Currency, Problem> {
+    match given {
+        Some(currency) if stake_cents > 0 && currency == Currency::none() => {
+            let detail = "`XXX` is no currency, and a stake needs one, for example HKD.";
+            Err(Problem::at(Code::InvalidValue, "/currency", detail))
+        }
+        Some(currency) => Ok(currency),
+        None if stake_cents == 0 => Ok(Currency::none()),
+        None => {
+            let detail = "A stake needs a currency, for example HKD.";
+            Err(Problem::at(Code::MissingField, "/currency", detail))
+        }
+    }
+}
