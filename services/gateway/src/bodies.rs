@@ -7,6 +7,7 @@ pub(crate) mod day;
 pub(crate) mod field;
 pub(crate) mod hand;
 pub(crate) mod house_rules;
+pub(crate) mod import;
 mod kinds;
 pub(crate) mod outcome;
 pub(crate) mod party;

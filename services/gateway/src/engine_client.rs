@@ -5,6 +5,7 @@ mod connect;
 mod documents;
 mod hear;
 mod refusal;
+mod refused_outcomes;
 mod say;
 mod table;
 
@@ -25,6 +26,7 @@ use refusal::{Asked, problem};
 pub use connect::{BadEngine, EngineTls};
 pub(crate) use documents::{Checked, CheckedVariant, raw};
 pub(crate) use refusal::{Origin, Place};
+pub(crate) use refused_outcomes::{Beginning, RefusedOutcome};
 
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]
@@ -222,7 +224,11 @@ impl Engine {
         let pinned = Variant::Hash(table.variant_hash.to_string());
         let outcomes: Vec<_> = outcomes.iter().map(say::outcome).collect();
         let ask = async |variant| {
-            let request = self.request(say::play_request(table, variant, outcomes.clone()));
+            let request = self.request(say::play_request(
+                (table.minimum_fan, &table.state),
+                variant,
+                outcomes.clone(),
+            ));
             Ok(self.client.clone().play_hands(request).await?.into_inner())
         };
         let asked = Asked::Recording { before, place };

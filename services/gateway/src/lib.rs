@@ -12,6 +12,7 @@ mod config;
 mod cursor;
 mod engine_client;
 mod etag;
+mod import;
 mod once;
 mod openapi;
 mod password;

@@ -107,6 +107,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("retire_variant", Method::POST, "/v1/clubs/{club}/variants/{hash}:retire", OWNERS, &[]),
     row("reinstate_variant", Method::POST, "/v1/clubs/{club}/variants/{hash}:reinstate", OWNERS, &[]),
     row("open_match", Method::POST, "/v1/clubs/{club}/matches", WRITERS, &[]),
+    row("import_matches", Method::POST, "/v1/clubs/{club}/matches:import", WRITERS, &["dry_run"]),
     row("list_matches", Method::GET, "/v1/clubs/{club}/matches", ALL, PAGE),
     row("read_match", Method::GET, "/v1/clubs/{club}/matches/{match}", ALL, &[]),
     row("end_match", Method::POST, "/v1/clubs/{club}/matches/{match}/end", WRITERS, &[]),

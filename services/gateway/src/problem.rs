@@ -11,6 +11,7 @@ use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::bodies::import::Doubt;
 pub(crate) use code::Code;
 
 /// The media type of a problem.
@@ -75,6 +76,14 @@ pub(crate) struct FieldError {
     pub(crate) code: Cow<'static, str>,
     /// The fault in a sentence.
     pub(crate) detail: String,
+    /// In a CSV: its line, counted from 1; the one that names the columns counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    pub(crate) line: Option<u64>,
+    /// In a CSV: the column, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) column: Option<String>,
 }
 
 /// Something that was recorded and could not have happened after a correction.
@@ -88,6 +97,23 @@ pub(crate) struct Impossible {
     pub(crate) code: String,
     /// The same in a sentence.
     pub(crate) detail: String,
+}
+
+impl FieldError {
+    /// A fault of a field.
+    pub(crate) fn new(
+        pointer: impl Into<String>,
+        code: impl Into<Cow<'static, str>>,
+        detail: impl Into<String>,
+    ) -> Self {
+        Self {
+            pointer: pointer.into(),
+            code: code.into(),
+            detail: detail.into(),
+            line: None,
+            column: None,
+        }
+    }
 }
 
 impl Problem {
@@ -158,13 +184,9 @@ impl Problem {
 
     /// Also names a field, with the code of the whole.
     pub(crate) fn field(mut self, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        let (pointer, detail) = (pointer.into(), detail.into());
         let code = self.body.code.clone();
-        self.body.errors.push(FieldError {
-            pointer,
-            code,
-            detail,
-        });
+        let error = FieldError::new(pointer, code, detail);
+        self.body.errors.push(error);
         self
     }
 
@@ -174,11 +196,9 @@ impl Problem {
             "" => self.body.code.clone(),
             reason => reason.to_ascii_lowercase().into(),
         };
-        self.body.errors.push(FieldError {
-            pointer,
-            code,
-            detail,
-        });
+        self.body
+            .errors
+            .push(FieldError::new(pointer, code, detail));
         self
     }
 
@@ -186,6 +206,14 @@ impl Problem {
     pub(crate) fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
         self.body.errors.extend(errors);
         self
+    }
+
+    /// The same of a line of a CSV; it stays a problem if it is a mistake of ours.
+    pub(crate) fn of_line(self, line: u64) -> Result<Doubt, Self> {
+        match self.status.is_server_error() {
+            true => Err(self),
+            false => Ok(Doubt::refused(line, None, self.body.code, self.body.detail)),
+        }
     }
 
     /// Shows the hand that took the number.

@@ -8,6 +8,7 @@ mod docs;
 mod entries;
 mod hands;
 mod house_rules;
+mod import;
 mod invitations;
 mod matches;
 mod members;
@@ -71,6 +72,7 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(house_rules::retire_variant)
         .service(house_rules::reinstate_variant)
         .service(matches::open_match)
+        .service(import::import_matches)
         .service(matches::list_matches)
         .service(matches::read_match)
         .service(between_hands::end_match)

@@ -2,6 +2,8 @@
 
 mod sheet;
 
+pub(crate) use sheet::formula;
+
 use ledger::evidence::{self, Chair, Ending, Facts, Told, Wind, WonBy};
 use ledger::{MatchBook, Party, PlayerId};
 use serde::Serialize;

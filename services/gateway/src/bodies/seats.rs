@@ -187,11 +187,11 @@ fn seats(view: &MatchView) -> Vec<Seat> {
     Chair::ALL.map(seat).into()
 }
 
-fn no_stake() -> Whole<0, 1_000_000> {
+pub(super) fn no_stake() -> Whole<0, 1_000_000> {
     Whole::ZERO
 }
 
-fn no_points() -> Whole<-1_000_000, 1_000_000> {
+pub(super) fn no_points() -> Whole<-1_000_000, 1_000_000> {
     Whole::ZERO
 }
 

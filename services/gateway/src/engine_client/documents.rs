@@ -105,10 +105,13 @@ fn checked(
     root: &str,
 ) -> Result<Checked, Problem> {
     if !problems.is_empty() {
-        let fault = |fault: v1::DocumentProblem| FieldError {
-            pointer: pointer_into(root, &fault.path, Asked::Catalogue),
-            code: fault.code.to_ascii_lowercase().into(),
-            detail: sentence(&fault.text),
+        let fault = |fault: v1::DocumentProblem| {
+            let pointer = pointer_into(root, &fault.path, Asked::Catalogue);
+            FieldError::new(
+                pointer,
+                fault.code.to_ascii_lowercase(),
+                sentence(&fault.text),
+            )
         };
         return Ok(Checked::Faulty(problems.into_iter().map(fault).collect()));
     }

@@ -152,7 +152,7 @@ fn unanswered(code: GrpcCode, status: &Status) -> Problem {
     Problem::internal(format!("the engine: {status}"))
 }
 
-fn reason(status: &Status) -> Option<String> {
+pub(super) fn reason(status: &Status) -> Option<String> {
     let info = status.get_details_error_info()?;
     (info.domain == "engine.faan").then_some(info.reason)
 }
@@ -244,7 +244,7 @@ pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
 
 /// The names and numbers of a path, such as `patterns["half flush"].includes[0]`: a name with other characters than
 /// letters stands as a JSON text in brackets.
-fn steps(path: &str) -> Vec<String> {
+pub(super) fn steps(path: &str) -> Vec<String> {
     let mut steps = Vec::new();
     let mut rest = path;
     while !rest.is_empty() {

@@ -6,7 +6,6 @@ use ledger::evidence::{
 };
 use wire::v1;
 
-use super::Table;
 use crate::bodies::score::{self, ScoreRequest};
 use crate::bodies::variant::Variant;
 use crate::problem::Problem;
@@ -22,16 +21,14 @@ pub(super) fn score_request(asked: ScoreRequest) -> Result<v1::ScoreHandRequest,
 }
 
 pub(super) fn play_request(
-    table: &Table,
+    (minimum_fan, stands): (Option<u32>, &MatchState),
     pinned: Variant,
     outcomes: Vec<v1::Outcome>,
 ) -> v1::PlayHandsRequest {
     v1::PlayHandsRequest {
         variant: Some(variant(pinned)),
-        options: Some(v1::TableOptions {
-            minimum_fan: table.minimum_fan,
-        }),
-        state: Some(state(&table.state)),
+        options: Some(v1::TableOptions { minimum_fan }),
+        state: Some(state(stands)),
         outcomes,
     }
 }

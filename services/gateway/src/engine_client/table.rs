@@ -196,11 +196,11 @@ fn result(result: v1::HandResult) -> Result<BatchResult, Problem> {
         }
         Of::Refused(refused) => BatchResult {
             scored: None,
-            refused: Some(FieldError {
-                pointer: pointer_into("", &refused.field, Asked::Score),
-                code: refused.reason.to_ascii_lowercase().into(),
-                detail: sentence(&refused.message),
-            }),
+            refused: Some(FieldError::new(
+                pointer_into("", &refused.field, Asked::Score),
+                refused.reason.to_ascii_lowercase(),
+                sentence(&refused.message),
+            )),
         },
     })
 }

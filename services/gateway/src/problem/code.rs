@@ -128,6 +128,12 @@ problems! {
         "Name four different players.";
     UnknownPlayer "unknown_player" UNPROCESSABLE_ENTITY, "The club has no such player",
         "Enrol the player first (`POST /v1/clubs/{club}/players`).";
+    AmbiguousPlayer "ambiguous_player" UNPROCESSABLE_ENTITY, "Two players of the club have this name",
+        "Rename one of them (`PATCH /v1/clubs/{club}/players/{player}`), or merge them if they are one person.";
+    LineContradicts "line_contradicts" UNPROCESSABLE_ENTITY, "A line says otherwise than the first line of its match",
+        "Leave the cell empty, or give the line the label of its own match.";
+    ImportRefused "import_refused" UNPROCESSABLE_ENTITY, "Lines of the CSV cannot be imported",
+        "Nothing was stored. `errors` names the lines and columns; correct them all, and look at the result with `?dry_run=true` before you send it again.";
     UnknownUser "unknown_user" UNPROCESSABLE_ENTITY, "There is no such account",
         "Ask the person for the `id` of their account (`POST /v1/users` answers with it).";
     NotAMember "not_a_member" UNPROCESSABLE_ENTITY, "The account is not a member of the club",

@@ -11,7 +11,7 @@ const INTRODUCTION: &str = "# Problems
 
 What is wrong is told as `application/problem+json` (RFC 9457): `type` (a link to this page), `title`, `status`, `detail` (a
 sentence for people), `code` (stable, for programs) and, where fields are at fault, `errors`: a list of `pointer` (a JSON pointer into
-the body, or the name of a header or query parameter), `code` and `detail`.
+the body, or the name of a header or query parameter), `code` and `detail`; in a CSV also `line` and `column`.
 
 A status of 400 means that the request could not be read, 422 that it was read and is refused.
 

@@ -8,7 +8,7 @@ use super::matches::document;
 use crate::app::Services;
 use crate::bodies::field::{Currency, Whole};
 use crate::bodies::variant::VariantChoice;
-use crate::engine_client::KnownVariant;
+use crate::engine_client::{Beginning, KnownVariant, Table};
 use crate::problem::{Code, Problem};
 
 /// As it is stated, at the root of a body.
@@ -52,6 +52,15 @@ impl Terms {
 }
 
 impl Agreed {
+    /// A table at which nobody sits yet.
+    pub(super) fn beginning(&self) -> Beginning {
+        Beginning {
+            variant_hash: self.variant.hash,
+            minimum_fan: self.minimum_fan,
+            state: self.state,
+        }
+    }
+
     /// Four players sit down.
     pub(super) fn seat(&self, players: [PlayerId; 4], played_on: Date) -> OpenMatch {
         OpenMatch {
@@ -65,6 +74,18 @@ impl Agreed {
             starting_points: self.starting_points,
             played_on,
             state: self.state,
+        }
+    }
+}
+
+/// A match that is about to begin.
+impl From<&OpenMatch> for Table {
+    fn from(new: &OpenMatch) -> Self {
+        Self {
+            variant_hash: new.variant_hash,
+            minimum_fan: new.minimum_fan,
+            seated: new.players,
+            state: new.state,
         }
     }
 }

@@ -31,6 +31,8 @@ async fn the_page_works_as_it_stands() {
         r#""reason":"it was the player across""#,
         r#""reason":"the hall closes""#,
         r#""transfers":["#,
+        r#""code":"match_goes_on""#,
+        r#""label":"2""#,
         r#""leaf_hash""#,
     ] {
         assert!(said.contains(told), "{told} is missing in\n{said}\n{error}");

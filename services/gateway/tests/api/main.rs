@@ -22,6 +22,7 @@ mod docs;
 mod example_match;
 mod getting_started;
 mod house_rules;
+mod import;
 mod invitations;
 mod matches;
 mod model;

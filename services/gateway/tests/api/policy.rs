@@ -47,6 +47,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 yes yes yes yes  read_settlement    GET    /v1/clubs/{club}/matches/{match}/settlement
 401 404 403 403 yes yes  settle_match       POST   /v1/clubs/{club}/matches/{match}/settlement
 401 404 403 403 yes yes  record_substitution POST   /v1/clubs/{club}/matches/{match}/substitutions
+401 404 403 403 yes yes  import_matches     POST   /v1/clubs/{club}/matches:import
 401 404 yes yes yes yes  list_members       GET    /v1/clubs/{club}/members
 401 404 yes yes yes yes  leave_club         DELETE /v1/clubs/{club}/members/me
 401 404 403 403 403 yes  remove_member      DELETE /v1/clubs/{club}/members/{user}

@@ -105,12 +105,21 @@ fn cells(round: &Round, line: &Line, names: &HashMap<PlayerId, &str>) -> Vec<Str
     cells
 }
 
-/// A text that no spreadsheet takes for a formula. Some do so with the wide signs of East Asian keyboards too.
+/// How a text begins that spreadsheets take for a formula; some do so with the wide signs of East Asian keyboards too.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+
+/// A text that no spreadsheet takes for a formula.
 fn text(text: &str) -> String {
-    match text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
+    match text.starts_with(FORMULA) {
         true => format!("'{text}"),
         false => text.to_owned(),
     }
+}
+
+/// The text that was written with an apostrophe, so that nothing takes it for a formula; none if this one was not.
+pub(crate) fn formula(text: &str) -> Option<&str> {
+    let text = text.strip_prefix('\'')?;
+    text.starts_with(FORMULA).then_some(text)
 }
 
 fn number(Points(half_points): Points) -> String {
@@ -136,6 +145,7 @@ mod tests {
     fn no_text_is_a_formula() {
         for formula in ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "＝1", "－1"] {
             assert_eq!(text(formula), format!("'{formula}"));
+            assert_eq!(super::formula(&text(formula)), Some(formula));
         }
         for plain in ["", "陳大文", "'=1", "a=1", "1-1"] {
             assert_eq!(text(plain), plain);

@@ -1,0 +1,195 @@
+//! An old season from a spreadsheet, and what is doubtful about it.
+
+use std::borrow::Cow;
+
+use ledger::ImportedMatch;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::day::Day;
+use super::field::{Currency, Whole};
+use super::hand::MatchState;
+use super::seats::{Player, no_points, no_stake};
+use super::variant::VariantChoice;
+use crate::problem::FieldError;
+
+/// Matches to import, all played under the same rules and for the same stake.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewImport {
+    /// The sheet: at most 200 KiB, 2,000 lines and 200 matches. The first line names the columns.
+    #[schema(max_length = 204_800)]
+    pub(crate) csv: String,
+    /// The rules; the matches keep exactly this version of them for ever.
+    pub(crate) variant: VariantChoice,
+    /// The least fan a hand needs to win. Absent: the variant's own minimum.
+    #[schema(value_type = Option<u32>, minimum = 0, maximum = 100)]
+    pub(crate) minimum_fan: Option<Whole<0, 100>>,
+    /// Money per point in minor units (cents) of the currency. Absent or 0: the tables played for points. Even
+    /// where the variant pays half points.
+    #[serde(default = "no_stake")]
+    #[schema(value_type = i64, minimum = 0, maximum = 1_000_000, default = 0, required = false)]
+    pub(crate) stake_cents: Whole<0, 1_000_000>,
+    /// The currency of the stake; required with one.
+    #[schema(value_type = Option<Currency>)]
+    pub(crate) currency: Option<Currency>,
+    /// The points everyone started with.
+    #[serde(default = "no_points")]
+    #[schema(value_type = i64, minimum = -1_000_000, maximum = 1_000_000, default = 0, required = false)]
+    pub(crate) starting_points: Whole<-1_000_000, 1_000_000>,
+}
+
+/// What would be imported, and what is doubtful.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportPreview {
+    /// In the order of their first lines.
+    pub(crate) matches: Vec<PreviewedMatch>,
+    /// By line, at most 500. Without any of grade `refused`, the sheet is imported as it is.
+    #[schema(max_items = 500)]
+    pub(crate) doubts: Vec<Doubt>,
+    /// How many more there are.
+    pub(crate) more_doubts: usize,
+}
+
+/// A match as it would be imported.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PreviewedMatch {
+    /// What its lines have in common in the column `match`.
+    pub(crate) label: String,
+    /// Its first line.
+    #[schema(minimum = 1)]
+    pub(crate) line: u64,
+    /// The day it was played on; absent if that is doubtful.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    pub(crate) played_on: Option<Day>,
+    /// Who sat down, chair 1 first; absent if that is doubtful.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(min_items = 4, max_items = 4, nullable = false)]
+    pub(crate) players: Option<Vec<Player>>,
+    /// How many hands the sheet tells of it.
+    pub(crate) hands: usize,
+    /// Where it would stand after its last line; absent if anything about it is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) state: Option<MatchState>,
+}
+
+/// Something about a line that keeps the whole sheet out, or that somebody should look at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Doubt {
+    /// The line, counted from 1; the one that names the columns counts.
+    #[schema(minimum = 1)]
+    pub(crate) line: u64,
+    /// The column; absent if it is about the whole line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) column: Option<String>,
+    pub(crate) grade: Grade,
+    /// The stable code, for programs: as in `errors` of a problem, or with grade `suspicious` one of `repeated_line` (the
+    /// same as the line before), `match_goes_on` (the match is not over after its last line, and stays open) and
+    /// `distant_day` (played long before or after the matches around it).
+    #[schema(examples("unknown_player"))]
+    pub(crate) code: Cow<'static, str>,
+    /// What was expected and what to do, in a sentence.
+    pub(crate) detail: String,
+}
+
+/// What a doubt is for: `refused`, nothing is imported; or only `suspicious`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Grade {
+    Refused,
+    Suspicious,
+}
+
+/// What is only suspicious.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Suspicion {
+    RepeatedLine,
+    MatchGoesOn,
+    DistantDay,
+}
+
+/// What was imported.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Imported {
+    /// In the order of their first lines.
+    pub(crate) matches: Vec<NewlyImported>,
+}
+
+/// A match as it was imported, whatever happened since.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NewlyImported {
+    /// What its lines have in common in the column `match`.
+    label: String,
+    #[schema(value_type = Uuid)]
+    id: ledger::MatchId,
+    /// The place in the club's ledger of the entry that opened it.
+    #[schema(minimum = 1)]
+    seq: u64,
+    /// Its version: the place of its last entry. Those between are of this match, one for each line.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// Where it stood after its last line.
+    state: MatchState,
+}
+
+impl Doubt {
+    /// What keeps the sheet out.
+    pub(crate) fn refused(
+        line: u64,
+        column: Option<String>,
+        code: impl Into<Cow<'static, str>>,
+        detail: impl Into<String>,
+    ) -> Self {
+        let (code, detail) = (code.into(), detail.into());
+        Self {
+            line,
+            column,
+            grade: Grade::Refused,
+            code,
+            detail,
+        }
+    }
+
+    /// What somebody should look at.
+    pub(crate) fn suspicious(
+        line: u64,
+        column: Option<String>,
+        suspicion: Suspicion,
+        detail: impl Into<String>,
+    ) -> Self {
+        let code = match suspicion {
+            Suspicion::RepeatedLine => "repeated_line",
+            Suspicion::MatchGoesOn => "match_goes_on",
+            Suspicion::DistantDay => "distant_day",
+        };
+        Self {
+            grade: Grade::Suspicious,
+            ..Self::refused(line, column, code, detail)
+        }
+    }
+}
+
+impl From<Doubt> for FieldError {
+    fn from(doubt: Doubt) -> Self {
+        Self {
+            line: Some(doubt.line),
+            column: doubt.column,
+            ..Self::new("/csv", doubt.code, doubt.detail)
+        }
+    }
+}
+
+impl NewlyImported {
+    pub(crate) fn of((label, imported): (String, ImportedMatch)) -> Self {
+        Self {
+            label,
+            id: imported.id,
+            seq: imported.opened_seq,
+            version: imported.version,
+            state: MatchState::from(&imported.state),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Everything the rules refuse of a whole match, however much it is: one answer of the engine names only the first of it.
+
+use ledger::Hash;
+use ledger::evidence::{Agreed, Facts, MatchState};
+use tonic::Status;
+use tonic_types::StatusExt;
+
+use super::refusal::{Asked, reason, sentence, steps};
+use super::{AT_ONCE, Engine, Place, ask_of, hear, say};
+use crate::bodies::variant::Variant;
+use crate::body::in_words_of_json;
+use crate::problem::{Code, Problem};
+
+/// A match before anything happened in it, whoever sits there.
+pub(crate) struct Beginning {
+    /// The variant it is played under.
+    pub(crate) variant_hash: Hash,
+    /// The least fan a hand needs, if the table agreed on it.
+    pub(crate) minimum_fan: Option<u32>,
+    /// Where it stands.
+    pub(crate) state: MatchState,
+}
+
+/// An outcome that the rules refuse.
+#[derive(Debug)]
+pub(crate) struct RefusedOutcome {
+    /// Its place among those that were asked about, counted from 0.
+    pub(crate) outcome: usize,
+    /// The name of the field at fault, as the engine calls it.
+    pub(crate) field: String,
+    /// The stable code.
+    pub(crate) code: String,
+    /// Why, in a sentence.
+    pub(crate) detail: String,
+}
+
+impl Engine {
+    /// What the rules refuse of a match's outcomes, played one after another. After one that is refused the
+    /// match goes on as if it had been accepted and nothing been paid; after its end everything is refused.
+    pub(crate) async fn refused(
+        &self,
+        mut table: Beginning,
+        outcomes: &[Facts],
+        document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<Vec<RefusedOutcome>, Problem> {
+        let mut refused = Vec::new();
+        let mut rest = outcomes.to_vec();
+        let mut done = 0;
+        while !rest.is_empty() {
+            let later = rest.split_off(rest.len().min(AT_ONCE));
+            let found = match self.state_after(&table, &rest, &document).await? {
+                Ok(state) => {
+                    table.state = state;
+                    done += rest.len();
+                    rest = later;
+                    continue;
+                }
+                Err(found) => found,
+            };
+            rest.extend(later);
+            for one in found {
+                let over = one.code == Code::MatchOver.as_str();
+                let place = one.outcome;
+                if over {
+                    refused.extend((place..rest.len()).map(|place| one.at(done + place)));
+                    rest.truncate(place);
+                    break;
+                }
+                let stated = rest.get_mut(place);
+                let stated = stated.filter(|stated| matches!(stated, Facts::Win(_)));
+                // Only wins are refused, and each once: else this would go on for ever.
+                let stated =
+                    stated.ok_or_else(|| Problem::internal(format!("{one:?} is no win")))?;
+                *stated = unpaid(stated);
+                refused.push(one.at(done + place));
+            }
+        }
+        refused.sort_by_key(|one| one.outcome);
+        Ok(refused)
+    }
+
+    /// Where a match stands after outcomes, or those of them that the rules refuse.
+    async fn state_after(
+        &self,
+        table: &Beginning,
+        outcomes: &[Facts],
+        document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<Result<MatchState, Vec<RefusedOutcome>>, Problem> {
+        let pinned = Variant::Hash(table.variant_hash.to_string());
+        let outcomes: Vec<_> = outcomes.iter().map(say::outcome).collect();
+        let ask = async |variant| {
+            let request = self.request(say::play_request(
+                (table.minimum_fan, &table.state),
+                variant,
+                outcomes.clone(),
+            ));
+            match self.client.clone().play_hands(request).await {
+                Ok(answer) => Ok(Ok(answer.into_inner().state)),
+                Err(status) => refused_in(&status).map(Err).ok_or(status),
+            }
+        };
+        let asked = Asked::Recording {
+            before: 0,
+            place: Place::Outcomes,
+        };
+        match ask_of(pinned, asked, ask, document).await? {
+            Ok(state) => Ok(Ok(hear::state(state)?)),
+            Err(found) => Ok(Err(found)),
+        }
+    }
+}
+
+impl RefusedOutcome {
+    fn at(&self, outcome: usize) -> Self {
+        Self {
+            outcome,
+            field: self.field.clone(),
+            code: self.code.clone(),
+            detail: self.detail.clone(),
+        }
+    }
+}
+
+/// The outcomes that a refusal names, if it is one of outcomes and of nothing else.
+fn refused_in(status: &Status) -> Option<Vec<RefusedOutcome>> {
+    reason(status)?;
+    let violations = status.get_details_bad_request()?.field_violations;
+    let of_outcome = |violation: tonic_types::FieldViolation| {
+        let steps = steps(violation.field.strip_prefix("outcomes[")?);
+        Some(RefusedOutcome {
+            outcome: steps.first()?.parse().ok()?,
+            field: steps.last()?.clone(),
+            code: violation.reason.to_ascii_lowercase(),
+            detail: sentence(&in_words_of_json(&violation.description)),
+        })
+    };
+    let found: Option<Vec<_>> = violations.into_iter().map(of_outcome).collect();
+    found.filter(|found| !found.is_empty())
+}
+
+/// A hand with the same winner that pays nothing.
+fn unpaid(stated: &Facts) -> Facts {
+    let winner = match stated {
+        Facts::Win(win) => win.winners.first().map(|winner| winner.chair),
+        Facts::Goulash {}
+        | Facts::Agreed(_)
+        | Facts::FalseMahjong(_)
+        | Facts::Penalty(_)
+        | Facts::Substitution(_)
+        | Facts::EarlyEnd {} => None,
+    };
+    Facts::Agreed(Agreed {
+        winner,
+        half_points: [0; 4],
+    })
+}

@@ -1,0 +1,90 @@
+//! An old season from a spreadsheet: CSV in which every line is a hand, read into matches of the club's players. Nothing
+//! here asks anybody; what hands come to is for the engine to say.
+
+mod line;
+mod people;
+mod season;
+mod sheet;
+
+pub(crate) use people::People;
+pub(crate) use season::{Season, SheetMatch};
+pub(crate) use sheet::refused;
+
+use crate::bodies::import::Doubt;
+use crate::problem::Code;
+
+/// Something about a cell that keeps its line out.
+fn doubt(line: u64, column: impl Into<String>, code: Code, detail: impl Into<String>) -> Doubt {
+    Doubt::refused(line, Some(column.into()), code.as_str(), detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::ResponseError;
+    use ledger::Player;
+    use proptest::prelude::*;
+    use time::macros::date;
+
+    fn people() -> People {
+        let names = ["Ah Ming", "Bo", "Chun", "Daai Lo"];
+        let player = |(name, number): (&str, u8)| Player {
+            id: format!("00000000-0000-4000-8000-00000000000{number}")
+                .parse()
+                .unwrap(),
+            name: name.to_owned(),
+            user: None,
+            merged_into: None,
+        };
+        People::of(names.into_iter().zip(1..).map(player).collect())
+    }
+
+    fn read(csv: &str) -> Result<Season, crate::problem::Problem> {
+        Season::read(csv, &people(), date!(2026 - 11 - 21))
+    }
+
+    const COLUMNS: &str = "match,played_on,east,south,west,north,winner,won_by,from,fan,number\n";
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in any::<String>()) {
+            if let Err(problem) = read(&text) {
+                prop_assert!(problem.status_code().is_client_error());
+            }
+        }
+
+        #[test]
+        fn any_cells_are_read(cells in "([A-Ca-c,;\"\r\n '=\u{feff}1-9é]|Bo|Chun|discard|self_draw|early_end|2026-11-0){0,200}") {
+            let season = read(&format!("{COLUMNS}1,2026-11-01,Ah Ming,Bo,Chun,Daai Lo,Bo,self_draw,,4,1\n{cells}"));
+            // Lines are where doubts say that they are.
+            let lines = 3 + cells.matches(['\r', '\n']).count();
+            for doubt in season.unwrap().doubts {
+                prop_assert!((2..=lines as u64).contains(&doubt.line), "{doubt:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hand_has_its_number() {
+        let csv = format!(
+            "{COLUMNS}1,2026-11-01,Ah Ming,Bo,Chun,Daai Lo,,,,,1\n1,,,,,,,,,,\n1,,,,,,,,,,2\n1,,,,,,,,,,4\n1,,,,,,,early_end,,,5\n"
+        );
+        let doubts = read(&csv).unwrap().doubts.into_iter();
+        let told = doubts.filter(|doubt| doubt.code == "invalid_value");
+        let told: Vec<_> = told.map(|doubt| (doubt.line, doubt.column)).collect();
+        let number = || Some("number".to_owned());
+        assert_eq!(told, [(4, number()), (6, number())]);
+    }
+
+    #[test]
+    fn lines_are_counted_as_an_editor_counts_them() {
+        for end in ["\n", "\r\n", "\r"] {
+            let csv = format!(
+                "\u{feff}\n{COLUMNS}\n  \n1,2026-11-01,Ah Ming,Bo,Chun,Daai Lo,,,,,\n\n,,,,,,,,,,\n1,,,,,,\"X\nY\",self_draw,,4,\n\n1,,,,,,Z,self_draw,,4,"
+            );
+            let season = read(&csv.replace('\n', end)).unwrap();
+            let lines: Vec<u64> = season.doubts.iter().map(|doubt| doubt.line).collect();
+            assert_eq!(lines, [8, 11], "{end:?}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What a line says happened.
+
+use ledger::evidence::{Chair, Declared, Facts, RobbedKong, Shown, Win, Winner, WonBy};
+
+use super::people::{Called, People, nfc};
+use super::season::Seats;
+use super::sheet::{Column, Line, cut};
+use crate::bodies::import::Doubt;
+use crate::problem::Code;
+
+/// Whom lines speak of: those who sit in their match, and the other players of the club.
+pub(super) struct Table<'a> {
+    pub(super) people: &'a People,
+    pub(super) seats: &'a Seats,
+}
+
+/// What happened, if the line says so in every cell; what keeps it out is added to the doubts.
+pub(super) fn facts(line: &Line, table: &Table<'_>, doubts: &mut Vec<Doubt>) -> Option<Facts> {
+    let said = line.word(Column::WonBy);
+    match (line.cell(Column::Winner), said.as_str()) {
+        ("", "" | "goulash") => bare(line, doubts).then_some(Facts::Goulash {}),
+        ("", "early_end") => bare(line, doubts).then_some(Facts::EarlyEnd {}),
+        ("", _) => {
+            let detail = "This line says how somebody won, and not who: name the winner, or leave `won_by` empty if nobody won.";
+            doubts.push(line.doubt(Column::Winner, Code::MissingField, detail));
+            None
+        }
+        (winner, _) => win(line, winner, table, doubts).map(Facts::Win),
+    }
+}
+
+/// Where nobody won, nothing more is to be said.
+fn bare(line: &Line, doubts: &mut Vec<Doubt>) -> bool {
+    let says = |column: &Column| !line.cell(*column).is_empty();
+    let mut said = [Column::From, Column::Fan, Column::Limit].into_iter();
+    let more = said.find(|column| {
+        says(column) && !(*column == Column::Limit && is_limit(line) == Some(false))
+    });
+    doubts.extend(more.map(|column| {
+        let detail = format!(
+            "Nobody won here: leave `{}` empty, or name the winner in `winner`.",
+            column.name()
+        );
+        line.doubt(column, Code::InvalidValue, detail)
+    }));
+    more.is_none()
+}
+
+fn win(line: &Line, winner: &str, table: &Table<'_>, doubts: &mut Vec<Doubt>) -> Option<Win> {
+    // All of them are looked at before the first that is wrong ends it.
+    let chair = table.chair(line, Column::Winner, winner, doubts);
+    let won_by = won_by(line, doubts);
+    let from_chair = won_by.and_then(|won_by| from(line, won_by, table, doubts));
+    let declared = declared(line, doubts);
+    let won_by = won_by?;
+    Some(Win {
+        won_by,
+        from_chair: from_chair?,
+        robbed_kong: (won_by == WonBy::RobbedKong).then_some(RobbedKong::AddedKong),
+        last_tile: false,
+        replacement: None,
+        first_turn: None,
+        winners: vec![Winner {
+            chair: chair?,
+            shown: Shown::Declared(declared?),
+            liability: None,
+        }],
+    })
+}
+
+fn won_by(line: &Line, doubts: &mut Vec<Doubt>) -> Option<WonBy> {
+    let said = line.word(Column::WonBy);
+    let won_by = said.parse().ok();
+    if won_by.is_none() {
+        let (code, what) = match said.as_str() {
+            "" => (
+                Code::MissingField,
+                "It is not said how the winner won".to_owned(),
+            ),
+            _ => (
+                Code::InvalidValue,
+                format!("“{}” is no way to win", cut(&said)),
+            ),
+        };
+        let detail = format!(
+            "{what}: `won_by` is `self_draw`, `discard`, `robbed_kong` or `bonus_tiles`; where nobody won, leave `winner` empty."
+        );
+        doubts.push(line.doubt(Column::WonBy, code, detail));
+    }
+    won_by
+}
+
+/// Who gave the winning tile, if somebody did; none if that is not said as it has to be.
+fn from(
+    line: &Line,
+    won_by: WonBy,
+    table: &Table<'_>,
+    doubts: &mut Vec<Doubt>,
+) -> Option<Option<Chair>> {
+    let given = match won_by {
+        WonBy::Discard | WonBy::RobbedKong => true,
+        WonBy::SelfDraw | WonBy::BonusTiles => false,
+    };
+    let word = won_by.as_str();
+    match (line.cell(Column::From), given) {
+        ("", false) => Some(None),
+        ("", true) => {
+            let detail =
+                format!("With `{word}`, `from` names who discarded the tile or declared the kong.");
+            doubts.push(line.doubt(Column::From, Code::MissingField, detail));
+            None
+        }
+        (_, false) => {
+            let detail = format!(
+                "With `{word}` nobody gives the tile: leave `from` empty, or correct `won_by`."
+            );
+            doubts.push(line.doubt(Column::From, Code::InvalidValue, detail));
+            None
+        }
+        (name, true) => table.chair(line, Column::From, name, doubts).map(Some),
+    }
+}
+
+fn declared(line: &Line, doubts: &mut Vec<Doubt>) -> Option<Declared> {
+    let said = line.word(Column::Fan);
+    let in_column = is_limit(line);
+    if in_column.is_none() {
+        let detail = "`limit` is `true` for a limit hand, and else `false` or empty.";
+        doubts.push(line.doubt(Column::Limit, Code::InvalidValue, detail));
+    }
+    let limit = said == "limit" || in_column?;
+    let fan = match said.as_str() {
+        "limit" => Some(0),
+        "" if limit => Some(0),
+        fan => fan.parse().ok(),
+    };
+    if fan.is_none() {
+        let (code, what) = match said.as_str() {
+            "" => (
+                Code::MissingField,
+                "It is not said what the hand was worth".to_owned(),
+            ),
+            _ => (
+                Code::InvalidValue,
+                format!("“{}” is no number of fan", cut(&said)),
+            ),
+        };
+        let detail = format!("{what}: `fan` is a whole number, or the word `limit`.");
+        doubts.push(line.doubt(Column::Fan, code, detail));
+    }
+    Some(Declared {
+        fan: fan?,
+        limit,
+        fan_toward_minimum: None,
+    })
+}
+
+/// What the column of limit hands says; none if nothing that can be understood.
+fn is_limit(line: &Line) -> Option<bool> {
+    match line.word(Column::Limit).as_str() {
+        "true" | "yes" | "x" | "1" => Some(true),
+        "" | "false" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+impl Table<'_> {
+    /// On which chair somebody sits.
+    fn chair(
+        &self,
+        line: &Line,
+        column: Column,
+        name: &str,
+        doubts: &mut Vec<Doubt>,
+    ) -> Option<Chair> {
+        let called = self.people.called(name);
+        let is_meant = |chair: &Chair| {
+            let seat = chair.of(&self.seats.0);
+            let same = match (&called, &seat.player) {
+                (Called::One(player), Some(seated)) => player.id == seated.id,
+                (Called::Nobody | Called::One(_) | Called::Several, _) => false,
+            };
+            same || nfc(&seat.name) == nfc(name)
+        };
+        let chair = Chair::ALL.into_iter().find(is_meant);
+        // Of seats that are not known, it is said that they are not.
+        if chair.is_none() && self.seats.are_named() {
+            let (code, who) = match called {
+                Called::Nobody => (Code::UnknownPlayer, "is no player of the club"),
+                Called::One(_) | Called::Several => {
+                    (Code::InvalidValue, "does not sit in this match")
+                }
+            };
+            let seated = self
+                .seats
+                .0
+                .each_ref()
+                .map(|seat| cut(&seat.name))
+                .join(", ");
+            let detail = format!(
+                "“{}” {who}; its players are {seated}. Correct the name, or the match's seats.",
+                cut(name)
+            );
+            doubts.push(line.doubt(column, code, detail));
+        }
+        chair
+    }
+}

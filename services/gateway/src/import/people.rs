@@ -1,0 +1,57 @@
+//! Who is meant by a name.
+
+use std::collections::{BTreeSet, HashMap};
+
+use ledger::{Player, PlayerId};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::bodies::rounds::formula;
+
+/// The players of a club, by name.
+pub(crate) struct People {
+    players: HashMap<PlayerId, Player>,
+    /// Whom a name stands for: whoever has it, and whom those count for who had it and were merged into others.
+    named: HashMap<String, BTreeSet<PlayerId>>,
+}
+
+/// Whom a name stands for.
+pub(super) enum Called<'a> {
+    Nobody,
+    One(&'a Player),
+    Several,
+}
+
+impl People {
+    /// The players of a club, with those who were merged into others.
+    pub(crate) fn of(players: Vec<Player>) -> Self {
+        let mut named: HashMap<String, BTreeSet<PlayerId>> = HashMap::new();
+        for player in &players {
+            let counts = player.merged_into.unwrap_or(player.id);
+            named.entry(nfc(&player.name)).or_default().insert(counts);
+        }
+        let players = players.into_iter().map(|player| (player.id, player));
+        Self {
+            players: players.collect(),
+            named,
+        }
+    }
+
+    pub(super) fn called(&self, name: &str) -> Called<'_> {
+        let exactly = self.named.get(&nfc(name));
+        // The score sheet writes a name that looks like a formula with an apostrophe.
+        let written = || self.named.get(&nfc(formula(name)?));
+        match exactly.or_else(written) {
+            None => Called::Nobody,
+            Some(ids) if ids.len() > 1 => Called::Several,
+            Some(ids) => {
+                let player = ids.first().and_then(|id| self.players.get(id));
+                player.map_or(Called::Nobody, Called::One)
+            }
+        }
+    }
+}
+
+/// A name in the form in which names are compared: whether an accent is a character of its own is not to be seen.
+pub(super) fn nfc(name: &str) -> String {
+    name.trim().nfc().collect()
+}

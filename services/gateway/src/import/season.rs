@@ -1,0 +1,307 @@
+//! The matches of a sheet.
+
+use ledger::Player;
+use ledger::evidence::Facts;
+use time::Date;
+
+use super::line::{Table, facts};
+use super::people::{Called, People, nfc};
+use super::sheet::{Column, Line, Sheet, cut, refused};
+use crate::bodies::day::Day;
+use crate::bodies::import::{Doubt, Suspicion};
+use crate::problem::{Code, Problem};
+
+/// The most matches of one sheet.
+const MOST_MATCHES: usize = 200;
+/// A season goes on at least twice a year: a match that is farther from those around it may have a mistyped year.
+const FAR: time::Duration = time::Duration::days(180);
+
+/// What a sheet tells.
+#[derive(Debug)]
+pub(crate) struct Season {
+    /// In the order of their first lines.
+    pub(crate) matches: Vec<SheetMatch>,
+    /// What is doubtful about its lines.
+    pub(crate) doubts: Vec<Doubt>,
+}
+
+/// A match as its lines tell it.
+#[derive(Debug)]
+pub(crate) struct SheetMatch {
+    pub(crate) label: String,
+    /// Its first line.
+    pub(crate) line: u64,
+    /// The day it was played on, if that is said as it has to be.
+    pub(crate) played_on: Option<Date>,
+    /// Who sat down, chair 1 first, if all of them are known.
+    pub(crate) players: Option<[Player; 4]>,
+    /// What happened, each with its line; none where the line does not say it as it has to.
+    pub(crate) happened: Vec<(u64, Option<Facts>)>,
+}
+
+/// Who starts on the four chairs.
+#[derive(Debug)]
+pub(super) struct Seats(pub(super) [Seat; 4]);
+
+/// Who starts on a chair.
+#[derive(Debug)]
+pub(super) struct Seat {
+    pub(super) name: String,
+    /// Who that is, if it is one player of the club.
+    pub(super) player: Option<Player>,
+}
+
+impl Season {
+    /// Reads a sheet. Matches after `today` have not been played yet.
+    pub(crate) fn read(csv: &str, people: &People, today: Date) -> Result<Self, Problem> {
+        let Sheet { lines, mut doubts } = Sheet::read(csv)?;
+        doubts.extend(lines.iter().filter_map(Line::shape));
+        doubts.extend(lines.iter().filter_map(unlabelled));
+        doubts.extend(lines.windows(2).filter_map(repeated));
+        let matches = by_label(lines)?.into_iter().map(|(label, lines)| {
+            let told = SheetMatch::read(label, &lines, (people, today), &mut doubts);
+            told.ok_or_else(|| Problem::internal("a match without a line"))
+        });
+        let matches: Vec<SheetMatch> = matches.collect::<Result<_, _>>()?;
+        doubts.extend(far_from_others(&matches));
+        Ok(Self { matches, doubts })
+    }
+
+    /// The labels of its matches, in the order in which they are imported.
+    pub(crate) fn labels(csv: &str) -> Result<Vec<String>, Problem> {
+        let matches = by_label(Sheet::read(csv)?.lines)?.into_iter();
+        Ok(matches.map(|(label, _)| label).collect())
+    }
+}
+
+impl SheetMatch {
+    fn read(
+        label: String,
+        lines: &[Line],
+        (people, today): (&People, Date),
+        doubts: &mut Vec<Doubt>,
+    ) -> Option<Self> {
+        let (first, rest) = lines.split_first()?;
+        let contradictions = rest.iter().flat_map(|line| contradictions(first, line));
+        doubts.extend(contradictions);
+        let played_on = played_on(first, today, doubts);
+        let seats = Seats::read(first, people, doubts);
+        let table = Table {
+            people,
+            seats: &seats,
+        };
+        let mut happened = Vec::new();
+        let mut hands = 0;
+        for line in lines {
+            let told = facts(line, &table, doubts);
+            let is_hand = !matches!(told, Some(Facts::EarlyEnd {}));
+            hands += u32::from(is_hand);
+            doubts.extend(misnumbered(line, is_hand.then_some(hands)));
+            happened.push((line.number, told));
+        }
+        Some(Self {
+            label,
+            line: first.number,
+            played_on,
+            players: seats.players(),
+            happened,
+        })
+    }
+
+    /// How many hands it tells of.
+    pub(crate) fn hands(&self) -> usize {
+        let is_hand = |(_, told): &&(u64, Option<Facts>)| !matches!(told, Some(Facts::EarlyEnd {}));
+        self.happened.iter().filter(is_hand).count()
+    }
+}
+
+impl Seats {
+    fn read(first: &Line, people: &People, doubts: &mut Vec<Doubt>) -> Self {
+        let seat = |column: Column| {
+            let name = first.cell(column).to_owned();
+            let (code, detail) = match people.called(&name) {
+                Called::One(player) => {
+                    let player = Some(player.clone());
+                    return Seat { name, player };
+                }
+                Called::Nobody if name.is_empty() => (
+                    Code::MissingField,
+                    "The first line of a match names who starts on all four seats.".to_owned(),
+                ),
+                Called::Nobody => (
+                    Code::UnknownPlayer,
+                    format!(
+                        "The club has no player “{}”. Correct the name, or enrol the player first (`POST /v1/clubs/{{club}}/players`).",
+                        cut(&name)
+                    ),
+                ),
+                Called::Several => (
+                    Code::AmbiguousPlayer,
+                    format!(
+                        "Two players of the club are called “{}”. Rename one of them, or merge them if they are one person.",
+                        cut(&name)
+                    ),
+                ),
+            };
+            doubts.push(first.doubt(column, code, detail));
+            Seat { name, player: None }
+        };
+        let seats = Self(Column::SEATS.map(seat));
+        doubts.extend(seats.twice(first));
+        seats
+    }
+
+    /// Whoever sits on two chairs, at the second of them.
+    fn twice(&self, first: &Line) -> Vec<Doubt> {
+        let who = |seat: &Seat| match &seat.player {
+            Some(player) => player.id.to_string(),
+            None => nfc(&seat.name),
+        };
+        let seats = self.0.iter().zip(Column::SEATS).enumerate();
+        let again = seats.filter(|(place, (seat, _))| {
+            let mut before = self.0.iter().take(*place);
+            !seat.name.is_empty() && before.any(|other| who(other) == who(seat))
+        });
+        let doubt = |(_, (seat, column)): (usize, (&Seat, Column))| {
+            let detail = format!(
+                "“{}” sits on another chair of this match already.",
+                cut(&seat.name)
+            );
+            first.doubt(column, Code::PlayersNotDistinct, detail)
+        };
+        again.map(doubt).collect()
+    }
+
+    /// Whether somebody is named for every seat.
+    pub(super) fn are_named(&self) -> bool {
+        self.0.iter().all(|seat| !seat.name.is_empty())
+    }
+
+    fn players(self) -> Option<[Player; 4]> {
+        let [east, south, west, north] = self.0.map(|seat| seat.player);
+        Some([east?, south?, west?, north?])
+    }
+}
+
+/// The lines of each match, in the order of their first lines.
+fn by_label(lines: Vec<Line>) -> Result<Vec<(String, Vec<Line>)>, Problem> {
+    let mut matches: Vec<(String, Vec<Line>)> = Vec::new();
+    for line in lines {
+        let label = line.cell(Column::Match).to_owned();
+        match matches.iter_mut().find(|(known, _)| *known == label) {
+            Some((_, lines)) => lines.push(line),
+            None => matches.push((label, vec![line])),
+        }
+    }
+    match matches.len() > MOST_MATCHES {
+        true => Err(refused(format!(
+            "The CSV has {} matches; at most {MOST_MATCHES} are imported at once.",
+            matches.len()
+        ))),
+        false => Ok(matches),
+    }
+}
+
+fn unlabelled(line: &Line) -> Option<Doubt> {
+    let detail = "Every line says to which match it belongs: any text that the lines of one match have in common.";
+    let is_there = !line.cell(Column::Match).is_empty();
+    (!is_there).then(|| line.doubt(Column::Match, Code::MissingField, detail))
+}
+
+fn repeated(pair: &[Line]) -> Option<Doubt> {
+    let [before, line] = pair else {
+        return None;
+    };
+    let detail = format!(
+        "This line says the same as line {}. If the hand was not played twice, take one of them out; a `number` tells them apart.",
+        before.number
+    );
+    line.repeats(before)
+        .then(|| Doubt::suspicious(line.number, None, Suspicion::RepeatedLine, detail))
+}
+
+/// Where a line says otherwise than the first of its match when it was played, or by whom.
+fn contradictions<'a>(first: &'a Line, line: &'a Line) -> impl Iterator<Item = Doubt> + 'a {
+    let mut columns = vec![Column::PlayedOn];
+    columns.extend(Column::SEATS);
+    let differs = |column: &Column| {
+        let said = line.cell(*column);
+        !said.is_empty() && nfc(said) != nfc(first.cell(*column))
+    };
+    columns.into_iter().filter(differs).map(|column| {
+        let detail = format!(
+            "Line {}, with which this match begins, says “{}”. Leave `{}` empty here, or give the other match a label of its own.",
+            first.number,
+            cut(first.cell(column)),
+            column.name()
+        );
+        line.doubt(column, Code::LineContradicts, detail)
+    })
+}
+
+fn played_on(first: &Line, today: Date, doubts: &mut Vec<Doubt>) -> Option<Date> {
+    let said = first.cell(Column::PlayedOn);
+    let (code, detail) = match Day::try_from(said.to_owned()) {
+        Ok(Day(day)) if day <= today => return Some(day),
+        Ok(_) => (Code::InvalidValue, format!("{said} is still to come.")),
+        Err(_) if said.is_empty() => (
+            Code::MissingField,
+            "The first line of a match says on which day it was played.".to_owned(),
+        ),
+        Err(_) => (
+            Code::InvalidValue,
+            format!(
+                "“{}” is not a day from 1900 to 2200, written as 2026-11-21: set the column's format in the spreadsheet.",
+                cut(said)
+            ),
+        ),
+    };
+    doubts.push(first.doubt(Column::PlayedOn, code, detail));
+    None
+}
+
+/// A number that is not that of the hand; what is no hand has none.
+fn misnumbered(line: &Line, number: Option<u32>) -> Option<Doubt> {
+    let said = line.cell(Column::Number);
+    let expected = number.map(|number| number.to_string()).unwrap_or_default();
+    let detail = match number {
+        Some(number) => format!(
+            "This is hand {number} of its match, not “{}”: is a line missing, or out of order?",
+            cut(said)
+        ),
+        None => "An early end is no hand, and has no number.".to_owned(),
+    };
+    let is_wrong = !said.is_empty() && said != expected;
+    is_wrong.then(|| line.doubt(Column::Number, Code::InvalidValue, detail))
+}
+
+/// Matches that were played long before or after those around them in the sheet.
+fn far_from_others(matches: &[SheetMatch]) -> Vec<Doubt> {
+    let played: Vec<_> = matches
+        .iter()
+        .filter_map(|told| Some((told.line, told.played_on?)))
+        .collect();
+    let far = |place: usize, day: Date| {
+        // Two on each side: beside one that is far itself, the other is near.
+        let around = place.saturating_sub(2)..=place.saturating_add(2);
+        let mut others = around.filter(|other| *other != place);
+        let is_near = |other: usize| {
+            let other = played.get(other);
+            other.is_some_and(|(_, other)| (day - *other).abs() <= FAR)
+        };
+        played.len() > 1 && !others.any(is_near)
+    };
+    let found = played
+        .iter()
+        .enumerate()
+        .filter(|(place, (_, day))| far(*place, *day));
+    let doubt = |(_, (line, day)): (usize, &(u64, Date))| {
+        let detail = format!(
+            "{day} is more than {} days from the matches around it. Is the year right?",
+            FAR.whole_days()
+        );
+        let column = Some(Column::PlayedOn.name().to_owned());
+        Doubt::suspicious(*line, column, Suspicion::DistantDay, detail)
+    };
+    found.map(doubt).collect()
+}

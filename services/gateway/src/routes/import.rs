@@ -1,0 +1,147 @@
+//! An old season from a spreadsheet, imported.
+
+mod worked_out;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Query};
+use actix_web::{HttpResponse, post};
+use ledger::{ImportedMatch, Importing};
+use time::{Date, OffsetDateTime};
+
+use super::hands::{RecordQuery, written_once};
+use super::terms::Terms;
+use crate::answer::written;
+use crate::app::Services;
+use crate::bodies::import::{Doubt, Grade, ImportPreview, Imported, NewImport, NewlyImported};
+use crate::body::Body;
+use crate::caller::Member;
+use crate::import::{People, Season, refused};
+use crate::once::Once;
+use crate::problem::{Code, FieldError, Problem};
+use crate::token::now;
+use worked_out::WorkedOut;
+
+/// The largest sheet, in bytes.
+const LARGEST: usize = 200 * 1024;
+/// The most doubts that are named.
+const MOST_DOUBTS: usize = 500;
+/// The earliest day of all goes on for so many seconds longer than the day of UTC: on Kiritimati.
+const EARLIEST: u64 = 14 * 60 * 60;
+
+/// Imports matches from a spreadsheet.
+///
+/// A season that was kept elsewhere: CSV in which every line is a hand with its declared fan. It is recorded as if all
+/// matches had been opened and their hands recorded one after another: all of it or nothing. `?dry_run=true` answers with
+/// every doubtful line at once and writes nothing; begin with it.
+///
+/// The first line names the columns, in any order: `match`, a label that the lines of a match have in common; `played_on`
+/// (`2026-11-21`); `east`, `south`, `west`, `north`, who **starts the match** there (chairs 1–4), like the day on the first
+/// line of a match at least; `winner`, empty where nobody won; `won_by`: `self_draw`, `discard`, `robbed_kong` (an added one) or `bonus_tiles`;
+/// `from`, who gave the tile; `fan`, a number or `limit`; and if you like `limit` (`true` for a limit hand; then `fan` may
+/// be empty or missing) and `number`, the hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180.
+///
+/// Players are found by their exact names, and whoever was merged counts for whom they were merged into. Nobody is enrolled:
+/// a name that the club does not know is doubtful, and `POST /v1/clubs/{club}/players` enrols who it is. A match that is
+/// not over after its last line stays open, unless that line has nothing but `early_end` in `won_by`.
+#[utoipa::path(tag = "matches",
+    request_body(content = NewImport, example = json!({
+        "csv": "match;played_on;east;south;west;north;winner;won_by;from;fan\n1;2025-09-05;Ah Ming;Bo;Chun;Daai Lo;Bo;discard;Chun;4\n1;;;;;;Chun;self_draw;;limit\n1;;;;;;;;;\n1;;;;;;;early_end;;\n",
+        "variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"
+    })),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        RecordQuery,
+        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each sheet. Required unless `dry_run`"),
+    ),
+    responses(
+        (status = 200, description = "With `dry_run`: the matches as they would be imported, and everything doubtful", body = ImportPreview),
+        (status = 201, description = "The matches", body = Imported),
+        (status = 409, description = "The club has retired the variant"),
+    ))]
+#[post("/v1/clubs/{club}/matches:import")]
+pub(crate) async fn import_matches(
+    member: Member,
+    query: Query<RecordQuery>,
+    once: Result<Once, Problem>,
+    body: Body<NewImport>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    let new = body.value;
+    if let Some(write) = &write
+        && let Some(before) = services.ledger.imported_before(write.clone()).await?
+    {
+        return imported(&new.csv, before, true);
+    }
+    if new.csv.len() > LARGEST {
+        let detail = format!("The CSV has at most {} KiB.", LARGEST / 1024);
+        return Err(refused(detail));
+    }
+    let people = People::of(services.ledger.players_and_doubles(member.club).await?);
+    let season = Season::read(&new.csv, &people, latest_today()?)?;
+    let terms = Terms {
+        variant: new.variant,
+        minimum_fan: new.minimum_fan,
+        stake_cents: new.stake_cents,
+        currency: new.currency,
+        starting_points: new.starting_points,
+    };
+    let agreed = terms.agreed(&services, member.club).await?;
+    let mut worked_out = WorkedOut::of(&services, &agreed, season).await?;
+    let Some(write) = write else {
+        worked_out.rehearse(&services, member.club).await?;
+        return Ok(HttpResponse::Ok().json(worked_out.preview(MOST_DOUBTS)));
+    };
+    if worked_out
+        .doubts
+        .iter()
+        .all(|doubt| doubt.grade == Grade::Suspicious)
+    {
+        let matches = worked_out.to_import();
+        match services.ledger.import_matches(write, matches).await? {
+            Importing::Imported(matches) => {
+                return imported(&new.csv, matches.value, matches.replayed);
+            }
+            Importing::Refused(errors) => worked_out.doubt(errors)?,
+        }
+    }
+    Err(kept_out(worked_out.doubts))
+}
+
+fn imported(
+    csv: &str,
+    matches: Vec<ImportedMatch>,
+    replayed: bool,
+) -> Result<HttpResponse, Problem> {
+    // The same request has the same labels.
+    let labels = Season::labels(csv)?.into_iter();
+    let matches = labels.zip(matches).map(NewlyImported::of);
+    let body = Imported {
+        matches: matches.collect(),
+    };
+    Ok(written(StatusCode::CREATED, replayed, &body))
+}
+
+/// Why nothing is imported.
+fn kept_out(mut doubts: Vec<Doubt>) -> Problem {
+    doubts.retain(|doubt| doubt.grade == Grade::Refused);
+    doubts.sort_by_key(|doubt| doubt.line);
+    let detail = match doubts.len() {
+        1 => "One thing in the CSV keeps it out: `errors` says where.".to_owned(),
+        found @ ..=MOST_DOUBTS => {
+            format!("{found} things in the CSV keep it out: `errors` says where.")
+        }
+        found => format!(
+            "{found} things in the CSV keep it out: `errors` says where the first {MOST_DOUBTS} are."
+        ),
+    };
+    let errors = doubts.into_iter().take(MOST_DOUBTS).map(FieldError::from);
+    Problem::new(Code::ImportRefused, detail).with_errors(errors.collect())
+}
+
+/// The latest day that it is anywhere on earth: nothing was played after it.
+fn latest_today() -> Result<Date, Problem> {
+    let seconds = i64::try_from(now() + EARLIEST).map_err(Problem::internal)?;
+    let moment = OffsetDateTime::from_unix_timestamp(seconds).map_err(Problem::internal)?;
+    Ok(moment.date())
+}

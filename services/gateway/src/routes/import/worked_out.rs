@@ -1,0 +1,202 @@
+//! The matches of a sheet, as the engine works them out and the ledger takes them.
+
+use ledger::evidence::{Facts, MatchState};
+use ledger::{ClubId, ImportMatches, NewOutcome, OpenMatch, PlayedMatch};
+
+use crate::app::Services;
+use crate::bodies::day::Day;
+use crate::bodies::import::{Doubt, Grade, ImportPreview, PreviewedMatch, Suspicion};
+use crate::bodies::{hand, seats};
+use crate::engine_client::{Course, Place, RefusedOutcome, Table};
+use crate::import::{Season, SheetMatch};
+use crate::problem::{Code, Problem};
+use crate::routes::terms::Agreed;
+
+/// A season, worked out.
+pub(super) struct WorkedOut {
+    matches: Vec<Match>,
+    pub(super) doubts: Vec<Doubt>,
+}
+
+/// A match of it.
+struct Match {
+    told: SheetMatch,
+    /// None if anything about it keeps it out.
+    played: Option<PlayedMatch>,
+}
+
+impl WorkedOut {
+    /// Has the engine work every match out.
+    pub(super) async fn of(
+        services: &Services,
+        agreed: &Agreed,
+        season: Season,
+    ) -> Result<Self, Problem> {
+        let Season {
+            matches: told,
+            mut doubts,
+        } = season;
+        let mut matches = Vec::new();
+        for told in told {
+            let played = work_out(services, agreed, &told, &mut doubts).await?;
+            matches.push(Match { told, played });
+        }
+        Ok(Self { matches, doubts })
+    }
+
+    /// The matches that nothing keeps out.
+    pub(super) fn to_import(&self) -> ImportMatches {
+        let played = self.matches.iter().filter_map(|one| one.played.clone());
+        ImportMatches {
+            matches: played.collect(),
+        }
+    }
+
+    /// Adds what the ledger would refuse.
+    pub(super) async fn rehearse(
+        &mut self,
+        services: &Services,
+        club: ClubId,
+    ) -> Result<(), Problem> {
+        let new = self.to_import();
+        if new.matches.is_empty() {
+            return Ok(());
+        }
+        let errors = services.ledger.rehearse_import(club, new).await?;
+        self.doubt(errors)
+    }
+
+    /// Adds what the ledger refuses of [`Self::to_import`].
+    pub(super) fn doubt(&mut self, errors: Vec<ledger::Error>) -> Result<(), Problem> {
+        let mut sent: Vec<&mut Match> = self.matches.iter_mut().collect();
+        sent.retain(|one| one.played.is_some());
+        for error in errors {
+            let (error, place) = error.apart();
+            let Some(ledger::Place::Match { place, outcome }) = place else {
+                return Err(error.into());
+            };
+            let Some(one) = sent.get_mut(place) else {
+                return Err(error.into());
+            };
+            let happened = outcome.and_then(|outcome| one.told.happened.get(outcome));
+            let line = happened.map_or(one.told.line, |(line, _)| *line);
+            self.doubts.push(Problem::from(error).of_line(line)?);
+            one.played = None;
+        }
+        Ok(())
+    }
+
+    /// What would be imported, with so many doubts at most.
+    pub(super) fn preview(mut self, most: usize) -> ImportPreview {
+        self.doubts.sort_by_key(|doubt| doubt.line);
+        let more_doubts = self.doubts.len().saturating_sub(most);
+        self.doubts.truncate(most);
+        ImportPreview {
+            matches: self.matches.into_iter().map(Match::preview).collect(),
+            doubts: self.doubts,
+            more_doubts,
+        }
+    }
+}
+
+impl Match {
+    fn preview(self) -> PreviewedMatch {
+        let state = self.played.as_ref().map(state_after);
+        let hands = self.told.hands();
+        let players = self.told.players;
+        PreviewedMatch {
+            label: self.told.label,
+            line: self.told.line,
+            played_on: self.told.played_on.map(Day),
+            players: players.map(|players| players.map(seats::Player::from).into()),
+            hands,
+            state: state.as_ref().map(hand::MatchState::from),
+        }
+    }
+}
+
+/// Where a match stands after all that happened in it.
+fn state_after(played: &PlayedMatch) -> MatchState {
+    let last = played.outcomes.last();
+    last.map_or(played.opened.state, |last| last.state_after)
+}
+
+/// A match, worked out; none if anything about it is refused, of which the doubts then tell.
+async fn work_out(
+    services: &Services,
+    agreed: &Agreed,
+    told: &SheetMatch,
+    doubts: &mut Vec<Doubt>,
+) -> Result<Option<PlayedMatch>, Problem> {
+    let document = async |_| Ok(Some(agreed.variant.document.clone()));
+    let readable = told.happened.iter();
+    let readable = readable.filter_map(|(line, facts)| Some((*line, facts.clone()?)));
+    let (lines, facts): (Vec<u64>, Vec<Facts>) = readable.unzip();
+    let mut refused = services
+        .engine
+        .refused(agreed.beginning(), &facts, document)
+        .await?;
+    if lines.len() < told.happened.len() {
+        // Without the lines that could not be read, nobody knows when the match was over.
+        refused.retain(|one| one.code != Code::MatchOver.as_str());
+    }
+    let named = refused.into_iter().filter_map(|one| {
+        let line = lines.get(one.outcome)?;
+        Some(doubt(*line, one))
+    });
+    doubts.extend(named);
+    let keeps_out = |doubt: &Doubt| {
+        let mut lines = told.happened.iter();
+        doubt.grade == Grade::Refused && lines.any(|(line, _)| *line == doubt.line)
+    };
+    let is_sound = !doubts.iter().any(keeps_out);
+    let (Some(players), Some(played_on), true) = (&told.players, told.played_on, is_sound) else {
+        return Ok(None);
+    };
+    let opened = agreed.seat(players.each_ref().map(|player| player.id), played_on);
+    let course = services
+        .engine
+        .play(Table::from(&opened), &facts, Place::Outcomes, document)
+        .await?;
+    if let (None, Some(last)) = (course.state.ending, lines.last()) {
+        doubts.push(goes_on(*last));
+    }
+    Ok(Some(played(opened, facts, course)))
+}
+
+/// What the rules refuse, in the columns of the sheet.
+fn doubt(line: u64, refused: RefusedOutcome) -> Doubt {
+    let column = match refused.field.as_str() {
+        "chair" => Some("winner"),
+        "from_chair" => Some("from"),
+        "won_by" | "robbed_kong" => Some("won_by"),
+        "fan" | "limit" | "fan_toward_minimum" => Some("fan"),
+        _ => None,
+    };
+    Doubt::refused(
+        line,
+        column.map(str::to_owned),
+        refused.code,
+        refused.detail,
+    )
+}
+
+fn goes_on(line: u64) -> Doubt {
+    let detail = "The match is not over after this line, and stays open. If it was ended early, add a line with `early_end` in `won_by`.";
+    Doubt::suspicious(line, None, Suspicion::MatchGoesOn, detail)
+}
+
+fn played(opened: OpenMatch, facts: Vec<Facts>, course: Course) -> PlayedMatch {
+    let worked_out = facts.into_iter().zip(course.played);
+    let outcomes = worked_out.map(|(facts, played)| NewOutcome {
+        facts,
+        effect: played.effect,
+        state_after: played.state_after,
+        reason: None,
+    });
+    PlayedMatch {
+        opened,
+        semantics: course.semantics,
+        outcomes: outcomes.collect(),
+    }
+}
