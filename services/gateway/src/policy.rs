@@ -52,6 +52,9 @@ const OWNERS: Who = Members(&[Owner]);
 const READERS_OF_THE_LEDGER: Who = Members(&[Owner, Auditor]);
 const PAGE: &[&str] = &["cursor", "limit"];
 
+/// The last part of a template that stands for all that is left of a path: what tiles are called has slashes in it.
+const REST: &str = "{tile}";
+
 /// The table.
 #[rustfmt::skip]
 pub(crate) static TABLE: &[Row] = &[
@@ -131,6 +134,10 @@ pub(crate) static TABLE: &[Row] = &[
     row("reverse_payment", Method::POST, "/v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse", WRITERS, &[]),
     row("read_balances", Method::GET, "/v1/clubs/{club}/balances", ALL, &["currency"]),
     row("list_entries", Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
+    row("read_ledger_head", Method::GET, "/v1/clubs/{club}/ledger/head", ALL, &[]),
+    row("prove_inclusion", Method::GET, "/v1/clubs/{club}/ledger/proofs/inclusion", ALL, &["seq", "size"]),
+    row("prove_consistency", Method::GET, "/v1/clubs/{club}/ledger/proofs/consistency", ALL, &["from_size", "to_size"]),
+    row("read_tile", Method::GET, "/v1/clubs/{club}/ledger/tile/{level}/{tile}", ALL, &[]),
 ];
 
 const fn row(
@@ -188,6 +195,9 @@ fn matches<'a>(template: &str, path: &'a str) -> Option<Option<&'a str>> {
         if part == "{club}" {
             club = Some(text);
         }
+        if part == REST {
+            return Some(club);
+        }
     }
     given.next().is_none().then_some(club)
 }
@@ -241,6 +251,13 @@ mod tests {
                 "/v1/clubs/c/members/me",
                 "/v1/clubs/{club}/members/me c",
             ),
+            (
+                Method::GET,
+                "/v1/clubs/c/ledger/tile/0/x001/234.p/5",
+                "/v1/clubs/{club}/ledger/tile/{level}/{tile} c",
+            ),
+            (Method::GET, "/v1/clubs/c/ledger/tile/0", "nothing"),
+            (Method::GET, "/v1/clubs/c/ledger/tile/0/", "nothing"),
             (Method::GET, "/v1/%63lubs", "nothing"),
             (Method::DELETE, "/v1/clubs", "only [POST, GET]"),
             (Method::GET, "/v1/sessions/refresh", "only [POST]"),

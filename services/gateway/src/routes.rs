@@ -23,6 +23,7 @@ mod settlement;
 mod settlements;
 mod table;
 mod terms;
+mod tree;
 mod users;
 mod variants;
 
@@ -39,6 +40,7 @@ use crate::problem::{Code, Problem};
 /// other.
 pub(crate) fn register(config: &mut ServiceConfig) {
     register_money(config);
+    register_ledger(config);
     config
         .service(users::sign_up)
         .service(users::who_am_i)
@@ -86,7 +88,6 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(between_hands::record_substitution)
         .service(rounds::read_rounds)
         .service(rounds::read_rounds_csv)
-        .service(entries::list_entries)
         .service(score::score_hand)
         .service(score::score_hands)
         .service(table::find_waits)
@@ -116,6 +117,16 @@ fn register_money(config: &mut ServiceConfig) {
         .service(settlements::read_balances)
         .service(payments::record_payment)
         .service(payments::reverse_payment);
+}
+
+/// What was entered, and what proves it.
+fn register_ledger(config: &mut ServiceConfig) {
+    config
+        .service(entries::list_entries)
+        .service(tree::read_ledger_head)
+        .service(tree::prove_inclusion)
+        .service(tree::prove_consistency)
+        .service(tree::read_tile);
 }
 
 /// An id that is none looks like one that does not exist.

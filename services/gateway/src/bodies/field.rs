@@ -191,6 +191,11 @@ impl<const MIN: i64, const MAX: i64> Whole<MIN, MAX> {
     pub(crate) fn unsigned(self) -> u32 {
         u32::try_from(self.0).unwrap_or(u32::MAX)
     }
+
+    /// The same for ranges beyond 32 bits.
+    pub(crate) fn unsigned_wide(self) -> u64 {
+        self.0.unsigned_abs()
+    }
 }
 
 #[cfg(test)]

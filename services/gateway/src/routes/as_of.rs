@@ -52,7 +52,7 @@ impl AsOfQuery {
                 Err(Problem::at(Code::InvalidParameter, "corrected", detail))
             }
             (None, None) => Ok(AsOf::Now),
-            (Some(seq), None) => Ok(AsOf::Seq(u64::try_from(i64::from(seq)).unwrap_or(u64::MAX))),
+            (Some(seq), None) => Ok(AsOf::Seq(seq.unsigned_wide())),
             (None, Some(time)) => time.parse::<Timestamp>().map(AsOf::Time).map_err(|error| {
                 Problem::at(Code::InvalidParameter, "as_of_time", format!("{error}."))
             }),

@@ -61,9 +61,7 @@ pub(crate) async fn list_entries(
     services: Data<Services>,
 ) -> Result<Json<Entries>, Problem> {
     let limit = query.limit.map_or(PAGE, Whole::unsigned);
-    let after = query
-        .after
-        .map_or(0, |after| i64::from(after).unsigned_abs());
+    let after = query.after.map_or(0, Whole::unsigned_wide);
     // One more than the page holds shows whether there is a next one.
     let mut stored = services
         .ledger

@@ -74,9 +74,14 @@ impl Contract {
     fn operation(&self, method: &str, path: &str) -> Option<Value> {
         let path = path.split('?').next().unwrap();
         let fits = |template: &str| {
-            let (template, path) = (template.split('/'), path.split('/'));
-            template.clone().count() == path.clone().count()
-                && template.zip(path).all(|(part, text)| fits(part, text))
+            // What tiles are called has slashes in it.
+            let parts = template.split('/').count();
+            let path = match template.ends_with("/{tile}") {
+                true => path.splitn(parts, '/').collect::<Vec<_>>(),
+                false => path.split('/').collect(),
+            };
+            let template = template.split('/');
+            parts == path.len() && template.zip(path).all(|(part, text)| fits(part, text))
         };
         let mut operations = self.operations().into_iter();
         operations

@@ -36,4 +36,5 @@ mod settlements;
 mod sheet;
 mod table;
 mod tokens;
+mod tree;
 mod worked_examples;

@@ -31,6 +31,10 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 403 yes  make_invitation    POST   /v1/clubs/{club}/invitations
 401 404 403 403 403 yes  revoke_invitation  POST   /v1/clubs/{club}/invitations/{invitation}:revoke
 401 404 403 yes 403 yes  list_entries       GET    /v1/clubs/{club}/ledger/entries
+401 404 yes yes yes yes  read_ledger_head   GET    /v1/clubs/{club}/ledger/head
+401 404 yes yes yes yes  prove_consistency  GET    /v1/clubs/{club}/ledger/proofs/consistency
+401 404 yes yes yes yes  prove_inclusion    GET    /v1/clubs/{club}/ledger/proofs/inclusion
+401 404 yes yes yes yes  read_tile          GET    /v1/clubs/{club}/ledger/tile/{level}/{tile}
 401 404 yes yes yes yes  list_matches       GET    /v1/clubs/{club}/matches
 401 404 403 403 yes yes  open_match         POST   /v1/clubs/{club}/matches
 401 404 yes yes yes yes  read_match         GET    /v1/clubs/{club}/matches/{match}
@@ -115,7 +119,9 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{payment}", &club.owner.id)
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
-            .replace("{asset}", "index.html");
+            .replace("{asset}", "index.html")
+            .replace("{level}", "0")
+            .replace("{tile}", "000.p/1");
         let mut statuses = Vec::new();
         for person in &people {
             statuses.push(ask(person, &method, &path).await);
