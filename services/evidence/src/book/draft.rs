@@ -188,6 +188,10 @@ impl Draft {
     }
 
     fn reseat(&mut self, reseat: &Reseat) -> Result<(), Why> {
+        // Even if a later change has them sit otherwise: the entry would not be one.
+        if BTreeSet::from(reseat.players).len() < reseat.players.len() {
+            return Err(Why::TwoChairs(Twice::AtTheStart));
+        }
         let before = std::mem::replace(&mut self.players, reseat.players);
         if reseat.outcomes == Reseated::StayWithChairs {
             return Ok(());

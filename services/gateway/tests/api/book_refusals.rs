@@ -97,13 +97,17 @@ async fn who_cannot_sit_down_is_pointed_at_where_they_are_named() {
         let replaced = correct(&club, &at, replaced).await;
         refused_at(replaced, status, code, "/changes/0/with/player");
         let seats = [a, b, player, d];
-        let reseated =
-            json!([{"kind": "reseat", "outcomes": "stay_with_chairs", "players": seats}]);
+        let stay =
+            |seats| json!({"kind": "reseat", "outcomes": "stay_with_chairs", "players": seats});
         let pointer = match code {
             "players_not_distinct" => "/changes/0/players",
             _ => "/changes/0/players/2",
         };
-        refused_at(correct(&club, &at, reseated).await, status, code, pointer);
+        let reseated = correct(&club, &at, json!([stay(seats)])).await;
+        refused_at(reseated, status, code, pointer);
+        let then_otherwise = json!([stay(seats), stay([b, a, c, d])]);
+        let reseated = correct(&club, &at, then_otherwise).await;
+        refused_at(reseated, status, code, pointer);
     }
 
     // Somebody left and came back on another chair; that they left is taken back: now it is the return that cannot be.

@@ -178,6 +178,7 @@ fn the_change_that_cannot_be_made_is_named() {
     let at_the_start = Why::TwoChairs(Twice::AtTheStart);
     check(&[stay([a, b, c, c])], 0, at_the_start);
     check(&[stay([a, b, c, c]), void(6)], 0, at_the_start);
+    check(&[stay([a, b, c, c]), stay([d, c, b, a])], 0, at_the_start);
     check(&[void(6), stay([a, b, c, player(15)])], 1, arriving(7));
     let sits = |n, chair_| {
         let player = player(n);

@@ -188,9 +188,8 @@ fn correct(table: &Table, changes: &[Change]) -> Result<(Draft, Course), Refusal
     for change in changes {
         change.make(&mut draft).ok_or(Refusal::Impossible)?;
     }
-    let distinct = BTreeSet::from(draft.players).len() == 4;
-    let possible = distinct && draft != table.draft;
-    let course = draft.course(table.variant).filter(|_| possible);
+    let differs = draft != table.draft;
+    let course = draft.course(table.variant).filter(|_| differs);
     Ok((draft, course.ok_or(Refusal::Impossible)?))
 }
 
@@ -249,6 +248,9 @@ impl Change {
                 outcomes.insert(place, said);
             }
             Self::Reseat { players, follow } => {
+                if BTreeSet::from(*players).len() < 4 {
+                    return None;
+                }
                 let before = std::mem::replace(&mut draft.players, *players);
                 if *follow {
                     let seats = before.map(|player| {
