@@ -19,8 +19,9 @@ use crate::problem::{Code, Problem};
 
 /// Things on a page unless the request says otherwise.
 const PAGE: u32 = 50;
-/// How often a write is worked out anew because the match changed meanwhile.
-const TRIES: usize = 3;
+/// How often a write is worked out while the match changes meanwhile. Each time somebody else's went through, so that as
+/// many can write at once before one is told to.
+const TRIES: usize = 8;
 
 #[derive(Deserialize)]
 pub(crate) struct MatchPath {

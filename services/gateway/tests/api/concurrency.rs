@@ -1,5 +1,7 @@
 //! Several people at one table.
 
+use std::collections::BTreeSet;
+
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
@@ -232,6 +234,26 @@ async fn dry_runs_write_nothing_at_all() {
     let request = club.owner.request(Method::POST, &format!("{at}/hands"));
     let refused = request.key(&fresh_key()).json(&hand).send_unheld().await;
     assert!(refused.status >= 500, "{}", refused.text);
+}
+
+/// More than sit around a table: each is worked out anew on top of those before, and nobody is told to try again.
+#[tokio::test(flavor = "multi_thread")]
+async fn eight_write_in_one_match_at_once() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let path = format!("{at}/penalties");
+    for _ in 0..3 {
+        let penalty = |points| {
+            let penalty = json!({"chair": 1, "points": points, "payee": "house", "reason": "late"});
+            club.owner.post(&path, penalty)
+        };
+        let answers = join_all((1..=8).map(penalty)).await;
+        let versions: BTreeSet<u64> = answers.iter().map(version).collect();
+        assert_eq!(versions.len(), 8);
+    }
+    let house = &club.owner.get(&format!("{at}/rounds")).await.expect(200)["house_points"];
+    assert_eq!(house, 3 * 36);
 }
 
 /// From now on every transaction of the database is one that only reads.
