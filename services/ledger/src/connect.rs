@@ -94,9 +94,18 @@ impl Ledger {
             reason,
         };
         let waited = tokio::time::timeout(PATIENCE, self.pool.get()).await;
-        let got =
-            waited.map_err(|_| unavailable("no connection became free in time".to_owned()))?;
+        let got = waited.map_err(|_| unavailable(self.crowd()))?;
         got.map_err(|error| unavailable(error.to_string()))
+    }
+
+    /// How crowded it is where no connection became free: whether all are in use, or none could be made.
+    fn crowd(&self) -> String {
+        let pool = self.pool.status();
+        let used = pool.size.saturating_sub(pool.available);
+        format!(
+            "no connection became free in {PATIENCE:?}: {used} of {} are in use, {} more commands wait",
+            pool.max_size, pool.waiting
+        )
     }
 }
 

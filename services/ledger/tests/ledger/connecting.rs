@@ -3,6 +3,7 @@
 use crate::scene::Scene;
 use ledger::test_database::TestDatabase;
 use ledger::{Config, Error, Ledger, Retry};
+use std::time::Duration;
 
 async fn refusal(url: String) -> String {
     let error = Ledger::connect(&Config { url, pool_size: 1 })
@@ -160,4 +161,38 @@ async fn a_database_that_is_gone_is_unavailable_and_a_new_one_heals() {
         ),
         "{error}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_too_long_for_a_connection_is_told_how_many_do() {
+    let scene = Scene::new().await;
+    let config = Config {
+        url: scene.database.url(),
+        pool_size: 1,
+    };
+    let ledger = Ledger::connect(&config).await.unwrap();
+    let admin = scene.admin().await;
+    let lock = "BEGIN; SELECT FROM clubs FOR UPDATE";
+    admin.batch_execute(lock).await.unwrap();
+    // One waits for the club, on the only connection; after it the next does; the last has waited for both.
+    let enrol = |name: &str| ledger.enrol_player(scene.write("players", name), name.to_owned());
+    let (one, other, third, ()) = tokio::join!(enrol("Eng"), enrol("Fai"), enrol("Gam"), async {
+        tokio::time::sleep(Duration::from_secs(6)).await;
+        admin.batch_execute("ROLLBACK").await.unwrap();
+    });
+    let (done, failed): (Vec<_>, Vec<_>) = [one, other, third].into_iter().partition(Result::is_ok);
+    let reason = |failed: Result<_, Error>| {
+        let Err(Error::Unavailable { retry, reason }) = failed else {
+            panic!("another error");
+        };
+        format!("{retry:?}: {reason}")
+    };
+    let mut reasons: Vec<String> = failed.into_iter().map(reason).collect();
+    reasons.sort();
+    let crowd = "no connection became free in 5s: 1 of 1 are in use, 0 more commands wait";
+    let expected = [
+        format!("Later: {crowd}"),
+        "Now: canceling statement due to lock timeout".to_owned(),
+    ];
+    assert_eq!((done.len(), reasons), (1, expected.to_vec()));
 }
