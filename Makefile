@@ -12,11 +12,12 @@ up: $(if $(FAAN_DATABASE_URL),,postgres) build
 test: postgres build
 	@$(FAAN) test-cluster -- $(CARGO) test $(ARGS)
 
-# Clients at once in several clubs, each against a model in memory. OPERATIONS="…" in all, SEED="…" to repeat a run.
+# Clients at once in several clubs, each against a model in memory, as fast as Faan is. OPERATIONS="…" in all, SEED="…" to
+# repeat a run. The first build takes minutes.
 OPERATIONS ?= 100000
 model: postgres build
 	@FAAN_MODEL_OPERATIONS=$(OPERATIONS) $(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- \
-		$(CARGO) test -p gateway --test api model -- --nocapture
+		$(CARGO) test --release -p gateway --test api model -- --nocapture
 
 # Ten minutes for each target, in sequence. ARGS="2 patch": two minutes for that one.
 fuzz:

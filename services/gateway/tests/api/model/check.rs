@@ -1,9 +1,10 @@
 //! After the run: what the ledger and its tables say of every club is what the models say.
 
+use super::money::Settled;
 use super::table::Table;
 use crate::app::{Person, admin};
 use audit::Auditor;
-use ledger::evidence::Book;
+use ledger::evidence::{Book, Settlement};
 use ledger::{Body, Entry, MatchId, PlayerId};
 use std::collections::{BTreeMap, HashMap};
 use tokio_postgres::Client;
@@ -15,15 +16,17 @@ mod rebuilt;
 
 /// Checks every club that was written to: its entries are believed, and say what the models say; the tables follow
 /// from the entries; and the balances are those of the models.
-pub(super) async fn check(clubs: &[(Person<'_>, String)], tables: &[&Table]) {
+pub(super) async fn check(clubs: &[(Person<'_>, String)], tables: &[&Table], settled: &[&Settled]) {
     let mut all = Vec::new();
     for (owner, club) in clubs {
         all.extend(believed(owner, club).await);
     }
     check_books(&all, tables);
+    check_settlements(&all, settled);
     let admin = admin(clubs[0].0.app).await;
     rebuilt::check(&admin, &all).await;
     check_balances(&admin, tables).await;
+    refuse_deadlocks(&admin).await;
 }
 
 /// The entries of a club, each of them audited.
@@ -98,6 +101,29 @@ fn check_book(book: &Book, table: &Table) {
     }
 }
 
+/// Every settlement as its entries tell it is the model's, with every payment.
+fn check_settlements(entries: &[Entry], settled: &[&Settled]) {
+    let mut by_id: HashMap<String, Vec<Entry>> = HashMap::new();
+    for entry in entries {
+        let id = if let Body::SettlementMade(made) = &entry.body {
+            made.settlement
+        } else if let Body::PaymentRecorded(paid) = &entry.body {
+            paid.settlement
+        } else if let Body::PaymentReversed(reversed) = &entry.body {
+            reversed.settlement
+        } else {
+            continue;
+        };
+        let of_it = by_id.entry(id.to_string()).or_default();
+        of_it.push(entry.clone());
+    }
+    assert_eq!(by_id.len(), settled.len());
+    for settled in settled {
+        let entries = by_id.remove(&settled.id).unwrap();
+        settled.check_entries(&Settlement::read(entries).unwrap().unwrap());
+    }
+}
+
 async fn check_balances(admin: &Client, tables: &[&Table]) {
     let query = "
         SELECT match_id::text, party::text, half_points FROM balances WHERE half_points <> 0";
@@ -115,4 +141,12 @@ async fn check_balances(admin: &Client, tables: &[&Table]) {
         assert_eq!(stored.remove(&table.id).unwrap_or_default(), expected);
     }
     assert!(stored.is_empty());
+}
+
+/// Nothing that was asked of this database waited in a circle.
+async fn refuse_deadlocks(admin: &Client) {
+    let query = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    let deadlocks: i64 = admin.query_one(query, &[]).await.unwrap().get(0);
+    println!("{deadlocks} deadlocks");
+    assert_eq!(deadlocks, 0);
 }

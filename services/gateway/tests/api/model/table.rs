@@ -1,6 +1,7 @@
 //! A match in memory: what is said of it, what that comes to, and what was said before.
 
 use super::fact::Fact;
+use super::money::Cents;
 use ledger::{MatchId, OutcomeId, PlayerId};
 use rules::variant::FalseMahjongRule;
 use rules::{Amounts, Deal, Ending, MatchState, TableOptions, Variant, play};
@@ -11,6 +12,9 @@ pub(super) struct Table {
     pub(super) id: MatchId,
     pub(super) path: String,
     pub(super) variant: &'static Variant,
+    /// What a point is worth in cents.
+    pub(super) stake_cents: i64,
+    pub(super) played_on: &'static str,
     pub(super) version: u64,
     pub(super) draft: Draft,
     pub(super) course: Course,
@@ -20,6 +24,8 @@ pub(super) struct Table {
     pub(super) past: Vec<(u64, Draft)>,
     /// The entries of its corrections.
     pub(super) corrections: Vec<u64>,
+    /// What was settled, of everybody of whom something ever was.
+    pub(super) settled: Cents,
 }
 
 /// What is said of a match.
@@ -74,6 +80,7 @@ impl Table {
         id: MatchId,
         path: String,
         variant: &'static Variant,
+        (stake_cents, played_on): (i64, &'static str),
         version: u64,
         players: [PlayerId; 4],
     ) -> Self {
@@ -85,12 +92,15 @@ impl Table {
             id,
             path,
             variant,
+            stake_cents,
+            played_on,
             version,
             course: Course::start(players),
             told: HashMap::new(),
             past: vec![(version, draft.clone())],
             draft,
             corrections: Vec::new(),
+            settled: Cents::new(),
         }
     }
 
