@@ -281,6 +281,39 @@ pub(crate) struct Bootstrap {
         value_name = "URL"
     )]
     pub(crate) database_url: String,
+    /// The same database as a role, created as well, that reads the ledgers of all clubs and nothing else.
+    #[arg(
+        long,
+        env = "FAAN_AUDITOR_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) auditor_database_url: Option<String>,
+    /// The same database as a role, created as well, that reads the heads of all clubs and the hashes that prove them.
+    #[arg(
+        long,
+        env = "FAAN_SIGNER_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) signer_database_url: Option<String>,
+}
+
+impl Bootstrap {
+    /// Who shall log in. A variable that is set to nothing is as good as not set.
+    pub(crate) fn logins(&self) -> ledger::Logins<'_> {
+        ledger::Logins {
+            app: &self.database_url,
+            auditor: self
+                .auditor_database_url
+                .as_deref()
+                .filter(|url| !url.is_empty()),
+            signer: self
+                .signer_database_url
+                .as_deref()
+                .filter(|url| !url.is_empty()),
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -65,7 +65,7 @@ async fn dispatch(command: Command) -> Outcome {
         Command::Engine(config) => serve::engine(config).await?,
         Command::Gateway(config) => serve::gateway(config).await?,
         Command::Bootstrap(config) => {
-            ledger::bootstrap(&config.admin_database_url, &config.database_url).await?
+            ledger::bootstrap(&config.admin_database_url, config.logins()).await?
         }
         Command::Migrate(config) => {
             for applied in ledger::migrate(&config.admin_database_url).await? {

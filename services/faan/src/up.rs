@@ -136,7 +136,7 @@ async fn database(config: &config::Up, root: &Path) -> Result<(Option<Cluster>, 
     let set = |url: &Option<String>| url.clone().filter(|url| !url.is_empty());
     if let Some(url) = set(&config.database_url) {
         if let Some(admin_url) = set(&config.admin_database_url) {
-            ledger::bootstrap(&admin_url, &url).await?;
+            ledger::bootstrap(&admin_url, ledger::Logins::of_app(&url)).await?;
             ledger::migrate(&admin_url).await?;
         }
         return Ok((None, url));
@@ -149,7 +149,7 @@ async fn database(config: &config::Up, root: &Path) -> Result<(Option<Cluster>, 
     let programs = config.programs.pg_bin.as_deref();
     let cluster = Cluster::start(root, programs, password_of("faan_admin")?, Kind::Durable).await?;
     let url = cluster.url(ROLE, &password_of(ROLE)?, DATABASE);
-    ledger::bootstrap(&cluster.admin_url(DATABASE), &url).await?;
+    ledger::bootstrap(&cluster.admin_url(DATABASE), ledger::Logins::of_app(&url)).await?;
     ledger::migrate(&cluster.admin_url(DATABASE)).await?;
     Ok((Some(cluster), url))
 }

@@ -4,67 +4,134 @@ use crate::database_url::DatabaseUrl;
 use crate::{Error, Result};
 use tokio_postgres::{Client, NoTls};
 
-/// Makes what is missing, and leaves what is there: the database that both URLs name; the role `faan_owner`, which owns
-/// everything in it and cannot log in; the group `faan_app`, which may do what the commands need; and the login role of
-/// `app_url`, a member of that group, with the password of that URL. `admin_url` is of a role that may create roles and
+/// Who logs in, each by a URL `postgres://user:password@host:port/database`. All name the same database, each another user.
+#[derive(Debug, Clone, Copy)]
+pub struct Logins<'a> {
+    /// The application.
+    pub app: &'a str,
+    /// Whoever audits the ledgers of all clubs.
+    pub auditor: Option<&'a str>,
+    /// Whoever signs the heads of all clubs.
+    pub signer: Option<&'a str>,
+}
+
+/// Makes what is missing, and leaves what is there: the database that all URLs name; the role `faan_owner`, which owns
+/// everything in it and cannot log in; the groups `faan_app`, `faan_auditor` and `faan_signer`, which may do what each of them needs;
+/// and the logins, each a member of its group, with the password of its URL. `admin_url` is of a role that may create roles and
 /// databases. Any number of them may run at once.
-pub async fn bootstrap(admin_url: &str, app_url: &str) -> Result<()> {
-    let (admin, app) = (DatabaseUrl::parse(admin_url)?, DatabaseUrl::parse(app_url)?);
-    if admin.database() != app.database() {
-        return Err(Error::Config(format!(
-            "the administrator's URL names the database “{}” and the application's “{}”: they must be the same",
-            admin.database(),
-            app.database(),
-        )));
-    }
+pub async fn bootstrap(admin_url: &str, logins: Logins<'_>) -> Result<()> {
+    let admin = DatabaseUrl::parse(admin_url)?;
+    let logins = logins.parse(&admin)?;
     let maintenance = connect(&admin.with_database("postgres")).await?;
     // Roles are the server's: an advisory lock of one database keeps all bootstraps of the server apart.
     maintenance
         .batch_execute("SELECT pg_advisory_lock(7221466211)")
         .await
         .map_err(failed)?;
-    create_roles(&maintenance, &app).await?;
+    maintenance.batch_execute(ROLES).await.map_err(failed)?;
+    for login in &logins {
+        create_login(&maintenance, login).await?;
+    }
     create_database(&maintenance, admin.database()).await?;
     let database = connect(admin_url).await?;
     database.batch_execute(SCHEMA).await.map_err(failed)
 }
 
-/// In the database itself: `faan_owner` makes the tables, the application looks at them, nobody else is let in.
+/// A login that is to be a member of a group.
+struct Login {
+    group: &'static str,
+    user: String,
+    password: Option<String>,
+}
+
+impl<'a> Logins<'a> {
+    /// The application, and nobody else.
+    pub fn of_app(app: &'a str) -> Self {
+        Self {
+            app,
+            auditor: None,
+            signer: None,
+        }
+    }
+
+    fn parse(self, admin: &DatabaseUrl) -> Result<Vec<Login>> {
+        let urls = [
+            ("faan_app", "application", Some(self.app)),
+            ("faan_auditor", "auditor", self.auditor),
+            ("faan_signer", "signer", self.signer),
+        ];
+        let mut logins: Vec<Login> = Vec::new();
+        for (group, whose, url) in urls {
+            let Some(url) = url.map(DatabaseUrl::parse).transpose()? else {
+                continue;
+            };
+            let login = Login::of(group, whose, &url, admin)?;
+            if logins.iter().any(|other| other.user == login.user) {
+                let user = login.user;
+                return Err(Error::Config(format!(
+                    "the {whose}'s URL names the user “{user}”, as another one does: each has a user of its own"
+                )));
+            }
+            logins.push(login);
+        }
+        Ok(logins)
+    }
+}
+
+impl Login {
+    fn of(
+        group: &'static str,
+        whose: &str,
+        url: &DatabaseUrl,
+        admin: &DatabaseUrl,
+    ) -> Result<Self> {
+        if admin.database() != url.database() {
+            return Err(Error::Config(format!(
+                "the administrator's URL names the database “{}” and the {whose}'s “{}”: they must be the same",
+                admin.database(),
+                url.database(),
+            )));
+        }
+        let nobody = || Error::Config(format!("the {whose}'s URL names no user"));
+        Ok(Self {
+            group,
+            user: url.user().ok_or_else(nobody)?.to_owned(),
+            password: url.password().map(str::to_owned),
+        })
+    }
+}
+
+/// In the database itself: `faan_owner` makes the tables, the groups look at them, nobody else is let in.
 const SCHEMA: &str = "
     ALTER SCHEMA public OWNER TO faan_owner;
     REVOKE ALL ON SCHEMA public FROM PUBLIC;
-    GRANT USAGE ON SCHEMA public TO faan_app;";
+    GRANT USAGE ON SCHEMA public TO faan_app, faan_auditor, faan_signer;";
 
 /// The fixed roles. Whoever bootstraps must be able to act as the owner, to hand it the database.
 const ROLES: &str = "
-    DO $$ BEGIN
-        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'faan_owner') THEN
-            CREATE ROLE faan_owner NOLOGIN;
-        END IF;
-        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'faan_app') THEN
-            CREATE ROLE faan_app NOLOGIN;
-        END IF;
+    DO $$ DECLARE fixed text; BEGIN
+        FOREACH fixed IN ARRAY ARRAY['faan_owner', 'faan_app', 'faan_auditor', 'faan_signer'] LOOP
+            IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = fixed) THEN
+                EXECUTE format('CREATE ROLE %I NOLOGIN', fixed);
+            END IF;
+        END LOOP;
         IF NOT pg_has_role(current_user, 'faan_owner', 'MEMBER') THEN
             EXECUTE format('GRANT faan_owner TO %I', current_user);
         END IF;
     END $$;";
 
-async fn create_roles(server: &Client, app: &DatabaseUrl) -> Result<()> {
-    server.batch_execute(ROLES).await.map_err(failed)?;
-    let login = app
-        .user()
-        .ok_or_else(|| Error::Config("the application's URL names no user".to_owned()))?;
+async fn create_login(server: &Client, login: &Login) -> Result<()> {
     let known = server
-        .query_opt("SELECT FROM pg_roles WHERE rolname = $1", &[&login])
+        .query_opt("SELECT FROM pg_roles WHERE rolname = $1", &[&login.user])
         .await
         .map_err(failed)?;
     let verb = if known.is_some() { "ALTER" } else { "CREATE" };
-    let password = app
-        .password()
+    let password = login.password.as_deref();
+    let password = password
         .map(|password| format!("PASSWORD {}", literal(password)))
         .unwrap_or_default();
-    let login = identifier(login);
-    let make = format!("{verb} ROLE {login} LOGIN {password}; GRANT faan_app TO {login}");
+    let (user, group) = (identifier(&login.user), login.group);
+    let make = format!("{verb} ROLE {user} LOGIN {password}; GRANT {group} TO {user}");
     server.batch_execute(&make).await.map_err(failed)
 }
 
@@ -86,7 +153,7 @@ async fn create_database(server: &Client, name: &str) -> Result<()> {
     let hand_over = format!(
         "ALTER DATABASE {name} OWNER TO faan_owner;
          REVOKE ALL ON DATABASE {name} FROM PUBLIC;
-         GRANT CONNECT ON DATABASE {name} TO faan_app;"
+         GRANT CONNECT ON DATABASE {name} TO faan_app, faan_auditor, faan_signer;"
     );
     server.batch_execute(&hand_over).await.map_err(failed)
 }

@@ -29,7 +29,7 @@ pub mod test_database;
 mod transaction;
 mod verbs;
 
-pub use bootstrap::bootstrap;
+pub use bootstrap::{Logins, bootstrap};
 pub use connect::{Config, Ledger};
 pub use error::{Error, Place, Refused, Retry, Unsettled};
 pub use migrate::migrate;

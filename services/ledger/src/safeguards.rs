@@ -32,7 +32,7 @@ struct Objection {
 /// The triggers are looked at down to what they do: before each statement (2) that deletes (8), updates (16) or truncates
 /// (32), without a condition. Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day. Its rows
 /// are seen through the policy `club`, and through no other but those that show somebody their own memberships, or the
-/// invitation whose token they know:
+/// invitation whose token they know, and those that show the rows of all clubs to the auditor or the signer:
 /// permissive policies add up, so one too many opens what the others close.
 const OBJECTIONS: &str = "
     WITH me AS (SELECT * FROM pg_roles WHERE rolname = current_user),
@@ -53,6 +53,11 @@ const OBJECTIONS: &str = "
             '(members.user_id = (NULLIF(current_setting(''faan.member''::text, true), ''''::text))::uuid)))))'),
         ('invitations', 'own', '{public}', 'SELECT',
             '(token_hash = decode(NULLIF(current_setting(''faan.invitation''::text, true), ''''::text), ''hex''::text))')
+        UNION ALL
+        SELECT on_table, reader, '{faan_' || reader || '}', 'SELECT', 'true' FROM (VALUES
+            ('clubs', 'auditor'), ('entries', 'auditor'), ('subtrees', 'auditor'), ('variants', 'auditor'),
+            ('clubs', 'signer'), ('entries', 'signer'), ('subtrees', 'signer')
+        ) AS across_clubs (on_table, reader)
     ),
     final_tables (final_table) AS (VALUES ('entries'), ('subtrees')),
     policies AS (
@@ -65,8 +70,8 @@ const OBJECTIONS: &str = "
     UNION ALL
     SELECT 'the role ' || rolname || ' may bypass row level security' FROM me WHERE rolbypassrls
     UNION ALL
-    SELECT 'the role ' || current_user || ' can act as faan_owner' FROM pg_roles
-    WHERE rolname = 'faan_owner' AND pg_has_role(current_user, oid, 'MEMBER')
+    SELECT 'the role ' || current_user || ' can act as ' || rolname FROM pg_roles
+    WHERE rolname IN ('faan_owner', 'faan_auditor', 'faan_signer') AND pg_has_role(current_user, oid, 'MEMBER')
     UNION ALL
     SELECT 'the role ' || current_user || ' owns the table ' || relname FROM club_tables
     WHERE pg_has_role(current_user, relowner, 'MEMBER')

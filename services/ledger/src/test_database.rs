@@ -2,16 +2,24 @@
 
 use crate::bootstrap::{self, failed, identifier};
 use crate::database_url::DatabaseUrl;
-use crate::{Config, Ledger, Result, bootstrap as make_database, migrate};
+use crate::{Config, Ledger, Logins, Result, bootstrap as make_database, migrate};
 
-/// The login of the application in a test cluster. It is no secret: the cluster lives as long as the tests.
+/// The logins in a test cluster. They are no secrets: the cluster lives as long as the tests.
 const APP: &str = "faan_test_app";
+const AUDITOR: &str = "faan_test_auditor";
+const SIGNER: &str = "faan_test_signer";
 
 /// Makes the template that tests copy: bootstraps and migrates a database of this name.
 pub async fn prepare_template(admin_url: &str, template: &str) -> Result<()> {
     let admin = DatabaseUrl::parse(&DatabaseUrl::parse(admin_url)?.with_database(template))?;
     let admin_url = admin.with_database(template);
-    make_database(&admin_url, &admin.with_user(APP, APP)).await?;
+    let [app, auditor, signer] = [APP, AUDITOR, SIGNER].map(|user| admin.with_user(user, user));
+    let logins = Logins {
+        app: &app,
+        auditor: Some(&auditor),
+        signer: Some(&signer),
+    };
+    make_database(&admin_url, logins).await?;
     migrate(&admin_url).await?;
     Ok(())
 }
@@ -70,6 +78,16 @@ impl TestDatabase {
     /// Its URL for the application's role.
     pub fn url(&self) -> String {
         self.url_of(|url| url.with_user(APP, APP))
+    }
+
+    /// Its URL for whoever audits the ledgers of all clubs.
+    pub fn auditor_url(&self) -> String {
+        self.url_of(|url| url.with_user(AUDITOR, AUDITOR))
+    }
+
+    /// Its URL for whoever signs the heads of all clubs.
+    pub fn signer_url(&self) -> String {
+        self.url_of(|url| url.with_user(SIGNER, SIGNER))
     }
 
     /// Its URL for the administrator of the test cluster.

@@ -109,6 +109,18 @@ async fn a_missing_safeguard_is_refused() {
         ),
         ("GRANT DELETE ON entries TO PUBLIC", "may DELETE entries"),
         (
+            "ALTER POLICY auditor ON entries TO PUBLIC",
+            "the table entries has a policy auditor that is not known",
+        ),
+        (
+            "CREATE POLICY signer ON players FOR SELECT TO faan_signer USING (true)",
+            "the table players has a policy signer that is not known",
+        ),
+        (
+            "DROP POLICY signer ON clubs",
+            "the table clubs lacks the policy signer",
+        ),
+        (
             "DELETE FROM __diesel_schema_migrations WHERE version LIKE '%500'",
             "create_hands",
         ),
@@ -117,6 +129,27 @@ async fn a_missing_safeguard_is_refused() {
         scene.admin().await.batch_execute(weaken).await.unwrap();
         let refusal = refusal(scene.database.url()).await;
         assert!(refusal.contains(reason), "{weaken}: {refusal}");
+    }
+}
+
+/// Who looks across all clubs is somebody else than who is let in by a club at a time.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_across_clubs_is_refused() {
+    let scene = Scene::new().await;
+    let admin = scene.admin().await;
+    for group in ["faan_auditor", "faan_signer"] {
+        // Roles are the server's, which other tests use too: this one is new.
+        let both = format!("faan_test_{}", uuid::Uuid::new_v4().simple());
+        let make = format!("CREATE ROLE {both} LOGIN PASSWORD '{both}' IN ROLE faan_app, {group}");
+        admin.batch_execute(&make).await.unwrap();
+        let url = scene.database.url().replace("faan_test_app", &both);
+        let refusal = refusal(url).await;
+        assert!(
+            refusal.contains(&format!("can act as {group}")),
+            "{refusal}"
+        );
+        let drop = format!("DROP ROLE {both}");
+        admin.batch_execute(&drop).await.unwrap();
     }
 }
 

@@ -56,6 +56,7 @@ async fn the_owner_and_the_superuser_hit_the_trigger() {
         "RESET ROLE",
         "SET ROLE faan_owner",
         "SET session_replication_role = replica",
+        "SET session_replication_role = replica; SET ROLE faan_owner",
     ] {
         admin
             .batch_execute(&format!(

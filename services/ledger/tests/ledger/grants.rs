@@ -3,7 +3,7 @@
 use crate::scene::connect;
 use ledger::test_database::TestDatabase;
 
-/// Everything granted to the application or to everybody, on relations and on single columns of them.
+/// Everything granted to a group or to everybody, on relations and on single columns of them.
 const GRANTED: &str = "
     WITH granted AS (
         SELECT oid, privilege_type, grantee, is_grantable, NULL::name AS attname
@@ -16,10 +16,10 @@ const GRANTED: &str = "
     SELECT concat_ws(' ', oid::regclass, privilege_type,
         '(' || string_agg(attname, ' ' ORDER BY attname) || ')',
         CASE WHEN grantee = 0 THEN 'to everybody' END, CASE WHEN is_grantable THEN 'with grant option' END)
-    FROM granted WHERE grantee IN (0, 'faan_app'::regrole)
+    FROM granted WHERE grantee IN (0, $1::text::regrole)
     GROUP BY oid, privilege_type, grantee, is_grantable ORDER BY 1";
 
-const EXPECTED: &str = "
+const APP: &str = "
 __diesel_schema_migrations SELECT
 balances INSERT
 balances SELECT
@@ -72,14 +72,33 @@ variants SELECT
 variants UPDATE (retired_seq)
 ";
 
+const AUDITOR: &str = "
+clubs SELECT (club_id last_seq last_time tree)
+entries SELECT
+subtrees SELECT
+variants SELECT
+";
+
+const SIGNER: &str = "
+clubs SELECT (club_id last_seq tree)
+entries SELECT (club_id leaf_hash seq)
+subtrees SELECT
+";
+
 #[tokio::test(flavor = "multi_thread")]
-async fn the_application_may_do_this_and_nothing_else() {
+async fn each_group_may_do_this_and_nothing_else() {
     let database = TestDatabase::create().await;
     let admin = connect(&database.admin_url()).await;
-    let rows = admin.query(GRANTED, &[]).await.unwrap();
-    let granted: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-    assert_eq!(granted.join("\n"), EXPECTED.trim());
-    let roles = "SELECT count(*) FROM pg_auth_members WHERE member = 'faan_app'::regrole";
-    let roles: i64 = admin.query_one(roles, &[]).await.unwrap().get(0);
-    assert_eq!(roles, 0, "the application inherits from no other role");
+    for (group, expected) in [
+        ("faan_app", APP),
+        ("faan_auditor", AUDITOR),
+        ("faan_signer", SIGNER),
+    ] {
+        let rows = admin.query(GRANTED, &[&group]).await.unwrap();
+        let granted: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+        assert_eq!(granted.join("\n"), expected.trim(), "{group}");
+        let roles = "SELECT count(*) FROM pg_auth_members WHERE member = $1::text::regrole";
+        let roles: i64 = admin.query_one(roles, &[&group]).await.unwrap().get(0);
+        assert_eq!(roles, 0, "{group} inherits from another role");
+    }
 }

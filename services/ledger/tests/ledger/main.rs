@@ -9,6 +9,7 @@
 
 mod abandoned;
 mod accounts;
+mod across_clubs;
 mod as_of;
 mod clubs;
 mod connecting;

@@ -1,6 +1,7 @@
 //! Every migration can be undone: dump, up, down, dump, and nothing differs.
 
 use crate::scene::{Scene, connect};
+use ledger::Logins;
 use ledger::test_database::TestDatabase;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,19 +55,35 @@ async fn migrating_and_bootstrapping_again_changes_nothing() {
         (first.unwrap(), second.unwrap()),
         (Vec::<String>::new(), Vec::new())
     );
-    let app = database.url();
-    let (first, second) =
-        tokio::join!(ledger::bootstrap(&url, &app), ledger::bootstrap(&url, &app));
+    let (app, signer) = (database.url(), database.signer_url());
+    let logins = Logins::of_app(&app);
+    let (first, second) = tokio::join!(
+        ledger::bootstrap(&url, logins),
+        ledger::bootstrap(&url, logins)
+    );
     first.unwrap();
     second.unwrap();
     assert_eq!(before, dump(&url));
-    let elsewhere = ledger::bootstrap(&url, "postgres://app@127.0.0.1/elsewhere")
-        .await
-        .unwrap_err();
-    assert!(
-        elsewhere.to_string().contains("must be the same"),
-        "{elsewhere}"
-    );
+    let elsewhere = "postgres://app@127.0.0.1/elsewhere";
+    let signs = |signer| Logins {
+        signer: Some(signer),
+        ..logins
+    };
+    for (logins, sentence) in [
+        (Logins::of_app(elsewhere), "must be the same"),
+        (signs(elsewhere), "the signer's “elsewhere”"),
+        (signs(&app), "each has a user of its own"),
+        (
+            Logins {
+                auditor: Some(&signer),
+                ..signs(&signer)
+            },
+            "the signer's URL names the user",
+        ),
+    ] {
+        let refused = ledger::bootstrap(&url, logins).await.unwrap_err();
+        assert!(refused.to_string().contains(sentence), "{refused}");
+    }
 }
 
 /// Everything that tells of matches is newer than this migration.

@@ -1,0 +1,117 @@
+//! Who looks across all clubs: the auditor and the signer, at what they need and at nothing else.
+
+use crate::scene::{Scene, connect, found_club};
+use crate::tree::grow;
+use tokio_postgres::Client;
+use tokio_postgres::error::SqlState;
+
+/// Two clubs, the first of them with a subtree of 256 entries.
+async fn two_clubs() -> Scene {
+    let scene = Scene::new().await;
+    let view = scene.open_match("m").await;
+    grow(&scene, &view, 256).await;
+    found_club(&scene.ledger, scene.owner, "other").await;
+    scene
+}
+
+/// Every column of every table, as `table.column`.
+async fn columns(admin: &Client) -> Vec<(String, String)> {
+    let columns = "SELECT table_name::text, column_name::text FROM information_schema.columns
+        WHERE table_schema = 'public' ORDER BY table_name, ordinal_position";
+    let rows = admin.query(columns, &[]).await.unwrap();
+    rows.iter().map(|row| (row.get(0), row.get(1))).collect()
+}
+
+/// How many rows of each column somebody sees who is of no club; columns that are refused are left out.
+async fn seen(reader: &Client, columns: &[(String, String)]) -> Vec<String> {
+    // No club need be named. Here the nil one is, so that other tables are refused for what is not granted.
+    let clubs = reader.query("SELECT last_seq FROM clubs", &[]).await;
+    assert_eq!(clubs.unwrap().len(), 2);
+    let nil = "SET faan.club = '00000000-0000-0000-0000-000000000000'";
+    reader.batch_execute(nil).await.unwrap();
+    let mut seen = Vec::new();
+    for (table, column) in columns {
+        let sql = format!("SELECT \"{column}\" FROM {table}");
+        match reader.query(&sql, &[]).await {
+            Ok(rows) => seen.push(format!("{table}.{column} {}", rows.len())),
+            Err(error) => assert_eq!(
+                error.code(),
+                Some(&SqlState::INSUFFICIENT_PRIVILEGE),
+                "{error}"
+            ),
+        }
+    }
+    seen
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_auditor_sees_the_ledgers_of_all_clubs_and_nobody_s_name() {
+    let scene = two_clubs().await;
+    let columns = columns(&scene.admin().await).await;
+    let auditor = connect(&scene.database.auditor_url()).await;
+    let expected = "\
+clubs.club_id 2
+clubs.last_seq 2
+clubs.last_time 2
+clubs.tree 2
+entries.club_id 257
+entries.seq 257
+entries.kind 257
+entries.time 257
+entries.leaf 257
+entries.leaf_hash 257
+subtrees.club_id 1
+subtrees.level 1
+subtrees.index 1
+subtrees.hash 1
+variants.club_id 1
+variants.variant_hash 1
+variants.document 1
+variants.added_seq 1
+variants.retired_seq 1";
+    assert_eq!(seen(&auditor, &columns).await.join("\n"), expected);
+    changes_nothing(&auditor).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_signer_sees_the_trees_of_all_clubs_and_no_entry() {
+    let scene = two_clubs().await;
+    let columns = columns(&scene.admin().await).await;
+    let signer = connect(&scene.database.signer_url()).await;
+    let expected = "\
+clubs.club_id 2
+clubs.last_seq 2
+clubs.tree 2
+entries.club_id 257
+entries.seq 257
+entries.leaf_hash 257
+subtrees.club_id 1
+subtrees.level 1
+subtrees.index 1
+subtrees.hash 1";
+    assert_eq!(seen(&signer, &columns).await.join("\n"), expected);
+    changes_nothing(&signer).await;
+}
+
+async fn changes_nothing(reader: &Client) {
+    for change in [
+        "UPDATE clubs SET last_seq = last_seq",
+        "DELETE FROM entries",
+        "TRUNCATE subtrees",
+        "INSERT INTO subtrees SELECT club_id, 7, 0, hash FROM subtrees",
+        "INSERT INTO entries (club_id, seq) SELECT club_id, 1000 FROM clubs",
+        "SELECT club_id FROM clubs FOR UPDATE",
+        "CREATE TABLE mine ()",
+        "SET ROLE faan_app",
+        "SET ROLE faan_owner",
+        "SET session_replication_role = replica",
+    ] {
+        let error = reader.batch_execute(change).await.unwrap_err();
+        let code = error.code();
+        assert_eq!(
+            code,
+            Some(&SqlState::INSUFFICIENT_PRIVILEGE),
+            "{change}: {error}"
+        );
+    }
+}
