@@ -2,9 +2,9 @@
 
 use crate::Finding;
 use evidence::{
-    Body, Change, ClubHandedOver, Entry, Facts, Hash, InvitationAccepted, InvitationId,
-    InvitationMade, MatchCorrected, MatchId, MatchOpened, PlayerId, PlayerLinked, PlayerMerged,
-    Role, Timestamp, UserId,
+    Body, Change, ClubHandedOver, Committed, Entry, Facts, Hash, InvitationAccepted, InvitationId,
+    InvitationMade, MatchCorrected, MatchId, MatchOpened, PlayerErased, PlayerId, PlayerLinked,
+    PlayerMerged, Role, TextErased, Timestamp, UserId,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -17,6 +17,8 @@ pub(crate) struct Club {
     /// Who ever sat at a table, or was said to.
     tables: HashMap<MatchId, HashSet<PlayerId>>,
     retired: HashSet<Hash>,
+    /// The entries that commit to a reason or a note which was not erased.
+    texts: HashSet<u64>,
 }
 
 #[derive(Default)]
@@ -24,6 +26,7 @@ struct Player {
     /// Whom they count for; never somebody who was merged away.
     merged_into: Option<PlayerId>,
     account: Option<UserId>,
+    erased: bool,
 }
 
 struct Invitation {
@@ -37,10 +40,12 @@ const MEMBER: Finding = Finding::Unfounded("member");
 const INVITATION: Finding = Finding::Unfounded("invitation");
 const PLAYER: Finding = Finding::Unfounded("player");
 const VARIANT: Finding = Finding::Unfounded("variant");
+const TEXT: Finding = Finding::Unfounded("text");
 
 impl Club {
     /// Follows the next entry.
     pub(crate) fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
+        self.keep_text(entry);
         match &entry.body {
             Body::ClubFounded(_) => {
                 self.members.insert(entry.actor, Role::Owner);
@@ -70,6 +75,8 @@ impl Club {
                 expect(account.is_some(), PLAYER)
             }
             Body::PlayerMerged(merged) => self.merge(merged),
+            Body::PlayerErased(erased) => self.erase(erased),
+            Body::TextErased(TextErased { entry }) => expect(self.texts.remove(entry), TEXT),
             Body::VariantRetired(of) => expect(self.retired.insert(of.variant_hash), VARIANT),
             Body::VariantReinstated(of) => expect(self.retired.remove(&of.variant_hash), VARIANT),
             Body::MatchOpened(opened) => self.seat(opened),
@@ -171,6 +178,26 @@ impl Club {
         Ok(())
     }
 
+    fn erase(&mut self, erased: &PlayerErased) -> Result<(), Finding> {
+        self.player(erased.player)?;
+        for (id, one) in &mut self.players {
+            if *id == erased.player || one.merged_into == Some(erased.player) {
+                (one.erased, one.account) = (true, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// Names are erased with their players.
+    fn keep_text(&mut self, entry: &Entry) {
+        match entry.body.commitment().map(|commitment| commitment.field) {
+            Some(Committed::Reason | Committed::Note) => {
+                self.texts.insert(entry.seq);
+            }
+            Some(Committed::Name) | None => {}
+        }
+    }
+
     fn seat(&mut self, opened: &MatchOpened) -> Result<(), Finding> {
         for player in opened.players {
             self.sit_down(opened.match_id, player)?;
@@ -213,11 +240,11 @@ impl Club {
         Ok(())
     }
 
-    /// Somebody who was enrolled and not merged away.
+    /// Somebody who was enrolled, and neither merged away nor erased.
     fn player(&mut self, id: PlayerId) -> Result<&mut Player, Finding> {
         let player = self.players.get_mut(&id);
         player
-            .filter(|player| player.merged_into.is_none())
+            .filter(|player| player.merged_into.is_none() && !player.erased)
             .ok_or(PLAYER)
     }
 

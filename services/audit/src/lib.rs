@@ -65,7 +65,7 @@ pub enum Finding {
     /// A variant document that the rules refuse, or one that was there already.
     #[error("the variant's document is not sound: {0}")]
     Variant(String),
-    /// A member, invitation, player, match or variant that the entries before it did not introduce, or left in a state
+    /// A member, invitation, player, match, variant or text that the entries before it did not introduce, or left in a state
     /// in which this cannot be said of it.
     #[error("it speaks of a {0} that the entries before it do not agree with")]
     Unfounded(&'static str),
@@ -147,7 +147,9 @@ impl Auditor {
             | Body::PlayerLinked(_)
             | Body::PlayerUnlinked(_)
             | Body::PlayerRenamed(_)
-            | Body::PlayerMerged(_) => Ok(()),
+            | Body::PlayerMerged(_)
+            | Body::PlayerErased(_)
+            | Body::TextErased(_) => Ok(()),
             Body::VariantRetired(VariantRetired { variant_hash })
             | Body::VariantReinstated(VariantReinstated { variant_hash }) => {
                 let known = self.variants.contains_key(variant_hash);

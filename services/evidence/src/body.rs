@@ -1,13 +1,15 @@
 //! What entries say, by kind.
 
 mod club;
+mod committed;
 mod settlement;
 
 pub use club::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
-    MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked, VariantReinstated,
-    VariantRetired,
+    MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
+    TextErased, VariantReinstated, VariantRetired,
 };
+pub use committed::{Commitment, Committed};
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
@@ -62,6 +64,10 @@ pub enum Body {
     PlayerRenamed(PlayerRenamed),
     /// Two players are one person.
     PlayerMerged(PlayerMerged),
+    /// A player's name is gone.
+    PlayerErased(PlayerErased),
+    /// The text that an entry commits to is gone.
+    TextErased(TextErased),
     /// No match is opened under a variant any more.
     VariantRetired(VariantRetired),
     /// Matches are opened under a retired variant again.
@@ -150,6 +156,34 @@ pub struct MatchOpened {
 }
 
 impl Body {
+    /// The words for all kinds of this version.
+    pub const KINDS: [&str; 24] = [
+        "club_founded",
+        "member_set",
+        "player_enrolled",
+        "variant_added",
+        "match_opened",
+        "outcome_recorded",
+        "match_corrected",
+        "settlement_made",
+        "payment_recorded",
+        "payment_reversed",
+        "club_changed",
+        "member_removed",
+        "club_handed_over",
+        "invitation_made",
+        "invitation_revoked",
+        "invitation_accepted",
+        "player_linked",
+        "player_unlinked",
+        "player_renamed",
+        "player_merged",
+        "player_erased",
+        "text_erased",
+        "variant_retired",
+        "variant_reinstated",
+    ];
+
     /// The word for its kind, the leaf's `kind`.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -173,6 +207,8 @@ impl Body {
             Self::PlayerUnlinked(_) => "player_unlinked",
             Self::PlayerRenamed(_) => "player_renamed",
             Self::PlayerMerged(_) => "player_merged",
+            Self::PlayerErased(_) => "player_erased",
+            Self::TextErased(_) => "text_erased",
             Self::VariantRetired(_) => "variant_retired",
             Self::VariantReinstated(_) => "variant_reinstated",
         }
@@ -201,6 +237,8 @@ impl Body {
             | Self::PlayerLinked(_)
             | Self::PlayerUnlinked(_)
             | Self::PlayerRenamed(_)
+            | Self::PlayerErased(_)
+            | Self::TextErased(_)
             | Self::VariantRetired(_)
             | Self::VariantReinstated(_) => Ok(()),
         }

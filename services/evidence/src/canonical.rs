@@ -17,6 +17,9 @@ pub enum Refusal {
     /// A version of the format that is not known here.
     #[error("version {0} of the format is unknown")]
     Version(u64),
+    /// A kind of entry that is not known here: a later program may know it, so nothing can be said of the entry.
+    #[error("the kind of entry “{0}” is unknown")]
+    Kind(String),
     /// The right value, written another way.
     #[error("the bytes are not canonical JSON (RFC 8785)")]
     NotCanonical,

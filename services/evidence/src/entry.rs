@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// The `format` of every leaf.
 pub const FORMAT: &str = "faan.entry";
 /// The `version` of the format written here.
-pub const VERSION: u64 = 0;
+pub const VERSION: u64 = 1;
 
 /// An entry of a club's ledger.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,10 +35,15 @@ impl Entry {
     }
 
     /// Reads a leaf back. Accepts exactly what [`Entry::to_bytes`] writes: an unknown field, another version,
-    /// another order of fields or a space is refused.
+    /// another order of fields or a space is refused. A leaf in order that is of a kind this program does not know is
+    /// [`Refusal::Kind`].
     pub fn parse(bytes: &[u8]) -> Result<Self, Refusal> {
         let mut fields: Map<String, Value> = serde_json::from_slice(bytes)?;
+        let unknown = unknown_kind(&fields, bytes);
         let head = Head::take(&mut fields)?;
+        if let Some(refusal) = unknown {
+            return Err(refusal);
+        }
         let body = Body::deserialize(Value::Object(fields))?;
         let Head {
             club,
@@ -68,6 +73,13 @@ impl Entry {
         if matches!(self.body, Body::ClubFounded(_)) != (self.seq == 1) {
             return Err(Refusal::Contradiction(
                 "the first entry, and only the first, founds the club",
+            ));
+        }
+        if let Body::TextErased(erased) = &self.body
+            && !(1..self.seq).contains(&erased.entry)
+        {
+            return Err(Refusal::Contradiction(
+                "only of an earlier entry a text is erased",
             ));
         }
         self.body.check()
@@ -115,5 +127,18 @@ impl Head {
             .filter_map(|name| fields.remove_entry(*name))
             .collect();
         Ok(Self::deserialize(Value::Object(head))?)
+    }
+}
+
+/// What to say of a leaf whose kind is not known here. That it is canonical can be told all the same.
+fn unknown_kind(fields: &Map<String, Value>, bytes: &[u8]) -> Option<Refusal> {
+    let kind = fields.get("kind").and_then(Value::as_str)?;
+    if Body::KINDS.contains(&kind) {
+        return None;
+    }
+    match canonical::bytes(fields) {
+        Ok(form) if form == bytes => Some(Refusal::Kind(kind.to_owned())),
+        Ok(_) => Some(Refusal::NotCanonical),
+        Err(refusal) => Some(refusal),
     }
 }

@@ -40,9 +40,10 @@ mod words;
 pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Role, VariantAdded};
 pub use body::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
-    MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked, VariantReinstated,
-    VariantRetired,
+    MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
+    TextErased, VariantReinstated, VariantRetired,
 };
+pub use body::{Commitment, Committed};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use book::{
     Book, Draft, Event, Impossible, Standing, Stated, Told, Twice, Version, Why, said_in,

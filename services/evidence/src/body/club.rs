@@ -110,6 +110,23 @@ pub struct PlayerMerged {
     pub into: PlayerId,
 }
 
+/// A player's name, and the names of everybody who was merged into them, are gone from beside the ledger. They are linked
+/// to no account any more, and nobody plays under their ids from now on; what was played stays.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerErased {
+    /// The player; not one who was merged into another.
+    pub player: PlayerId,
+}
+
+/// The reason or note that an entry commits to is gone from beside the ledger, and its salt with it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TextErased {
+    /// The sequence number of that entry, an earlier one.
+    pub entry: u64,
+}
+
 /// No match is opened under a variant any more. Those that were go on under it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,8 +4,8 @@ use crate::examples::{id, players};
 use crate::table::DOCUMENT;
 use evidence::{
     Body, ClubChanged, ClubHandedOver, Hash, InvitationAccepted, InvitationId, InvitationMade,
-    InvitationRevoked, MemberRemoved, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
-    Role, UserId, VariantReinstated, VariantRetired, commit,
+    InvitationRevoked, MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed,
+    PlayerUnlinked, Role, TextErased, UserId, VariantReinstated, VariantRetired, commit,
 };
 
 /// What a club says of itself after it was founded.
@@ -64,7 +64,7 @@ pub(crate) fn governed() -> Vec<(&'static str, Body)> {
 }
 
 /// What it says of its players and rules later.
-fn changed_later() -> [(&'static str, Body); 6] {
+fn changed_later() -> [(&'static str, Body); 8] {
     let user = UserId(id(3));
     let [player, into, ..] = players();
     let variant_hash = Hash::of(DOCUMENT);
@@ -88,6 +88,11 @@ fn changed_later() -> [(&'static str, Body); 6] {
             "player_merged",
             Body::PlayerMerged(PlayerMerged { player, into }),
         ),
+        (
+            "player_erased",
+            Body::PlayerErased(PlayerErased { player: into }),
+        ),
+        ("text_erased", Body::TextErased(TextErased { entry: 11 })),
         (
             "variant_retired",
             Body::VariantRetired(VariantRetired { variant_hash }),

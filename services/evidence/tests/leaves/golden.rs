@@ -1,4 +1,4 @@
-//! The leaves of version 0, byte for byte: what is written here is what clubs have stored.
+//! The leaves of version 1, byte for byte: what is written here is what clubs have stored.
 
 use crate::examples;
 use evidence::{Entry, leaf_hash};

@@ -12,6 +12,7 @@ mod club;
 mod examples;
 mod golden;
 mod random;
+mod released;
 mod settled;
 mod strict;
 mod table;

@@ -24,7 +24,7 @@ fn only_canonical_bytes_are_read() {
     let check = |from, to| assert_eq!(refusal("member_set", from, to), canonical, "{from} → {to}");
     check(r#"{"actor""#, r#"{ "actor""#);
     check(r#""role":"scorer""#, r#""role":"\u0073corer""#);
-    check(r#""version":0}"#, r#""version":0} "#);
+    check(r#""version":1}"#, r#""version":1} "#);
     check(r#""role":"scorer","#, r#""role":"scorer","role":"scorer","#);
     check(
         r#""format":"faan.entry","kind":"member_set""#,
@@ -50,11 +50,13 @@ const REFUSED: &str = r#"
 member_set                     | "role"                | "zeal":1,"role"             | unknown field `zeal`
 member_set                     | scorer                | boss                        | unknown variant `boss`
 member_set                     | ,"role":"scorer"      |                             | missing field `role`
-member_set                     | member_set            | member_lost                 | unknown variant `member_lost`
+member_set                     | member_set            | member_lost                 | the kind of entry “member_lost” is unknown
+member_set                     | member_set","role"    | member_lost", "role"        | canonical
+member_set                     | "member_set"          | 7                           | invalid type
 member_set                     | faan.entry            | faan.exit                   | the format is not
-member_set                     | "version":0           | "version":1                 | version 1 of the format is unknown
-member_set                     | ,"version":0          |                             | missing field `version`
-member_set                     | "version":0           | "version":"0"               | invalid type
+member_set                     | "version":1           | "version":2                 | version 2 of the format is unknown
+member_set                     | ,"version":1          |                             | missing field `version`
+member_set                     | "version":1           | "version":"0"               | invalid type
 member_set                     | "seq":2               | "seq":2.0                   | invalid type
 member_set                     | "seq":2               | "seq":0                     | sequence numbers
 member_set                     | 00.000002Z            | 00Z                         | six decimals
@@ -78,6 +80,8 @@ club_handed_over               | "role":"scorer"       | "role":"owner"         
 invitation_made                | "single_use":true     | "single_use":false          | one player cannot be linked
 invitation_made                | 2026-11-28T           | 2026-11-28                  | six decimals
 invitation_accepted            | "player"              | "user":1,"player"           | unknown field `user`
+text_erased                    | "entry":11            | "entry":0                   | only of an earlier entry
+text_erased                    | "entry":11            | "entry":99                  | only of an earlier entry
 player_merged                  | 00c"                  | 00b"                        | into themselves
 outcome_recorded, a win        | "won_by"              | "wind":1,"won_by"           | unknown field `wind`
 outcome_recorded, a win        | "half_points":-12     | "half_points":-13           | sum to -1 half points instead of zero

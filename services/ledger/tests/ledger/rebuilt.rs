@@ -90,6 +90,8 @@ impl Rebuilt {
             | Body::PlayerUnlinked(_)
             | Body::PlayerRenamed(_)
             | Body::PlayerMerged(_)
+            | Body::PlayerErased(_)
+            | Body::TextErased(_)
             | Body::VariantRetired(_)
             | Body::VariantReinstated(_) => return,
         };

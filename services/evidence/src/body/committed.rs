@@ -1,0 +1,68 @@
+//! What an entry vouches for without holding it.
+
+use super::Body;
+use crate::words::words;
+use crate::{Hash, Salt, commit};
+
+words! {
+    /// What a text is to the entry that commits to it; the leaf's field is this word and `_commitment`.
+    pub enum Committed {
+        /// The name of a club or a player.
+        Name = "name",
+        /// Why something was entered.
+        Reason = "reason",
+        /// What was noted with it.
+        Note = "note",
+    }
+}
+
+/// A text that an entry commits to. It is kept beside the ledger, or was erased.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Commitment {
+    /// What the text is.
+    pub field: Committed,
+    /// SHA-256(salt ‖ UTF-8 text).
+    pub hash: Hash,
+}
+
+impl Commitment {
+    /// Whether this is the text.
+    pub fn opens(&self, salt: &Salt, text: &str) -> bool {
+        commit(salt, text) == self.hash
+    }
+}
+
+impl Body {
+    /// What it commits to; no entry commits to more than one text.
+    pub fn commitment(&self) -> Option<Commitment> {
+        let of = |field| move |hash| Commitment { field, hash };
+        let name = of(Committed::Name);
+        let reason = of(Committed::Reason);
+        match self {
+            Self::ClubFounded(founded) => Some(name(founded.name_commitment)),
+            Self::ClubChanged(changed) => Some(name(changed.name_commitment)),
+            Self::PlayerEnrolled(enrolled) => Some(name(enrolled.name_commitment)),
+            Self::PlayerRenamed(renamed) => Some(name(renamed.name_commitment)),
+            Self::OutcomeRecorded(recorded) => recorded.reason_commitment.map(reason),
+            Self::MatchCorrected(corrected) => Some(reason(corrected.reason_commitment)),
+            Self::PaymentReversed(reversed) => Some(reason(reversed.reason_commitment)),
+            Self::PaymentRecorded(recorded) => recorded.note_commitment.map(of(Committed::Note)),
+            Self::MemberSet(_)
+            | Self::VariantAdded(_)
+            | Self::MatchOpened(_)
+            | Self::SettlementMade(_)
+            | Self::MemberRemoved(_)
+            | Self::ClubHandedOver(_)
+            | Self::InvitationMade(_)
+            | Self::InvitationRevoked(_)
+            | Self::InvitationAccepted(_)
+            | Self::PlayerLinked(_)
+            | Self::PlayerUnlinked(_)
+            | Self::PlayerMerged(_)
+            | Self::PlayerErased(_)
+            | Self::TextErased(_)
+            | Self::VariantRetired(_)
+            | Self::VariantReinstated(_) => None,
+        }
+    }
+}
