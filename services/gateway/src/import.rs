@@ -32,7 +32,7 @@ mod tests {
             id: format!("00000000-0000-4000-8000-00000000000{number}")
                 .parse()
                 .unwrap(),
-            name: name.to_owned(),
+            name: Some(name.to_owned()),
             user: None,
             merged_into: None,
         };

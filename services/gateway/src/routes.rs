@@ -23,6 +23,7 @@ mod settlement;
 mod settlements;
 mod table;
 mod terms;
+mod texts;
 mod tree;
 mod users;
 mod variants;
@@ -41,6 +42,7 @@ use crate::problem::{Code, Problem};
 pub(crate) fn register(config: &mut ServiceConfig) {
     register_money(config);
     register_ledger(config);
+    register_erasures(config);
     config
         .service(users::sign_up)
         .service(users::who_am_i)
@@ -103,6 +105,14 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(docs::problems_page)
         .service(docs::docs)
         .service(docs::docs_asset);
+}
+
+/// What can be taken away for good.
+fn register_erasures(config: &mut ServiceConfig) {
+    config
+        .service(players::erase_own_player)
+        .service(players::erase_player)
+        .service(texts::erase_text);
 }
 
 /// Who owes whom, and what is paid.

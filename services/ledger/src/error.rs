@@ -36,6 +36,9 @@ pub enum Error {
     /// A chair is for somebody who was merged into another player.
     #[error("chair {} is for a player who was merged into another", .0.number())]
     MergedPlayer(Chair),
+    /// A chair is for somebody who was erased.
+    #[error("chair {} is for a player who was erased", .0.number())]
+    ErasedPlayer(Chair),
     /// Under a retired variant no match is opened.
     #[error("the variant is retired")]
     VariantRetired,
@@ -167,6 +170,9 @@ pub enum Refused {
     /// A player was merged into another: it is that one who is meant.
     #[error("the player was merged into another")]
     PlayerMerged,
+    /// A player was erased: nobody plays under the id any more.
+    #[error("the player was erased")]
+    PlayerErased,
     /// Two players who sat in one match are two people.
     #[error("the players sat in one match")]
     SatTogether,
@@ -215,6 +221,7 @@ impl Error {
             Self::UnknownPlayer(_)
                 | Self::SamePlayerTwice
                 | Self::MergedPlayer(_)
+                | Self::ErasedPlayer(_)
                 | Self::FractionalAmount
                 | Self::AmountTooLarge
         );

@@ -119,13 +119,14 @@ diesel::table! {
     players (club_id, player_id) {
         club_id -> Uuid,
         player_id -> Uuid,
-        name -> Text,
-        name_salt -> Binary,
+        name -> Nullable<Text>,
+        name_salt -> Nullable<Binary>,
         enrolled_seq -> Int8,
         user_id -> Nullable<Uuid>,
         linked_seq -> Nullable<Int8>,
         merged_into -> Nullable<Uuid>,
         merged_seq -> Nullable<Int8>,
+        erased_seq -> Nullable<Int8>,
     }
 }
 
@@ -196,8 +197,9 @@ diesel::table! {
     texts (club_id, seq) {
         club_id -> Uuid,
         seq -> Int8,
-        text -> Text,
-        salt -> Binary,
+        text -> Nullable<Text>,
+        salt -> Nullable<Binary>,
+        erased_seq -> Nullable<Int8>,
     }
 }
 

@@ -11,22 +11,27 @@ pub(crate) struct Party {
     /// The player's id, or `house`.
     #[schema(value_type = String, examples("0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "house"))]
     id: ledger::Party,
-    /// The player's name; absent for the house.
+    /// The player's name; absent for the house, and of who was erased.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     name: Option<String>,
+    /// There, and `true`, of a player who was erased: the name is gone for good.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    erased: bool,
 }
 
-/// The names of those who are told of.
+/// The names of those who are told of; who was erased has none.
 pub(super) struct Names<'a>(pub(super) &'a HashMap<PlayerId, String>);
 
 impl Names<'_> {
     /// A party with its name.
     pub(super) fn party(&self, id: ledger::Party) -> Party {
-        let name = match id {
-            ledger::Party::Player(player) => Some(self.0.get(&player).cloned().unwrap_or_default()),
-            ledger::Party::House => None,
+        let (name, is_player) = match id {
+            ledger::Party::Player(player) => (self.0.get(&player).cloned(), true),
+            ledger::Party::House => (None, false),
         };
-        Party { id, name }
+        let erased = is_player && name.is_none();
+        Party { id, name, erased }
     }
 }

@@ -210,7 +210,8 @@ fn player(told: &MatchBook, id: PlayerId) -> Player {
     // Everybody in a book took part in its match.
     player.map(Player::from).unwrap_or_else(|| Player {
         id,
-        name: String::new(),
+        name: None,
+        erased: false,
         merged_into: None,
     })
 }

@@ -123,8 +123,14 @@ pub(crate) struct Player {
     /// As the entries of the match have it.
     #[schema(value_type = Uuid)]
     pub(crate) id: PlayerId,
-    /// After a merge, the name of the player it counts for.
-    pub(crate) name: String,
+    /// After a merge, the name of the player it counts for. Absent of who was erased.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) name: Option<String>,
+    /// There, and `true`, of who was erased: the name is gone for good.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub(crate) erased: bool,
     /// The player it counts for, after a merge; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Uuid>)]
@@ -167,6 +173,7 @@ impl From<ledger::Player> for Player {
     fn from(player: ledger::Player) -> Self {
         Self {
             id: player.id,
+            erased: player.name.is_none(),
             name: player.name,
             merged_into: player.merged_into,
         }

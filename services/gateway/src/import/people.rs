@@ -22,12 +22,14 @@ pub(super) enum Called<'a> {
 }
 
 impl People {
-    /// The players of a club, with those who were merged into others.
+    /// The players of a club, with those who were merged into others; who was erased has no name to be called by.
     pub(crate) fn of(players: Vec<Player>) -> Self {
         let mut named: HashMap<String, BTreeSet<PlayerId>> = HashMap::new();
         for player in &players {
             let counts = player.merged_into.unwrap_or(player.id);
-            named.entry(nfc(&player.name)).or_default().insert(counts);
+            if let Some(name) = &player.name {
+                named.entry(nfc(name)).or_default().insert(counts);
+            }
         }
         let players = players.into_iter().map(|player| (player.id, player));
         Self {

@@ -102,6 +102,8 @@ problems! {
         "An account has one player in a club: end the other link first, or merge the two players if they are one person.";
     PlayerMerged "player_merged" CONFLICT, "The player was merged into another",
         "Name the player they were merged into: `GET /v1/clubs/{club}/players/{player}` says who that is.";
+    PlayerErased "player_erased" CONFLICT, "The player was erased",
+        "Nobody plays under this id any more. If the person is back, enrol them anew.";
     PlayersSatTogether "players_sat_together" CONFLICT, "The players sat in one match",
         "They are two people, and stay two players.";
     AccountsDiffer "accounts_differ" CONFLICT, "The players are linked to different accounts",

@@ -28,9 +28,10 @@ impl From<Error> for Problem {
                 "Your role in this club changed while you asked: read the club again.",
             ),
             Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
-            error @ (Error::UnknownPlayer(_) | Error::SamePlayerTwice | Error::MergedPlayer(_)) => {
-                about(error, "", &of_four("/players"))
-            }
+            error @ (Error::UnknownPlayer(_)
+            | Error::SamePlayerTwice
+            | Error::MergedPlayer(_)
+            | Error::ErasedPlayer(_)) => about(error, "", &of_four("/players")),
             Error::VariantRetired => Problem::at(
                 Code::VariantRetired,
                 "/variant",
@@ -140,6 +141,7 @@ fn of_people(refused: Refused) -> Problem {
         Refused::PlayerMerged => {
             Problem::new(Code::PlayerMerged, "The player was merged into another.")
         }
+        Refused::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
         Refused::SatTogether => Problem::new(
             Code::PlayersSatTogether,
             "These players sat in one match, or somebody who was merged into one of them did.",
@@ -188,6 +190,9 @@ pub(crate) fn about(error: Error, root: &str, player: &dyn Fn(Option<Chair>) -> 
         let number = chair.number();
         let detail = format!("The player for chair {number} was merged into another.");
         Problem::at(Code::PlayerMerged, player(Some(chair)), detail)
+    } else if let Error::ErasedPlayer(chair) = error {
+        let detail = format!("The player for chair {} was erased.", chair.number());
+        Problem::at(Code::PlayerErased, player(Some(chair)), detail)
     } else if matches!(error, Error::SamePlayerTwice) {
         Problem::at(Code::PlayersNotDistinct, player(None), TWICE)
     } else if matches!(error, Error::FractionalAmount) {

@@ -5,7 +5,7 @@ mod worked_out;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use actix_web::{HttpResponse, post};
-use ledger::{ImportedMatch, Importing};
+use ledger::{AlsoPlayers, ImportedMatch, Importing};
 use time::{Date, OffsetDateTime};
 
 use super::hands::{RecordQuery, written_once};
@@ -77,7 +77,11 @@ pub(crate) async fn import_matches(
         let detail = format!("The CSV has at most {} KiB.", LARGEST / 1024);
         return Err(refused(detail));
     }
-    let people = People::of(services.ledger.players_and_doubles(member.club).await?);
+    let also = AlsoPlayers {
+        merged: true,
+        erased: false,
+    };
+    let people = People::of(services.ledger.players_and(member.club, also).await?);
     let season = Season::read(&new.csv, &people, latest_today()?)?;
     let terms = Terms {
         variant: new.variant,

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpResponse, delete, get, patch, post, put};
-use ledger::{PlayerId, UserId, Written};
+use ledger::{AlsoPlayers, PlayerId, UserId, Written};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -48,7 +48,14 @@ pub(crate) struct Merge {
 pub(crate) struct ClubPlayer {
     #[schema(value_type = Uuid)]
     id: PlayerId,
-    name: String,
+    /// Absent of who was erased.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    name: Option<String>,
+    /// There, and `true`, of who was erased: the name is gone for good, and nobody plays under the id any more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    erased: bool,
     /// The member's account that the player is linked to, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Uuid>)]
@@ -62,7 +69,7 @@ pub(crate) struct ClubPlayer {
 /// The players of a club.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Players {
-    /// By name.
+    /// By name; those who were erased last.
     players: Vec<ClubPlayer>,
 }
 
@@ -74,6 +81,10 @@ pub(crate) struct PlayersQuery {
     #[serde(default)]
     #[param(default = false)]
     merged: bool,
+    /// Whether to list those who were erased, too.
+    #[serde(default)]
+    #[param(default = false)]
+    erased: bool,
 }
 
 #[derive(Deserialize)]
@@ -112,7 +123,8 @@ pub(crate) async fn enrol_player(
 
 /// Lists the players of a club.
 ///
-/// Everyone who was enrolled, but those who turned out to be another player and were merged into them.
+/// Everyone who can sit down: those who turned out to be another player and were merged into them, and those who were erased,
+/// only if they are asked for.
 #[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PlayersQuery),
     responses((status = 200, description = "The players", body = Players)))]
 #[get("/v1/clubs/{club}/players")]
@@ -121,17 +133,16 @@ pub(crate) async fn list_players(
     query: Query<PlayersQuery>,
     services: Data<Services>,
 ) -> Result<Json<Players>, Problem> {
-    let players = match query.merged {
-        true => services.ledger.players_and_doubles(member.club).await?,
-        false => services.ledger.players(member.club).await?,
-    };
+    let PlayersQuery { merged, erased } = query.into_inner();
+    let also = AlsoPlayers { merged, erased };
+    let players = services.ledger.players_and(member.club, also).await?;
     let players = players.into_iter().map(ClubPlayer::from).collect();
     Ok(Json(Players { players }))
 }
 
 /// Reads a player of a club.
 ///
-/// Also one who was merged into another; `merged_into` says who that is.
+/// Also one who was merged into another; `merged_into` says who that is. Of who was erased nothing is left but the id.
 #[utoipa::path(tag = "clubs",
     params(("club" = Uuid, Path, description = "The club"), ("player" = Uuid, Path, description = "The player")),
     responses((status = 200, description = "The player", body = ClubPlayer)))]
@@ -157,7 +168,7 @@ pub(crate) async fn read_player(
     ),
     responses(
         (status = 200, description = "The player", body = ClubPlayer),
-        (status = 409, description = "The player was merged into another"),
+        (status = 409, description = "The player was merged into another, or erased"),
     ))]
 #[patch("/v1/clubs/{club}/players/{player}")]
 pub(crate) async fn rename_player(
@@ -185,7 +196,7 @@ pub(crate) async fn rename_player(
     ),
     responses(
         (status = 200, description = "The player", body = ClubPlayer),
-        (status = 409, description = "The player or the account is linked otherwise, or the player was merged into another"),
+        (status = 409, description = "The player or the account is linked otherwise, or the player was merged into another or erased"),
     ))]
 #[put("/v1/clubs/{club}/players/{player}/account")]
 pub(crate) async fn link_player(
@@ -236,7 +247,7 @@ pub(crate) async fn unlink_player(
     ),
     responses(
         (status = 200, description = "The player who counts for both", body = ClubPlayer),
-        (status = 409, description = "They are two people, or one of them was merged before"),
+        (status = 409, description = "They are two people, or one of them was merged or erased before"),
     ))]
 #[post("/v1/clubs/{club}/players/{player}:merge")]
 pub(crate) async fn merge_player(
@@ -257,6 +268,55 @@ pub(crate) async fn merge_player(
     Ok(answer(merged))
 }
 
+/// Erases a player.
+///
+/// The name is gone for good, of the player and of everybody who was merged into them, and so is the link to an account.
+/// What they played stays, under the id: it counts, and can be settled and corrected. Nobody sits down under the id any
+/// more. Reasons and notes may name people, too: `DELETE …/ledger/entries/{seq}/text` erases those. There is no way back;
+/// who was erased stays so.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("player" = Uuid, Path, description = "The player"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 200, description = "What is left of the player", body = ClubPlayer),
+        (status = 409, description = "The player was merged into another: erase that one"),
+    ))]
+#[delete("/v1/clubs/{club}/players/{player}")]
+pub(crate) async fn erase_player(
+    member: Member,
+    path: Path<PlayerPath>,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let erased = services.ledger.erase_player(write, path.player);
+    Ok(answer(erased.await?))
+}
+
+/// Erases the player you are.
+///
+/// The player who is linked to your account, as an owner could erase them: the name is gone for good, and what was played
+/// stays. You remain a member. 404 if no player is linked to your account.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "What is left of the player", body = ClubPlayer)))]
+#[delete("/v1/clubs/{club}/players/me")]
+pub(crate) async fn erase_own_player(
+    member: Member,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let erased = services.ledger.erase_own_player(write);
+    Ok(answer(erased.await?))
+}
+
 fn answer(player: Written<ledger::Player>) -> HttpResponse {
     let replayed = player.replayed;
     written(StatusCode::OK, replayed, &ClubPlayer::from(player.value))
@@ -266,6 +326,7 @@ impl From<ledger::Player> for ClubPlayer {
     fn from(player: ledger::Player) -> Self {
         Self {
             id: player.id,
+            erased: player.name.is_none(),
             name: player.name,
             user: player.user,
             merged_into: player.merged_into,

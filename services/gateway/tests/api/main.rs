@@ -19,6 +19,7 @@ mod clubs;
 mod concurrency;
 mod corrections;
 mod docs;
+mod erasures;
 mod example_match;
 mod getting_started;
 mod house_rules;

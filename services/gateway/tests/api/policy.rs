@@ -31,6 +31,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 403 yes  make_invitation    POST   /v1/clubs/{club}/invitations
 401 404 403 403 403 yes  revoke_invitation  POST   /v1/clubs/{club}/invitations/{invitation}:revoke
 401 404 403 yes 403 yes  list_entries       GET    /v1/clubs/{club}/ledger/entries
+401 404 403 403 403 yes  erase_text         DELETE /v1/clubs/{club}/ledger/entries/{seq}/text
 401 404 yes yes yes yes  read_ledger_head   GET    /v1/clubs/{club}/ledger/head
 401 404 yes yes yes yes  prove_consistency  GET    /v1/clubs/{club}/ledger/proofs/consistency
 401 404 yes yes yes yes  prove_inclusion    GET    /v1/clubs/{club}/ledger/proofs/inclusion
@@ -59,6 +60,8 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 403 yes  hand_over_club     POST   /v1/clubs/{club}/members/{user}:hand-over
 401 404 yes yes yes yes  list_players       GET    /v1/clubs/{club}/players
 401 404 403 403 yes yes  enrol_player       POST   /v1/clubs/{club}/players
+401 404 yes yes yes yes  erase_own_player   DELETE /v1/clubs/{club}/players/me
+401 404 403 403 403 yes  erase_player       DELETE /v1/clubs/{club}/players/{player}
 401 404 yes yes yes yes  read_player        GET    /v1/clubs/{club}/players/{player}
 401 404 403 403 yes yes  rename_player      PATCH  /v1/clubs/{club}/players/{player}
 401 404 403 403 yes yes  unlink_player      DELETE /v1/clubs/{club}/players/{player}/account
@@ -119,6 +122,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{payment}", &club.owner.id)
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
+            .replace("{seq}", "1")
             .replace("{asset}", "index.html")
             .replace("{level}", "0")
             .replace("{tile}", "000.p/1");

@@ -1,8 +1,8 @@
 //! Clubs, their members and players.
 
 use crate::tables::{clubs, members, players};
-use crate::{ClubId, Error, Ledger, PlayerId, Result, Role, UserId};
-use evidence::Timestamp;
+use crate::{ClubId, Error, Ledger, PlayerId, Refused, Result, Role, UserId};
+use evidence::{Chair, Timestamp};
 
 /// A club.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,12 +42,45 @@ pub struct Member {
 pub struct Player {
     /// Who.
     pub id: PlayerId,
-    /// The name; in a match, the name of whom the player counts for.
-    pub name: String,
+    /// The name; in a match, the name of whom the player counts for. None of who was erased.
+    pub name: Option<String>,
     /// The member who the player is.
     pub user: Option<UserId>,
     /// Whom the player counts for, after a merge; never somebody who was merged away.
     pub merged_into: Option<PlayerId>,
+}
+
+/// Who a list of players holds besides those who can sit down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AlsoPlayers {
+    /// Those who were merged into others.
+    pub merged: bool,
+    /// Those who were erased.
+    pub erased: bool,
+}
+
+impl Player {
+    /// Refuses whom nobody plays under any more.
+    pub(crate) fn check(&self) -> std::result::Result<(), Refused> {
+        if self.name.is_none() {
+            return Err(Refused::PlayerErased);
+        }
+        match self.merged_into {
+            Some(_) => Err(Refused::PlayerMerged),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses to give a chair to whom nobody plays under any more.
+    pub(crate) fn check_for(&self, chair: Chair) -> Result<()> {
+        if self.name.is_none() {
+            return Err(Error::ErasedPlayer(chair));
+        }
+        match self.merged_into {
+            Some(_) => Err(Error::MergedPlayer(chair)),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Ledger {
@@ -95,23 +128,17 @@ impl Ledger {
         .await
     }
 
-    /// The players of a club, by name, without those who were merged into others.
+    /// The players of a club who can sit down, by name.
     pub async fn players(&self, club: ClubId) -> Result<Vec<Player>> {
-        self.list_players(club, false).await
+        self.players_and(club, AlsoPlayers::default()).await
     }
 
-    /// The players of a club, by name, with those who were merged into others.
-    pub async fn players_and_doubles(&self, club: ClubId) -> Result<Vec<Player>> {
-        self.list_players(club, true).await
-    }
-
-    async fn list_players(&self, club: ClubId, doubles: bool) -> Result<Vec<Player>> {
+    /// The players of a club, by name, and others besides; those who were erased come last.
+    pub async fn players_and(&self, club: ClubId, also: AlsoPlayers) -> Result<Vec<Player>> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            tx.read(club, async {
-                players::list(tx.sql()?, club, doubles).await
-            })
-            .await
+            tx.read(club, async { players::list(tx.sql()?, club, also).await })
+                .await
         })
         .await
     }

@@ -13,7 +13,7 @@ mod users;
 mod variants;
 
 pub use book::{AsOf, History, MatchBook, RecordedOutcome};
-pub use clubs::{Club, Member, Membership, Player};
+pub use clubs::{AlsoPlayers, Club, Member, Membership, Player};
 pub use entries::StoredEntry;
 pub use invitations::{Invitation, InvitationStatus};
 pub use matches::{MatchFilter, MatchView, Matches, Page};

@@ -38,7 +38,7 @@ pub struct SettlementPreview {
     pub parts: Vec<Part>,
     /// Who would pay whom.
     pub transfers: Vec<Transfer>,
-    /// The names of everybody in it.
+    /// The names of everybody in it but those who were erased.
     pub names: HashMap<PlayerId, String>,
 }
 
@@ -57,7 +57,7 @@ pub struct MatchSettlement {
     pub points: Vec<Debt>,
     /// Who pays whom for the money that is open.
     pub transfers: Vec<Transfer>,
-    /// The names of everybody in it.
+    /// The names of everybody in it but those who were erased.
     pub names: HashMap<PlayerId, String>,
 }
 
@@ -233,7 +233,7 @@ fn balance(row: &Row) -> Result<Balance> {
     })
 }
 
-/// The names of the players among some parties, after merges.
+/// The names of the players among some parties, after merges, but of those who were erased.
 pub(crate) async fn names(
     sql: Sql<'_>,
     club: ClubId,
@@ -245,6 +245,7 @@ pub(crate) async fn names(
     });
     let ids: BTreeSet<_> = ids.collect();
     let names = players::names(sql, club, ids.into_iter().collect()).await?;
-    let named = names.into_values().map(|player| (player.id, player.name));
+    let named = names.into_values();
+    let named = named.filter_map(|player| Some((player.id, player.name?)));
     Ok(named.collect())
 }

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub struct SettlementView {
     /// What the entries say.
     pub settlement: Settlement,
-    /// The names of everybody in it.
+    /// The names of everybody in it but those who were erased.
     pub names: HashMap<PlayerId, String>,
     /// The texts that its entries commit to, by sequence number.
     pub texts: HashMap<u64, String>,

@@ -10,6 +10,7 @@ use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, leaf_hash};
 use std::ops::Range;
+use uuid::Uuid;
 
 /// One row each, in one statement whose text does not depend on how many there are.
 const INSERT: &str = "
@@ -93,6 +94,27 @@ pub(crate) async fn leaf_hashes(
     let read = |hash| Ok(Hash(bytes(hash, "leaf hash")?));
     rows.await?.into_iter().map(read).collect()
 }
+
+/// The sequence numbers of the entries whose requests may have called some players by name: they got a name, or sat down in
+/// a match that may have come from a sheet.
+pub(crate) async fn naming(mut sql: Sql<'_>, club: ClubId, players: &[Uuid]) -> Result<Vec<i64>> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = sql_types::BigInt)]
+        seq: i64,
+    }
+    let players: Vec<String> = players.iter().map(|id| format!("%{id}%")).collect();
+    let rows = sql_query(NAMING)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Array<sql_types::Text>, _>(players)
+        .load::<Row>(&mut sql);
+    Ok(rows.await?.into_iter().map(|row| row.seq).collect())
+}
+
+const NAMING: &str = "
+    SELECT seq FROM entries
+    WHERE club_id = $1 AND kind IN ('player_enrolled', 'player_renamed', 'match_opened')
+        AND convert_from(leaf, 'UTF8') LIKE ANY ($2)";
 
 /// What a stored leaf says; bytes that do not have the stored hash say nothing.
 pub(super) fn parse(seq: i64, leaf: &[u8], hash: &[u8]) -> Result<Entry> {

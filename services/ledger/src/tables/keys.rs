@@ -3,8 +3,9 @@
 use super::{Sql, bytes, entries as leaves};
 use crate::error::integer;
 use crate::schema::{entries, idempotency_keys as keys};
-use crate::{ClubId, Error, KeyOf, Prior, Result, Write};
+use crate::{ClubId, Error, Hash, KeyOf, Prior, Result, Write, chance};
 use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 
 /// Remembers which entries a request wrote, from the first to the last.
@@ -28,6 +29,28 @@ pub(crate) async fn insert(
         .execute(&mut sql)
         .await?;
     Ok(())
+}
+
+/// Makes the fingerprints of the requests that wrote some entries tell nothing: whoever sends such a request again is told
+/// that its key was used for another one.
+pub(crate) async fn forget(mut sql: Sql<'_>, club: ClubId, entries: Vec<i64>) -> Result<()> {
+    sql_query(FORGET)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Array<sql_types::BigInt>, _>(entries)
+        .bind::<sql_types::Binary, _>(of_no_request().as_slice())
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+const FORGET: &str = "
+    UPDATE idempotency_keys SET fingerprint = $3
+    WHERE club_id = $1
+        AND EXISTS (SELECT FROM unnest($2) AS wrote (entry) WHERE entry BETWEEN first_seq AND seq)";
+
+/// A fingerprint that no request has.
+fn of_no_request() -> [u8; 32] {
+    Hash::of(&chance::salt()).0
 }
 
 /// What a key was used for before.

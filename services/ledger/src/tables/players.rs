@@ -3,7 +3,7 @@
 use super::Sql;
 use crate::error::integer;
 use crate::schema::{balances, players};
-use crate::{ClubId, Error, MatchId, Player, PlayerId, Result, UserId};
+use crate::{AlsoPlayers, ClubId, Error, MatchId, Player, PlayerId, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, Salt};
@@ -18,7 +18,7 @@ pub(crate) type Names = HashMap<Uuid, Player>;
 #[diesel(table_name = players)]
 struct Row {
     player_id: Uuid,
-    name: String,
+    name: Option<String>,
     user_id: Option<Uuid>,
     merged_into: Option<Uuid>,
 }
@@ -43,12 +43,15 @@ pub(crate) fn seated(ids: &[PlayerId; 4], names: &Names) -> Result<[Player; 4]> 
     Ok([first?, second?, third?, fourth?])
 }
 
-pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Player, &Salt), entry: &Entry) -> Result<()> {
-    let (player, salt) = new;
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    (player, name, salt): (PlayerId, &str, &Salt),
+    entry: &Entry,
+) -> Result<()> {
     let row = (
         players::club_id.eq(entry.club.0),
-        players::player_id.eq(player.id.0),
-        players::name.eq(&player.name),
+        players::player_id.eq(player.0),
+        players::name.eq(name),
         players::name_salt.eq(salt.as_slice()),
         players::enrolled_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
     );
@@ -59,15 +62,18 @@ pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Player, &Salt), entry: &Entr
     Ok(())
 }
 
-/// The players of a club, by name; those who were merged into others only if they are asked for.
-pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, doubles: bool) -> Result<Vec<Player>> {
+/// The players of a club, by name, then those who were erased; who cannot sit down only if they are asked for.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, also: AlsoPlayers) -> Result<Vec<Player>> {
     let mut rows = players::table
         .filter(players::club_id.eq(club.0))
         .order((players::name, players::player_id))
         .select(Row::as_select())
         .into_boxed();
-    if !doubles {
+    if !also.merged {
         rows = rows.filter(players::merged_into.is_null());
+    }
+    if !also.erased {
+        rows = rows.filter(players::erased_seq.is_null());
     }
     let rows = rows.load::<Row>(&mut sql).await?;
     Ok(rows.into_iter().map(Player::from).collect())
@@ -135,7 +141,10 @@ pub(crate) async fn names_in(mut sql: Sql<'_>, club: ClubId, match_id: MatchId) 
 }
 
 fn named((row, counts_for): (Row, Option<String>)) -> (Uuid, Player) {
-    let name = counts_for.unwrap_or_else(|| row.name.clone());
+    let name = match row.merged_into {
+        Some(_) => counts_for,
+        None => row.name.clone(),
+    };
     (row.player_id, Player::from(Row { name, ..row }))
 }
 
@@ -205,6 +214,39 @@ pub(crate) async fn rename(
         .execute(&mut sql)
         .await?;
     Ok(())
+}
+
+/// Takes the names of players away, their salts and their accounts, by an entry.
+pub(crate) async fn erase(mut sql: Sql<'_>, ids: &[Uuid], entry: &Entry) -> Result<()> {
+    let erased = players::table
+        .filter(players::club_id.eq(entry.club.0))
+        .filter(players::player_id.eq_any(ids));
+    let seq: i64 = integer(entry.seq, "sequence number")?;
+    diesel::update(erased)
+        .set((
+            players::name.eq(None::<String>),
+            players::name_salt.eq(None::<Vec<u8>>),
+            players::user_id.eq(None::<Uuid>),
+            players::linked_seq.eq(None::<i64>),
+            players::erased_seq.eq(seq),
+        ))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// The sequence number of the entry that erased a player; none if they were not.
+pub(crate) async fn erased_seq(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: PlayerId,
+) -> Result<Option<u64>> {
+    let seq = players::table
+        .find((club.0, id.0))
+        .select(players::erased_seq)
+        .first::<Option<i64>>(&mut sql);
+    let seq = seq.await.optional()?.flatten();
+    seq.map(|seq| integer(seq, "sequence number")).transpose()
 }
 
 /// Links a player to an account, by an entry.

@@ -148,7 +148,7 @@ pub(crate) async fn entries_of(
     Ok(found)
 }
 
-/// The texts that entries of some settlements commit to, by sequence number.
+/// The texts that entries of some settlements commit to and that were not erased, by sequence number.
 pub(crate) async fn texts_of(
     mut sql: Sql<'_>,
     club: ClubId,
@@ -161,7 +161,8 @@ pub(crate) async fn texts_of(
         .inner_join(settlement_entries::table.on(told))
         .filter(settlement_entries::club_id.eq(club.0))
         .filter(settlement_entries::settlement_id.eq_any(ids))
-        .select((texts::seq, texts::text))
+        .filter(texts::text.is_not_null())
+        .select((texts::seq, texts::text.assume_not_null()))
         .load::<(i64, String)>(&mut sql);
     let read = |(seq, text)| Ok((integer(seq, "sequence number")?, text));
     rows.await?.into_iter().map(read).collect()

@@ -21,7 +21,39 @@ pub(crate) async fn insert(mut sql: Sql<'_>, entry: &Entry, text: &str, salt: &S
     Ok(())
 }
 
-/// The texts of a match's entries, by the entry's sequence number.
+/// The entry that erased a text, if one did; none if the entry with the sequence number has no text.
+pub(crate) async fn erased_seq(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    seq: u64,
+) -> Result<Option<Option<u64>>> {
+    // No entry has a number that large.
+    let Ok(seq) = i64::try_from(seq) else {
+        return Ok(None);
+    };
+    let erased = texts::table
+        .find((club.0, seq))
+        .select(texts::erased_seq)
+        .first::<Option<i64>>(&mut sql);
+    let read = |seq: Option<i64>| seq.map(|seq| integer(seq, "sequence number")).transpose();
+    erased.await.optional()?.map(read).transpose()
+}
+
+/// Takes a text and its salt away, by an entry.
+pub(crate) async fn erase(mut sql: Sql<'_>, seq: i64, entry: &Entry) -> Result<()> {
+    let erased: i64 = integer(entry.seq, "sequence number")?;
+    diesel::update(texts::table.find((entry.club.0, seq)))
+        .set((
+            texts::text.eq(None::<String>),
+            texts::salt.eq(None::<Vec<u8>>),
+            texts::erased_seq.eq(erased),
+        ))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// The texts of a match's entries that were not erased, by the entry's sequence number.
 pub(crate) async fn of_match(
     mut sql: Sql<'_>,
     club: ClubId,
@@ -34,7 +66,8 @@ pub(crate) async fn of_match(
         .inner_join(match_entries::table.on(told))
         .filter(match_entries::club_id.eq(club.0))
         .filter(match_entries::match_id.eq(id.0))
-        .select((texts::seq, texts::text))
+        .filter(texts::text.is_not_null())
+        .select((texts::seq, texts::text.assume_not_null()))
         .load::<(i64, String)>(&mut sql);
     let read = |(seq, text)| Ok((integer(seq, "sequence number")?, text));
     rows.await?.into_iter().map(read).collect()

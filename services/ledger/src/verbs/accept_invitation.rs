@@ -115,7 +115,9 @@ async fn store(
     }) = sealed.entry.body
     {
         let known = players::find(sql, write.club, player).await?;
-        if known.is_none_or(|player| player.user.is_some()) {
+        let known = known.ok_or(Refused::NoSuchPlayer)?;
+        known.check()?;
+        if known.user.is_some() {
             return Err(Refused::PlayerLinked.into());
         }
         players::link(sql, player, write.actor, &sealed.entry).await?;

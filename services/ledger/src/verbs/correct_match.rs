@@ -179,17 +179,18 @@ impl Seen {
         Ok(after)
     }
 
-    /// Whoever is seated is a player of the club, and was not merged into another unless they took part before that.
+    /// Whoever is seated is a player of the club, and was neither merged into another nor erased unless they took part
+    /// before that.
     fn check_known(&self, changes: &[Change]) -> Result<()> {
         for (place, change) in changes.iter().enumerate() {
             for (chair, id) in seats(change) {
-                let merged = match self.known.get(&id.0) {
-                    None => return Err(Error::UnknownPlayer(chair).at(Place::Change(place))),
-                    Some(player) => player.merged_into.is_some(),
-                };
-                if merged && !self.took_part.contains_key(&Party::Player(id)) {
-                    return Err(Error::MergedPlayer(chair).at(Place::Change(place)));
-                }
+                let known = self.known.get(&id.0).ok_or(Error::UnknownPlayer(chair));
+                let took_part = self.took_part.contains_key(&Party::Player(id));
+                let can_sit = known.and_then(|player| match took_part {
+                    true => Ok(()),
+                    false => player.check_for(chair),
+                });
+                can_sit.map_err(|error| error.at(Place::Change(place)))?;
             }
         }
         Ok(())

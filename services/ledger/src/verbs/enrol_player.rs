@@ -22,15 +22,15 @@ async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Writ
     let salt = chance::salt();
     let player = Player {
         id: PlayerId(chance::random_id()),
-        name,
+        name: Some(name.clone()),
         user: None,
         merged_into: None,
     };
     let sealed = club.seal(Body::PlayerEnrolled(PlayerEnrolled {
         player: player.id,
-        name_commitment: commit(&salt, &player.name),
+        name_commitment: commit(&salt, &name),
     }))?;
-    let enrol = players::insert(tx.sql()?, (&player, &salt), &sealed.entry);
+    let enrol = players::insert(tx.sql()?, (player.id, &name, &salt), &sealed.entry);
     try_join(enrol, tx.append(&write, &[&sealed])).await?;
     tx.commit().await?;
     Ok(Written::first(player))

@@ -55,9 +55,7 @@ async fn make(ledger: Ledger, write: Write, new: Invite) -> Result<Written<Invit
     }
     if new.player.is_some() {
         let player = player.ok_or(Refused::NoSuchPlayer)?;
-        if player.merged_into.is_some() {
-            return Err(Refused::PlayerMerged.into());
-        }
+        player.check()?;
         if player.user.is_some() {
             return Err(Refused::PlayerLinked.into());
         }

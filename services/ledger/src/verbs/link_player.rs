@@ -39,9 +39,7 @@ async fn link(ledger: Ledger, write: Write, id: PlayerId, user: UserId) -> Resul
     if club.prior.is_some() {
         return Ok(Written::again(player));
     }
-    if player.merged_into.is_some() {
-        return Err(Refused::PlayerMerged.into());
-    }
+    player.check()?;
     role.ok_or(Refused::NotAMember)?;
     if player.user == Some(user) {
         let seq = players::linked_seq(tx.sql()?, write.club, id).await?;

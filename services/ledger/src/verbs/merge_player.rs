@@ -45,9 +45,8 @@ async fn merge_player(
     if club.prior.is_some() {
         return Ok(Written::again(other));
     }
-    if player.merged_into.is_some() || other.merged_into.is_some() {
-        return Err(Refused::PlayerMerged.into());
-    }
+    player.check()?;
+    other.check()?;
     if player.user.is_some() && other.user.is_some() {
         return Err(Refused::AccountsDiffer.into());
     }

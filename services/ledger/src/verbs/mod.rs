@@ -4,6 +4,8 @@ mod accept_invitation;
 mod change_club;
 mod correct_match;
 mod enrol_player;
+mod erase_player;
+mod erase_text;
 mod found_club;
 mod hand_over_club;
 mod import_matches;

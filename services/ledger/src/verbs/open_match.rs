@@ -88,16 +88,13 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
 
 /// Refuses who cannot sit down; `names` has at least those of them who are players of the club.
 pub(super) fn check_players(seated: &[PlayerId; 4], names: &Names) -> Result<()> {
-    let unknown = |chair: &Chair| !names.contains_key(&chair.of(seated).0);
-    if let Some(chair) = Chair::ALL.into_iter().find(unknown) {
-        return Err(Error::UnknownPlayer(chair));
-    }
-    let merged = |chair: &Chair| {
+    let mut known = Vec::new();
+    for chair in Chair::ALL {
         let player = names.get(&chair.of(seated).0);
-        player.is_some_and(|player| player.merged_into.is_some())
-    };
-    if let Some(chair) = Chair::ALL.into_iter().find(merged) {
-        return Err(Error::MergedPlayer(chair));
+        known.push((chair, player.ok_or(Error::UnknownPlayer(chair))?));
+    }
+    for (chair, player) in known {
+        player.check_for(chair)?;
     }
     match BTreeSet::from(*seated).len() < seated.len() {
         true => Err(Error::SamePlayerTwice),

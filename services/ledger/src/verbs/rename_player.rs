@@ -1,7 +1,7 @@
 //! A player gets another name.
 
 use crate::tables::players;
-use crate::{Body, Error, Ledger, Player, PlayerId, Refused, Result, Write, Written, chance};
+use crate::{Body, Error, Ledger, Player, PlayerId, Result, Write, Written, chance};
 use evidence::{PlayerRenamed, commit};
 use futures_util::future::try_join;
 
@@ -32,9 +32,7 @@ async fn rename_player(
     if club.prior.is_some() {
         return Ok(Written::again(player));
     }
-    if player.merged_into.is_some() {
-        return Err(Refused::PlayerMerged.into());
-    }
+    player.check()?;
     let salt = chance::salt();
     let sealed = club.seal(Body::PlayerRenamed(PlayerRenamed {
         player: id,
@@ -43,5 +41,6 @@ async fn rename_player(
     let rename = players::rename(tx.sql()?, (id, &name, &salt), &sealed.entry);
     try_join(rename, tx.append(&write, &[&sealed])).await?;
     tx.commit().await?;
+    let name = Some(name);
     Ok(Written::first(Player { name, ..player }))
 }

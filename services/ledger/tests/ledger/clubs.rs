@@ -116,7 +116,10 @@ async fn players_are_listed_by_name_and_leaves_do_not_name_them() {
         .unwrap();
     assert!(again.replayed);
     let players = scene.ledger.players(scene.club).await.unwrap();
-    let names: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
+    let names: Vec<_> = players
+        .iter()
+        .map(|player| player.name.as_deref().unwrap())
+        .collect();
     assert_eq!(names, ["Ah Yee", "Bing", "Cheung", "Dai Man"]);
     assert_eq!(again.value, players[1]);
 
@@ -181,7 +184,7 @@ async fn a_role_that_was_taken_away_writes_no_more() {
         .await
         .unwrap()
         .into_iter()
-        .map(|player| player.name)
+        .filter_map(|player| player.name)
         .collect();
     assert!(names.contains(&"before".to_owned()) && !names.contains(&"after".to_owned()));
 }

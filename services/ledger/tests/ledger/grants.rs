@@ -31,6 +31,7 @@ entries INSERT
 entries SELECT
 idempotency_keys INSERT
 idempotency_keys SELECT
+idempotency_keys UPDATE (fingerprint)
 invitations INSERT
 invitations SELECT
 invitations UPDATE (revoked_seq uses)
@@ -45,7 +46,7 @@ members SELECT
 members UPDATE (role)
 players INSERT
 players SELECT
-players UPDATE (linked_seq merged_into merged_seq name name_salt user_id)
+players UPDATE (erased_seq linked_seq merged_into merged_seq name name_salt user_id)
 refresh_tokens INSERT
 refresh_tokens SELECT
 refresh_tokens UPDATE (used_at)
@@ -65,6 +66,7 @@ subtrees INSERT
 subtrees SELECT
 texts INSERT
 texts SELECT
+texts UPDATE (erased_seq salt text)
 users INSERT
 users SELECT
 variants INSERT

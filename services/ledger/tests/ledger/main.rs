@@ -15,6 +15,7 @@ mod clubs;
 mod connecting;
 mod correcting;
 mod ending;
+mod erasing;
 mod final_entries;
 mod grants;
 mod house_rules;

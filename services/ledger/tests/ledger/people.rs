@@ -239,10 +239,18 @@ async fn a_new_name_is_committed_to_and_in_no_leaf() {
         scene.players[1],
         "阿冰".to_owned(),
     );
-    assert_eq!(rename.await.unwrap().value.name, "阿冰");
+    assert_eq!(rename.await.unwrap().value.name.as_deref(), Some("阿冰"));
     let players = scene.ledger.players(scene.club).await.unwrap();
-    assert!(players.iter().any(|player| player.name == "阿冰"));
-    assert!(players.iter().all(|player| player.name != "Bing"));
+    assert!(
+        players
+            .iter()
+            .any(|player| player.name.as_deref() == Some("阿冰"))
+    );
+    assert!(
+        players
+            .iter()
+            .all(|player| player.name.as_deref() != Some("Bing"))
+    );
     let entries = scene.ledger.entries(scene.club, 5, 10).await.unwrap();
     let leaf = String::from_utf8(entries[0].leaf.clone()).unwrap();
     assert!(!leaf.contains("阿冰"), "{leaf}");

@@ -76,6 +76,7 @@ impl Rebuilt {
                     .extend(commitment.map(|commitment| text(leaf, commitment)));
                 return;
             }
+            Body::TextErased(erased) => return self.erase(leaf, erased.entry),
             Body::ClubFounded(_)
             | Body::MemberSet(_)
             | Body::PlayerEnrolled(_)
@@ -91,7 +92,6 @@ impl Rebuilt {
             | Body::PlayerRenamed(_)
             | Body::PlayerMerged(_)
             | Body::PlayerErased(_)
-            | Body::TextErased(_)
             | Body::VariantRetired(_)
             | Body::VariantReinstated(_) => return,
         };
@@ -100,6 +100,17 @@ impl Rebuilt {
             .push(moved(id, leaf, &before, &self.matches[&id].book.state));
         self.texts
             .extend(commitment.map(|commitment| text(leaf, commitment)));
+    }
+
+    /// Nothing is left of a text that a leaf erased but which one that was.
+    fn erase(&mut self, leaf: &Entry, seq: u64) {
+        let of = Row::from([cell("club_id", leaf.club), cell("seq", seq)]);
+        let is_it = |row: &&mut Row| of.iter().all(|(column, value)| row[column] == *value);
+        let text = self.texts.iter_mut().find(is_it).unwrap();
+        text.extend([
+            absent_or("commitment", None::<Hash>),
+            cell("erased_seq", leaf.seq),
+        ]);
     }
 
     /// Tells the match what an entry says, and gives the state it stood in before.
@@ -213,6 +224,7 @@ fn text(leaf: &Entry, commitment: Hash) -> Row {
         cell("club_id", leaf.club),
         cell("seq", leaf.seq),
         cell("commitment", commitment),
+        absent_or("erased_seq", None::<u64>),
     ])
 }
 

@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
-use ledger::{AsOf, ClubId, Error, InvitationId, Page, Role, ToSettle};
+use ledger::{AlsoPlayers, AsOf, ClubId, Error, InvitationId, Page, Role, ToSettle};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_that_names_no_club_fails() {
@@ -163,7 +163,12 @@ async fn foreign_and_missing_look_alike() {
             .matches
             .is_empty()
     );
-    assert!(ledger.players_and_doubles(club).await.unwrap().is_empty());
+    let everybody = AlsoPlayers {
+        merged: true,
+        erased: true,
+    };
+    let players = ledger.players_and(club, everybody).await.unwrap();
+    assert!(players.is_empty());
     // Another club's players cannot be seated.
     let new = crate::scene::open_match(scene.players);
     let refused = ledger

@@ -11,6 +11,9 @@ use crate::bodies::points::Points;
 /// Spreadsheets take a file for UTF-8 if it begins with this.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// Stands where the name of an erased player would.
+const ERASED: &str = "(erased)";
+
 /// The columns before and after those of the four chairs.
 const BEFORE: [&str; 8] = [
     "round_wind",
@@ -43,7 +46,10 @@ impl Rounds {
         writer.write_record(columns())?;
         let names = self.standings.iter();
         let names: HashMap<PlayerId, &str> = names
-            .map(|standing| (standing.player.id, standing.player.name.as_str()))
+            .map(|standing| {
+                let name = standing.player.name.as_deref();
+                (standing.player.id, name.unwrap_or(ERASED))
+            })
             .collect();
         for round in &self.rounds {
             for line in &round.hands {

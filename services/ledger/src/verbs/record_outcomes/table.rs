@@ -96,9 +96,7 @@ impl Table {
         };
         let arrives = known.get(&substitution.player.0);
         let arrives = arrives.ok_or(Error::UnknownPlayer(substitution.chair))?;
-        if arrives.merged_into.is_some() {
-            return Err(Error::MergedPlayer(substitution.chair));
-        }
+        arrives.check_for(substitution.chair)?;
         let counts_for = |seated: &PlayerId| {
             let player = known.get(&seated.0);
             player
