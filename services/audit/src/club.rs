@@ -3,8 +3,8 @@
 use crate::Finding;
 use evidence::{
     Body, Change, ClubHandedOver, Committed, Entry, Facts, Hash, InvitationAccepted, InvitationId,
-    InvitationMade, MatchCorrected, MatchId, MatchOpened, PlayerErased, PlayerId, PlayerLinked,
-    PlayerMerged, Role, TextErased, Timestamp, UserId,
+    InvitationMade, MatchCorrected, MatchId, MatchOpened, Party, PlayerErased, PlayerId,
+    PlayerLinked, PlayerMerged, Role, TextErased, Timestamp, UserId,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -252,6 +252,14 @@ impl Club {
     pub(crate) fn counts_for(&self, id: PlayerId) -> PlayerId {
         let merged_into = self.players.get(&id).and_then(|player| player.merged_into);
         merged_into.unwrap_or(id)
+    }
+
+    /// Who pays or is paid by now.
+    pub(crate) fn party(&self, party: Party) -> Party {
+        match party {
+            Party::Player(player) => Party::Player(self.counts_for(player)),
+            Party::House => Party::House,
+        }
     }
 
     fn owns(&self, user: UserId) -> bool {

@@ -3,8 +3,8 @@
 //! at any time, invitations accepted while they were open, players who are merged once and never sat together. Settlements are
 //! worked out again, and nothing is paid twice.
 //!
-//! What it cannot see yet: whether entries are missing at the end, or all of them were made anew. That takes the tree
-//! and its signed checkpoints.
+//! Alone, that cannot show whether entries are missing at the end, or all of them were made anew. [`verify`] reads a whole
+//! export, and holds it against the tree and its signed checkpoints.
 
 #![warn(missing_docs)]
 
@@ -12,13 +12,21 @@ mod club;
 mod convert;
 mod rescore;
 mod settle;
+mod verify;
 
 use std::collections::HashMap;
 
 pub use convert::score;
+pub use settle::OpenBalance;
+pub use verify::{
+    Against, BadDirectory, Check, Directory, Doubt, Note, Report, SignedBy, Told, TrustedKey,
+    Unchecked, Upto, Verdict, verify,
+};
 
 use club::Club;
-use evidence::{Body, ClubId, Entry, Hash, MatchId, Timestamp, VariantReinstated, VariantRetired};
+use evidence::{
+    Body, ClubId, Entry, Hash, MatchId, Refusal, Timestamp, VariantReinstated, VariantRetired,
+};
 use rescore::Table;
 use rules::Variant;
 use settle::Settlements;
@@ -31,6 +39,7 @@ pub struct Auditor {
     tables: HashMap<MatchId, Table>,
     club: Club,
     settlements: Settlements,
+    believes_scores: bool,
 }
 
 struct Last {
@@ -89,7 +98,37 @@ pub enum Finding {
     Differs(&'static str),
 }
 
+impl Finding {
+    /// Its word, which stays.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Hash => "hash",
+            Self::Malformed(Refusal::Version(_)) => "unknown_version",
+            Self::Malformed(Refusal::Kind(_)) => "unknown_kind",
+            Self::Malformed(_) => "malformed",
+            Self::OtherClub => "other_club",
+            Self::Sequence { .. } => "sequence",
+            Self::Time => "time",
+            Self::Variant(_) => "variant",
+            Self::Unfounded(_) => "unfounded",
+            Self::Semantics(_) => "unknown_semantics",
+            Self::Refused(_) => "refused",
+            Self::Contradicts(_) => "match",
+            Self::Payment(_) => "payment",
+            Self::Settlement(_) => "settlement",
+            Self::Differs(_) => "differs",
+        }
+    }
+}
+
 impl Auditor {
+    /// One that believes the hands to be worth what is stated, and scores nothing again.
+    #[must_use]
+    pub fn believing_scores(mut self, believes: bool) -> Self {
+        self.believes_scores = believes;
+        self
+    }
+
     /// Checks the next entry.
     ///
     /// # Errors
@@ -99,15 +138,37 @@ impl Auditor {
             return Err(Finding::Hash);
         }
         let entry = Entry::parse(leaf)?;
-        self.follows(&entry)?;
-        self.club.follow(&entry)?;
-        self.body(&entry)?;
+        self.follow(&entry)?;
+        Ok(entry)
+    }
+
+    /// Checks what the next entry says; its bytes are somebody else's concern.
+    ///
+    /// # Errors
+    /// Why it is not believed; nothing after it can be either.
+    pub fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
+        self.follows(entry)?;
+        self.club.follow(entry)?;
+        self.body(entry)?;
         self.last = Some(Last {
             club: entry.club,
             seq: entry.seq,
             time: entry.time,
         });
-        Ok(entry)
+        Ok(())
+    }
+
+    /// How many hands the matches have, as they stand.
+    pub fn hands(&self) -> u64 {
+        let books = self.tables.values().map(Table::book);
+        books
+            .map(|book| u64::from(book.state.next_number.saturating_sub(1)))
+            .sum()
+    }
+
+    /// What is open between the parties of the club, by currency and party; nobody of whom nothing is.
+    pub fn open_balances(&self) -> Vec<OpenBalance> {
+        self.settlements.balances(&self.tables, &self.club)
     }
 
     fn follows(&self, entry: &Entry) -> Result<(), Finding> {
@@ -168,12 +229,20 @@ impl Auditor {
                 founded(!twice, "match")
             }
             Body::OutcomeRecorded(recorded) => {
+                let believes = self.believes_scores;
                 let (table, variant) = self.table(recorded.match_id, recorded.variant_hash)?;
-                table.outcome(variant, entry, recorded)
+                match believes {
+                    true => table.believe(entry),
+                    false => table.outcome(variant, entry, recorded),
+                }
             }
             Body::MatchCorrected(corrected) => {
+                let believes = self.believes_scores;
                 let (table, variant) = self.table(corrected.match_id, corrected.variant_hash)?;
-                table.correction(variant, entry, corrected)
+                match believes {
+                    true => table.believe(entry),
+                    false => table.correction(variant, entry, corrected),
+                }
             }
             Body::SettlementMade(made) => {
                 let (tables, club) = (&self.tables, &self.club);

@@ -49,6 +49,11 @@ impl Table {
         &self.book
     }
 
+    /// Takes an entry of its course as it is: only that it goes with those before is checked.
+    pub(crate) fn believe(&mut self, entry: &Entry) -> Result<(), Finding> {
+        self.book.add(entry).map_err(Finding::Contradicts)
+    }
+
     /// Plays a recorded outcome again; everything its entry states must come out the same.
     pub(crate) fn outcome(
         &mut self,

@@ -5,7 +5,7 @@ use crate::rescore::Table;
 use crate::{Finding, founded};
 use evidence::{
     Body, Entry, FEWEST_UP_TO, MatchId, Part, Party, PaymentId, Settlement, SettlementId,
-    SettlementMade, fewest_transfers,
+    SettlementMade, Transfer, fewest_transfers,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -16,6 +16,19 @@ pub(crate) struct Settlements {
     payments: HashSet<PaymentId>,
     /// What of each match was settled, in minor units.
     settled: HashMap<MatchId, BTreeMap<Party, i128>>,
+}
+
+/// What a party is owed (positive) or owes (negative) in a club, in minor units of a currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenBalance {
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Who, after merges.
+    pub party: Party,
+    /// Gained or lost in matches and not settled yet.
+    pub unsettled_cents: i128,
+    /// Settled and not paid yet.
+    pub unpaid_cents: i128,
 }
 
 impl Settlements {
@@ -58,6 +71,43 @@ impl Settlements {
             founded(self.payments.insert(recorded.payment), "payment")?;
         }
         Ok(())
+    }
+
+    /// What is open between the parties, in matches and in settlements.
+    pub(crate) fn balances(
+        &self,
+        tables: &HashMap<MatchId, Table>,
+        club: &Club,
+    ) -> Vec<OpenBalance> {
+        let mut open: BTreeMap<(&str, Party), (i128, i128)> = BTreeMap::new();
+        for (id, table) in tables {
+            for part in self.open_of(*id, table, club) {
+                let place = (table.book().terms.currency.as_str(), part.payer());
+                open.entry(place).or_default().0 += i128::from(part.amount_cents);
+            }
+        }
+        for settlement in self.settlements.values() {
+            let currency = settlement.terms.currency.as_str();
+            for due in settlement.dues() {
+                let Transfer { from, to, .. } = due.transfer;
+                let cents = i128::from(due.open_cents());
+                open.entry((currency, club.party(from))).or_default().1 -= cents;
+                open.entry((currency, club.party(to))).or_default().1 += cents;
+            }
+        }
+        let balances = open.into_iter();
+        let balances =
+            balances.map(
+                |((currency, party), (unsettled_cents, unpaid_cents))| OpenBalance {
+                    currency: currency.to_owned(),
+                    party,
+                    unsettled_cents,
+                    unpaid_cents,
+                },
+            );
+        balances
+            .filter(|one| one.unsettled_cents != 0 || one.unpaid_cents != 0)
+            .collect()
     }
 
     /// What is open of the matches that a settlement covers, by match and party.

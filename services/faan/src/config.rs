@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+mod audit;
 mod rules;
 
+pub(crate) use audit::{Audit, AuditCommand, Verify};
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
@@ -30,6 +32,8 @@ pub(crate) enum Command {
     Up(Up),
     /// Say what a hand is worth and why, without any server.
     Score(Score),
+    /// Check what proves a ledger, without any server.
+    Audit(Audit),
     /// List the built-in variants; show, compare or check documents of variants.
     Variants(Variants),
     /// Serve the engine over gRPC.

@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use config::{Cli, Command};
 
+mod audit;
 mod config;
 mod demo;
 mod folder;
@@ -27,7 +28,10 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 type Outcome = Result<ExitCode, Failure>;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misused(&error),
+    };
     let outcome = match cli.command {
         // Before any thread is started: it becomes another program.
         Some(Command::Tether {
@@ -36,6 +40,7 @@ fn main() -> ExitCode {
             arguments,
         }) => Err(postgres::tether::run(parent, &program, &arguments).into()),
         // Reckons and prints, which needs no runtime.
+        Some(Command::Audit(config)) => Ok(audit::run(&config)),
         Some(Command::Score(config)) => Ok(score::run(&config)),
         Some(Command::Variants(config)) => variants::run(&config),
         command => run(command.unwrap_or(Command::Up(cli.up)), &cli.log),
@@ -44,6 +49,21 @@ fn main() -> ExitCode {
         eprintln!("faan: {error}");
         ExitCode::FAILURE
     })
+}
+
+/// Prints what is wrong with the arguments, or the help that they ask for. Where the exit status tells of evidence, misuse has
+/// one of its own.
+fn misused(error: &clap::Error) -> ExitCode {
+    // Nobody is left to be told that it cannot be printed.
+    let _ = error.print();
+    let understood = Cli::command().ignore_errors(true).try_get_matches();
+    let audits = understood.is_ok_and(|matches| matches.subcommand_name() == Some("audit"));
+    match u8::try_from(error.exit_code()) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) if audits => ExitCode::from(audit::MISUSED),
+        Ok(status) => ExitCode::from(status),
+        Err(_) => ExitCode::FAILURE,
+    }
 }
 
 /// Runs a command on the one multi-thread runtime; database connections and gRPC channels live there.
@@ -80,6 +100,7 @@ async fn dispatch(command: Command) -> Outcome {
         Command::EngineToken(config) => println!("{}", serve::engine_token(&config)?),
         Command::TestCluster(config) => return test_cluster::run(config).await,
         Command::Demo(config) => return demo::run(config).await,
+        Command::Audit(config) => return Ok(audit::run(&config)),
         Command::Score(config) => return Ok(score::run(&config)),
         Command::Variants(config) => return variants::run(&config),
         Command::Tether { .. } => return Err("tether is not for people".into()),

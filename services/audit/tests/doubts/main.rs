@@ -10,6 +10,7 @@ mod corrections;
 mod honest;
 mod order;
 mod outcomes;
+mod verify;
 
 use audit::{Auditor, Finding};
 use evidence::{Body, Entry, leaf_hash};

@@ -1,0 +1,113 @@
+//! A club's export, held against the service's keys and against whatever else is known of its ledger.
+//!
+//! FORMAT.md of `evidence` says what has to hold. Everything is read once, from the first line to the last.
+
+mod directory;
+mod doubt;
+mod report;
+mod told;
+mod trust;
+mod walk;
+
+pub use directory::{BadDirectory, Directory};
+pub use doubt::{Doubt, Verdict};
+pub use report::{Check, Report, Unchecked, Upto};
+pub use told::Told;
+pub use trust::{Note, SignedBy, TrustedKey};
+
+use evidence::{ExportHeader, SignedNote, read_export};
+use std::io::BufRead;
+use trust::{Known, Vouched, vouched};
+use walk::Walk;
+
+/// What an export is held against.
+#[derive(Default)]
+pub struct Against<'a> {
+    /// The keys of the service, those that it used earlier included.
+    pub keys: Vec<TrustedKey>,
+    /// Checkpoints of the club that somebody kept.
+    pub kept: Vec<SignedNote>,
+    /// What somebody has of the directory.
+    pub directory: Option<Directory<'a>>,
+    /// Whether hands are believed to be worth what the entries say, instead of being scored again.
+    pub believe_scores: bool,
+}
+
+/// With what an export was compared.
+struct Compared {
+    kept: bool,
+    /// With the directory, by the proof in the export.
+    in_directory: bool,
+    /// With the directory that somebody has.
+    directory: bool,
+    believed_scores: bool,
+}
+
+/// Reads an export and says what is right with it, and what is not. After every entry `progress` is told how many were
+/// read, of how many.
+pub fn verify(
+    export: impl BufRead,
+    against: Against<'_>,
+    mut progress: impl FnMut(u64, u64),
+) -> Report {
+    let mut report = Report::default();
+    let (header, leaves) = match read_export(export) {
+        Ok(read) => read,
+        Err(bad) => return report.doubting(Doubt::Export(bad)),
+    };
+    let Some((size, mut walk, compared)) = begin(&header, against, &mut report) else {
+        return report;
+    };
+    let mut complete = true;
+    for leaf in leaves {
+        match leaf {
+            Ok((seq, leaf)) => walk.leaf(seq, &leaf, &mut report),
+            Err(bad) => {
+                complete = false;
+                report.doubts.push(Doubt::Export(bad));
+            }
+        }
+        progress(report.read, size);
+    }
+    walk.end(&mut report);
+    report.list(&compared, complete);
+    report
+}
+
+/// Everything that is checked before the first entry: signatures, kept checkpoints, and the directory. Without a checkpoint
+/// that is vouched for there is nothing to hold the entries against.
+fn begin(
+    header: &ExportHeader,
+    against: Against<'_>,
+    report: &mut Report,
+) -> Option<(u64, Walk, Compared)> {
+    let (club, keys) = (header.club, against.keys);
+    let of_club = |note, which| vouched(note, which, &keys, |key| key.for_club(club));
+    report.club = Some(club);
+    let opened = of_club(&header.checkpoint, Note::Export);
+    let Vouched { checkpoint, by } = report.heed(opened)?;
+    let mut known = vec![Known::of(Note::Export, &checkpoint, &by)];
+    for note in &against.kept {
+        if let Some(kept) = report.heed(of_club(note, Note::Kept)) {
+            known.push(Known::of(Note::Kept, &kept.checkpoint, &kept.by));
+        }
+    }
+    let stands = directory::in_export(header, &checkpoint, &keys);
+    let stands = report.heed(stands).flatten();
+    known.extend(stands.as_ref().map(|stands| stands.known.clone()));
+    let compared = Compared {
+        kept: !against.kept.is_empty(),
+        in_directory: stands.is_some(),
+        directory: against.directory.is_some(),
+        believed_scores: against.believe_scores,
+    };
+    if let Some(directory) = against.directory {
+        let about = (club, checkpoint.size);
+        let heads = directory::shown(directory, about, stands.as_ref(), &keys);
+        known.extend(report.heed(heads).unwrap_or_default());
+    }
+    let walk = Walk::new(club, &checkpoint, known, against.believe_scores, report);
+    let size = checkpoint.size;
+    (report.checkpoint, report.signed_by) = (Some(checkpoint), by);
+    Some((size, walk, compared))
+}

@@ -1,0 +1,133 @@
+//! From entry to entry: the tree grows over their bytes, and the auditor follows what they say.
+
+use super::report::{Report, Upto};
+use super::trust::Known;
+use super::{Doubt, Note};
+use crate::{Auditor, Finding};
+use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Timestamp, leaf_hash};
+
+pub(super) struct Walk {
+    club: ClubId,
+    frontier: Frontier,
+    /// What is known of the tree at sizes that are not reached yet, the largest first.
+    known: Vec<Known>,
+    /// Entries from these on are later than the keys that vouch for them, if they are later than this.
+    limits: Vec<Known>,
+    /// Follows the entries up to the first that is not believed. Nothing that comes after it can be.
+    auditor: Auditor,
+    believing: bool,
+}
+
+impl Walk {
+    /// Before the first entry. What is known of sizes that the export does not reach is told at once.
+    pub(super) fn new(
+        club: ClubId,
+        export: &Checkpoint,
+        known: Vec<Known>,
+        believe_scores: bool,
+        report: &mut Report,
+    ) -> Self {
+        let limits = known.iter().filter(|known| known.until.is_some());
+        let limits = limits.cloned().collect();
+        let (mut within, beyond): (Vec<Known>, Vec<Known>) =
+            known.into_iter().partition(|one| one.size <= export.size);
+        let newest = beyond.iter().max_by_key(|one| one.size);
+        report.doubts.extend(newest.map(|one| Doubt::Later {
+            note: one.from,
+            size: one.size,
+            entries: export.size,
+        }));
+        let other = |one: &&Known| one.size == export.size && one.root != export.root;
+        let other = within.iter().find(other);
+        report.doubts.extend(other.map(|one| Doubt::TwoHistories {
+            note: one.from,
+            size: one.size,
+            root: export.root,
+            other: one.root,
+        }));
+        within.retain(|one| one.size < export.size || one.from == Note::Export);
+        within.sort_by_key(|one| std::cmp::Reverse(one.size));
+        let mut walk = Self {
+            club,
+            frontier: Frontier::EMPTY,
+            known: within,
+            limits,
+            auditor: Auditor::default().believing_scores(believe_scores),
+            believing: true,
+        };
+        walk.compare(report);
+        walk
+    }
+
+    /// The next leaf. Its bytes count even if what they say is not believed, so that it shows whether they were signed.
+    pub(super) fn leaf(&mut self, seq: u64, leaf: &[u8], report: &mut Report) {
+        let hash = leaf_hash(leaf);
+        self.frontier.push(hash);
+        report.read = seq;
+        self.compare(report);
+        if !self.believing {
+            return;
+        }
+        match self.follow(leaf) {
+            Ok(entry) => {
+                self.in_time(seq, entry.time, report);
+                report.told.follow(&entry);
+                let time = entry.time;
+                report.understood = Some(Upto { seq, time });
+            }
+            Err(finding) => {
+                self.believing = false;
+                report.doubts.push(Doubt::Entry { seq, finding });
+            }
+        }
+    }
+
+    fn follow(&mut self, leaf: &[u8]) -> Result<Entry, Finding> {
+        let entry = Entry::parse(leaf)?;
+        if entry.club != self.club {
+            return Err(Finding::OtherClub);
+        }
+        self.auditor.follow(&entry)?;
+        Ok(entry)
+    }
+
+    /// Compares the tree with what is known of it at this size.
+    fn compare(&mut self, report: &mut Report) {
+        let size = self.frontier.size();
+        while let Some(known) = self.known.pop_if(|known| known.size == size) {
+            let (expected, found): (Hash, Hash) = (known.root, self.frontier.root());
+            if expected == found {
+                report.proven = size;
+                continue;
+            }
+            let note = known.from;
+            report.doubts.push(Doubt::Root {
+                note,
+                size,
+                expected,
+                found,
+            });
+        }
+    }
+
+    fn in_time(&mut self, seq: u64, time: Timestamp, report: &mut Report) {
+        let late = |known: &mut Known| seq <= known.size && known.until.is_some_and(|at| at < time);
+        for known in self.limits.extract_if(.., late) {
+            let Some(retired_at) = known.until else {
+                continue;
+            };
+            report.doubts.push(Doubt::Retired {
+                note: known.from,
+                seq,
+                time,
+                retired_at,
+            });
+        }
+    }
+
+    /// After the last leaf that could be read.
+    pub(super) fn end(self, report: &mut Report) {
+        report.told.hands = self.auditor.hands();
+        report.open = self.auditor.open_balances();
+    }
+}

@@ -1,0 +1,80 @@
+//! Exports as a service makes them, and what is found in those that somebody changed.
+
+mod bundle;
+mod directory;
+mod kept;
+mod tampering;
+
+use audit::{Against, Check, Report, Unchecked, Verdict};
+use bundle::{Bundle, key, trusted};
+
+/// What is found with the service's key alone.
+fn verify(export: &[u8]) -> Report {
+    verify_against(export, Against::default())
+}
+
+/// What is found with the service's key, and with something else.
+fn verify_against(export: &[u8], against: Against<'_>) -> Report {
+    let keys = vec![trusted(&key())];
+    audit::verify(export, Against { keys, ..against }, |_, _| ())
+}
+
+/// The verdict, the first entry that something is wrong with, and the words for all that is.
+fn found(report: &Report) -> (Verdict, Option<u64>, Vec<&'static str>) {
+    let codes = report.doubts.iter().map(audit::Doubt::code).collect();
+    (report.verdict(), report.first_bad_entry(), codes)
+}
+
+#[test]
+fn an_honest_export_is_sound() {
+    let bundle = Bundle::honest();
+    let mut told = Vec::new();
+    let against = Against {
+        keys: vec![trusted(&key())],
+        ..Against::default()
+    };
+    let report = audit::verify(&bundle.export()[..], against, |read, all| {
+        told.push((read, all));
+    });
+    assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
+    assert_eq!((report.read, report.proven), (20, 20));
+    assert_eq!(told.len(), 20);
+    assert_eq!(told.last(), Some(&(20, 20)));
+    assert_eq!(report.understood.unwrap().seq, 20);
+    let signer = key().for_club(bundle::club()).public().signer();
+    let by: Vec<_> = report.signed_by.iter().map(|by| &by.signer).collect();
+    assert_eq!(by, [&signer]);
+    assert_eq!(report.told.matches, 1);
+    assert_eq!(report.told.corrections, 2);
+    assert_eq!(report.told.players, 6);
+    let sum: i128 = report.open.iter().map(|open| open.unsettled_cents).sum();
+    assert_eq!(sum, 0);
+    assert_ne!(report.open, vec![]);
+    use Check::{Club, Matches, Order, Scores, Settlements, Signatures, Tree};
+    let all = [Signatures, Tree, Order, Club, Matches, Scores, Settlements];
+    assert_eq!(report.checked, all);
+    use Unchecked::{Declared, Directory, Later, Names, OtherHistories};
+    let not = [Later, Declared, OtherHistories, Directory, Names];
+    assert_eq!(report.unchecked, not);
+}
+
+#[test]
+fn scores_are_believed_if_that_is_asked_for() {
+    let mut bundle = Bundle::honest();
+    bundle.rewrite(super::honest::WIN, |leaf| {
+        leaf.replace("\"fan\":7", "\"fan\":8")
+    });
+    let export = bundle.export();
+    let against = Against {
+        believe_scores: true,
+        ..Against::default()
+    };
+    let report = verify_against(&export, against);
+    assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
+    assert!(!report.checked.contains(&Check::Scores));
+    assert!(report.unchecked.contains(&Unchecked::Scores));
+    let report = verify(&export);
+    let bad = Some(super::honest::WIN);
+    assert_eq!(found(&report), (Verdict::Tampered, bad, vec!["differs"]));
+    assert_eq!(report.proven, 20);
+}

@@ -1,0 +1,76 @@
+//! A report as JSON. `services/audit/VERIFY.md` tells of every field.
+
+use audit::{Doubt, OpenBalance, Report, SignedBy, Told};
+use serde_json::{Value as Json, json};
+
+pub(super) fn json(report: &Report) -> Json {
+    let checkpoint = report.checkpoint.as_ref().map(|checkpoint| {
+        json!({
+            "origin": checkpoint.origin,
+            "size": checkpoint.size,
+            "root": checkpoint.root,
+        })
+    });
+    let believed = report
+        .understood
+        .map(|last| json!({ "seq": last.seq, "time": last.time }));
+    json!({
+        "verdict": report.verdict().word(),
+        "first_bad_entry": report.first_bad_entry(),
+        "doubts": report.doubts.iter().map(doubt).collect::<Json>(),
+        "club": report.club,
+        "checkpoint": checkpoint,
+        "signed_by": report.signed_by.iter().map(signed_by).collect::<Json>(),
+        "entries": report.read,
+        "entries_signed": report.proven,
+        "believed_up_to": believed,
+        "told": told(&report.told),
+        "open_balances": report.open.iter().map(balance).collect::<Json>(),
+        "checked": report.checked.iter().map(|check| check.word()).collect::<Json>(),
+        "unchecked": report.unchecked.iter().map(|gap| gap.word()).collect::<Json>(),
+    })
+}
+
+fn doubt(doubt: &Doubt) -> Json {
+    json!({
+        "code": doubt.code(),
+        "verdict": doubt.verdict().word(),
+        "seq": doubt.seq(),
+        "detail": doubt.to_string(),
+    })
+}
+
+fn signed_by(key: &SignedBy) -> Json {
+    json!({ "key": key.signer.to_string(), "retired_at": key.retired_at })
+}
+
+fn told(told: &Told) -> Json {
+    json!({
+        "since": told.since,
+        "players": told.players,
+        "variants": told.variants,
+        "matches": told.matches,
+        "hands": told.hands,
+        "declared_results": told.declared,
+        "corrections": told.corrections,
+        "settlements": told.settlements,
+        "payments": told.payments,
+    })
+}
+
+fn balance(open: &OpenBalance) -> Json {
+    json!({
+        "currency": open.currency,
+        "party": open.party,
+        "unsettled_cents": cents(open.unsettled_cents),
+        "unpaid_cents": cents(open.unpaid_cents),
+    })
+}
+
+/// An amount that JSON's readers hold exactly is a number, and any other text.
+fn cents(amount: i128) -> Json {
+    match i64::try_from(amount) {
+        Ok(amount) if amount.abs() <= evidence::MAX_INTEGER => amount.into(),
+        Ok(_) | Err(_) => amount.to_string().into(),
+    }
+}

@@ -1,0 +1,49 @@
+//! What was checked and what was not, for people.
+
+use audit::{Check, Report, Unchecked};
+
+pub(super) fn checked(check: Check) -> &'static str {
+    match check {
+        Check::Signatures => "The service's key signed the checkpoint.",
+        Check::Tree => "The entries have, byte for byte, the root that was signed.",
+        Check::Order => {
+            "The entries are numbered without a hole, each is later than the one before, all are of this club."
+        }
+        Check::Club => {
+            "Members, invitations, players and variants agree with what was entered before."
+        }
+        Check::Matches => {
+            "Every match agrees with itself: deals, numbers, corrections, and sums that are zero."
+        }
+        Check::Scores => {
+            "Every hand that shows its tiles was scored again, by the rules of its match."
+        }
+        Check::Settlements => {
+            "Settlements settle what was open, in the fewest transfers, and nothing is paid twice."
+        }
+        Check::Kept => "The ledger is the one whose checkpoint was kept, with entries appended.",
+        Check::InDirectory => "The export proves that the directory has its checkpoint.",
+        Check::Directory => "The ledger is the one that the directory has.",
+    }
+}
+
+pub(super) fn unchecked(gap: Unchecked, report: &Report) -> String {
+    match gap {
+        Unchecked::Later => "What came after this export.".to_owned(),
+        Unchecked::Scores => "Whether the hands are worth what is stated.".to_owned(),
+        Unchecked::Declared => format!(
+            "{} results that the table declared without showing tiles: nobody can score those again.",
+            report.told.declared
+        ),
+        Unchecked::OtherHistories => {
+            "Whether the service shows others another history: keep a checkpoint, and compare with --checkpoint or --directory."
+                .to_owned()
+        }
+        Unchecked::Directory => "Whether the directory of all clubs has this ledger.".to_owned(),
+        Unchecked::RetiredKeys => {
+            "When it was signed: only retired keys signed it, and whoever had one later could sign for earlier."
+                .to_owned()
+        }
+        Unchecked::Names => "Which names the players have: entries only commit to them.".to_owned(),
+    }
+}

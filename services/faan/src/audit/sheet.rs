@@ -1,0 +1,166 @@
+//! A report for people.
+
+use std::fmt::Write as _;
+
+use audit::{Doubt, Note, Report, Verdict};
+
+use super::sentences::{checked, unchecked};
+
+pub(super) fn sheet(report: &Report) -> String {
+    let mut sheet = String::new();
+    // Writing to a string does not fail.
+    let _ = write(report, &mut sheet);
+    sheet
+}
+
+fn write(report: &Report, to: &mut String) -> std::fmt::Result {
+    verdict(report, to)?;
+    if let Some(club) = report.club {
+        writeln!(to, "\n  club           {club}")?;
+    }
+    for key in &report.signed_by {
+        write!(to, "  signed by      {}", key.signer)?;
+        match key.retired_at {
+            Some(time) => writeln!(to, ", a key retired at {time}")?,
+            None => writeln!(to)?,
+        }
+    }
+    told(report, to)?;
+    open(report, to)?;
+    list(
+        "Checked",
+        report.checked.iter().map(|check| checked(*check)),
+        to,
+    )?;
+    let gaps = report.unchecked.iter().map(|gap| unchecked(*gap, report));
+    list("Not checked", gaps, to)
+}
+
+fn verdict(report: &Report, to: &mut String) -> std::fmt::Result {
+    match report.verdict() {
+        Verdict::Sound => write!(to, "SOUND")?,
+        Verdict::Tampered => write!(to, "TAMPERED")?,
+        Verdict::Incomplete => write!(to, "INCOMPLETE EVIDENCE")?,
+    }
+    match (report.decisive(), report.understood) {
+        (None, Some(last)) => writeln!(
+            to,
+            " up to entry {} ({}). What came later is not in this export.",
+            last.seq, last.time
+        )?,
+        (None, None) => writeln!(to, ".")?,
+        (Some(doubt), _) => writeln!(to, ": {doubt}.")?,
+    }
+    for doubt in &report.doubts {
+        if report
+            .decisive()
+            .is_some_and(|other| !std::ptr::eq(other, doubt))
+        {
+            writeln!(to, "Also: {doubt}.")?;
+        }
+    }
+    if let Some(hint) = whose(report) {
+        writeln!(to, "{hint}")?;
+    }
+    reach(report, to)
+}
+
+/// Who changed something: whoever keeps the ledger and signed it so, or somebody who had the export afterwards.
+fn whose(report: &Report) -> Option<String> {
+    let own = |doubt: &Doubt| {
+        matches!(
+            doubt,
+            Doubt::Root {
+                note: Note::Export,
+                ..
+            }
+        )
+    };
+    let size = report.checkpoint.as_ref()?.size;
+    let changed = report.doubts.iter().any(own);
+    match report.first_bad_entry() {
+        None if changed => Some(format!(
+            "Some entry from {} to {size} is not as it was signed; it says nothing that contradicts the others.",
+            report.proven + 1
+        )),
+        Some(_) if changed => Some(
+            "These entries are not those that were signed: the export was changed afterwards."
+                .to_owned(),
+        ),
+        Some(seq) if report.proven >= seq => Some(format!(
+            "The service signed entry {seq} exactly so: it was written like this by whoever keeps the ledger."
+        )),
+        Some(_) | None => None,
+    }
+}
+
+/// How far what was read may be relied on, if it is not sound.
+fn reach(report: &Report, to: &mut String) -> std::fmt::Result {
+    if report.verdict() == Verdict::Sound {
+        return Ok(());
+    }
+    match report.understood {
+        None => writeln!(to, "Nothing of it was found to be right."),
+        Some(last) => writeln!(
+            to,
+            "What entries 1 to {} ({}) say agrees; {}.",
+            last.seq,
+            last.time,
+            match report.proven {
+                0 => "that they are what was signed is not shown".to_owned(),
+                proven => format!("entries 1 to {proven} are what was signed"),
+            }
+        ),
+    }
+}
+
+fn told(report: &Report, to: &mut String) -> std::fmt::Result {
+    let told = &report.told;
+    let (Some(since), Some(last)) = (told.since, report.understood) else {
+        return Ok(());
+    };
+    writeln!(
+        to,
+        "  entries        1 to {}, from {since} to {}",
+        last.seq, last.time
+    )?;
+    for (what, number) in [
+        ("players", told.players),
+        ("matches", told.matches),
+        ("hands", told.hands),
+        ("corrections", told.corrections),
+        ("settlements", told.settlements),
+        ("payments", told.payments),
+    ] {
+        writeln!(to, "  {what:<14} {number}")?;
+    }
+    Ok(())
+}
+
+fn open(report: &Report, to: &mut String) -> std::fmt::Result {
+    if report.understood.is_some() && report.open.is_empty() {
+        return writeln!(to, "  open           nothing");
+    }
+    for open in &report.open {
+        writeln!(
+            to,
+            "  open           {}: {:+} cents of {} not settled, {:+} not paid",
+            open.party, open.unsettled_cents, open.currency, open.unpaid_cents
+        )?;
+    }
+    Ok(())
+}
+
+fn list(
+    title: &str,
+    lines: impl ExactSizeIterator<Item = impl std::fmt::Display>,
+    to: &mut String,
+) -> std::fmt::Result {
+    if lines.len() > 0 {
+        writeln!(to, "\n{title}")?;
+    }
+    for line in lines {
+        writeln!(to, "  - {line}")?;
+    }
+    Ok(())
+}

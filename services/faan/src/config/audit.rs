@@ -1,0 +1,76 @@
+//! The flags of `faan audit`.
+
+use std::path::PathBuf;
+
+use audit::TrustedKey;
+use clap::{Args, Subcommand};
+use evidence::{Timestamp, VerifierKey};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+const AFTER_AUDIT: &str = "\
+The exit status is 0 where everything that was checked is right, 1 where something is wrong, 2 where nothing is wrong but
+something is missing that would show it, and 3 where the arguments cannot be understood or a file cannot be read.";
+
+#[derive(Debug, Args)]
+pub(crate) struct Audit {
+    #[command(subcommand)]
+    pub(crate) command: AuditCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AuditCommand {
+    /// Check a club's export: who signed it, every byte, every sum, and every hand scored again.
+    Verify(Verify),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_AUDIT)]
+pub(crate) struct Verify {
+    /// The export; `-` reads it from the standard input.
+    pub(crate) export: PathBuf,
+    /// A verifier key of the service, as its `/.well-known/log-keys` shows it and as you got it from somewhere else.
+    #[arg(
+        long = "key",
+        value_name = "VKEY",
+        required_unless_present = "retired_keys"
+    )]
+    pub(crate) keys: Vec<VerifierKey>,
+    /// A key that the service used up to some time, and that time in RFC 3339.
+    #[arg(long = "retired-key", value_name = "VKEY@TIME", value_parser = retired)]
+    pub(crate) retired_keys: Vec<TrustedKey>,
+    /// A checkpoint of the club that was kept from earlier, a file: the ledger must be that one, with entries appended.
+    #[arg(long = "checkpoint", value_name = "NOTE")]
+    pub(crate) checkpoints: Vec<PathBuf>,
+    /// An export of the directory of all clubs, or a checkpoint of it, a file.
+    #[arg(long, value_name = "NOTE|EXPORT")]
+    pub(crate) directory: Option<PathBuf>,
+    /// Believe the hands to be worth what the entries say, instead of scoring them again.
+    #[arg(long)]
+    pub(crate) no_rescore: bool,
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Verify {
+    /// The keys in use, and those that were retired.
+    pub(crate) fn trusted(&self) -> Vec<TrustedKey> {
+        let in_use = self.keys.iter().map(|key| TrustedKey {
+            key: key.clone(),
+            retired_at: None,
+        });
+        in_use.chain(self.retired_keys.iter().cloned()).collect()
+    }
+}
+
+fn retired(text: &str) -> Result<TrustedKey, String> {
+    let (key, time) = text
+        .rsplit_once('@')
+        .ok_or("write the key, an @, and the time it was retired at")?;
+    let key = key.parse::<VerifierKey>().map_err(|bad| bad.to_string())?;
+    let moment = OffsetDateTime::parse(time, &Rfc3339).map_err(|bad| bad.to_string())?;
+    let time = Timestamp::new(moment).map_err(|bad| bad.to_string())?;
+    let retired_at = Some(time);
+    Ok(TrustedKey { key, retired_at })
+}

@@ -1,0 +1,136 @@
+//! `faan audit verify`, as a person uses it: what it prints, and how it exits.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that goes wrong stops there"
+)]
+
+// The export is made as the tests of `audit` make it, of a ledger that the rules made.
+#[allow(dead_code, reason = "the other tests use the rest")]
+#[path = "../../../audit/tests/doubts/verify/bundle.rs"]
+mod bundle;
+#[allow(dead_code, reason = "the other tests use the rest")]
+#[path = "../../../audit/tests/doubts/honest.rs"]
+mod honest;
+
+use bundle::{Bundle, key, other_key};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// A folder of this test's own.
+fn folder(test: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("audit")
+        .join(test);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// How it exits, what it prints and what it complains about.
+fn faan(test: &str, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_faan"))
+        .args(["audit", "verify"])
+        .args(arguments)
+        .current_dir(folder(test))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It may not read all of it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let status = output.status.code().unwrap();
+    (status, text(output.stdout), text(output.stderr))
+}
+
+fn vkey() -> String {
+    key().public().to_string()
+}
+
+#[test]
+fn an_honest_export_exits_with_0() {
+    let test = "honest";
+    let bundle = Bundle::honest();
+    std::fs::write(folder(test).join("club.ndjson"), bundle.export()).unwrap();
+    let kept = bundle.first(9).note(&key()).to_string();
+    std::fs::write(folder(test).join("kept.txt"), kept).unwrap();
+    let arguments = ["club.ndjson", "--key", &vkey(), "--checkpoint", "kept.txt"];
+    let (status, printed, complained) = faan(test, &arguments, b"");
+    assert_eq!((status, complained.as_str()), (0, ""));
+    let first = "SOUND up to entry 20 (2026-11-21T09:30:00.000020Z). What came later is not in this export.\n";
+    assert!(printed.starts_with(first), "{printed}");
+    assert!(printed.contains("\nNot checked\n"), "{printed}");
+}
+
+#[test]
+fn a_report_is_data_too() {
+    let export = Bundle::honest().export();
+    let (status, printed, _) = faan("json", &["-", "--json", "--key", &vkey()], &export);
+    let report: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(status, 0);
+    assert_eq!(report["verdict"], "sound");
+    assert_eq!(report["believed_up_to"]["seq"], 20);
+    assert_eq!(report["told"]["matches"], 1);
+    assert_eq!(report["first_bad_entry"], serde_json::Value::Null);
+    let described = include_str!("../../../audit/VERIFY.md");
+    for field in report.as_object().unwrap().keys() {
+        assert!(described.contains(&format!("`{field}`")), "{field}");
+    }
+}
+
+#[test]
+fn a_tampered_export_exits_with_1_and_says_where() {
+    let mut bundle = Bundle::honest();
+    let header = bundle.header(&key());
+    bundle.rewrite(honest::WIN, |leaf| leaf.replace("\"fan\":7", "\"fan\":8"));
+    let (status, printed, _) = faan("tampered", &["-", "--key", &vkey()], &bundle.under(&header));
+    assert_eq!(status, 1);
+    let first = "TAMPERED: entry 11: worked out again, it differs in the score.\n";
+    assert!(printed.starts_with(first), "{printed}");
+    assert!(
+        printed.contains("These entries are not those that were signed"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn evidence_that_is_missing_exits_with_2() {
+    let export = Bundle::honest().export();
+    let unknown = other_key().public().to_string();
+    let (status, printed, _) = faan("unknown", &["-", "--key", &unknown], &export);
+    assert_eq!(status, 2);
+    assert!(printed.starts_with("INCOMPLETE EVIDENCE: "), "{printed}");
+    let cut = &export[..export.len() - 100];
+    let (status, printed, _) = faan("cut", &["-", "--key", &vkey()], cut);
+    assert_eq!(status, 2);
+    let reach = "What entries 1 to 19 (2026-11-21T09:30:00.000019Z) say agrees; that they are what was signed is not shown.\n";
+    assert!(printed.contains(reach), "{printed}");
+}
+
+#[test]
+fn misuse_exits_with_3() {
+    let test = "misuse";
+    std::fs::write(folder(test).join("no-note.txt"), "no note").unwrap();
+    for arguments in [
+        &[][..],
+        &["-"],
+        &["-", "--key", "no key"],
+        &["-", "--key", &vkey(), "--retired-key", &vkey()],
+        &["-", "--key", &vkey(), "--checkpoint", "no-note.txt"],
+        &["-", "--key", &vkey(), "--directory", "no-note.txt"],
+        &["no-file.ndjson", "--key", &vkey()],
+        &[".", "--key", &vkey()],
+        &["-", "--key", &vkey(), "--no-such-flag"],
+    ] {
+        let (status, printed, complained) = faan(test, arguments, b"");
+        assert_eq!((status, printed.as_str()), (3, ""), "{arguments:?}");
+        assert_ne!(complained, "", "{arguments:?}");
+    }
+    let (status, ..) = faan(test, &["--help"], b"");
+    assert_eq!(status, 0);
+}
