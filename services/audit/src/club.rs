@@ -15,7 +15,7 @@ pub(crate) struct Club {
     invitations: HashMap<InvitationId, Invitation>,
     players: HashMap<PlayerId, Player>,
     /// Who ever sat at a table, or was said to.
-    tables: HashMap<MatchId, HashSet<PlayerId>>,
+    tables: HashMap<MatchId, Vec<PlayerId>>,
     retired: HashSet<Hash>,
     /// The entries that commit to a reason or a note which was not erased.
     texts: HashSet<u64>,
@@ -163,7 +163,7 @@ impl Club {
         let account = self.player(player)?.account;
         let other = self.player(into)?.account;
         let one_person = account.is_none() || other.is_none();
-        let both_sat = |table: &HashSet<PlayerId>| {
+        let both_sat = |table: &Vec<PlayerId>| {
             let sat = |whom| table.iter().any(|seated| self.counts_for(*seated) == whom);
             sat(player) && sat(into)
         };
@@ -235,7 +235,7 @@ impl Club {
             .is_some_and(|sat| sat.contains(&player));
         if !sits {
             self.player(player)?;
-            self.tables.entry(table).or_default().insert(player);
+            self.tables.entry(table).or_default().push(player);
         }
         Ok(())
     }

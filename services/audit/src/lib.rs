@@ -8,14 +8,17 @@
 
 #![warn(missing_docs)]
 
+mod archive;
 mod club;
 mod convert;
 mod rescore;
 mod settle;
+mod tables;
 mod verify;
 
 use std::collections::HashMap;
 
+pub use archive::{Archive, SeekableExport};
 pub use convert::score;
 pub use settle::OpenBalance;
 pub use verify::{
@@ -30,13 +33,14 @@ use evidence::{
 use rescore::Table;
 use rules::Variant;
 use settle::Settlements;
+use tables::Tables;
 
 /// Reads the entries of one club, first to last, and remembers what the next ones must agree with.
 #[derive(Default)]
 pub struct Auditor {
     last: Option<Last>,
     variants: HashMap<Hash, Variant>,
-    tables: HashMap<MatchId, Table>,
+    tables: Tables,
     club: Club,
     settlements: Settlements,
     believes_scores: bool,
@@ -96,6 +100,12 @@ pub enum Finding {
     /// Worked out again, it comes to something else.
     #[error("worked out again, it differs in the {0}")]
     Differs(&'static str),
+    /// An earlier entry of its match, which is needed once more, cannot be read again.
+    #[error("entry {0} of its match cannot be read again: {1}")]
+    Unreadable(u64, #[source] std::io::Error),
+    /// The earlier entries of its match are not there any more as they were when they were audited.
+    #[error("the earlier entries of its match changed while the export was read")]
+    Changed,
 }
 
 impl Finding {
@@ -117,11 +127,21 @@ impl Finding {
             Self::Payment(_) => "payment",
             Self::Settlement(_) => "settlement",
             Self::Differs(_) => "differs",
+            Self::Unreadable(..) => "unreadable",
+            Self::Changed => "changed_meanwhile",
         }
     }
 }
 
 impl Auditor {
+    /// One that keeps only a few matches whole, and reads the entries of others again when it needs them.
+    pub fn rereading(archive: Box<dyn Archive>) -> Self {
+        Self {
+            tables: Tables::rereading(archive),
+            ..Self::default()
+        }
+    }
+
     /// One that believes the hands to be worth what is stated, and scores nothing again.
     #[must_use]
     pub fn believing_scores(mut self, believes: bool) -> Self {
@@ -138,18 +158,18 @@ impl Auditor {
             return Err(Finding::Hash);
         }
         let entry = Entry::parse(leaf)?;
-        self.follow(&entry)?;
+        self.follow(&entry, leaf_hash)?;
         Ok(entry)
     }
 
-    /// Checks what the next entry says; its bytes are somebody else's concern.
+    /// Checks what the next entry says; its bytes, which have this hash, are somebody else's concern.
     ///
     /// # Errors
     /// Why it is not believed; nothing after it can be either.
-    pub fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
+    pub fn follow(&mut self, entry: &Entry, leaf_hash: Hash) -> Result<(), Finding> {
         self.follows(entry)?;
         self.club.follow(entry)?;
-        self.body(entry)?;
+        self.body(entry, leaf_hash)?;
         self.last = Some(Last {
             club: entry.club,
             seq: entry.seq,
@@ -160,10 +180,8 @@ impl Auditor {
 
     /// How many hands the matches have, as they stand.
     pub fn hands(&self) -> u64 {
-        let books = self.tables.values().map(Table::book);
-        books
-            .map(|book| u64::from(book.state.next_number.saturating_sub(1)))
-            .sum()
+        let accounts = self.tables.accounts();
+        accounts.map(|(_, account)| u64::from(account.hands)).sum()
     }
 
     /// What is open between the parties of the club, by currency and party; nobody of whom nothing is.
@@ -196,7 +214,7 @@ impl Auditor {
         Ok(())
     }
 
-    fn body(&mut self, entry: &Entry) -> Result<(), Finding> {
+    fn body(&mut self, entry: &Entry, leaf_hash: Hash) -> Result<(), Finding> {
         match &entry.body {
             Body::ClubFounded(_) | Body::MemberSet(_) | Body::PlayerEnrolled(_) => Ok(()),
             Body::ClubChanged(_)
@@ -224,25 +242,25 @@ impl Auditor {
             Body::MatchOpened(opened) => {
                 let known = self.variants.contains_key(&opened.variant_hash);
                 founded(known, "variant")?;
-                let table = Table::open(entry)?;
-                let twice = self.tables.insert(opened.match_id, table).is_some();
-                founded(!twice, "match")
+                self.tables.open(opened.match_id, entry, leaf_hash)
             }
             Body::OutcomeRecorded(recorded) => {
-                let believes = self.believes_scores;
                 let (table, variant) = self.table(recorded.match_id, recorded.variant_hash)?;
-                match believes {
-                    true => table.believe(entry),
-                    false => table.outcome(variant, entry, recorded),
-                }
+                match variant {
+                    None => table.believe(entry),
+                    Some(variant) => table.outcome(variant, entry, recorded),
+                }?;
+                self.tables.told(recorded.match_id, entry.seq, leaf_hash);
+                Ok(())
             }
             Body::MatchCorrected(corrected) => {
-                let believes = self.believes_scores;
                 let (table, variant) = self.table(corrected.match_id, corrected.variant_hash)?;
-                match believes {
-                    true => table.believe(entry),
-                    false => table.correction(variant, entry, corrected),
-                }
+                match variant {
+                    None => table.believe(entry),
+                    Some(variant) => table.correction(variant, entry, corrected),
+                }?;
+                self.tables.told(corrected.match_id, entry.seq, leaf_hash);
+                Ok(())
             }
             Body::SettlementMade(made) => {
                 let (tables, club) = (&self.tables, &self.club);
@@ -253,13 +271,16 @@ impl Auditor {
         }
     }
 
-    fn table(&mut self, id: MatchId, variant: Hash) -> Result<(&mut Table, &Variant), Finding> {
-        let table = self.tables.get_mut(&id);
+    /// A match, and the variant to score it by; none if the scores are believed.
+    fn table(
+        &mut self,
+        id: MatchId,
+        variant: Hash,
+    ) -> Result<(&mut Table, Option<&Variant>), Finding> {
         let variant = self.variants.get(&variant);
-        Ok((
-            table.ok_or(Finding::Unfounded("match"))?,
-            variant.ok_or(Finding::Unfounded("variant"))?,
-        ))
+        let variant = variant.ok_or(Finding::Unfounded("variant"))?;
+        let table = self.tables.whole(id)?;
+        Ok((table, Some(variant).filter(|_| !self.believes_scores)))
     }
 }
 

@@ -44,6 +44,16 @@ impl Table {
         })
     }
 
+    /// The match with its entries believed up to where the rules left it.
+    pub(crate) fn at(self, state: MatchState) -> Self {
+        Self { state, ..self }
+    }
+
+    /// Where the rules left it.
+    pub(crate) fn state(&self) -> MatchState {
+        self.state
+    }
+
     /// What its entries so far say.
     pub(crate) fn book(&self) -> &Book {
         &self.book

@@ -1,12 +1,13 @@
 //! Settlements, worked out again: what was open of each match at that point, who pays whom for it, and what is paid.
 
 use crate::club::Club;
-use crate::rescore::Table;
+use crate::tables::{Account, Tables};
 use crate::{Finding, founded};
 use evidence::{
-    Body, Entry, FEWEST_UP_TO, MatchId, Part, Party, PaymentId, Settlement, SettlementId,
+    Body, Entry, FEWEST_UP_TO, MatchId, Part, Party, PaymentId, Scope, Settlement, SettlementId,
     SettlementMade, Transfer, fewest_transfers,
 };
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The settlements that the entries so far made.
@@ -38,7 +39,7 @@ impl Settlements {
         &mut self,
         entry: &Entry,
         made: &SettlementMade,
-        tables: &HashMap<MatchId, Table>,
+        tables: &Tables,
         club: &Club,
     ) -> Result<(), Finding> {
         if self.open(made, tables, club) != made.parts {
@@ -74,32 +75,32 @@ impl Settlements {
     }
 
     /// What is open between the parties, in matches and in settlements.
-    pub(crate) fn balances(
-        &self,
-        tables: &HashMap<MatchId, Table>,
-        club: &Club,
-    ) -> Vec<OpenBalance> {
-        let mut open: BTreeMap<(&str, Party), (i128, i128)> = BTreeMap::new();
-        for (id, table) in tables {
-            for part in self.open_of(*id, table, club) {
-                let place = (table.book().terms.currency.as_str(), part.payer());
+    pub(crate) fn balances(&self, tables: &Tables, club: &Club) -> Vec<OpenBalance> {
+        let mut open: BTreeMap<(String, Party), (i128, i128)> = BTreeMap::new();
+        for (id, account) in tables.accounts() {
+            for part in self.open_of(id, &account, club) {
+                let place = (account.currency.clone(), part.payer());
                 open.entry(place).or_default().0 += i128::from(part.amount_cents);
             }
         }
         for settlement in self.settlements.values() {
-            let currency = settlement.terms.currency.as_str();
+            let currency = &settlement.terms.currency;
             for due in settlement.dues() {
                 let Transfer { from, to, .. } = due.transfer;
                 let cents = i128::from(due.open_cents());
-                open.entry((currency, club.party(from))).or_default().1 -= cents;
-                open.entry((currency, club.party(to))).or_default().1 += cents;
+                open.entry((currency.clone(), club.party(from)))
+                    .or_default()
+                    .1 -= cents;
+                open.entry((currency.clone(), club.party(to)))
+                    .or_default()
+                    .1 += cents;
             }
         }
         let balances = open.into_iter();
         let balances =
             balances.map(
                 |((currency, party), (unsettled_cents, unpaid_cents))| OpenBalance {
-                    currency: currency.to_owned(),
+                    currency,
                     party,
                     unsettled_cents,
                     unpaid_cents,
@@ -111,33 +112,35 @@ impl Settlements {
     }
 
     /// What is open of the matches that a settlement covers, by match and party.
-    fn open(
-        &self,
-        made: &SettlementMade,
-        tables: &HashMap<MatchId, Table>,
-        club: &Club,
-    ) -> Vec<Part> {
-        let covered = tables.iter().filter(|(id, table)| {
-            let terms = &table.book().terms;
-            terms.currency == made.currency && made.scope.covers(**id, terms.played_on)
-        });
-        let mut parts: Vec<Part> = covered
-            .flat_map(|(id, table)| self.open_of(*id, table, club))
-            .collect();
+    fn open(&self, made: &SettlementMade, tables: &Tables, club: &Club) -> Vec<Part> {
+        let is_covered = |(id, account): &(MatchId, Cow<'_, Account>)| {
+            account.currency == made.currency && made.scope.covers(*id, account.played_on)
+        };
+        let parts_of =
+            |(id, account): (MatchId, Cow<'_, Account>)| self.open_of(id, &account, club);
+        let mut parts: Vec<Part> = match made.scope {
+            Scope::Match { match_id } => {
+                let account = tables.account(match_id).map(|account| (match_id, account));
+                account.filter(is_covered).map_or_else(Vec::new, parts_of)
+            }
+            Scope::Period { .. } => {
+                let covered = tables.accounts().filter(is_covered);
+                covered.flat_map(parts_of).collect()
+            }
+        };
         parts.sort_unstable_by_key(|part| (part.match_id, part.party));
         parts
     }
 
-    fn open_of(&self, id: MatchId, table: &Table, club: &Club) -> Vec<Part> {
-        let (book, nothing) = (table.book(), BTreeMap::new());
-        let gained = book.balances();
+    fn open_of(&self, id: MatchId, account: &Account, club: &Club) -> Vec<Part> {
+        let (gained, nothing) = (&account.gained, BTreeMap::new());
         let before = self.settled.get(&id);
         let settled = before.unwrap_or(&nothing);
         // Whoever was settled with and then said never to have played has that to give back.
         let parties: BTreeSet<Party> = gained.keys().chain(settled.keys()).copied().collect();
         let open = |party: Party| {
             let half_points = i128::from(gained.get(&party).copied().unwrap_or_default());
-            let amount = half_points * i128::from(book.terms.stake_cents) / 2;
+            let amount = half_points * i128::from(account.stake_cents) / 2;
             let amount = amount - settled.get(&party).copied().unwrap_or_default();
             let counts_for = match party {
                 Party::Player(player) => {
@@ -147,7 +150,7 @@ impl Settlements {
             };
             Some(Part {
                 match_id: id,
-                version: book.version,
+                version: account.version,
                 party,
                 counts_for,
                 // Beyond 64 bits no entry states it, so that the parts differ.

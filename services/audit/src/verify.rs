@@ -15,6 +15,7 @@ pub use report::{Check, Report, Unchecked, Upto};
 pub use told::Told;
 pub use trust::{Note, SignedBy, TrustedKey};
 
+use crate::{Archive, Auditor};
 use evidence::{ExportHeader, SignedNote, read_export};
 use std::io::BufRead;
 use trust::{Known, Vouched, vouched};
@@ -31,6 +32,8 @@ pub struct Against<'a> {
     pub directory: Option<Directory<'a>>,
     /// Whether hands are believed to be worth what the entries say, instead of being scored again.
     pub believe_scores: bool,
+    /// The same export once more, to be read from anywhere; without it every match is kept in memory.
+    pub archive: Option<Box<dyn Archive>>,
 }
 
 /// With what an export was compared.
@@ -106,7 +109,11 @@ fn begin(
         let heads = directory::shown(directory, about, stands.as_ref(), &keys);
         known.extend(report.heed(heads).unwrap_or_default());
     }
-    let walk = Walk::new(club, &checkpoint, known, against.believe_scores, report);
+    let auditor = against
+        .archive
+        .map_or_else(Auditor::default, Auditor::rereading);
+    let auditor = auditor.believing_scores(against.believe_scores);
+    let walk = Walk::new(club, &checkpoint, known, auditor, report);
     let size = checkpoint.size;
     (report.checkpoint, report.signed_by) = (Some(checkpoint), by);
     Some((size, walk, compared))

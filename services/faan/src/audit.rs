@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 
-use audit::{Against, Directory, Report, Verdict, verify};
+use audit::{Against, Archive, Directory, Report, SeekableExport, Verdict, verify};
 use evidence::SignedNote;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -51,6 +51,7 @@ fn verified(config: &Verify) -> Result<Report, String> {
         kept: kept?,
         directory: config.directory.as_deref().map(directory).transpose()?,
         believe_scores: config.no_rescore,
+        archive: None,
     };
     // It shows on a terminal only.
     let bar = ProgressBar::new(0).with_style(style());
@@ -58,9 +59,13 @@ fn verified(config: &Verify) -> Result<Report, String> {
         bar.set_length(all);
         bar.set_position(read);
     };
-    let report = match config.export.as_os_str().to_str() {
-        Some("-") => verify(io::stdin().lock(), against, progress),
-        Some(_) | None => verify(open(&config.export)?, against, progress),
+    let report = if config.export == Path::new("-") {
+        verify(io::stdin().lock(), against, progress)
+    } else {
+        let export = open(&config.export)?;
+        let again = SeekableExport::new(open(&config.export)?);
+        let archive: Option<Box<dyn Archive>> = Some(Box::new(again));
+        verify(export, Against { archive, ..against }, progress)
     };
     bar.finish_and_clear();
     Ok(report)

@@ -173,9 +173,9 @@ pub(super) fn of_export(bad: &BadExport) -> Verdict {
 /// What this program is too old or too new to understand is not wrong therefore.
 fn of_entry(finding: &Finding) -> Verdict {
     match finding {
-        Finding::Malformed(Refusal::Version(_) | Refusal::Kind(_)) | Finding::Semantics(_) => {
-            Verdict::Incomplete
-        }
+        Finding::Malformed(Refusal::Version(_) | Refusal::Kind(_))
+        | Finding::Semantics(_)
+        | Finding::Unreadable(..) => Verdict::Incomplete,
         Finding::Hash
         | Finding::Malformed(_)
         | Finding::OtherClub
@@ -187,7 +187,8 @@ fn of_entry(finding: &Finding) -> Verdict {
         | Finding::Contradicts(_)
         | Finding::Payment(_)
         | Finding::Settlement(_)
-        | Finding::Differs(_) => Verdict::Tampered,
+        | Finding::Differs(_)
+        | Finding::Changed => Verdict::Tampered,
     }
 }
 

@@ -4,7 +4,7 @@ use super::report::{Report, Upto};
 use super::trust::Known;
 use super::{Doubt, Note};
 use crate::{Auditor, Finding};
-use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Timestamp, leaf_hash};
+use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Timestamp};
 
 pub(super) struct Walk {
     club: ClubId,
@@ -24,7 +24,7 @@ impl Walk {
         club: ClubId,
         export: &Checkpoint,
         known: Vec<Known>,
-        believe_scores: bool,
+        auditor: Auditor,
         report: &mut Report,
     ) -> Self {
         let limits = known.iter().filter(|known| known.until.is_some());
@@ -52,7 +52,7 @@ impl Walk {
             frontier: Frontier::EMPTY,
             known: within,
             limits,
-            auditor: Auditor::default().believing_scores(believe_scores),
+            auditor,
             believing: true,
         };
         walk.compare(report);
@@ -61,14 +61,14 @@ impl Walk {
 
     /// The next leaf. Its bytes count even if what they say is not believed, so that it shows whether they were signed.
     pub(super) fn leaf(&mut self, seq: u64, leaf: &[u8], report: &mut Report) {
-        let hash = leaf_hash(leaf);
+        let hash = evidence::leaf_hash(leaf);
         self.frontier.push(hash);
         report.read = seq;
         self.compare(report);
         if !self.believing {
             return;
         }
-        match self.follow(leaf) {
+        match self.follow(leaf, hash) {
             Ok(entry) => {
                 self.in_time(seq, entry.time, report);
                 report.told.follow(&entry);
@@ -82,12 +82,12 @@ impl Walk {
         }
     }
 
-    fn follow(&mut self, leaf: &[u8]) -> Result<Entry, Finding> {
+    fn follow(&mut self, leaf: &[u8], leaf_hash: Hash) -> Result<Entry, Finding> {
         let entry = Entry::parse(leaf)?;
         if entry.club != self.club {
             return Err(Finding::OtherClub);
         }
-        self.auditor.follow(&entry)?;
+        self.auditor.follow(&entry, leaf_hash)?;
         Ok(entry)
     }
 

@@ -3,6 +3,7 @@
 mod bundle;
 mod directory;
 mod kept;
+mod reread;
 mod tampering;
 
 use audit::{Against, Check, Report, Unchecked, Verdict};

@@ -27,7 +27,7 @@ pub(crate) enum AuditCommand {
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_AUDIT)]
 pub(crate) struct Verify {
-    /// The export; `-` reads it from the standard input.
+    /// The export; `-` reads it from the standard input, and keeps all of its matches in memory.
     pub(crate) export: PathBuf,
     /// A verifier key of the service, as its `/.well-known/log-keys` shows it and as you got it from somewhere else.
     #[arg(

@@ -1,0 +1,199 @@
+//! The matches of a club. A few are kept whole; of all others is kept what they came to, and they are read again when they are
+//! gone on with or corrected.
+
+use crate::archive::Archive;
+use crate::rescore::Table;
+use crate::{Finding, founded};
+use evidence::{Book, Entry, Hash, MatchId, Party};
+use rules::MatchState;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use time::Date;
+
+/// How many matches are kept whole if they can be read again.
+const WHOLE: usize = 64;
+
+/// The matches so far.
+#[derive(Default)]
+pub(crate) struct Tables {
+    matches: HashMap<MatchId, Kept>,
+    /// Those that are whole, the one that was used last at the end; with an archive only.
+    whole: Vec<MatchId>,
+    archive: Option<Box<dyn Archive>>,
+}
+
+/// What is kept of a match.
+struct Kept {
+    /// The sequence numbers of its entries.
+    entries: Vec<u64>,
+    /// SHA-256 over those that were read before and the leaf hash of the next, from each to the next: what is read again is
+    /// what was audited.
+    digest: Hash,
+    told: Told,
+}
+
+enum Told {
+    Whole(Box<Table>),
+    Closed { account: Account, state: MatchState },
+}
+
+/// What a match came to, for whoever settles it.
+#[derive(Clone)]
+pub(crate) struct Account {
+    pub(crate) currency: String,
+    pub(crate) stake_cents: i64,
+    pub(crate) played_on: Date,
+    /// The sequence number of its last entry.
+    pub(crate) version: u64,
+    /// What everybody gained or lost, in half points.
+    pub(crate) gained: BTreeMap<Party, i64>,
+    /// How many hands it has.
+    pub(crate) hands: u32,
+}
+
+impl Tables {
+    /// Matches that can be read again.
+    pub(crate) fn rereading(archive: Box<dyn Archive>) -> Self {
+        Self {
+            archive: Some(archive),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a match from the entry that opened it.
+    pub(crate) fn open(
+        &mut self,
+        id: MatchId,
+        entry: &Entry,
+        leaf_hash: Hash,
+    ) -> Result<(), Finding> {
+        let table = Table::open(entry)?;
+        let opened = Kept {
+            entries: vec![entry.seq],
+            digest: chained(Hash([0; 32]), leaf_hash),
+            told: Told::Whole(Box::new(table)),
+        };
+        founded(self.matches.insert(id, opened).is_none(), "match")?;
+        self.used(id);
+        Ok(())
+    }
+
+    /// A match, whole, to go on with. Its next entry is [`Tables::told`] afterwards.
+    pub(crate) fn whole(&mut self, id: MatchId) -> Result<&mut Table, Finding> {
+        self.used(id);
+        let kept = self.matches.get_mut(&id);
+        let kept = kept.ok_or(Finding::Unfounded("match"))?;
+        if let Told::Closed { state, .. } = kept.told {
+            let archive = self.archive.as_deref_mut();
+            let archive = archive.ok_or(Finding::Unfounded("match"))?;
+            let table = read_again(archive, kept, state)?;
+            kept.told = Told::Whole(Box::new(table));
+        }
+        match &mut kept.told {
+            Told::Whole(table) => Ok(table),
+            Told::Closed { .. } => Err(Finding::Unfounded("match")),
+        }
+    }
+
+    /// Notes the entry by which a match went on.
+    pub(crate) fn told(&mut self, id: MatchId, seq: u64, leaf_hash: Hash) {
+        if let Some(kept) = self.matches.get_mut(&id) {
+            kept.entries.push(seq);
+            kept.digest = chained(kept.digest, leaf_hash);
+        }
+    }
+
+    /// What a match came to.
+    pub(crate) fn account(&self, id: MatchId) -> Option<Cow<'_, Account>> {
+        self.matches.get(&id).map(Kept::account)
+    }
+
+    /// What every match came to, in no order.
+    pub(crate) fn accounts(&self) -> impl Iterator<Item = (MatchId, Cow<'_, Account>)> {
+        self.matches.iter().map(|(id, kept)| (*id, kept.account()))
+    }
+
+    /// Moves a match to the end of those that are whole, and closes one if they are too many: one that is over if there is
+    /// one, since it is rarely gone on with.
+    fn used(&mut self, id: MatchId) {
+        if self.archive.is_none() {
+            return;
+        }
+        self.whole.retain(|other| *other != id);
+        self.whole.push(id);
+        if self.whole.len() <= WHOLE {
+            return;
+        }
+        let matches = &self.matches;
+        let is_over = |id: &MatchId| matches.get(id).is_none_or(Kept::is_over);
+        let others = self
+            .whole
+            .split_last()
+            .map_or(&[][..], |(_, others)| others);
+        let oldest = others.iter().position(is_over).unwrap_or_default();
+        let closed = self.whole.remove(oldest);
+        if let Some(kept) = self.matches.get_mut(&closed) {
+            kept.close();
+        }
+    }
+}
+
+impl Kept {
+    fn account(&self) -> Cow<'_, Account> {
+        match &self.told {
+            Told::Whole(table) => Cow::Owned(Account::of(table.book())),
+            Told::Closed { account, .. } => Cow::Borrowed(account),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        match &self.told {
+            Told::Whole(table) => table.book().state.ending.is_some(),
+            Told::Closed { .. } => true,
+        }
+    }
+
+    fn close(&mut self) {
+        if let Told::Whole(table) = &self.told {
+            let (account, state) = (Account::of(table.book()), table.state());
+            self.told = Told::Closed { account, state };
+        }
+    }
+}
+
+impl Account {
+    fn of(book: &Book) -> Self {
+        Self {
+            currency: book.terms.currency.clone(),
+            stake_cents: book.terms.stake_cents,
+            played_on: book.terms.played_on,
+            version: book.version,
+            gained: book.balances(),
+            hands: book.state.next_number.saturating_sub(1),
+        }
+    }
+}
+
+/// A match from its entries, which were audited when they were read first: whatever is wrong with them now was not then.
+fn read_again(archive: &mut dyn Archive, kept: &Kept, state: MatchState) -> Result<Table, Finding> {
+    let mut digest = Hash([0; 32]);
+    let mut table: Option<Table> = None;
+    for seq in &kept.entries {
+        let leaf = archive
+            .leaf(*seq)
+            .map_err(|error| Finding::Unreadable(*seq, error))?;
+        digest = chained(digest, evidence::leaf_hash(&leaf));
+        let entry = Entry::parse(&leaf).map_err(|_| Finding::Changed)?;
+        match &mut table {
+            None => table = Some(Table::open(&entry)?),
+            Some(table) => table.believe(&entry)?,
+        }
+    }
+    let table = table.filter(|_| digest == kept.digest);
+    let table = table.ok_or(Finding::Changed)?;
+    Ok(table.at(state))
+}
+
+fn chained(digest: Hash, leaf_hash: Hash) -> Hash {
+    Hash::of_parts(&[&digest.0, &leaf_hash.0])
+}
