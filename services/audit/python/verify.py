@@ -1,0 +1,1387 @@
+#!/usr/bin/env python3
+"""A second verifier of a club's export, written from services/evidence/LEAF.md and FORMAT.md and nothing else.
+
+    pip install -r requirements.txt
+    python verify.py club.ndjson --key 'faan.example+83009b9b+AepK…'
+    python verify.py club.ndjson --key … --checkpoint kept.note --directory directory.ndjson --json
+
+It shares no line with the service or with `faan audit verify`: where both say the same, the two pages say enough. It does not know
+the rules of mahjong. What a hand is worth is not scored again here; everything else that the pages ask for is checked.
+
+The exit status is 0 where everything that was checked is right, 1 where something is wrong, 2 where nothing is wrong but something
+is missing that would show it, and 3 where the arguments cannot be understood or a file cannot be read.
+"""
+
+import argparse
+import base64
+import binascii
+import datetime
+import decimal
+import functools
+import hashlib
+import io
+import json
+import re
+import sys
+import unicodedata
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+SAFE = 2**53 - 1
+LARGEST_COUNT = 2**32 - 1
+DEEPEST = 127
+LARGEST_LOG = 2**63
+LONGEST_LINE = 16_777_216
+LONGEST_NOTE = 1_000_000
+WINDS = ("east", "south", "west", "north")
+
+
+class Wrong(Exception):
+    """Something is not as the pages say it is."""
+
+
+class Missing(Exception):
+    """Something that would show whether it is right is not there, or is newer than this program."""
+
+
+def require(holds, otherwise):
+    if not holds:
+        raise Wrong(otherwise)
+
+
+# Canonical JSON (RFC 8785)
+
+
+def parsed(data):
+    """The value of canonical bytes; any others are refused."""
+    try:
+        value = json.loads(data.decode("utf-8"), object_pairs_hook=without_doubles, parse_constant=no_constant)
+        again = canonical(value).encode("utf-8")
+    except (ValueError, RecursionError) as error:
+        raise Wrong(f"these bytes are no JSON: {error}") from None
+    require(again == data, "these bytes are not canonical JSON")
+    require(depth(value) <= DEEPEST, f"arrays and objects are nested deeper than {DEEPEST}")
+    return value
+
+
+def depth(value):
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inner is None else 1 + max(map(depth, inner), default=0)
+
+
+def without_doubles(pairs):
+    value = dict(pairs)
+    require(len(value) == len(pairs), "a key is doubled")
+    return value
+
+
+def no_constant(name):
+    raise Wrong(f"{name} is no JSON")
+
+
+def canonical(value):
+    if isinstance(value, dict):
+        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        return "{" + ",".join(f"{quoted(name)}:{canonical(value[name])}" for name in names) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(canonical, value)) + "]"
+    if isinstance(value, str):
+        return quoted(value)
+    require(value is None or abs(value) <= SAFE, "a number is beyond 2^53 - 1")
+    return fraction(value) if isinstance(value, float) else json.dumps(value)
+
+
+def quoted(text):
+    return json.dumps(text, ensure_ascii=False)
+
+
+def fraction(value):
+    """A number within ±(2^53 - 1) as ECMAScript writes it, which RFC 8785 asks for."""
+    if value == 0:
+        return "0"
+    sign, digits, exponent = decimal.Decimal(repr(value)).normalize().as_tuple()
+    digits, minus = "".join(map(str, digits)), "-" if sign else ""
+    point = len(digits) + exponent
+    if len(digits) <= point:
+        return minus + digits.ljust(point, "0")
+    if 0 < point:
+        return f"{minus}{digits[:point]}.{digits[point:]}"
+    if -6 < point <= 0:
+        return f"{minus}0.{'0' * -point}{digits}"
+    return f"{minus}{digits[0]}{'.' if digits[1:] else ''}{digits[1:]}e{point - 1:+d}"
+
+
+# What the fields of canonical JSON may hold. Each of these makes a check: it takes a value, and where in the JSON it is.
+
+
+def integer(least=-SAFE, most=SAFE):
+    def check(value, at):
+        require(type(value) is int and least <= value <= most, f"{at} is no integer from {least} to {most}")
+
+    return check
+
+
+def one_of(*words):
+    def check(value, at):
+        require(type(value) in (str, bool) and value in words, f"{at} is none of {words}")
+
+    return check
+
+
+def text(pattern, meaning):
+    def check(value, at):
+        require(isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII | re.DOTALL), f"{at} is not {meaning}")
+
+    return check
+
+
+def calendar(pattern, meaning, read):
+    written = text(pattern, meaning)
+
+    def check(value, at):
+        written(value, at)
+        try:
+            # Python's calendar begins with the year 1. Both of these are leap years.
+            read(re.sub("^0000", "2000", value))
+        except ValueError:
+            raise Wrong(f"{at} is no time of the calendar") from None
+
+    return check
+
+
+def array(of, least=0, most=SAFE):
+    def check(value, at):
+        require(isinstance(value, list) and least <= len(value) <= most, f"{at} is no array of {least} to {most}")
+        for index, element in enumerate(value):
+            of(element, f"{at}/{index}")
+
+    return check
+
+
+def record(required, optional={}):
+    def check(value, at):
+        require(isinstance(value, dict), f"{at} is no object")
+        for name in required:
+            require(name in value, f"{at}/{name} is missing")
+        for name, inner in value.items():
+            field = required.get(name) or optional.get(name)
+            require(field, f"{at}/{name} is unknown")
+            field(inner, f"{at}/{name}")
+
+    return check
+
+
+def tagged(tag, forms):
+    """An object whose field `tag` says which of the forms it has."""
+
+    def check(value, at):
+        require(isinstance(value, dict) and isinstance(value.get(tag), str), f"{at}/{tag} is missing")
+        require(value[tag] in forms, f"{at}/{tag} is unknown")
+        forms[value[tag]](value, at)
+
+    return check
+
+
+def anything(_value, _at):
+    pass
+
+
+ID = text(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "an id")
+HASH = text(r"[0-9a-f]{64}", "a hash")
+PARTY = text(r"house|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "a player's id or house")
+CURRENCY = text(r"[A-Z]{3}", "a currency")
+TEXT = text(r".*", "text")
+TILES = text(r".+", "tiles")
+COUNT = integer(least=0, most=LARGEST_COUNT)
+NUMBER = integer(least=1, most=LARGEST_COUNT)
+SEQ = integer(least=1)
+CHAIR = integer(least=1, most=4)
+BOOLEAN = one_of(True, False)
+ONLY_TRUE = one_of(True)
+DAY = calendar(r"\d{4}-\d\d-\d\d", "a day", datetime.date.fromisoformat)
+TIME = calendar(
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z",
+    "a time in UTC with six decimals",
+    lambda time: datetime.datetime.fromisoformat(time.removesuffix("Z")),
+)
+ROLE = one_of("owner", "scorer", "player", "auditor")
+AMOUNTS = array(integer(), 4, 4)
+FOUR_PLAYERS = array(ID, 4, 4)
+
+DEAL = record({"round_wind": one_of(*WINDS), "dealer": CHAIR, "extra": COUNT})
+STATE = record(
+    {"next_number": NUMBER, "deal": DEAL, "total_half_points": AMOUNTS, "house_half_points": integer()},
+    {"ending": one_of("complete", "early")},
+)
+
+MELD = record({"kind": one_of("chow", "pung", "exposed_kong", "added_kong", "concealed_kong"), "tiles": TEXT})
+HAND = record({}, {"concealed": TILES, "winning_tile": TILES, "melds": array(MELD, 1), "bonus_tiles": TILES})
+DECLARED = record({"fan": COUNT}, {"limit": ONLY_TRUE, "fan_toward_minimum": COUNT})
+LIABILITY = record(
+    {
+        "chair": CHAIR,
+        "rule": one_of(
+            "nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement"
+        ),
+    },
+    {"tiles_left": COUNT, "live_tile": BOOLEAN},
+)
+WINNER = record({"chair": CHAIR}, {"hand": HAND, "declared": DECLARED, "liability": LIABILITY})
+FACTS = tagged(
+    "kind",
+    {
+        "win": record(
+            {
+                "kind": anything,
+                "won_by": one_of("self_draw", "discard", "robbed_kong", "bonus_tiles"),
+                "winners": array(WINNER, 1, 4),
+            },
+            {
+                "from_chair": CHAIR,
+                "robbed_kong": one_of("exposed_kong", "added_kong", "concealed_kong"),
+                "last_tile": ONLY_TRUE,
+                "replacement": one_of("bonus_tile", "kong", "second_kong"),
+                "first_turn": one_of("heaven", "earth", "man"),
+            },
+        ),
+        "goulash": record({"kind": anything}),
+        "agreed": record({"kind": anything, "half_points": AMOUNTS}, {"winner": CHAIR}),
+        "false_mahjong": record({"kind": anything, "chair": CHAIR}, {"points": COUNT}),
+        "penalty": record(
+            {"kind": anything, "chair": CHAIR, "payee": one_of("players", "house")},
+            {"penalty": TEXT, "points": COUNT},
+        ),
+        "substitution": record({"kind": anything, "chair": CHAIR, "player": ID}),
+        "early_end": record({"kind": anything}),
+    },
+)
+CHANGE = tagged(
+    "kind",
+    {
+        "replace": record({"kind": anything, "outcome": ID, "facts": FACTS}),
+        "void": record({"kind": anything, "outcome": ID}),
+        "insert": record({"kind": anything, "outcome": ID, "facts": FACTS}, {"before": ID}),
+        "reseat": record(
+            {"kind": anything, "players": FOUR_PLAYERS, "outcomes": one_of("stay_with_chairs", "follow_players")}
+        ),
+    },
+)
+
+SET = record(
+    {
+        "kind": one_of("chow", "pung", "kong", "pair"),
+        "tiles": TEXT,
+        "concealed": BOOLEAN,
+        "completed": BOOLEAN,
+    }
+)
+SHAPE = one_of("standard", "seven_pairs", "thirteen_orphans", "bonus_tiles")
+COUNTED = record(
+    {"pattern": TEXT, "count": COUNT, "fan": COUNT, "limit": BOOLEAN, "counts_toward_minimum": BOOLEAN}
+)
+LEFT_OUT = record(
+    {"pattern": TEXT, "reason": one_of("included", "limit", "group", "condition", "no_value")}, {"by": TEXT}
+)
+SCORE = record(
+    {
+        "counted": array(COUNTED),
+        "left_out": array(LEFT_OUT),
+        "fan": COUNT,
+        "fan_toward_minimum": COUNT,
+        "minimum_fan": COUNT,
+        "limit": BOOLEAN,
+        "points": COUNT,
+        "declared": BOOLEAN,
+    },
+    {
+        "reading": record({"shape": SHAPE, "sets": array(SET)}),
+        "capped": array(record({"patterns": array(TEXT), "fan_before": COUNT, "fan": COUNT}), 1),
+    },
+)
+LEG = record({"chair": CHAIR, "player": ID, "seat_wind": one_of(*WINDS), "half_points": integer()})
+HOUSE_LEG = record({"house_half_points": integer()})
+
+
+def legs(value, at):
+    require(isinstance(value, list) and len(value) in (4, 5), f"{at} are not four legs, and one of the house at most")
+    for index, leg in enumerate(value):
+        (LEG if index < 4 else HOUSE_LEG)(leg, f"{at}/{index}")
+
+
+EFFECT = record(
+    {"deal": DEAL, "scores": array(record({"chair": CHAIR, "score": SCORE}), 0, 4), "legs": legs},
+    {"number": NUMBER},
+)
+PART = record(
+    {"match": ID, "version": SEQ, "party": PARTY, "amount_cents": integer()},
+    {"counts_for": ID, "adjustment": ONLY_TRUE},
+)
+TRANSFER = record({"from": PARTY, "to": PARTY, "amount_cents": integer(least=1)})
+SCOPE = tagged(
+    "kind",
+    {
+        "match": record({"kind": anything, "match": ID}),
+        "period": record({"kind": anything}, {"from": DAY, "until": DAY}),
+    },
+)
+
+
+def entry(required, optional={}):
+    every = {"format": one_of("faan.entry"), "version": integer(), "club": ID, "seq": SEQ}
+    return record({**every, "kind": anything, "time": TIME, "actor": ID, **required}, optional)
+
+
+ENTRIES = {
+    "club_founded": entry({"time_zone": TEXT, "name_commitment": HASH}),
+    "club_changed": entry({"time_zone": TEXT, "name_commitment": HASH}),
+    "club_handed_over": entry({"user": ID, "role": one_of("scorer", "player", "auditor")}),
+    "member_set": entry({"user": ID, "role": ROLE}),
+    "member_removed": entry({"user": ID}),
+    "invitation_made": entry(
+        {"invitation": ID, "role": ROLE, "expires_at": TIME, "single_use": BOOLEAN}, {"player": ID}
+    ),
+    "invitation_revoked": entry({"invitation": ID}),
+    "invitation_accepted": entry({"invitation": ID, "role": ROLE}, {"player": ID}),
+    "player_enrolled": entry({"player": ID, "name_commitment": HASH}),
+    "player_renamed": entry({"player": ID, "name_commitment": HASH}),
+    "player_linked": entry({"player": ID, "user": ID}),
+    "player_unlinked": entry({"player": ID}),
+    "player_merged": entry({"player": ID, "into": ID}),
+    "player_erased": entry({"player": ID}),
+    "text_erased": entry({"entry": SEQ}),
+    "variant_added": entry({"variant_hash": HASH, "document": anything}),
+    "variant_retired": entry({"variant_hash": HASH}),
+    "variant_reinstated": entry({"variant_hash": HASH}),
+    "match_opened": entry(
+        {
+            "match": ID,
+            "variant_hash": HASH,
+            "players": FOUR_PLAYERS,
+            "stake_cents": integer(least=0),
+            "currency": CURRENCY,
+            "starting_points": integer(),
+            "played_on": DAY,
+            "state": STATE,
+        },
+        {"minimum_fan": COUNT},
+    ),
+    "outcome_recorded": entry(
+        {
+            "match": ID,
+            "outcome": ID,
+            "variant_hash": HASH,
+            "semantics": COUNT,
+            "facts": FACTS,
+            "effect": EFFECT,
+            "state_after": STATE,
+        },
+        {"reason_commitment": HASH},
+    ),
+    "match_corrected": entry(
+        {
+            "match": ID,
+            "changes": array(CHANGE, 1),
+            "variant_hash": HASH,
+            "semantics": COUNT,
+            "effects": array(record({"outcome": ID, "effect": EFFECT})),
+            "reason_commitment": HASH,
+            "state_after": STATE,
+        }
+    ),
+    "settlement_made": entry(
+        {"settlement": ID, "scope": SCOPE, "currency": CURRENCY, "parts": array(PART, 1), "transfers": array(TRANSFER)}
+    ),
+    "payment_recorded": entry(
+        {"settlement": ID, "payment": ID, "from": PARTY, "to": PARTY, "amount_cents": integer(least=1)},
+        {"note_commitment": HASH},
+    ),
+    "payment_reversed": entry({"settlement": ID, "payment": ID, "reason_commitment": HASH}),
+}
+
+
+def read_entry(data, club, seq):
+    """The entry of these bytes, which must be the one with this number of this club."""
+    value = parsed(data)
+    require(isinstance(value, dict) and value.get("format") == "faan.entry", "this is no entry")
+    check_version(value)
+    require(isinstance(value.get("kind"), str), "/kind is missing")
+    require(value.get("club") == club, f"it is of the club {value.get('club')}")
+    require(value.get("seq") == seq, f"it states the number {value.get('seq')}")
+    if value["kind"] not in ENTRIES:
+        raise Missing(f"its kind is {value['kind']!r}, which this program does not know")
+    ENTRIES[value["kind"]](value, "")
+    return value
+
+
+def check_version(value):
+    """Another version may be right; this program cannot tell."""
+    integer(least=0)(value.get("version"), "/version")
+    if value["version"] != 1:
+        raise Missing(f"its version is {value['version']}, and this program reads version 1")
+
+
+# What facts and effects ask for beyond the form of each field
+
+
+def check_facts(facts):
+    if facts["kind"] == "agreed":
+        require(sum(facts["half_points"]) == 0, "what the players agreed on does not sum to zero")
+    if facts["kind"] == "win":
+        check_win(facts)
+
+
+def check_win(facts):
+    won_by, chairs = facts["won_by"], [winner["chair"] for winner in facts["winners"]]
+    require(("from_chair" in facts) == (won_by in ("discard", "robbed_kong")), f"from_chair does not go with {won_by}")
+    require(("robbed_kong" in facts) == (won_by == "robbed_kong"), f"robbed_kong does not go with {won_by}")
+    require(len(set(chairs)) == len(chairs), "two winners sit on one chair")
+    for winner in facts["winners"]:
+        require(("hand" in winner) != ("declared" in winner), "a winner has a hand or a declared result")
+        require(winner.get("liability", {}).get("chair") != winner["chair"], "a winner is liable for the own hand")
+
+
+def check_effect(effect, facts):
+    four, house = effect["legs"][:4], effect["legs"][4:]
+    require([leg["chair"] for leg in four] == [1, 2, 3, 4], "the legs are not in the order of the chairs")
+    require(len({leg["player"] for leg in four}) == 4, "a player has two legs")
+    require(all(leg["house_half_points"] for leg in house), "the house has a leg of 0")
+    require(sum(amounts(effect)) == 0, "the legs do not sum to zero")
+    for leg in four:
+        wind = WINDS[(leg["chair"] - effect["deal"]["dealer"]) % 4]
+        require(leg["seat_wind"] == wind, f"chair {leg['chair']} is {wind} in this deal")
+    winners = [winner["chair"] for winner in facts.get("winners", [])]
+    require([score["chair"] for score in effect["scores"]] == winners, "the scores are not those of the winners")
+    for score in effect["scores"]:
+        check_score(score["score"])
+
+
+def check_score(score):
+    require(not score["limit"] or score["fan"] == 0, "a limit hand has fan")
+    require(score["declared"] == ("reading" not in score), "a score has a reading or is declared")
+    for pattern in score["left_out"]:
+        require(("by" in pattern) == (pattern["reason"] != "no_value"), "by does not go with the reason")
+
+
+def check_state(state):
+    total = sum(state["total_half_points"]) + state["house_half_points"]
+    require(total == 0, "the totals do not sum to zero")
+
+
+def amounts(effect):
+    """What moved, chair 1 first and the house last."""
+    house = [leg["house_half_points"] for leg in effect["legs"][4:]] or [0]
+    return [leg["half_points"] for leg in effect["legs"][:4]] + house
+
+
+# The match that its entries tell
+
+
+class Outcome:
+    def __init__(self, name, facts, effect=None):
+        self.name, self.facts, self.effect = name, facts, effect
+
+
+class Match:
+    def __init__(self, opened):
+        check_state(opened["state"])
+        start = {
+            "next_number": 1,
+            "deal": {"round_wind": "east", "dealer": 1, "extra": 0},
+            "total_half_points": [0, 0, 0, 0],
+            "house_half_points": 0,
+        }
+        require(opened["state"] == start, "the match does not begin at its beginning")
+        require(len(set(opened["players"])) == 4, "the four players differ")
+        self.opened, self.version = opened, opened["seq"]
+        self.players, self.state, self.outcomes = opened["players"], opened["state"], []
+        self.used, self.sat, self.settled = set(), set(opened["players"]), {}
+
+    def record(self, entry):
+        check_facts(entry["facts"])
+        check_effect(entry["effect"], entry["facts"])
+        require("ending" not in self.state, "the match is over")
+        require(entry["outcome"] not in self.used, "the outcome has the id of another one")
+        require(entry["effect"]["deal"] == self.state["deal"], "the outcome happened in another deal than the state says")
+        self.outcomes.append(Outcome(entry["outcome"], entry["facts"], entry["effect"]))
+        self.accept(entry)
+
+    def correct(self, entry):
+        for change in entry["changes"]:
+            if "facts" in change:
+                check_facts(change["facts"])
+            getattr(self, change["kind"])(change)
+        self.check_seats()
+        effects = iter(entry["effects"])
+        following = next(effects, None)
+        for outcome in self.outcomes:
+            if following and following["outcome"] == outcome.name:
+                require(following["effect"] != outcome.effect, "an effect that stays is stated again")
+                outcome.effect, following = following["effect"], next(effects, None)
+            require(outcome.effect, f"the new outcome {outcome.name} has no effect")
+            check_effect(outcome.effect, outcome.facts)
+        require(following is None, "an effect is stated of no outcome, or not in the order of play")
+        self.accept(entry)
+
+    def accept(self, entry):
+        require(entry["variant_hash"] == self.opened["variant_hash"], "the match is played under another variant")
+        check_state(entry["state_after"])
+        self.state, self.version = entry["state_after"], entry["seq"]
+        self.used.update(outcome.name for outcome in self.outcomes)
+        self.sat.update(self.seated_at_any_time())
+        self.check()
+
+    def place(self, name):
+        for index, outcome in enumerate(self.outcomes):
+            if outcome.name == name:
+                return index
+        raise Wrong(f"no outcome {name} stands in the match")
+
+    def replace(self, change):
+        self.outcomes[self.place(change["outcome"])].facts = change["facts"]
+
+    def void(self, change):
+        del self.outcomes[self.place(change["outcome"])]
+
+    def insert(self, change):
+        stands = change["outcome"] in (outcome.name for outcome in self.outcomes)
+        require(not stands and change["outcome"] not in self.used, "the inserted outcome has the id of another one")
+        place = self.place(change["before"]) if "before" in change else len(self.outcomes)
+        self.outcomes.insert(place, Outcome(change["outcome"], change["facts"]))
+
+    def reseat(self, change):
+        require(len(set(change["players"])) == 4, "the four players differ")
+        if change["outcomes"] == "follow_players":
+            require(set(change["players"]) == set(self.players), "the players who are followed are others")
+            now = {chair: change["players"].index(player) + 1 for chair, player in enumerate(self.players, 1)}
+            for outcome in self.outcomes:
+                outcome.facts = moved(outcome.facts, now)
+        self.players = change["players"]
+
+    def check_seats(self, person=lambda player: player):
+        """Nobody sits on two chairs, also not as two players who are one person."""
+        seats = [person(player) for player in self.players]
+        require(len(set(seats)) == 4, "somebody sits on two chairs")
+        for outcome in self.outcomes:
+            substitute(seats, outcome, person)
+
+    def seated_at_any_time(self):
+        return {leg["player"] for outcome in self.outcomes for leg in outcome.effect["legs"][:4]} | {
+            outcome.facts["player"] for outcome in self.outcomes if outcome.facts["kind"] == "substitution"
+        } | set(self.players)
+
+    def check(self):
+        """What holds of all outcomes after every entry."""
+        seats, number, totals, ended = list(self.players), 0, [0] * 5, False
+        for outcome in self.outcomes:
+            require(not ended, "something follows an early end")
+            effect, kind = outcome.effect, outcome.facts["kind"]
+            require([leg["player"] for leg in effect["legs"][:4]] == seats, "the legs name players who do not sit there")
+            if kind in ("win", "goulash", "agreed") or (kind == "false_mahjong" and "number" in effect):
+                number += 1
+                require(effect.get("number") == number, f"the hand {number} has the number {effect.get('number')}")
+            require("number" not in effect or kind in NUMBERED, "what is not a hand has a number")
+            moved_cents = [amount * self.opened["stake_cents"] for amount in amounts(effect)]
+            require(all(twice % 2 == 0 for twice in moved_cents), "what an outcome moves is no whole number of cents")
+            totals = [total + amount for total, amount in zip(totals, amounts(effect))]
+            substitute(seats, outcome)
+            ended = kind == "early_end"
+        state = self.state
+        require(state["next_number"] == number + 1, "next_number does not follow the last number")
+        stated = state["total_half_points"] + [state["house_half_points"]]
+        require(stated == totals, f"the state's totals are {stated}, and the legs sum to {totals}")
+        require((state.get("ending") == "early") == ended, "the match ended early if an early end says so, and only then")
+
+    def open_cents(self):
+        """What is open of every party who gained, lost or settled something in this match."""
+        gained = {}
+        for outcome in self.outcomes:
+            parties = [leg["player"] for leg in outcome.effect["legs"][:4]] + ["house"]
+            for party, amount in zip(parties, amounts(outcome.effect)):
+                gained[party] = gained.get(party, 0) + amount
+        left = {}
+        for party in gained.keys() | self.settled.keys():
+            cents = gained.get(party, 0) * self.opened["stake_cents"] // 2
+            left[party] = cents - self.settled.get(party, 0)
+        return {party: amount for party, amount in left.items() if amount}
+
+
+NUMBERED = ("win", "goulash", "agreed", "false_mahjong")
+
+
+def substitute(seats, outcome, person=lambda player: player):
+    if outcome.facts["kind"] == "substitution":
+        player = person(outcome.facts["player"])
+        require(player not in seats, "somebody who sits at the table takes a chair over")
+        seats[outcome.facts["chair"] - 1] = player
+
+
+def moved(facts, now):
+    """The facts with every chair that they name as the chair that it is now."""
+    facts = dict(facts)
+    for name in ("chair", "from_chair", "winner"):
+        if name in facts:
+            facts[name] = now[facts[name]]
+    if "half_points" in facts:
+        was = {now[chair]: chair for chair in now}
+        facts["half_points"] = [facts["half_points"][was[chair] - 1] for chair in (1, 2, 3, 4)]
+    if "winners" in facts:
+        facts["winners"] = [moved(winner, now) for winner in facts["winners"]]
+    if "liability" in facts:
+        facts["liability"] = moved(facts["liability"], now)
+    return facts
+
+
+# The club that its entries tell
+
+
+class Club:
+    """Takes one entry after another; an entry that contradicts those before it is refused."""
+
+    def __init__(self):
+        self.members, self.invitations = {}, {}
+        self.players, self.links, self.merged, self.erased = set(), {}, {}, set()
+        self.variants, self.retired = set(), set()
+        self.matches, self.settlements, self.payments = {}, {}, {}
+        self.erasable, self.time = set(), ""
+
+    def take(self, entry):
+        kind, actor = entry["kind"], entry["actor"]
+        require(entry["time"] > self.time, "it is not later than the entry before")
+        require((kind == "club_founded") == (entry["seq"] == 1), "a club is founded by its first entry, and no other")
+        joins = kind in ("club_founded", "invitation_accepted")
+        require(joins or actor in self.members, "the actor is no member of the club")
+        self.time = entry["time"]
+        getattr(self, kind)(entry)
+        require("owner" in self.members.values(), "the club has no owner left")
+        if "reason_commitment" in entry or "note_commitment" in entry:
+            self.erasable.add(entry["seq"])
+
+    def counted(self):
+        return {
+            "players": len(self.players),
+            "variants": len(self.variants),
+            "matches": len(self.matches),
+            "hands": sum(match.state["next_number"] - 1 for match in self.matches.values()),
+            "settlements": len(self.settlements),
+            "payments": len(self.payments),
+        }
+
+    def club_founded(self, entry):
+        self.members[entry["actor"]] = "owner"
+
+    def club_changed(self, entry):
+        pass
+
+    def club_handed_over(self, entry):
+        require(self.members[entry["actor"]] == "owner", "the actor is no owner")
+        require(entry["user"] in self.members and entry["user"] != entry["actor"], "the user is no other member")
+        self.members.update({entry["user"]: "owner", entry["actor"]: entry["role"]})
+
+    def member_set(self, entry):
+        self.members[entry["user"]] = entry["role"]
+
+    def member_removed(self, entry):
+        own = entry["user"] == entry["actor"]
+        require(entry["user"] in self.members, "the user is no member")
+        require(own or self.members[entry["actor"]] == "owner", "the actor is no owner")
+        del self.members[entry["user"]]
+        self.links = {player: user for player, user in self.links.items() if user != entry["user"]}
+
+    def invitation_made(self, entry):
+        require(entry["invitation"] not in self.invitations, "there is an invitation with this id")
+        if "player" in entry:
+            require(entry["single_use"], "an invitation for many is linked to a player")
+            self.require_current(entry["player"])
+            require(entry["player"] not in self.links, "the player is linked to an account")
+        require(self.members[entry["actor"]] == "owner", "the actor is no owner")
+        require(entry["time"] < entry["expires_at"], "the invitation has expired before it is made")
+        self.invitations[entry["invitation"]] = {**entry, "open": True}
+
+    def invitation_revoked(self, entry):
+        self.open_invitation(entry)["open"] = False
+
+    def invitation_accepted(self, entry):
+        invitation = self.open_invitation(entry)
+        require(entry["actor"] not in self.members, "the actor was a member before")
+        require(self.members.get(invitation["actor"]) == "owner", "who made the invitation is no owner any more")
+        require(entry["time"] < invitation["expires_at"], "the invitation has expired")
+        require(entry["role"] == invitation["role"], "the invitation gives another role")
+        player = self.person(invitation["player"]) if "player" in invitation else None
+        require(entry.get("player") == player, "the invitation is for another player")
+        invitation["open"] = not invitation["single_use"]
+        self.members[entry["actor"]] = entry["role"]
+        if player:
+            self.link(player, entry["actor"])
+
+    def open_invitation(self, entry):
+        invitation = self.invitations.get(entry["invitation"])
+        require(invitation and invitation["open"], "there is no such invitation, or not any more")
+        return invitation
+
+    def player_enrolled(self, entry):
+        require(entry["player"] not in self.players, "there is a player with this id")
+        self.players.add(entry["player"])
+
+    def player_renamed(self, entry):
+        self.require_current(entry["player"])
+
+    def player_linked(self, entry):
+        require(entry["user"] in self.members, "the user is no member")
+        self.link(entry["player"], entry["user"])
+
+    def player_unlinked(self, entry):
+        require(self.links.pop(entry["player"], None), "the player is linked to no account")
+
+    def player_merged(self, entry):
+        player, into = entry["player"], entry["into"]
+        require(player != into, "a player is merged into the same player")
+        self.require_current(player)
+        self.require_current(into)
+        for match in self.matches.values():
+            sat = {self.person(each) for each in match.sat}
+            require(not {player, into} <= sat, "the two players sat in one match")
+        require(player not in self.links or into not in self.links, "the two players are linked to different accounts")
+        if player in self.links:
+            self.links[into] = self.links.pop(player)
+        self.merged[player] = into
+
+    def player_erased(self, entry):
+        player = entry["player"]
+        self.require_current(player)
+        owns = self.members[entry["actor"]] == "owner" or self.links.get(player) == entry["actor"]
+        require(owns, "the actor is no owner, and not linked to the player")
+        self.links.pop(player, None)
+        self.erased.add(player)
+
+    def text_erased(self, entry):
+        require(entry["entry"] in self.erasable, f"entry {entry['entry']} has no reason or note, or not any more")
+        self.erasable.remove(entry["entry"])
+
+    def person(self, player):
+        while player in self.merged:
+            player = self.merged[player]
+        return player
+
+    def require_current(self, player):
+        require(player in self.players, f"there is no player {player}")
+        require(player not in self.merged, f"the player {player} was merged into another one")
+        require(player not in self.erased, f"the player {player} was erased")
+
+    def link(self, player, user):
+        self.require_current(player)
+        require(player not in self.links, "the player is linked to an account")
+        require(user not in self.links.values(), "the account is linked to another player")
+        self.links[player] = user
+
+    def variant_added(self, entry):
+        digest = hashlib.sha256(canonical(entry["document"]).encode("utf-8")).hexdigest()
+        require(digest == entry["variant_hash"], "variant_hash is not that of the document")
+        require(digest not in self.variants, "the variant was added before")
+        self.variants.add(digest)
+
+    def variant_retired(self, entry):
+        require(entry["variant_hash"] in self.variants - self.retired, "there is no such variant, or not any more")
+        self.retired.add(entry["variant_hash"])
+
+    def variant_reinstated(self, entry):
+        require(entry["variant_hash"] in self.retired, "the variant is not retired")
+        self.retired.remove(entry["variant_hash"])
+
+    def match_opened(self, entry):
+        require(entry["match"] not in self.matches, "there is a match with this id")
+        require(entry["variant_hash"] in self.variants - self.retired, "there is no such variant, or not any more")
+        for player in newcomers(entry):
+            self.require_current(player)
+        self.matches[entry["match"]] = Match(entry)
+
+    def outcome_recorded(self, entry):
+        self.go_on(entry, lambda match: match.record(entry))
+
+    def match_corrected(self, entry):
+        self.go_on(entry, lambda match: match.correct(entry))
+
+    def go_on(self, entry, how):
+        match = self.matches.get(entry["match"])
+        require(match, "there is no match with this id")
+        for player in newcomers(entry) - match.sat:
+            self.require_current(player)
+        how(match)
+        match.check_seats(self.person)
+
+    def settlement_made(self, entry):
+        require(entry["settlement"] not in self.settlements, "there is a settlement with this id")
+        require(entry["parts"] == self.open_parts(entry), "the parts are not what is open of the matches")
+        net = {}
+        for part in entry["parts"]:
+            match, party = self.matches[part["match"]], part["party"]
+            match.settled[party] = match.settled.get(party, 0) + part["amount_cents"]
+            pays = part.get("counts_for", party)
+            net[pays] = net.get(pays, 0) + part["amount_cents"]
+        check_transfers(entry["transfers"], net)
+        transfers = {(each["from"], each["to"]): each["amount_cents"] for each in entry["transfers"]}
+        self.settlements[entry["settlement"]] = transfers
+
+    def open_parts(self, entry):
+        parts = []
+        for name in sorted(self.in_scope(entry)):
+            match = self.matches[name]
+            for party, amount in sorted(match.open_cents().items()):
+                part = {"match": name, "version": match.version, "party": party, "amount_cents": amount}
+                if self.person(party) != party:
+                    part["counts_for"] = self.person(party)
+                if match.settled:
+                    part["adjustment"] = True
+                parts.append(part)
+        return parts
+
+    def in_scope(self, entry):
+        scope = entry["scope"]
+        require(scope["kind"] == "period" or scope["match"] in self.matches, "there is no match with this id")
+        for name, match in self.matches.items():
+            day, currency = match.opened["played_on"], match.opened["currency"]
+            inside = scope.get("from", day) <= day <= scope.get("until", day)
+            if currency == entry["currency"] and inside and scope.get("match", name) == name:
+                yield name
+
+    def payment_recorded(self, entry):
+        require(entry["payment"] not in self.payments, "there is a payment with this id")
+        transfers, pair = self.settlements.get(entry["settlement"], {}), (entry["from"], entry["to"])
+        require(pair in transfers, "there is no such transfer in such a settlement")
+        require(entry["amount_cents"] <= transfers[pair], "more is paid than is open of the transfer")
+        transfers[pair] -= entry["amount_cents"]
+        self.payments[entry["payment"]] = entry
+
+    def payment_reversed(self, entry):
+        payment = self.payments.get(entry["payment"])
+        require(payment and payment["settlement"] == entry["settlement"], "there is no such payment in the settlement")
+        require("reversed" not in payment, "the payment was reversed before")
+        payment["reversed"] = True
+        self.settlements[entry["settlement"]][payment["from"], payment["to"]] += payment["amount_cents"]
+
+
+def newcomers(entry):
+    """Whom an entry seats, or one of its changes."""
+    said = [entry, *entry.get("changes", [])]
+    facts = [each["facts"] for each in said if "facts" in each]
+    return {player for each in said for player in each.get("players", [])} | {
+        each["player"] for each in facts if "player" in each
+    }
+
+
+def check_transfers(transfers, net):
+    order = [(-each["amount_cents"], each["from"], each["to"]) for each in transfers]
+    require(order == sorted(order), "the transfers are not in order")
+    pairs = {(each["from"], each["to"]) for each in transfers}
+    require(len(pairs) == len(transfers), "a pair of payer and payee is there twice")
+    paid = {}
+    for each in transfers:
+        require(each["from"] != each["to"], "somebody pays themselves")
+        paid[each["from"]] = paid.get(each["from"], 0) - each["amount_cents"]
+        paid[each["to"]] = paid.get(each["to"], 0) + each["amount_cents"]
+    owed = {party: amount for party, amount in net.items() if amount}
+    require({party: amount for party, amount in paid.items() if amount} == owed, "the transfers do not settle the parts")
+    if len(owed) <= 12:
+        require(len(transfers) == fewest_transfers(list(owed.values())), "fewer transfers would do")
+    else:
+        require(len(transfers) < len(owed), "there are as many transfers as parties")
+
+
+def fewest_transfers(owed):
+    """Every group of parties that sums to zero saves one transfer; so as many groups as there can be are sought."""
+
+    @functools.cache
+    def groups(chosen):
+        if not chosen:
+            return 0
+        fewer = max(groups(chosen ^ bit) for bit in bits if chosen & bit)
+        return fewer + (sum(amount for bit, amount in zip(bits, owed) if chosen & bit) == 0)
+
+    bits = [1 << index for index in range(len(owed))]
+    return len(owed) - groups((1 << len(owed)) - 1)
+
+
+# The tree (RFC 6962)
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def leaf_hash(data):
+    return sha256(b"\x00", data)
+
+
+class Tree:
+    """The frontier of a log, and the roots at the sizes that somebody asks for, largest last."""
+
+    def __init__(self, wanted=()):
+        self.size, self.frontier, self.wanted, self.roots = 0, [], set(wanted), {}
+        self.note_root()
+
+    def append(self, leaf):
+        level, node = 0, leaf
+        while self.frontier and self.frontier[-1][0] == level:
+            node = sha256(b"\x01", self.frontier.pop()[1], node)
+            level += 1
+        self.frontier.append((level, node))
+        self.size += 1
+        self.note_root()
+
+    def note_root(self):
+        if self.size in self.wanted:
+            self.roots[self.size] = self.root()
+
+    def root(self):
+        if not self.frontier:
+            return sha256()
+        node = self.frontier[-1][1]
+        for _, left in reversed(self.frontier[:-1]):
+            node = sha256(b"\x01", left, node)
+        return node
+
+
+def root_by_inclusion(leaf, index, size, proof):
+    """RFC 9162 section 2.1.3.2."""
+    require(index < size, "the proven leaf is beyond the tree")
+    node, last = leaf, size - 1
+    for sibling in proof:
+        require(last > 0, "the inclusion proof is too long")
+        if index & 1 or index == last:
+            node = sha256(b"\x01", sibling, node)
+            while not index & 1 and index:
+                index, last = index >> 1, last >> 1
+        else:
+            node = sha256(b"\x01", node, sibling)
+        index, last = index >> 1, last >> 1
+    require(last == 0, "the inclusion proof is too short")
+    return node
+
+
+# Keys and notes
+
+
+def from_base64(written, what):
+    try:
+        data = base64.b64decode(written, validate=True)
+    except (binascii.Error, ValueError):
+        raise Wrong(f"{what} is not in Base64") from None
+    require(base64.b64encode(data).decode() == written, f"{what} is not in the Base64 that is written")
+    return data
+
+
+def check_name(name):
+    bad = any(c.isspace() or c == "+" or unicodedata.category(c) == "Cc" for c in name)
+    require(name and not bad, "a key's name is empty, or has white space, control characters or +")
+
+
+def key_id(name, kind, public):
+    return sha256(name.encode("utf-8"), b"\x0a", bytes([kind]), public)[:4]
+
+
+class Key:
+    """A verifier key, of a service or of a witness; `retired` is when the service stopped using it."""
+
+    def __init__(self, written, retired=None):
+        name, plus, rest = written.partition("+")
+        number, second, encoded = rest.partition("+")
+        require(plus and second, "a verifier key is a name, an id and a key, joined by +")
+        check_name(name)
+        data = from_base64(encoded, "a verifier key")
+        require(len(data) == 33 and data[0] in (1, 4), "a verifier key has a type, 1 or 4, and 32 bytes")
+        self.name, self.kind, self.public, self.retired = name, data[0], data[1:], retired
+        self.written = written
+        require(key_id(name, self.kind, self.public).hex() == number, "the id of a verifier key is not its own")
+
+    def signed(self, name, signature, message):
+        """Whether this key, under this name, made the signature (RFC 8032, strictly)."""
+        if small_order(self.public) or small_order(signature[:32]):
+            return False
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+def small_order(point):
+    """Whether eight times this point of the curve is its neutral element."""
+    p = 2**255 - 19
+    d = -121665 * pow(121666, -1, p) % p
+    y = int.from_bytes(point, "little") & (1 << 255) - 1
+    try:
+        for _ in range(3):
+            x2 = (y * y - 1) * pow(d * y * y + 1, -1, p) % p
+            y = (y * y + x2) * pow(2 + x2 - y * y, -1, p) % p
+    except ValueError:
+        return False
+    return y == 1
+
+
+class Note:
+    def __init__(self, data):
+        require(len(data) <= LONGEST_NOTE, "a note has more than 1,000,000 bytes")
+        try:
+            whole = data.decode("utf-8")
+        except ValueError:
+            raise Wrong("a note is not UTF-8") from None
+        require(not re.search(r"[\x00-\x09\x0b-\x1f]", whole), "a note has control characters")
+        head, gap, tail = whole.rpartition("\n\n")
+        require(gap and head and tail.endswith("\n"), "a note is text, an empty line and signatures")
+        self.text, self.signatures = head + "\n", [signature(line) for line in tail[:-1].split("\n")]
+        require(len(self.signatures) <= 100, "a note has more than 100 signatures")
+        signers = {(name, number) for name, number, _ in self.signatures}
+        require(len(signers) == len(self.signatures), "a note has two signatures of one key")
+        lines = self.text.split("\n")
+        require(len(lines) == 4, "a checkpoint is three lines of text")
+        self.origin, size, root = lines[:3]
+        require(re.fullmatch(r"0|[1-9][0-9]{0,18}", size) and int(size) <= LARGEST_LOG, "a checkpoint's size is no size")
+        self.size, self.root = int(size), from_base64(root, "a checkpoint's root")
+        require(len(self.root) == 32, "a checkpoint's root has not 32 bytes")
+        require(self.size or self.root == sha256(), "the root over no leaves is another one")
+
+    def signers(self, path, keys):
+        """The keys that signed this checkpoint of the service's log with this path: its own, and those of witnesses."""
+        own = [key for key in keys if key.kind == 1 and self.verified(key, f"{key.name}/{path}")]
+        if not own:
+            raise Missing("none of the keys that were given signed it")
+        require(self.origin == f"{own[0].name}/{path}", f"it is a checkpoint of {self.origin}")
+        return own, [key for key in keys if key.kind == 4 and self.verified(key, key.name)]
+
+    def verified(self, key, name):
+        wanted = (name, key_id(name, key.kind, key.public))
+        for signer, number, value in self.signatures:
+            if (signer, number) == wanted:
+                require(self.holds(key, name, value), f"the signature of {name} is forged")
+                return True
+        return False
+
+    def holds(self, key, name, value):
+        message, size = self.text.encode("utf-8"), 64
+        if key.kind == 4:
+            time, value = value[:8], value[8:]
+            message = b"cosignature/v1\ntime %d\n" % int.from_bytes(time, "big") + message
+        return len(value) == size and key.signed(name, value, message)
+
+
+def signature(line):
+    dash, _, rest = line.partition(" ")
+    name, gap, encoded = rest.partition(" ")
+    require(dash == "\u2014" and gap, "a signature is a dash, a name and Base64")
+    check_name(name)
+    value = from_base64(encoded, "a signature")
+    require(len(value) > 4, "a signature is empty")
+    return name, value[:4], value[4:]
+
+
+# Exports
+
+
+def line(source, most=LONGEST_LINE):
+    """The next line without its line feed; nothing at the end."""
+    data = source.readline(most + 1)
+    if not data:
+        return None
+    if not data.endswith(b"\n"):
+        require(len(data) <= most, "a line has more than 16,777,216 bytes")
+        raise Missing("the file ends in the middle of a line")
+    return data[:-1]
+
+
+def note_field(value, at):
+    require(isinstance(value, str), f"{at} is no note")
+
+
+EXPORT = record(
+    {"format": one_of("faan.export"), "version": anything, "club": ID, "checkpoint": note_field},
+    {"directory": record({"checkpoint": note_field, "head_index": integer(least=0), "proof": array(HASH, 0, 63)})},
+)
+DIRECTORY = record({"format": one_of("faan.directory"), "version": anything, "checkpoint": note_field})
+HEAD = record(
+    {"format": one_of("faan.head"), "version": anything, "club_hash": HASH, "size": integer(least=1), "root": HASH}
+)
+
+
+def versioned(data, form):
+    """Canonical JSON of version 1 with this form."""
+    value = parsed(data)
+    require(isinstance(value, dict), "this is no object")
+    check_version(value)
+    form(value, "")
+    return value
+
+
+def text_of(note):
+    """The bytes of a note that JSON has as text."""
+    return note.encode("utf-8")
+
+
+def club_hash(club):
+    return hashlib.sha256(club.encode()).hexdigest()
+
+
+def head(club, note):
+    fields = {"format": "faan.head", "version": 1, "club_hash": club_hash(club), "size": note.size}
+    return canonical({**fields, "root": note.root.hex()}).encode()
+
+
+# The walk over an export, and what it found
+
+
+class Known:
+    """What a checkpoint says of a log, and until when who signed it could vouch for it."""
+
+    def __init__(self, whose, size, root, signers):
+        self.whose, self.size, self.root = whose, size, root
+        retired = [key.retired for key in signers]
+        self.until = None if None in retired else max(retired)
+
+
+class Heads:
+    """An export of the directory: the roots of one club, and that of the whole at some earlier size."""
+
+    def __init__(self, source, keys, club, earlier):
+        note = Note(text_of(versioned(line(source) or b"", DIRECTORY)["checkpoint"]))
+        require(note.origin.endswith("/directory"), f"it has a checkpoint of {note.origin}")
+        self.signers, _ = note.signers("directory", keys)
+        tree, newest, self.roots = Tree({earlier}), {}, {}
+        for index in range(note.size):
+            data = line(source)
+            if data is None:
+                raise Missing(f"it ends after {index} of {note.size} heads")
+            tree.append(leaf_hash(data))
+            value = versioned(data, HEAD)
+            size, root = newest.get(value["club_hash"], (0, None))
+            grew = value["size"] > size or (value["size"], value["root"]) == (size, root)
+            require(grew, f"head {index}: the club had more entries before, or another root")
+            newest[value["club_hash"]] = value["size"], value["root"]
+            if value["club_hash"] == club_hash(club):
+                self.roots[value["size"]] = bytes.fromhex(value["root"])
+        require(not source.read(1), "something follows the last head")
+        require(tree.root() == note.root, "the heads have not the root that was signed")
+        self.size, self.earlier_root = note.size, tree.roots.get(earlier)
+
+
+class Verifier:
+    def __init__(self, keys, kept=(), directory=None):
+        self.keys, self.kept, self.directory = keys, kept, directory
+        self.doubts, self.checked, self.unchecked = [], [], ["scores", "names", "later_entries"]
+        self.club, self.checkpoint, self.shown, self.known = None, None, None, []
+        self.own, self.witnesses, self.entries, self.last_time = [], [], 0, None
+        self.told = Club()
+
+    def doubt(self, verdict, detail, seq=None):
+        self.doubts.append({"verdict": verdict, "seq": seq, "detail": detail})
+
+    def attempt(self, what, work, seq=None):
+        """Does some work; what goes wrong in it is a doubt. Whether nothing did."""
+        try:
+            work()
+        except Wrong as wrong:
+            self.doubt("tampered", f"{what}: {wrong}", seq)
+        except Missing as missing:
+            self.doubt("incomplete", f"{what}: {missing}", seq)
+        else:
+            return True
+        return False
+
+    def run(self, source):
+        if not self.attempt("the header", lambda: self.read_header(source)):
+            return
+        self.checked.append("signatures")
+        for note in self.kept:
+            self.attempt("a kept checkpoint", lambda: self.keep(note))
+        if self.attempt("the export's directory", self.read_proof) and self.shown:
+            self.checked.append("in_directory")
+        if self.directory is not None:
+            self.attempt("the directory", self.compare_directory)
+        elif not self.shown:
+            self.unchecked.append("directory")
+        self.tree = Tree({known.size for known in self.known})
+        if self.attempt("the export", lambda: self.walk(source)):
+            self.checked.append("tree")
+        self.compare()
+
+    def read_header(self, source):
+        data = line(source)
+        if data is None:
+            raise Missing("the file is empty")
+        self.header = versioned(data, EXPORT)
+        self.club = self.header["club"]
+        note, path = Note(text_of(self.header["checkpoint"])), f"clubs/{self.club}"
+        require(note.origin.endswith(f"/{path}"), f"it has a checkpoint of {note.origin}")
+        self.own, self.witnesses = note.signers(path, self.keys)
+        self.checkpoint = note
+        self.expect(Known("the export's checkpoint", note.size, note.root, self.own))
+
+    def keep(self, note):
+        signers, _ = note.signers(f"clubs/{self.club}", self.keys)
+        self.expect(Known("the kept checkpoint", note.size, note.root, signers))
+
+    def expect(self, known):
+        """What the entries are held against: at once if there is a checkpoint to compare, else on the way."""
+        if known.size > self.checkpoint.size:
+            raise Missing(f"{known.whose} is of {known.size} entries, and the export is older")
+        self.known.append(known)
+        same = known.size < self.checkpoint.size or known.root == self.checkpoint.root
+        require(same, f"{known.whose} and the export's are of one size and have different roots")
+
+    def read_proof(self):
+        """That the directory has the export's checkpoint, where the header says so."""
+        stated, mine = self.header.get("directory"), self.checkpoint
+        if stated is None:
+            return
+        note = Note(text_of(stated["checkpoint"]))
+        service = mine.origin.removesuffix(f"/clubs/{self.club}")
+        require(note.origin == f"{service}/directory", f"it has a checkpoint of {note.origin}")
+        proof = [bytes.fromhex(each) for each in stated["proof"]]
+        root = root_by_inclusion(leaf_hash(head(self.club, mine)), stated["head_index"], note.size, proof)
+        require(root == note.root, "the proof does not lead to the directory's root")
+        signers, _ = note.signers("directory", self.keys)
+        self.shown = note
+        self.expect(Known("the export's directory", mine.size, mine.root, signers))
+
+    def compare_directory(self):
+        if isinstance(self.directory, Note):
+            self.directory.signers("directory", self.keys)
+            self.compare_sizes(self.directory.size, self.directory.root)
+        else:
+            heads = Heads(self.directory, self.keys, self.club, self.shown.size if self.shown else 0)
+            if self.shown:
+                self.compare_sizes(self.shown.size, heads.earlier_root)
+            for size, root in heads.roots.items():
+                self.expect(Known("the directory", size, root, heads.signers))
+            if self.checkpoint.size not in heads.roots:
+                raise Missing("it has no head of this club with the export's size")
+        self.checked.append("directory")
+
+    def compare_sizes(self, size, root):
+        """Two checkpoints of the directory: that of the export, and the root of another at this size, if it is known."""
+        if self.shown is None or self.shown.size != size or root is None:
+            raise Missing("nothing shows that it and the directory of the export are one, at different sizes")
+        require(self.shown.root == root, "it and the directory of the export have different roots")
+
+    def walk(self, source):
+        """Every leaf goes into the tree. After the first that is not understood nothing that they say is."""
+        understood = True
+        for seq in range(1, self.checkpoint.size + 1):
+            data = line(source)
+            if data is None:
+                raise Missing(f"it ends after {seq - 1} of {self.checkpoint.size} entries")
+            self.tree.append(leaf_hash(data))
+            understood = understood and self.attempt(f"entry {seq}", lambda: self.take(data, seq), seq)
+        require(not source.read(1), "something follows the last entry")
+        self.checked += ["order", "club", "matches", "settlements"]
+
+    def take(self, data, seq):
+        entry = read_entry(data, self.club, seq)
+        self.told.take(entry)
+        for known in self.known:
+            in_time = seq > known.size or known.until is None or entry["time"] <= known.until
+            require(in_time, f"it is later than the keys were retired that signed {known.whose}")
+        self.entries, self.last_time = seq, entry["time"]
+
+    def compare(self):
+        for known in self.known:
+            found = self.tree.roots.get(known.size, known.root)
+            self.attempt("the tree", lambda: require(found == known.root, f"its root is not that of {known.whose}"))
+        if self.kept:
+            self.checked.append("kept_checkpoints")
+
+    def report(self):
+        verdicts = {doubt["verdict"] for doubt in self.doubts}
+        bad = [doubt["seq"] for doubt in self.doubts if doubt["seq"]]
+        return {
+            "verdict": next((each for each in ("tampered", "incomplete") if each in verdicts), "sound"),
+            "first_bad_entry": min(bad, default=None),
+            "doubts": self.doubts,
+            "club": self.club,
+            "believed_up_to": {"seq": self.entries, "time": self.last_time} if self.entries else None,
+            "signed_by": [key.written for key in self.own],
+            "witnessed_by": [key.written for key in self.witnesses],
+            "told": self.told.counted(),
+            "checked": self.checked,
+            "unchecked": self.unchecked,
+        }
+
+
+SENTENCES = {
+    "signatures": "The service's key signed the checkpoint.",
+    "tree": "The bytes of the entries have the root that was signed.",
+    "order": "The entries are numbered without a hole, each is later than the one before, and all are of this club.",
+    "club": "Members, invitations, players and variants agree with what was entered before.",
+    "matches": "Every match agrees with itself: deals, numbers, corrections, and sums that are zero.",
+    "settlements": "Settlements settle what was open, and nothing is paid twice.",
+    "kept_checkpoints": "The ledger is the one whose checkpoint was kept, with entries appended.",
+    "in_directory": "The export proves that the directory has its checkpoint.",
+    "directory": "The ledger is the one that the directory has.",
+}
+GAPS = {
+    "scores": "NOT RE-SCORED: whether the hands are worth what is stated takes the rules, which `faan audit verify` has.",
+    "names": "Which names the players have: entries only commit to them.",
+    "later_entries": "What came after this export.",
+    "directory": "Whether the directory of all clubs has this ledger.",
+}
+
+
+def sheet(report):
+    lines = [report["verdict"].upper()]
+    if report["believed_up_to"]:
+        lines[0] += " up to entry {seq} ({time}), but not re-scored".format(**report["believed_up_to"])
+    lines += [f"  {doubt['verdict']}: {doubt['detail']}" for doubt in report["doubts"]]
+    lines += [f"  club: {report['club']}"] + [f"  signed by: {key}" for key in report["signed_by"]]
+    lines += [f"  witnessed by: {key}" for key in report["witnessed_by"]]
+    lines += [f"  {what}: {number}" for what, number in report["told"].items()]
+    lines += ["Checked"] + [f"  - {SENTENCES[check]}" for check in report["checked"]]
+    lines += ["Not checked"] + [f"  - {GAPS[gap]}" for gap in report["unchecked"]]
+    return "\n".join(lines)
+
+
+class Arguments(argparse.ArgumentParser):
+    def error(self, message):
+        self.exit(3, f"{self.prog}: {message}\n")
+
+
+def retired_key(written):
+    key, _, time = written.rpartition("@")
+    TIME(time, "the time after @")
+    return Key(key, time)
+
+
+def note_in(source):
+    return Note(source.read(LONGEST_NOTE + 1))
+
+
+def opened(file):
+    return io.BytesIO(sys.stdin.buffer.read()) if file == "-" else open(file, "rb")
+
+
+def directory_in(source):
+    """An export of the directory is JSON, and a checkpoint begins with the name of a log."""
+    return source if source.peek(1)[:1] == b"{" else note_in(source)
+
+
+def main():
+    parser = Arguments(description="Checks a club's export, but for what takes the rules of mahjong.")
+    parser.add_argument("export", type=opened, help="the export; - reads it from the standard input")
+    keys = {"action": "append", "default": []}
+    parser.add_argument("--key", type=Key, metavar="VKEY", help="a verifier key of the service, or of a witness", **keys)
+    parser.add_argument("--retired-key", type=retired_key, metavar="VKEY@TIME", **keys)
+    parser.add_argument("--checkpoint", type=opened, metavar="NOTE", help="a file, kept from earlier", **keys)
+    parser.add_argument("--directory", type=opened, metavar="NOTE|EXPORT", help="what somebody has of the directory")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    try:
+        options = parser.parse_args()
+        kept = [note_in(source) for source in options.checkpoint]
+        verifier = Verifier(options.key + options.retired_key, kept, options.directory and directory_in(options.directory))
+        require(any(key.kind == 1 for key in verifier.keys), "a verifier key of the service is needed: --key VKEY")
+        verifier.run(options.export)
+    except (Wrong, OSError) as problem:
+        parser.error(problem)
+    report = verifier.report()
+    print(json.dumps(report, ensure_ascii=False, indent=2) if options.json else sheet(report))
+    return {"sound": 0, "tampered": 1, "incomplete": 2}[report["verdict"]]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
