@@ -15,6 +15,7 @@ mod rescore;
 mod settle;
 mod tables;
 mod verify;
+mod what_if;
 
 use std::collections::HashMap;
 
@@ -22,9 +23,10 @@ pub use archive::{Archive, SeekableExport};
 pub use convert::score;
 pub use settle::OpenBalance;
 pub use verify::{
-    Against, BadDirectory, Check, Directory, Doubt, Note, Report, SignedBy, Told, TrustedKey,
-    Unchecked, Upto, Verdict, verify,
+    Against, BadDirectory, Check, Directory, Doubt, Names, Note, Report, SignedBy, Told,
+    TrustedKey, Unchecked, Upto, Verdict, verify,
 };
+pub use what_if::{Different, OtherMatch, Otherwise, Selection, what_if};
 
 use club::Club;
 use evidence::{

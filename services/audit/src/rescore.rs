@@ -121,7 +121,8 @@ fn known(semantics: u32) -> Result<(), Finding> {
     }
 }
 
-fn effect(
+/// What a hand came to, between those who sat there.
+pub(crate) fn effect(
     variant: &Variant,
     played: &PlayedHand,
     seated: [PlayerId; 4],

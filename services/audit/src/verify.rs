@@ -4,6 +4,7 @@
 
 mod directory;
 mod doubt;
+mod openings;
 mod report;
 mod told;
 mod trust;
@@ -11,12 +12,15 @@ mod walk;
 
 pub use directory::{BadDirectory, Directory};
 pub use doubt::{Doubt, Verdict};
+pub use openings::Names;
 pub use report::{Check, Report, Unchecked, Upto};
 pub use told::Told;
+pub(crate) use told::declared;
 pub use trust::{Note, SignedBy, TrustedKey};
 
 use crate::{Archive, Auditor};
 use evidence::{ExportHeader, SignedNote, read_export};
+use openings::Openings;
 use std::io::BufRead;
 use trust::{Known, Vouched, vouched};
 use walk::Walk;
@@ -30,6 +34,8 @@ pub struct Against<'a> {
     pub kept: Vec<SignedNote>,
     /// What somebody has of the directory.
     pub directory: Option<Directory<'a>>,
+    /// Salts and texts that entries commit to, as lines, in their order.
+    pub openings: Option<Box<dyn BufRead + 'a>>,
     /// Whether hands are believed to be worth what the entries say, instead of being scored again.
     pub believe_scores: bool,
     /// The same export once more, to be read from anywhere; without it every match is kept in memory.
@@ -39,6 +45,7 @@ pub struct Against<'a> {
 /// With what an export was compared.
 struct Compared {
     kept: bool,
+    openings: bool,
     /// With the directory, by the proof in the export.
     in_directory: bool,
     /// With the directory that somebody has.
@@ -79,11 +86,11 @@ pub fn verify(
 
 /// Everything that is checked before the first entry: signatures, kept checkpoints, and the directory. Without a checkpoint
 /// that is vouched for there is nothing to hold the entries against.
-fn begin(
+fn begin<'a>(
     header: &ExportHeader,
-    against: Against<'_>,
+    against: Against<'a>,
     report: &mut Report,
-) -> Option<(u64, Walk, Compared)> {
+) -> Option<(u64, Walk<'a>, Compared)> {
     let (club, keys) = (header.club, against.keys);
     let of_club = |note, which| vouched(note, which, &keys, |key| key.for_club(club));
     report.club = Some(club);
@@ -100,6 +107,7 @@ fn begin(
     known.extend(stands.as_ref().map(|stands| stands.known.clone()));
     let compared = Compared {
         kept: !against.kept.is_empty(),
+        openings: against.openings.is_some(),
         in_directory: stands.is_some(),
         directory: against.directory.is_some(),
         believed_scores: against.believe_scores,
@@ -113,7 +121,9 @@ fn begin(
         .archive
         .map_or_else(Auditor::default, Auditor::rereading);
     let auditor = auditor.believing_scores(against.believe_scores);
+    let openings = report.heed(against.openings.map(Openings::new).transpose());
     let walk = Walk::new(club, &checkpoint, known, auditor, report);
+    let walk = walk.opening(openings.flatten());
     let size = checkpoint.size;
     (report.checkpoint, report.signed_by) = (Some(checkpoint), by);
     Some((size, walk, compared))

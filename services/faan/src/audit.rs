@@ -3,6 +3,7 @@
 mod answer;
 mod sentences;
 mod sheet;
+mod what_if;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -19,14 +20,20 @@ use crate::config::{Audit as Config, AuditCommand, Verify};
 pub(crate) const MISUSED: u8 = 3;
 
 pub(crate) fn run(config: &Config) -> ExitCode {
-    let AuditCommand::Verify(config) = &config.command;
-    match verified(config) {
-        Ok(report) => {
-            match config.json {
-                true => println!("{:#}", answer::json(&report)),
-                false => print!("{}", sheet::sheet(&report)),
-            }
-            ExitCode::from(status(report.verdict()))
+    let told = match &config.command {
+        AuditCommand::Verify(config) => verified(config).map(|report| {
+            let text = match config.json {
+                true => format!("{:#}\n", answer::json(&report)),
+                false => sheet::sheet(&report),
+            };
+            (text, report.verdict())
+        }),
+        AuditCommand::WhatIf(config) => what_if::told(config),
+    };
+    match told {
+        Ok((text, verdict)) => {
+            print!("{text}");
+            ExitCode::from(status(verdict))
         }
         Err(misuse) => {
             eprintln!("faan: {misuse}");
@@ -50,6 +57,7 @@ fn verified(config: &Verify) -> Result<Report, String> {
         keys: config.trusted(),
         kept: kept?,
         directory: config.directory.as_deref().map(directory).transpose()?,
+        openings: config.openings.as_deref().map(openings).transpose()?,
         believe_scores: config.no_rescore,
         archive: None,
     };
@@ -90,6 +98,10 @@ fn note(file: &Path) -> Result<SignedNote, String> {
     let text = std::fs::read(file).map_err(|error| error.to_string());
     let note = text.and_then(|text| SignedNote::parse(&text).map_err(|error| error.to_string()));
     note.map_err(|error| format!("{} is no checkpoint: {error}", file.display()))
+}
+
+fn openings(file: &Path) -> Result<Box<dyn BufRead>, String> {
+    Ok(Box::new(open(file)?))
 }
 
 /// An export of the directory is JSON, and a checkpoint begins with the name of a log.

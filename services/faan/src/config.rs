@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand};
 mod audit;
 mod rules;
 
-pub(crate) use audit::{Audit, AuditCommand, Verify};
+pub(crate) use audit::{Audit, AuditCommand, Verify, WhatIf};
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those

@@ -90,6 +90,22 @@ pub enum Doubt {
         /// How many the export has.
         entries: u64,
     },
+    /// A line of the openings is none.
+    #[error("line {line} of the openings: {why}")]
+    Openings {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A text is not the one that its entry commits to, or it is out of its turn.
+    #[error(
+        "the text that is given for entry {seq} is not the one that it commits to, or not in the order of the entries"
+    )]
+    Opening {
+        /// The entry.
+        seq: u64,
+    },
     /// The directory.
     #[error(transparent)]
     Directory(#[from] BadDirectory),
@@ -113,11 +129,14 @@ impl Doubt {
             Self::Export(bad) => of_export(bad),
             Self::Entry { finding, .. } => of_entry(finding),
             Self::Directory(bad) => bad.verdict(),
-            Self::UnknownKeys(..) | Self::Later { .. } => Verdict::Incomplete,
+            Self::UnknownKeys(..) | Self::Later { .. } | Self::Openings { .. } => {
+                Verdict::Incomplete
+            }
             Self::Signature(..)
             | Self::Retired { .. }
             | Self::Root { .. }
-            | Self::TwoHistories { .. } => Verdict::Tampered,
+            | Self::TwoHistories { .. }
+            | Self::Opening { .. } => Verdict::Tampered,
         }
     }
 
@@ -138,6 +157,8 @@ impl Doubt {
             Self::Root { .. } => "root",
             Self::TwoHistories { .. } => "two_histories",
             Self::Later { .. } => "older_than_known",
+            Self::Openings { .. } => "openings",
+            Self::Opening { .. } => "opening",
             Self::Directory(_) => "directory",
         }
     }
@@ -145,13 +166,16 @@ impl Doubt {
     /// The sequence number of the entry that it is found in, if it is found in one.
     pub fn seq(&self) -> Option<u64> {
         match self {
-            Self::Retired { seq, .. } | Self::Entry { seq, .. } => Some(*seq),
+            Self::Retired { seq, .. } | Self::Entry { seq, .. } | Self::Opening { seq } => {
+                Some(*seq)
+            }
             Self::Export(_)
             | Self::Signature(..)
             | Self::UnknownKeys(..)
             | Self::Root { .. }
             | Self::TwoHistories { .. }
             | Self::Later { .. }
+            | Self::Openings { .. }
             | Self::Directory(_) => None,
         }
     }

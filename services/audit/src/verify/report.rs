@@ -1,7 +1,7 @@
 //! What was found.
 
 use super::trust::until;
-use super::{Compared, Doubt, SignedBy, Told, Verdict};
+use super::{Compared, Doubt, Names, SignedBy, Told, Verdict};
 use crate::OpenBalance;
 use evidence::{Checkpoint, ClubId, Timestamp};
 
@@ -22,6 +22,8 @@ pub struct Report {
     pub understood: Option<Upto>,
     /// What those entries tell of.
     pub told: Told,
+    /// The names that were shown to be those of the entries.
+    pub names: Names,
     /// What is open after them, by currency and party; nobody of whom nothing is.
     pub open: Vec<OpenBalance>,
     /// Everything that keeps it from being sound.
@@ -60,6 +62,8 @@ pub enum Check {
     Settlements,
     /// The ledger is that of the checkpoints that were kept, with entries appended.
     Kept,
+    /// The texts that were given are those that entries commit to.
+    Openings,
     /// The directory has the checkpoint, as the export itself proves.
     InDirectory,
     /// The ledger is that of the directory.
@@ -97,6 +101,7 @@ impl Check {
             Self::Scores => "scores",
             Self::Settlements => "settlements",
             Self::Kept => "kept_checkpoints",
+            Self::Openings => "openings",
             Self::InDirectory => "in_directory",
             Self::Directory => "directory",
         }
@@ -155,6 +160,7 @@ impl Report {
             (Check::Matches, begun),
             (Check::Scores, scored),
             (Check::Settlements, begun),
+            (Check::Openings, begun && compared.openings),
             (Check::Kept, compared.kept),
             (Check::InDirectory, compared.in_directory),
             (Check::Directory, compared.directory),
@@ -171,7 +177,7 @@ impl Report {
                 !compared.in_directory && !compared.directory,
             ),
             (Unchecked::RetiredKeys, retired),
-            (Unchecked::Names, true),
+            (Unchecked::Names, !compared.openings),
         ];
         let checks = checks.into_iter().filter(|(_, done)| *done);
         self.checked = checks.map(|(check, _)| check).collect();

@@ -68,7 +68,8 @@ fn newly_declared(change: &Change) -> u64 {
     }
 }
 
-fn declared(facts: &Facts) -> u64 {
+/// How many winners declared what they won, instead of showing tiles.
+pub(crate) fn declared(facts: &Facts) -> u64 {
     let Facts::Win(win) = facts else {
         return 0;
     };

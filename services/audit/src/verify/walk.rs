@@ -1,12 +1,13 @@
 //! From entry to entry: the tree grows over their bytes, and the auditor follows what they say.
 
+use super::openings::Openings;
 use super::report::{Report, Upto};
 use super::trust::Known;
 use super::{Doubt, Note};
 use crate::{Auditor, Finding};
 use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Timestamp};
 
-pub(super) struct Walk {
+pub(super) struct Walk<'a> {
     club: ClubId,
     frontier: Frontier,
     /// What is known of the tree at sizes that are not reached yet, the largest first.
@@ -16,9 +17,10 @@ pub(super) struct Walk {
     /// Follows the entries up to the first that is not believed. Nothing that comes after it can be.
     auditor: Auditor,
     believing: bool,
+    openings: Option<Openings<'a>>,
 }
 
-impl Walk {
+impl<'a> Walk<'a> {
     /// Before the first entry. What is known of sizes that the export does not reach is told at once.
     pub(super) fn new(
         club: ClubId,
@@ -54,9 +56,15 @@ impl Walk {
             limits,
             auditor,
             believing: true,
+            openings: None,
         };
         walk.compare(report);
         walk
+    }
+
+    /// With texts to hold against the entries.
+    pub(super) fn opening(self, openings: Option<Openings<'a>>) -> Self {
+        Self { openings, ..self }
     }
 
     /// The next leaf. Its bytes count even if what they say is not believed, so that it shows whether they were signed.
@@ -72,6 +80,7 @@ impl Walk {
             Ok(entry) => {
                 self.in_time(seq, entry.time, report);
                 report.told.follow(&entry);
+                self.open(&entry, report);
                 let time = entry.time;
                 report.understood = Some(Upto { seq, time });
             }
@@ -89,6 +98,17 @@ impl Walk {
         }
         self.auditor.follow(&entry, leaf_hash)?;
         Ok(entry)
+    }
+
+    /// After an opening that is none, or opens something else, no others are read.
+    fn open(&mut self, entry: &Entry, report: &mut Report) {
+        let Some(openings) = &mut self.openings else {
+            return;
+        };
+        if let Err(doubt) = openings.follow(entry, &mut report.names) {
+            report.doubts.push(doubt);
+            self.openings = None;
+        }
     }
 
     /// Compares the tree with what is known of it at this size.

@@ -11,6 +11,7 @@ mod honest;
 mod order;
 mod outcomes;
 mod verify;
+mod what_if;
 
 use audit::{Auditor, Finding};
 use evidence::{Body, Entry, leaf_hash};

@@ -25,6 +25,7 @@ pub(super) fn json(report: &Report) -> Json {
         "entries_signed": report.proven,
         "believed_up_to": believed,
         "told": told(&report.told),
+        "names": json!({ "club": report.names.club, "players": report.names.players }),
         "open_balances": report.open.iter().map(balance).collect::<Json>(),
         "checked": report.checked.iter().map(|check| check.word()).collect::<Json>(),
         "unchecked": report.unchecked.iter().map(|gap| gap.word()).collect::<Json>(),

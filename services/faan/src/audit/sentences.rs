@@ -22,6 +22,7 @@ pub(super) fn checked(check: Check) -> &'static str {
             "Settlements settle what was open, in the fewest transfers, and nothing is paid twice."
         }
         Check::Kept => "The ledger is the one whose checkpoint was kept, with entries appended.",
+        Check::Openings => "The texts that were given are those that the entries commit to.",
         Check::InDirectory => "The export proves that the directory has its checkpoint.",
         Check::Directory => "The ledger is the one that the directory has.",
     }

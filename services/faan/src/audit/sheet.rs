@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use audit::{Doubt, Note, Report, Verdict};
+use evidence::Party;
 
 use super::sentences::{checked, unchecked};
 
@@ -16,7 +17,9 @@ pub(super) fn sheet(report: &Report) -> String {
 fn write(report: &Report, to: &mut String) -> std::fmt::Result {
     verdict(report, to)?;
     if let Some(club) = report.club {
-        writeln!(to, "\n  club           {club}")?;
+        let name = report.names.club.as_deref();
+        let name = name.map_or_else(String::new, |name| format!(", {name}"));
+        writeln!(to, "\n  club           {club}{name}")?;
     }
     for key in &report.signed_by {
         write!(to, "  signed by      {}", key.signer)?;
@@ -145,10 +148,21 @@ fn open(report: &Report, to: &mut String) -> std::fmt::Result {
         writeln!(
             to,
             "  open           {}: {:+} cents of {} not settled, {:+} not paid",
-            open.party, open.unsettled_cents, open.currency, open.unpaid_cents
+            name(report, open.party),
+            open.unsettled_cents,
+            open.currency,
+            open.unpaid_cents
         )?;
     }
     Ok(())
+}
+
+fn name(report: &Report, party: Party) -> String {
+    let name = match party {
+        Party::Player(player) => report.names.players.get(&player),
+        Party::House => None,
+    };
+    name.map_or_else(|| party.to_string(), |name| format!("{name} ({party})"))
 }
 
 fn list(

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use audit::TrustedKey;
 use clap::{Args, Subcommand};
-use evidence::{Timestamp, VerifierKey};
+use evidence::{MatchId, Timestamp, VerifierKey};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -22,6 +22,8 @@ pub(crate) struct Audit {
 pub(crate) enum AuditCommand {
     /// Check a club's export: who signed it, every byte, every sum, and every hand scored again.
     Verify(Verify),
+    /// Work out an export's matches again by other rules: what everybody would have gained, and which hands differ.
+    WhatIf(WhatIf),
 }
 
 #[derive(Debug, Args)]
@@ -45,10 +47,36 @@ pub(crate) struct Verify {
     /// An export of the directory of all clubs, or a checkpoint of it, a file.
     #[arg(long, value_name = "NOTE|EXPORT")]
     pub(crate) directory: Option<PathBuf>,
+    /// The texts that entries commit to, a file as REST `GET …/ledger/openings` gives it: the report then has names.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<PathBuf>,
     /// Believe the hands to be worth what the entries say, instead of scoring them again.
     #[arg(long)]
     pub(crate) no_rescore: bool,
     /// Print the report as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_AUDIT)]
+pub(crate) struct WhatIf {
+    /// The export; `-` reads it from the standard input. It is believed: `faan audit verify` checks it.
+    pub(crate) export: PathBuf,
+    /// A built-in variant (`faan variants` lists them), or a file with a document of your own: TOML if its name ends in
+    /// `.toml`, else JSON.
+    #[arg(long, value_name = "ID|FILE")]
+    pub(crate) variant: String,
+    /// Only this match.
+    #[arg(long = "match", value_name = "ID")]
+    pub(crate) only: Option<MatchId>,
+    /// Only what this entry and later ones told first.
+    #[arg(long, value_name = "SEQ", default_value_t = 1)]
+    pub(crate) from: u64,
+    /// Only what this entry and earlier ones told first.
+    #[arg(long, value_name = "SEQ", default_value_t = u64::MAX, hide_default_value = true)]
+    pub(crate) until: u64,
+    /// Print it as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }

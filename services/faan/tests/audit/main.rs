@@ -1,4 +1,4 @@
-//! `faan audit verify`, as a person uses it: what it prints, and how it exits.
+//! `faan audit`, as a person uses it: what it prints, and how it exits.
 
 #![expect(
     clippy::unwrap_used,
@@ -29,10 +29,14 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// How it exits, what it prints and what it complains about.
+/// How `faan audit verify` exits, what it prints and what it complains about.
 fn faan(test: &str, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+    audit(test, "verify", arguments, input)
+}
+
+fn audit(test: &str, what: &str, arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_faan"))
-        .args(["audit", "verify"])
+        .args(["audit", what])
         .args(arguments)
         .current_dir(folder(test))
         .stdin(Stdio::piped())
@@ -133,4 +137,32 @@ fn misuse_exits_with_3() {
     }
     let (status, ..) = faan(test, &["--help"], b"");
     assert_eq!(status, 0);
+}
+
+#[test]
+fn other_rules_come_to_something_else() {
+    let export = Bundle::honest().export();
+    let modern = ["-", "--variant", "hong-kong-new-style"];
+    let (status, printed, complained) = audit("what-if", "what-if", &modern, &export);
+    assert_eq!((status, complained.as_str()), (0, ""));
+    let expected = include_str!("what_if.txt");
+    assert_eq!(printed, expected);
+    let as_data = [&modern[..], &["--json"]].concat();
+    let (_, printed, _) = audit("what-if", "what-if", &as_data, &export);
+    let printed: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(printed["matches"][0]["declared_results"], 3);
+    for misuse in [
+        &["-", "--variant", "no-such-variant"][..],
+        &[
+            "-",
+            "--variant",
+            "old-hong-kong",
+            "--match",
+            "00000000-0000-0000-0000-000000000077",
+        ],
+        &["-", "--variant", "old-hong-kong", "--from", "no number"],
+    ] {
+        let (status, ..) = audit("what-if", "what-if", misuse, &export);
+        assert_eq!(status, 3, "{misuse:?}");
+    }
 }

@@ -2,65 +2,16 @@
 
 use super::bundle::{Bundle, key, trusted};
 use super::found;
-use crate::honest;
+use super::many::matches;
 use audit::{Against, Archive, Report, SeekableExport, Verdict};
-use evidence::{Body, Change, Entry, MatchId, OutcomeId, Reseat};
 use std::io::{self, Cursor};
-use uuid::Uuid;
 
 /// More than are kept.
 const MATCHES: u128 = 66;
 
-/// The honest ledger's match many times over, step by step in all matches by turns: each is closed before its next entry.
-fn many() -> Bundle {
-    let honest = honest::ledger();
-    let (before, course) = honest.split_at(9);
-    let mut entries = before.to_vec();
-    for step in course {
-        for n in 0..MATCHES {
-            entries.push(Entry {
-                body: moved(step.body.clone(), n),
-                ..step.clone()
-            });
-        }
-    }
-    for (entry, seq) in entries.iter_mut().zip(1..) {
-        let placed = honest::entry((entry.body.clone(), seq));
-        *entry = placed;
-    }
-    Bundle::of(&entries)
-}
-
-/// The same in another match.
-fn moved(mut body: Body, n: u128) -> Body {
-    let id = MatchId(Uuid::from_u128(n << 64 | 5));
-    let outcome = |of: &mut OutcomeId| of.0 = Uuid::from_u128(n << 64 | of.0.as_u128());
-    match &mut body {
-        Body::MatchOpened(opened) => opened.match_id = id,
-        Body::OutcomeRecorded(recorded) => {
-            recorded.match_id = id;
-            outcome(&mut recorded.outcome);
-        }
-        Body::MatchCorrected(corrected) => {
-            corrected.match_id = id;
-            for effect in &mut corrected.effects {
-                outcome(&mut effect.outcome);
-            }
-            for change in &mut corrected.changes {
-                match change {
-                    Change::Replace(replace) => outcome(&mut replace.outcome),
-                    Change::Void(void) => outcome(&mut void.outcome),
-                    Change::Insert(insert) => {
-                        outcome(&mut insert.outcome);
-                        insert.before.as_mut().map(outcome);
-                    }
-                    Change::Reseat(Reseat { .. }) => {}
-                }
-            }
-        }
-        other => panic!("not of a match's course: {other:?}"),
-    }
-    body
+/// Step by step in all matches by turns: each is closed before its next entry.
+fn export() -> Vec<u8> {
+    Bundle::of(&matches(MATCHES, true)).export()
 }
 
 fn with(export: &[u8], archive: Option<Box<dyn Archive>>) -> Report {
@@ -74,7 +25,7 @@ fn with(export: &[u8], archive: Option<Box<dyn Archive>>) -> Report {
 
 #[test]
 fn matches_that_are_read_again_are_the_same() {
-    let export = many().export();
+    let export = export();
     let kept = with(&export, None);
     let again = SeekableExport::new(Cursor::new(export.clone()));
     let reread = with(&export, Some(Box::new(again)));
@@ -106,7 +57,7 @@ impl Archive for Gone {
 
 #[test]
 fn what_changes_between_two_readings_is_found() {
-    let export = many().export();
+    let export = export();
     let again = SeekableExport::new(Cursor::new(export.clone()));
     let first = 9 + u64::try_from(MATCHES).unwrap() + 1;
     let report = with(&export, Some(Box::new(Altered(again))));

@@ -1,0 +1,107 @@
+//! The texts that entries commit to: names, reasons and notes, each held against its entry.
+
+use super::Doubt;
+use evidence::{Body, Committed, Entry, MAX_LINE, PlayerId, Salt};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::io::{BufRead, Read as _};
+
+/// Lines of openings, as LEAF.md of `evidence` says, in the order of their entries.
+pub(super) struct Openings<'a> {
+    source: Box<dyn BufRead + 'a>,
+    line: u64,
+    next: Option<Opening>,
+}
+
+/// A line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    field: Committed,
+    salt: String,
+    seq: u64,
+    text: String,
+}
+
+/// Names that entries were shown to commit to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    /// The club's.
+    pub club: Option<String>,
+    /// Those of players; of who was erased there is none.
+    pub players: BTreeMap<PlayerId, String>,
+}
+
+impl<'a> Openings<'a> {
+    pub(super) fn new(source: Box<dyn BufRead + 'a>) -> Result<Self, Doubt> {
+        let mut openings = Self {
+            source,
+            line: 0,
+            next: None,
+        };
+        openings.read()?;
+        Ok(openings)
+    }
+
+    /// Holds the openings of an entry against it.
+    pub(super) fn follow(&mut self, entry: &Entry, names: &mut Names) -> Result<(), Doubt> {
+        while let Some(opening) = self.next.take_if(|next| next.seq <= entry.seq) {
+            if opening.seq < entry.seq || !opening.opens(entry) {
+                return Err(Doubt::Opening { seq: opening.seq });
+            }
+            names.learn(&entry.body, opening.text);
+            self.read()?;
+        }
+        Ok(())
+    }
+
+    fn read(&mut self) -> Result<(), Doubt> {
+        self.line += 1;
+        let mut bytes = Vec::new();
+        let most = MAX_LINE as u64 + 1;
+        let read = self
+            .source
+            .by_ref()
+            .take(most)
+            .read_until(b'\n', &mut bytes);
+        let malformed = |why: &dyn std::fmt::Display| Doubt::Openings {
+            line: self.line,
+            why: why.to_string(),
+        };
+        read.map_err(|error| malformed(&error))?;
+        self.next = match bytes.as_slice() {
+            [] => None,
+            line => Some(serde_json::from_slice(line).map_err(|error| malformed(&error))?),
+        };
+        Ok(())
+    }
+}
+
+impl Opening {
+    fn opens(&self, entry: &Entry) -> bool {
+        let commitment = entry.body.commitment();
+        let commitment = commitment.filter(|one| one.field == self.field);
+        let salt = salt(&self.salt);
+        commitment.is_some_and(|one| salt.is_some_and(|salt| one.opens(&salt, &self.text)))
+    }
+}
+
+fn salt(text: &str) -> Option<Salt> {
+    let is_hex = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let hex = text.len() == 32 && text.bytes().all(is_hex);
+    let number = u128::from_str_radix(text, 16).ok()?;
+    hex.then(|| number.to_be_bytes())
+}
+
+impl Names {
+    /// What the entry calls somebody by that text.
+    fn learn(&mut self, body: &Body, text: String) {
+        if let Body::ClubFounded(_) | Body::ClubChanged(_) = body {
+            self.club = Some(text);
+        } else if let Body::PlayerEnrolled(enrolled) = body {
+            self.players.insert(enrolled.player, text);
+        } else if let Body::PlayerRenamed(renamed) = body {
+            self.players.insert(renamed.player, text);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! One match, many times over.
+
+use crate::honest;
+use evidence::{Body, Change, Entry, MatchId, OutcomeId, Reseat};
+use uuid::Uuid;
+
+/// The honest ledger with its match so many times: one after another, or step by step in all of them by turns.
+pub(crate) fn matches(count: u128, by_turns: bool) -> Vec<Entry> {
+    let honest = honest::ledger();
+    let (before, course) = honest.split_at(9);
+    let mut entries = before.to_vec();
+    let mut add = |step: &Entry, n| {
+        let body = moved(step.body.clone(), n);
+        let seq = entries.len() as u64 + 1;
+        entries.push(honest::entry((body, seq)));
+    };
+    if by_turns {
+        for step in course {
+            (0..count).for_each(|n| add(step, n));
+        }
+    } else {
+        for n in 0..count {
+            course.iter().for_each(|step| add(step, n));
+        }
+    }
+    entries
+}
+
+/// The same in another match.
+fn moved(mut body: Body, n: u128) -> Body {
+    let id = MatchId(Uuid::from_u128(n << 64 | 5));
+    let outcome = |of: &mut OutcomeId| of.0 = Uuid::from_u128(n << 64 | of.0.as_u128());
+    match &mut body {
+        Body::MatchOpened(opened) => opened.match_id = id,
+        Body::OutcomeRecorded(recorded) => {
+            recorded.match_id = id;
+            outcome(&mut recorded.outcome);
+        }
+        Body::MatchCorrected(corrected) => {
+            corrected.match_id = id;
+            for effect in &mut corrected.effects {
+                outcome(&mut effect.outcome);
+            }
+            for change in &mut corrected.changes {
+                match change {
+                    Change::Replace(replace) => outcome(&mut replace.outcome),
+                    Change::Void(void) => outcome(&mut void.outcome),
+                    Change::Insert(insert) => {
+                        outcome(&mut insert.outcome);
+                        insert.before.as_mut().map(outcome);
+                    }
+                    Change::Reseat(Reseat { .. }) => {}
+                }
+            }
+        }
+        other => panic!("not of a match's course: {other:?}"),
+    }
+    body
+}

@@ -1,0 +1,86 @@
+//! The honest ledger by other rules.
+
+use crate::honest::{self, WIN};
+use crate::verify::bundle::Bundle;
+use audit::{OtherMatch, Otherwise, Selection, Verdict, what_if};
+use evidence::{MatchId, Party};
+use rules::Variant;
+
+fn by(variant: &Variant, selection: &Selection) -> Vec<OtherMatch> {
+    what_if(&Bundle::honest().export()[..], variant, selection).unwrap()
+}
+
+fn everything() -> Selection {
+    Selection {
+        only: None,
+        entries: 1..=u64::MAX,
+    }
+}
+
+/// Old Hong Kong rules with something changed.
+fn house_rules(change: impl FnOnce(String) -> String) -> Variant {
+    let document = Variant::built_in("old-hong-kong").unwrap().document();
+    let document = change(String::from_utf8(document.to_vec()).unwrap());
+    let document = document.replace("\"id\":\"old-hong-kong\"", "\"id\":\"house\"");
+    Variant::from_json(document.as_bytes()).unwrap()
+}
+
+#[test]
+fn the_same_rules_change_nothing() {
+    let same = by(Variant::built_in("old-hong-kong").unwrap(), &everything());
+    let [one] = &same[..] else {
+        panic!("one match: {same:?}");
+    };
+    assert_eq!(one.different, []);
+    assert_eq!((one.outcomes, one.declared), (8, 3));
+    assert!(one.totals.values().all(|(before, after)| before == after));
+    let sum: i64 = one.totals.values().map(|(before, _)| before).sum();
+    assert_eq!(sum, 0);
+    assert_ne!(one.totals[&Party::House].0, 0);
+}
+
+#[test]
+fn a_higher_minimum_refuses_what_was_won() {
+    let strict = house_rules(|text| text.replace("\"minimum_fan\":3", "\"minimum_fan\":9"));
+    let [one] = &by(&strict, &everything())[..] else {
+        panic!("one match");
+    };
+    let refused: Vec<u64> = one.different.iter().map(|other| other.seq).collect();
+    assert_eq!(refused, [WIN], "the others were declared");
+    assert!(matches!(one.different[0].otherwise, Otherwise::Refused(_)));
+    let gone: i64 = one
+        .totals
+        .values()
+        .map(|(before, after)| before - after)
+        .sum();
+    assert_eq!(gone, 0, "what nobody wins nobody pays");
+}
+
+#[test]
+fn only_what_is_asked_for_is_looked_at() {
+    let strict = house_rules(|text| text.replace("\"minimum_fan\":3", "\"minimum_fan\":9"));
+    let of = |only: Option<u128>, entries| Selection {
+        only: only.map(|n| MatchId(honest::id(n))),
+        entries,
+    };
+    assert_eq!(by(&strict, &of(Some(6), 1..=20)), []);
+    assert_eq!(by(&strict, &of(Some(5), 1..=WIN - 1)), []);
+    let [one] = &by(&strict, &of(Some(5), WIN..=WIN))[..] else {
+        panic!("one match");
+    };
+    assert_eq!((one.outcomes, one.different.len()), (1, 1));
+    let [later] = &by(&strict, &of(None, WIN + 1..=20))[..] else {
+        panic!("one match");
+    };
+    assert_eq!((later.outcomes, later.different.len()), (7, 0));
+}
+
+#[test]
+fn entries_that_contradict_each_other_tell_nothing() {
+    let mut bundle = Bundle::honest();
+    bundle.leaves.remove(9);
+    let variant = Variant::built_in("old-hong-kong").unwrap();
+    let doubt = what_if(&bundle.export()[..], variant, &everything()).unwrap_err();
+    assert_eq!((doubt.code(), doubt.seq()), ("unfounded", Some(10)));
+    assert_eq!(doubt.verdict(), Verdict::Tampered);
+}
