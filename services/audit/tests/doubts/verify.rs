@@ -7,6 +7,7 @@ mod flips;
 mod kept;
 mod many;
 mod openings;
+mod released;
 mod reread;
 mod tampering;
 

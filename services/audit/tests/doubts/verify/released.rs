@@ -1,0 +1,32 @@
+//! An export as the first release made them. The file and its key are never made again: whoever kept one from then has the
+//! right to see it verified for ever. If this test fails, the program is wrong.
+
+use super::found;
+use audit::{Against, TrustedKey, Verdict};
+use evidence::Hash;
+
+const EXPORT: &[u8] = include_bytes!("../../fixtures/export-v1.ndjson");
+const KEY: &str = include_str!("../../fixtures/export-v1.vkey");
+
+#[test]
+fn the_first_export_is_verified_for_ever() {
+    let key = KEY.trim_end().parse().unwrap();
+    let retired_at = None;
+    let against = Against {
+        keys: vec![TrustedKey { key, retired_at }],
+        ..Against::default()
+    };
+    let report = audit::verify(EXPORT, against, |_, _| ());
+    assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
+    assert_eq!((report.read, report.proven), (30, 30));
+    assert_eq!(report.told.hands, 5);
+    assert_eq!(report.told.corrections, 2);
+    assert_eq!(report.told.settlements, 1);
+    assert!(report.checked.contains(&audit::Check::InDirectory));
+}
+
+#[test]
+fn nobody_made_it_again() {
+    let hash = "264ee125a729e3f56848faf8142e9590cc3a5546af061e101011d75a095106e7";
+    assert_eq!(Hash::of(EXPORT).to_string(), hash);
+}
