@@ -26,6 +26,7 @@ fuzz:
 # Ratios of medians on this machine; it wants to be otherwise idle. Nothing here is a test.
 bench:
 	@$(CARGO) bench -q -p rules --bench score
+	@$(CARGO) bench -q -p audit --bench verify
 	@$(CARGO) bench --bench service $(ARGS)
 
 lint:
