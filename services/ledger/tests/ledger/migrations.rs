@@ -3,8 +3,22 @@
 use crate::scene::{Scene, connect};
 use ledger::Logins;
 use ledger::test_database::TestDatabase;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// Of two with one stamp, only one would be applied.
+#[test]
+fn every_migration_has_a_stamp_of_its_own() {
+    let migrations = migrations();
+    let stamp = |migration: &PathBuf| {
+        let name = migration.file_name().unwrap().to_str().unwrap();
+        name.split_once('_').unwrap().0.to_owned()
+    };
+    let stamps: BTreeSet<String> = migrations.iter().map(stamp).collect();
+    assert_eq!(stamps.len(), migrations.len());
+    assert!(stamps.iter().all(|stamp| stamp.len() == 14));
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_down_undoes_its_up() {
