@@ -41,6 +41,11 @@ impl Ledger {
     /// Connects, and refuses a role that may do more than it should, a database that lacks a safeguard, and one that
     /// lacks a migration. Call it on the multi-thread runtime of the process: the connections live there.
     pub async fn connect(config: &Config) -> Result<Self> {
+        Self::connect_as(config, "faan_app").await
+    }
+
+    /// The same as a role of another group.
+    pub(crate) async fn connect_as(config: &Config, group: &'static str) -> Result<Self> {
         let mut setup = ManagerConfig::default();
         // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
         setup.recycling_method = RecyclingMethod::Fast;
@@ -54,7 +59,9 @@ impl Ledger {
             pool,
             runtime: Handle::current(),
         };
-        ledger.run(Self::refuse_unsafe).await?;
+        ledger
+            .run(async |ledger: Self| ledger.refuse_unsafe(group).await)
+            .await?;
         Ok(ledger)
     }
 
@@ -83,9 +90,9 @@ impl Ledger {
         Ok(Transaction::on(self.checkout().await?))
     }
 
-    async fn refuse_unsafe(self) -> Result<()> {
+    async fn refuse_unsafe(self, group: &'static str) -> Result<()> {
         let mut connection = self.checkout().await?;
-        safeguards::check(&mut connection).await
+        safeguards::check(&mut connection, group).await
     }
 
     async fn checkout(&self) -> Result<Object<AsyncPgConnection>> {

@@ -23,6 +23,7 @@ mod migrate;
 mod reads;
 mod safeguards;
 mod schema;
+mod signing;
 mod tables;
 #[cfg(feature = "test-database")]
 pub mod test_database;
@@ -34,6 +35,7 @@ pub use connect::{Config, Ledger};
 pub use error::{Error, Place, Refused, Retry, Unsettled};
 pub use migrate::migrate;
 pub use reads::*;
+pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, Wakes};
 pub use verbs::*;
 
 /// What a command of this crate answers.

@@ -6,8 +6,8 @@ use diesel::sql_types::Text;
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-/// Refuses a role that is too strong, a missing safeguard, and a database that is not migrated.
-pub(crate) async fn check(sql: &mut AsyncPgConnection) -> Result<()> {
+/// Refuses a role that may do more than this group, a missing safeguard, and a database that is not migrated.
+pub(crate) async fn check(sql: &mut AsyncPgConnection, group: &str) -> Result<()> {
     let missing = pending(sql).await?;
     if !missing.is_empty() {
         return Err(Error::NotMigrated(format!(
@@ -15,7 +15,10 @@ pub(crate) async fn check(sql: &mut AsyncPgConnection) -> Result<()> {
             missing.join(", ")
         )));
     }
-    let objections: Vec<Objection> = sql_query(OBJECTIONS).load(sql).await?;
+    let objections: Vec<Objection> = sql_query(OBJECTIONS)
+        .bind::<Text, _>(group)
+        .load(sql)
+        .await?;
     if objections.is_empty() {
         return Ok(());
     }
@@ -58,8 +61,11 @@ const OBJECTIONS: &str = "
             ('clubs', 'auditor'), ('entries', 'auditor'), ('subtrees', 'auditor'), ('variants', 'auditor'),
             ('clubs', 'signer'), ('entries', 'signer'), ('subtrees', 'signer')
         ) AS across_clubs (on_table, reader)
+        UNION ALL VALUES ('checkpoints', 'signer', '{faan_signer}', 'ALL', 'true')
     ),
-    final_tables (final_table) AS (VALUES ('entries'), ('subtrees')),
+    final_tables (final_table) AS (VALUES
+        ('entries'), ('subtrees'), ('checkpoints'), ('heads'), ('directory_subtrees'), ('directory_checkpoints')
+    ),
     policies AS (
         SELECT tablename, policyname, roles::text, cmd,
             regexp_replace(qual, '\\s+', ' ', 'g') || coalesce(' WITH CHECK ' || with_check, '')
@@ -71,7 +77,8 @@ const OBJECTIONS: &str = "
     SELECT 'the role ' || rolname || ' may bypass row level security' FROM me WHERE rolbypassrls
     UNION ALL
     SELECT 'the role ' || current_user || ' can act as ' || rolname FROM pg_roles
-    WHERE rolname IN ('faan_owner', 'faan_auditor', 'faan_signer') AND pg_has_role(current_user, oid, 'MEMBER')
+    WHERE rolname IN ('faan_owner', 'faan_app', 'faan_auditor', 'faan_signer') AND rolname <> $1
+        AND pg_has_role(current_user, oid, 'MEMBER')
     UNION ALL
     SELECT 'the role ' || current_user || ' owns the table ' || relname FROM club_tables
     WHERE pg_has_role(current_user, relowner, 'MEMBER')

@@ -11,6 +11,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    checkpoints (club_id, size) {
+        club_id -> Uuid,
+        size -> Int8,
+        root -> Binary,
+        note -> Text,
+        head_index -> Int8,
+        signed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     clubs (club_id) {
         club_id -> Uuid,
         name -> Text,
@@ -24,11 +35,36 @@ diesel::table! {
 }
 
 diesel::table! {
+    directory_checkpoints (size) {
+        size -> Int8,
+        tree -> Binary,
+        note -> Text,
+        signed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    directory_subtrees (level, index) {
+        level -> Int2,
+        index -> Int8,
+        hash -> Binary,
+    }
+}
+
+diesel::table! {
     entries (club_id, seq) {
         club_id -> Uuid,
         seq -> Int8,
         kind -> Text,
         time -> Timestamptz,
+        leaf -> Binary,
+        leaf_hash -> Binary,
+    }
+}
+
+diesel::table! {
+    heads (index) {
+        index -> Int8,
         leaf -> Binary,
         leaf_hash -> Binary,
     }
@@ -60,6 +96,14 @@ diesel::table! {
         expires_at -> Timestamptz,
         uses -> Int4,
         revoked_seq -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
+    log_keys (verifier_key) {
+        verifier_key -> Text,
+        first_used_at -> Timestamptz,
+        retired_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -140,6 +184,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    refusals (log) {
+        log -> Text,
+        reason -> Text,
+        refused_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     sessions (session_id) {
         session_id -> Uuid,
         user_id -> Uuid,
@@ -181,6 +233,13 @@ diesel::table! {
         settlement_id -> Uuid,
         currency -> Text,
         settled_seq -> Int8,
+    }
+}
+
+diesel::table! {
+    signer_rounds (only_row) {
+        only_row -> Bool,
+        last_round_at -> Timestamptz,
     }
 }
 

@@ -75,6 +75,25 @@ impl TestDatabase {
         })
     }
 
+    /// Another database with all that this one holds now, as a backup has it. Whoever is connected to this one is cut off.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be made.
+    #[expect(clippy::panic, reason = "it is part of tests")]
+    pub async fn backup(&self) -> Self {
+        let cut_off = async {
+            let url = DatabaseUrl::parse(&self.server)?.with_database("postgres");
+            let client = bootstrap::connect(&url).await?;
+            let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1";
+            client.execute(kill, &[&self.name]).await.map_err(failed)?;
+            Self::copy(&self.server, &self.name).await
+        };
+        cut_off
+            .await
+            .unwrap_or_else(|error| panic!("no backup: {error}"))
+    }
+
     /// Its URL for the application's role.
     pub fn url(&self) -> String {
         self.url_of(|url| url.with_user(APP, APP))

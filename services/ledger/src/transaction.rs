@@ -1,12 +1,13 @@
 //! A transaction, and the club it is about.
 
+use crate::signing::CHANNEL;
 use crate::tables::{clubs, entries, keys, members, subtrees};
 use crate::verbs::Write;
 use crate::{ClubId, Error, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Subtree, Timestamp, leaf_hash};
-use futures_util::future::{try_join, try_join4};
+use futures_util::future::{try_join, try_join4, try_join5};
 use std::future::Future;
 use tokio::runtime::Handle;
 use uuid::Uuid;
@@ -63,6 +64,14 @@ impl Transaction {
     ) -> Result<T> {
         self.open(READ, &format!("SET LOCAL faan.club = '{club}'"), reads)
             .await
+    }
+
+    /// Opens a read of what is of no club, and does it.
+    pub(crate) async fn read_of_no_club<T>(
+        &self,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        self.open(READ, "", reads).await
     }
 
     /// Opens a read of the club, and finds out what the same request wrote before.
@@ -185,7 +194,16 @@ impl Transaction {
             return Ok(());
         };
         let sql = self.sql()?;
-        try_join4(
+        let tell = async {
+            let ends = sealed.iter().any(|sealed| ends(&sealed.entry.body));
+            if ends {
+                self.wake_signer().await
+            } else {
+                Ok(())
+            }
+        };
+        try_join5(
+            tell,
             entries::insert(sql, write.club, sealed),
             subtrees::insert(sql, write.club, sealed),
             keys::insert(sql, write, first.entry.seq, last.entry.seq),
@@ -193,6 +211,12 @@ impl Transaction {
         )
         .await?;
         Ok(())
+    }
+
+    /// Has the signer sign what there is once this is committed.
+    pub(crate) async fn wake_signer(&self) -> Result<()> {
+        let mut sql = self.sql()?;
+        Ok(sql.batch_execute(&format!("NOTIFY {CHANNEL}")).await?)
     }
 
     /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.
@@ -275,4 +299,11 @@ impl Sealed {
             completes,
         })
     }
+}
+
+/// Whether a match ends with this, or is settled: what people are given on paper is signed soon.
+fn ends(body: &Body) -> bool {
+    matches!(body, Body::SettlementMade(_))
+        || matches!(body, Body::OutcomeRecorded(recorded) if recorded.state_after.ending.is_some())
+        || matches!(body, Body::MatchCorrected(corrected) if corrected.state_after.ending.is_some())
 }

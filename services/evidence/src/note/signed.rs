@@ -76,6 +76,12 @@ impl SignedNote {
         note.checked()
     }
 
+    /// The note with the signature of one more key.
+    pub fn also_signed(mut self, key: &SignerKey) -> Result<Self, BadNote> {
+        self.signatures.push(key.sign(&self.text));
+        self.checked()
+    }
+
     /// The note with a witness's cosignature, made at a time in seconds since 1970.
     pub fn cosigned(mut self, key: &WitnessSigner, time: u64) -> Result<Self, BadNote> {
         self.signatures.push(key.cosign(&self.text, time));

@@ -1,25 +1,32 @@
 //! The reads, each in one short transaction that names its club.
 
 pub(crate) mod book;
+mod checkpoints;
 mod clubs;
+mod directory;
 mod entries;
 mod invitations;
 pub(crate) mod matches;
 pub(crate) mod open;
 pub(crate) mod settlements;
+mod signer;
 mod snapshot;
 mod tree;
 mod users;
 mod variants;
 
 pub use book::{AsOf, History, MatchBook, RecordedOutcome};
+pub use checkpoints::SignedCheckpoint;
 pub use clubs::{AlsoPlayers, Club, Member, Membership, Player};
+pub use directory::{DirectoryCheckpoint, StoredHead};
 pub use entries::StoredEntry;
 pub use invitations::{Invitation, InvitationStatus};
 pub use matches::{MatchFilter, MatchView, Matches, Page};
 pub use open::{Balance, MatchSettlement, SettlementPreview, ToSettle};
 pub use settlements::{ClubBalances, PartyBalance, SettlementView, Settlements, Unpaid};
+pub use signer::{LogKey, Refusal, SignerState};
 pub use snapshot::{BookSnapshot, KeyOf, LookAt, Prior, Snapshot};
 pub use tree::TreeHead;
+pub(crate) use tree::{Log, tiles};
 pub use users::{Credentials, User};
 pub use variants::{ClubVariant, ClubVariants};

@@ -1,6 +1,6 @@
 //! The tree over a club's entries: its head, what is in it, and how it grew.
 
-use crate::tables::{Sql, clubs, entries, subtrees};
+use crate::tables::{Sql, clubs, directory, entries, subtrees};
 use crate::{ClubId, Error, Hash, Ledger, Result};
 use evidence::{ProofPlan, TileId, Tiles};
 use futures_util::future::{try_join, try_join_all};
@@ -48,16 +48,14 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let reads = async {
                 let sql = tx.sql()?;
-                let tiles = plan.tiles().into_iter();
-                let tiles = tiles.map(async |tile| Ok((tile, hashes(sql, club, tile).await?)));
-                try_join(head(sql, club), try_join_all(tiles)).await
+                let tiles = tiles(sql, Log::Club(club), &plan);
+                try_join(head(sql, club), tiles).await
             };
             let (head, tiles) = tx.read(club, reads).await?;
             if size > head.size {
                 return Err(Error::BeyondLedger { size: head.size });
             }
-            let proof = plan.proof(&tiles.into_iter().collect::<Tiles>());
-            proof.map_err(|missing| Error::Bug(missing.to_string()))
+            made(&plan, &tiles)
         })
         .await
     }
@@ -68,7 +66,7 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let reads = async {
                 let sql = tx.sql()?;
-                try_join(head(sql, club), hashes(sql, club, tile)).await
+                try_join(head(sql, club), hashes(sql, Log::Club(club), tile)).await
             };
             let (head, hashes) = tx.read(club, reads).await?;
             if !tile.is_in(head.size) {
@@ -92,9 +90,38 @@ async fn head(sql: Sql<'_>, club: ClubId) -> Result<TreeHead> {
     })
 }
 
-async fn hashes(sql: Sql<'_>, club: ClubId, tile: TileId) -> Result<Vec<Hash>> {
-    match tile.level() {
-        0 => entries::leaf_hashes(sql, club, tile.hashes()).await,
-        level => subtrees::hashes(sql, club, level, tile.hashes()).await,
+/// A log with a tree over it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Log {
+    /// The entries of a club.
+    Club(ClubId),
+    /// The heads of all clubs.
+    Directory,
+}
+
+/// A proof of what is known to be there.
+pub(crate) async fn prove(sql: Sql<'_>, log: Log, plan: &ProofPlan) -> Result<Vec<Hash>> {
+    made(plan, &tiles(sql, log, plan).await?)
+}
+
+/// The tiles of a proof, all asked for at once.
+pub(crate) async fn tiles(sql: Sql<'_>, log: Log, plan: &ProofPlan) -> Result<Tiles> {
+    let tiles = plan.tiles().into_iter();
+    let tiles = tiles.map(async |tile| Ok::<_, Error>((tile, hashes(sql, log, tile).await?)));
+    Ok(try_join_all(tiles).await?.into_iter().collect())
+}
+
+fn made(plan: &ProofPlan, tiles: &Tiles) -> Result<Vec<Hash>> {
+    let proof = plan.proof(tiles);
+    proof.map_err(|missing| Error::Bug(missing.to_string()))
+}
+
+async fn hashes(sql: Sql<'_>, log: Log, tile: TileId) -> Result<Vec<Hash>> {
+    let (level, places) = (tile.level(), tile.hashes());
+    match log {
+        Log::Club(club) if level == 0 => entries::leaf_hashes(sql, club, places).await,
+        Log::Club(club) => subtrees::hashes(sql, club, level, places).await,
+        Log::Directory if level == 0 => directory::leaf_hashes(sql, places).await,
+        Log::Directory => directory::subtrees(sql, level, places).await,
     }
 }

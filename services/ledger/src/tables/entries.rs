@@ -80,8 +80,7 @@ pub(crate) async fn leaf_hashes(
     club: ClubId,
     places: Range<u64>,
 ) -> Result<Vec<Hash>> {
-    // There is nothing in places that large.
-    let (Ok(start), Ok(end)) = (i64::try_from(places.start), i64::try_from(places.end)) else {
+    let Some((start, end)) = super::places(&places) else {
         return Ok(Vec::new());
     };
     let rows = entries::table
@@ -91,8 +90,7 @@ pub(crate) async fn leaf_hashes(
         .order(entries::seq)
         .select(entries::leaf_hash)
         .load::<Vec<u8>>(&mut sql);
-    let read = |hash| Ok(Hash(bytes(hash, "leaf hash")?));
-    rows.await?.into_iter().map(read).collect()
+    super::hashes(rows.await?)
 }
 
 /// The sequence numbers of the entries whose requests may have called some players by name: they got a name, or sat down in

@@ -1,7 +1,9 @@
 //! Queries, by table. Each takes a connection, never the pool; in which transaction it runs is for its caller to say.
 
 pub(crate) mod balances;
+pub(crate) mod checkpoints;
 pub(crate) mod clubs;
+pub(crate) mod directory;
 pub(crate) mod entries;
 mod fixed;
 pub(crate) mod invitations;
@@ -13,6 +15,7 @@ pub(crate) mod open_balances;
 pub(crate) mod players;
 pub(crate) mod sessions;
 pub(crate) mod settlements;
+pub(crate) mod signed;
 pub(crate) mod subtrees;
 pub(crate) mod texts;
 pub(crate) mod users;
@@ -25,7 +28,9 @@ use crate::schema::{
 };
 use crate::schema::{invitations as i, variants as v};
 use crate::schema::{members as b, players as p, texts as t, users as u};
-use crate::{Error, Result};
+use crate::{Error, Hash, Result};
+use evidence::SignedNote;
+use std::ops::Range;
 
 diesel::allow_tables_to_appear_in_same_query!(c, b, u);
 diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
@@ -46,4 +51,21 @@ fn bytes<const N: usize>(stored: Vec<u8>, what: &'static str) -> Result<[u8; N]>
 /// A stored word of an enum, as its column's check has it.
 fn word<T: std::str::FromStr>(stored: &str, what: &'static str) -> Result<T> {
     stored.parse().map_err(|_| Error::impossible(what))
+}
+
+/// Stored hashes.
+fn hashes(stored: Vec<Vec<u8>>) -> Result<Vec<Hash>> {
+    let read = |hash| Ok(Hash(bytes(hash, "hash")?));
+    stored.into_iter().map(read).collect()
+}
+
+/// Places in a log as SQL counts them; there is nothing in places beyond that.
+fn places(places: &Range<u64>) -> Option<(i64, i64)> {
+    let (start, end) = (places.start.try_into(), places.end.try_into());
+    start.ok().zip(end.ok())
+}
+
+/// A stored note.
+fn note(stored: &str) -> Result<SignedNote> {
+    SignedNote::parse(stored.as_bytes()).map_err(|_| Error::impossible("note"))
 }

@@ -1,6 +1,6 @@
 //! The complete subtrees of the tree over a club's entries, of 256 entries and more.
 
-use super::{Sql, bytes, fixed::Fixed};
+use super::{Sql, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::subtrees;
 use crate::transaction::Sealed;
@@ -42,8 +42,7 @@ pub(crate) async fn hashes(
     level: u8,
     places: Range<u64>,
 ) -> Result<Vec<Hash>> {
-    // There is nothing in places that large.
-    let (Ok(start), Ok(end)) = (i64::try_from(places.start), i64::try_from(places.end)) else {
+    let Some((start, end)) = super::places(&places) else {
         return Ok(Vec::new());
     };
     let rows = subtrees::table
@@ -54,6 +53,5 @@ pub(crate) async fn hashes(
         .order(subtrees::index)
         .select(subtrees::hash)
         .load::<Vec<u8>>(&mut sql);
-    let read = |hash| Ok(Hash(bytes(hash, "hash")?));
-    rows.await?.into_iter().map(read).collect()
+    super::hashes(rows.await?)
 }

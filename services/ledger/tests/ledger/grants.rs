@@ -24,17 +24,22 @@ __diesel_schema_migrations SELECT
 balances INSERT
 balances SELECT
 balances UPDATE (half_points settled_cents)
+checkpoints SELECT
 clubs INSERT
 clubs SELECT
 clubs UPDATE (last_seq last_time name name_salt time_zone tree)
+directory_checkpoints SELECT
+directory_subtrees SELECT
 entries INSERT
 entries SELECT
+heads SELECT
 idempotency_keys INSERT
 idempotency_keys SELECT
 idempotency_keys UPDATE (fingerprint)
 invitations INSERT
 invitations SELECT
 invitations UPDATE (revoked_seq uses)
+log_keys SELECT
 match_entries INSERT
 match_entries SELECT
 matches INSERT
@@ -50,6 +55,7 @@ players UPDATE (erased_seq linked_seq merged_into merged_seq name name_salt user
 refresh_tokens INSERT
 refresh_tokens SELECT
 refresh_tokens UPDATE (used_at)
+refusals SELECT
 sessions INSERT
 sessions SELECT
 sessions UPDATE (ended_at)
@@ -62,6 +68,7 @@ settlement_transfers SELECT
 settlement_transfers UPDATE (paid_cents)
 settlements INSERT
 settlements SELECT
+signer_rounds SELECT
 subtrees INSERT
 subtrees SELECT
 texts INSERT
@@ -82,8 +89,27 @@ variants SELECT
 ";
 
 const SIGNER: &str = "
+__diesel_schema_migrations SELECT
+checkpoints INSERT
+checkpoints SELECT
 clubs SELECT (club_id last_seq tree)
+directory_checkpoints INSERT
+directory_checkpoints SELECT
+directory_subtrees INSERT
+directory_subtrees SELECT
 entries SELECT (club_id leaf_hash seq)
+heads INSERT
+heads SELECT
+log_keys INSERT
+log_keys SELECT
+log_keys UPDATE (retired_at)
+refusals DELETE
+refusals INSERT
+refusals SELECT
+refusals UPDATE (reason)
+signer_rounds INSERT
+signer_rounds SELECT
+signer_rounds UPDATE (last_round_at)
 subtrees SELECT
 ";
 

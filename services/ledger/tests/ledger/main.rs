@@ -37,6 +37,7 @@ mod schema;
 mod settling;
 mod settling_periods;
 mod settling_together;
+mod signing;
 mod sums;
 mod table;
 mod taking_part;

@@ -1,0 +1,92 @@
+//! The directory: the log of all checkpoints of clubs, and its own.
+
+use super::{Sql, clubs::timestamp};
+use crate::error::integer;
+use crate::schema::{directory_checkpoints, directory_subtrees, heads};
+use crate::{DirectoryCheckpoint, Error, Hash, Result, StoredHead};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use evidence::Frontier;
+use std::ops::Range;
+use time::OffsetDateTime;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = directory_checkpoints)]
+struct Row {
+    size: i64,
+    tree: Vec<u8>,
+    note: String,
+    signed_at: OffsetDateTime,
+}
+
+impl TryFrom<Row> for DirectoryCheckpoint {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let tree = Frontier::from_bytes(integer(row.size, "size")?, &row.tree);
+        Ok(Self {
+            tree: tree.map_err(|_| Error::impossible("tree"))?,
+            note: super::note(&row.note)?,
+            signed_at: timestamp(row.signed_at)?,
+        })
+    }
+}
+
+/// The latest checkpoint of the directory.
+pub(crate) async fn latest(mut sql: Sql<'_>) -> Result<Option<DirectoryCheckpoint>> {
+    let row = directory_checkpoints::table
+        .order(directory_checkpoints::size.desc())
+        .select(Row::as_select())
+        .first(&mut sql);
+    row.await.optional()?.map(TryInto::try_into).transpose()
+}
+
+/// Up to `limit` heads after the first `after`, in order.
+pub(crate) async fn heads(mut sql: Sql<'_>, after: u64, limit: u32) -> Result<Vec<StoredHead>> {
+    // There are not that many.
+    let Ok(after) = i64::try_from(after) else {
+        return Ok(Vec::new());
+    };
+    let rows = heads::table
+        .filter(heads::index.ge(after))
+        .order(heads::index)
+        .limit(i64::from(limit))
+        .select((heads::index, heads::leaf))
+        .load::<(i64, Vec<u8>)>(&mut sql);
+    let read = |(index, leaf)| {
+        Ok(StoredHead {
+            index: integer(index, "place")?,
+            leaf,
+        })
+    };
+    rows.await?.into_iter().map(read).collect()
+}
+
+/// The leaf hashes of the heads in these places, in order.
+pub(crate) async fn leaf_hashes(mut sql: Sql<'_>, places: Range<u64>) -> Result<Vec<Hash>> {
+    let Some((start, end)) = super::places(&places) else {
+        return Ok(Vec::new());
+    };
+    let rows = heads::table
+        .filter(heads::index.ge(start))
+        .filter(heads::index.lt(end))
+        .order(heads::index)
+        .select(heads::leaf_hash)
+        .load::<Vec<u8>>(&mut sql);
+    super::hashes(rows.await?)
+}
+
+/// The roots of the subtrees of a level with these places in it, in order.
+pub(crate) async fn subtrees(mut sql: Sql<'_>, level: u8, places: Range<u64>) -> Result<Vec<Hash>> {
+    let Some((start, end)) = super::places(&places) else {
+        return Ok(Vec::new());
+    };
+    let rows = directory_subtrees::table
+        .filter(directory_subtrees::level.eq(i16::from(level)))
+        .filter(directory_subtrees::index.ge(start))
+        .filter(directory_subtrees::index.lt(end))
+        .order(directory_subtrees::index)
+        .select(directory_subtrees::hash)
+        .load::<Vec<u8>>(&mut sql);
+    super::hashes(rows.await?)
+}

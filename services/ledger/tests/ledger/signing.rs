@@ -1,0 +1,32 @@
+//! What tells the signer to sign now.
+
+use crate::scene::Scene;
+use crate::table::agreed;
+use ledger::evidence::Facts;
+use ledger::{ToSettle, Wakes};
+use std::time::Duration;
+
+/// Whether the signer was told something since the last time.
+async fn woken(wakes: &mut Wakes) -> bool {
+    let told = tokio::time::timeout(Duration::from_millis(500), wakes.next()).await;
+    told.is_ok_and(|told| told.is_some())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_match_and_a_settlement_are_signed_at_once_and_a_hand_is_not() {
+    let scene = Scene::new().await;
+    let mut wakes = Wakes::listen(&scene.database.signer_url()).await.unwrap();
+    let view = scene.open_match("m").await;
+    scene.happens(view.id, &[agreed([2, -2, 0, 0])]).await;
+    assert!(!woken(&mut wakes).await);
+    scene.happens(view.id, &[Facts::EarlyEnd {}]).await;
+    assert!(woken(&mut wakes).await);
+    scene.settle("s", ToSettle::Match(view.id)).await.unwrap();
+    assert!(woken(&mut wakes).await);
+    scene.ledger.wake_signer().await.unwrap();
+    assert!(woken(&mut wakes).await);
+
+    let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'faan_test_signer' AND datname = current_database()";
+    scene.admin().await.batch_execute(kill).await.unwrap();
+    assert_eq!(wakes.next().await, None, "a lost connection is noticed");
+}
