@@ -45,6 +45,7 @@ const TEXT: Finding = Finding::Unfounded("text");
 impl Club {
     /// Follows the next entry.
     pub(crate) fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
+        self.is_entered_by_a_member(entry)?;
         self.keep_text(entry);
         match &entry.body {
             Body::ClubFounded(_) => {
@@ -55,7 +56,7 @@ impl Club {
                 self.members.insert(set.user, set.role);
                 self.has_an_owner()
             }
-            Body::MemberRemoved(removed) => self.remove(removed.user),
+            Body::MemberRemoved(removed) => self.remove(entry.actor, removed.user),
             Body::ClubHandedOver(handed_over) => self.hand_over(entry.actor, handed_over),
             Body::InvitationMade(made) => self.invite(entry.actor, entry.time, made),
             Body::InvitationRevoked(revoked) => {
@@ -75,7 +76,7 @@ impl Club {
                 expect(account.is_some(), PLAYER)
             }
             Body::PlayerMerged(merged) => self.merge(merged),
-            Body::PlayerErased(erased) => self.erase(erased),
+            Body::PlayerErased(erased) => self.erase(entry.actor, erased),
             Body::TextErased(TextErased { entry }) => expect(self.texts.remove(entry), TEXT),
             Body::VariantRetired(of) => expect(self.retired.insert(of.variant_hash), VARIANT),
             Body::VariantReinstated(of) => expect(self.retired.remove(&of.variant_hash), VARIANT),
@@ -90,7 +91,17 @@ impl Club {
         }
     }
 
-    fn remove(&mut self, user: UserId) -> Result<(), Finding> {
+    fn is_entered_by_a_member(&self, entry: &Entry) -> Result<(), Finding> {
+        let joins = matches!(
+            entry.body,
+            Body::ClubFounded(_) | Body::InvitationAccepted(_)
+        );
+        expect(joins || self.members.contains_key(&entry.actor), MEMBER)
+    }
+
+    /// Members leave, and owners remove others.
+    fn remove(&mut self, by: UserId, user: UserId) -> Result<(), Finding> {
+        expect(by == user || self.owns(by), MEMBER)?;
         self.members.remove(&user).ok_or(MEMBER)?;
         for player in self.players.values_mut() {
             player.account = player.account.filter(|account| *account != user);
@@ -178,8 +189,10 @@ impl Club {
         Ok(())
     }
 
-    fn erase(&mut self, erased: &PlayerErased) -> Result<(), Finding> {
-        self.player(erased.player)?;
+    /// By an owner, or by whoever it is.
+    fn erase(&mut self, by: UserId, erased: &PlayerErased) -> Result<(), Finding> {
+        let account = self.player(erased.player)?.account;
+        expect(account == Some(by) || self.owns(by), PLAYER)?;
         for (id, one) in &mut self.players {
             if *id == erased.player || one.merged_into == Some(erased.player) {
                 (one.erased, one.account) = (true, None);

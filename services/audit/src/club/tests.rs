@@ -172,13 +172,26 @@ fn a_club_keeps_an_owner() {
 }
 
 #[test]
+fn whoever_enters_something_may() {
+    let friend = || (1, set(2, Role::Scorer));
+    refused(&[(2, renamed(11))], "member");
+    refused(&[friend(), (2, removed(2)), (2, renamed(11))], "member");
+    refused(&[friend(), (2, removed(1))], "member");
+    let erased = |n| Body::PlayerErased(PlayerErased { player: player(n) });
+    refused(&[friend(), (2, erased(11))], "player");
+    follow(&[friend(), (1, linked(11, 2)), (2, erased(11))]).unwrap();
+    follow(&[friend(), (1, linked(11, 2)), (1, erased(11))]).unwrap();
+}
+
+#[test]
 fn an_invitation_is_accepted_while_it_is_open() {
     let once = || (1, made(1, 50, true, None));
     let taken = || (2, accepted(1, None));
     follow(&[once(), taken()]).unwrap();
     refused(&[taken()], "invitation");
     refused(&[(1, made(1, 3, true, None))], "invitation");
-    refused(&[(2, made(1, 50, true, None))], "invitation");
+    let scorer = (1, set(2, Role::Scorer));
+    refused(&[scorer, (2, made(1, 50, true, None))], "invitation");
     refused(&[once(), once()], "invitation");
     refused(&[once(), taken(), (3, accepted(1, None))], "invitation");
     refused(&[once(), (1, revoked(1)), taken()], "invitation");

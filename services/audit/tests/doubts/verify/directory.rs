@@ -1,6 +1,6 @@
 //! The directory of all clubs.
 
-use super::bundle::{Bundle, Heads};
+use super::bundle::{Bundle, Heads, another_text};
 use super::{found, verify_against};
 use audit::{Against, Check, Directory, Report, Verdict};
 use evidence::{ClubId, Head};
@@ -56,7 +56,7 @@ fn a_directory_that_knows_more_shows_that_an_export_is_old() {
 fn a_directory_holds_the_past_against_the_service() {
     let honest = Bundle::honest();
     let mut anew = honest.clone();
-    anew.rewrite(4, |leaf| leaf.replace("\"actor\":\"00", "\"actor\":\"01"));
+    anew.rewrite(4, another_text);
     let mut known = heads(&honest, &[5]);
     known.0.push(anew.head());
     let report = with_export(&anew.export(), &known);

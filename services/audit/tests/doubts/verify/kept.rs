@@ -1,6 +1,6 @@
 //! Checkpoints that somebody kept from earlier.
 
-use super::bundle::{Bundle, key, other_key};
+use super::bundle::{Bundle, another_text, key, other_key};
 use super::{found, verify_against};
 use crate::honest::WIN;
 use audit::{Against, Check, Report, Unchecked, Verdict};
@@ -28,7 +28,7 @@ fn a_ledger_grows_out_of_what_it_was() {
 fn a_past_that_was_written_anew_is_found() {
     let honest = Bundle::honest();
     let mut anew = honest.clone();
-    anew.rewrite(4, |leaf| leaf.replace("\"actor\":\"00", "\"actor\":\"01"));
+    anew.rewrite(4, another_text);
     let kept = [3, 9].map(|size| honest.first(size).note(&key()));
     let report = with(&anew.export(), kept.to_vec());
     assert_eq!(found(&report), (Verdict::Tampered, None, vec!["root"]));
@@ -44,7 +44,7 @@ fn the_checkpoint_narrows_down_what_was_changed() {
     let honest = Bundle::honest();
     let mut changed = honest.clone();
     changed.rewrite(WIN - 1, |leaf| {
-        leaf.replace("\"actor\":\"00", "\"actor\":\"01")
+        leaf.replace("\"starting_points\":0", "\"starting_points\":9")
     });
     let kept = vec![honest.first(9).note(&key())];
     let report = with(&changed.under(&honest.header(&key())), kept);

@@ -1,6 +1,6 @@
 //! What somebody may do to an export: each row says what, and what is found then.
 
-use super::bundle::{Bundle, key, lines, other_key, retired, trusted};
+use super::bundle::{Bundle, another_text, key, lines, other_key, retired, trusted};
 use super::{found, verify};
 use crate::honest::{self, GOULASH, WIN};
 use Verdict::{Incomplete, Sound, Tampered};
@@ -32,7 +32,7 @@ fn edit(seq: u64, from: &str, to: &str) -> impl FnOnce(&mut Bundle) {
 #[test]
 fn an_edited_entry_is_found() {
     // Nobody can tell from the entry itself, so that only the root shows it.
-    let report = changed(edit(4, "\"actor\":\"00", "\"actor\":\"01"));
+    let report = changed(|bundle| bundle.rewrite(4, another_text));
     assert_eq!(found(&report), (Tampered, None, vec!["root"]));
     assert_eq!(report.proven, 0);
     let report = changed(edit(WIN, "\"fan\":7", "\"fan\":8"));
@@ -51,6 +51,8 @@ fn an_entry_that_was_signed_is_not_right_therefore() {
     assert_eq!(report.understood.unwrap().seq, WIN - 1);
     let report = signed(edit(WIN, "\"minimum_fan\":3", "\"minimum_fan\":1"));
     assert_eq!(found(&report), (Tampered, Some(WIN), vec!["differs"]));
+    let report = signed(edit(4, "\"actor\":\"00", "\"actor\":\"01"));
+    assert_eq!(found(&report), (Tampered, Some(4), vec!["unfounded"]));
     // Another variant document, which is sound itself.
     let report = signed(|bundle| {
         bundle.leaves[2] = honest::entry((honest::added("modern-chinese"), 3))
