@@ -1125,6 +1125,31 @@ def head(club, note):
     return canonical({**fields, "root": note.root.hex()}).encode()
 
 
+class Openings:
+    """Texts that entries commit to, read one ahead; `seq` is that of the next."""
+
+    FIELDS = {"field": one_of("name", "reason", "note"), "salt": TEXT, "seq": integer(least=0), "text": TEXT}
+
+    def __init__(self, source):
+        self.source, self.next, self.seq = source, None, 0
+
+    def read(self):
+        data = self.source.readline(LONGEST_LINE + 1)
+        try:
+            self.next = json.loads(data.decode("utf-8"), object_pairs_hook=without_doubles) if data else None
+            record(self.FIELDS)(self.next, "") if data else None
+        except (Wrong, ValueError, RecursionError) as error:
+            raise Missing(f"a line cannot be read: {error}") from None
+        self.seq = self.next["seq"] if data else float("inf")
+
+    def check(self, entry):
+        field, salt, words = self.next["field"], self.next["salt"], self.next["text"]
+        require(self.seq == entry["seq"], "it is out of its turn")
+        require(re.fullmatch("[0-9a-f]{32}", salt), "its salt is not 16 bytes in hexadecimal digits")
+        found = sha256(bytes.fromhex(salt), words.encode("utf-8")).hex()
+        require(entry.get(f"{field}_commitment") == found, f"it is not the {field} that the entry commits to")
+
+
 # The walk over an export, and what it found
 
 
@@ -1163,9 +1188,10 @@ class Heads:
 
 
 class Verifier:
-    def __init__(self, keys, kept=(), directory=None):
+    def __init__(self, keys, kept=(), directory=None, openings=None):
         self.keys, self.kept, self.directory = keys, kept, directory
-        self.doubts, self.checked, self.unchecked = [], [], ["scores", "names", "later_entries"]
+        self.openings = openings and Openings(openings)
+        self.doubts, self.checked, self.unchecked = [], [], ["scores", "later_entries"]
         self.club, self.checkpoint, self.shown, self.known = None, None, None, []
         self.own, self.witnesses, self.entries, self.last_time = [], [], 0, None
         self.told = Club()
@@ -1197,6 +1223,9 @@ class Verifier:
             self.attempt("the directory", self.compare_directory)
         elif not self.shown:
             self.unchecked.append("directory")
+        (self.checked if self.openings else self.unchecked).append("openings" if self.openings else "names")
+        if self.openings and not self.attempt("the openings", self.openings.read):
+            self.openings = None
         self.tree = Tree({known.size for known in self.known})
         if self.attempt("the export", lambda: self.walk(source)):
             self.checked.append("tree")
@@ -1280,6 +1309,10 @@ class Verifier:
             in_time = seq > known.size or known.until is None or entry["time"] <= known.until
             require(in_time, f"it is later than the keys were retired that signed {known.whose}")
         self.entries, self.last_time = seq, entry["time"]
+        while self.openings and self.openings.seq <= seq:
+            right = self.attempt("a text", lambda: self.openings.check(entry), self.openings.seq)
+            if not (right and self.attempt("the openings", self.openings.read)):
+                self.openings = None
 
     def compare(self):
         for known in self.known:
@@ -1312,6 +1345,7 @@ SENTENCES = {
     "club": "Members, invitations, players and variants agree with what was entered before.",
     "matches": "Every match agrees with itself: deals, numbers, corrections, and sums that are zero.",
     "settlements": "Settlements settle what was open, and nothing is paid twice.",
+    "openings": "The texts that were given are those that the entries commit to.",
     "kept_checkpoints": "The ledger is the one whose checkpoint was kept, with entries appended.",
     "in_directory": "The export proves that the directory has its checkpoint.",
     "directory": "The ledger is the one that the directory has.",
@@ -1369,11 +1403,13 @@ def main():
     parser.add_argument("--retired-key", type=retired_key, metavar="VKEY@TIME", **keys)
     parser.add_argument("--checkpoint", type=opened, metavar="NOTE", help="a file, kept from earlier", **keys)
     parser.add_argument("--directory", type=opened, metavar="NOTE|EXPORT", help="what somebody has of the directory")
+    parser.add_argument("--openings", type=opened, metavar="FILE", help="the texts that entries commit to")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     try:
         options = parser.parse_args()
         kept = [note_in(source) for source in options.checkpoint]
-        verifier = Verifier(options.key + options.retired_key, kept, options.directory and directory_in(options.directory))
+        directory = options.directory and directory_in(options.directory)
+        verifier = Verifier(options.key + options.retired_key, kept, directory, options.openings)
         require(any(key.kind == 1 for key in verifier.keys), "a verifier key of the service is needed: --key VKEY")
         verifier.run(options.export)
     except (Wrong, OSError) as problem:

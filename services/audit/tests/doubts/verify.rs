@@ -7,22 +7,35 @@ mod flips;
 mod kept;
 mod many;
 mod openings;
+mod python;
 mod released;
 mod reread;
 mod tampering;
 
 use audit::{Against, Check, Report, Unchecked, Verdict};
 use bundle::{Bundle, key, trusted};
+use python::Given;
 
 /// What is found with the service's key alone.
+#[track_caller]
 fn verify(export: &[u8]) -> Report {
     verify_against(export, Against::default())
 }
 
 /// What is found with the service's key, and with something else.
+#[track_caller]
 fn verify_against(export: &[u8], against: Against<'_>) -> Report {
     let keys = vec![trusted(&key())];
-    audit::verify(export, Against { keys, ..against }, |_, _| ())
+    hold(export, Against { keys, ..against })
+}
+
+/// What is found with some keys and whatever else; the verifier in Python has to find the same.
+#[track_caller]
+fn hold(export: &[u8], against: Against<'_>) -> Report {
+    let believe_scores = against.believe_scores;
+    let given = Given::of(against);
+    python::agrees(export, &given);
+    audit::verify(export, given.against(believe_scores), |_, _| ())
 }
 
 /// The verdict, the first entry that something is wrong with, and the words for all that is.

@@ -1,0 +1,231 @@
+//! The verifier in Python, which knows nothing but the text of the formats, held against the one in Rust.
+
+use super::bundle::{Bundle, Heads, key, trusted};
+use audit::{Against, Directory, Report, TrustedKey};
+use evidence::SignedNote;
+use serde_json::Value;
+use std::io::{BufRead, Read};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/python");
+
+/// What a real service recorded: an evening and what came after it – corrections, settlements, payments, invitations, merged and
+/// erased players – exported with the key of these tests.
+const RECORDED: &[u8] = include_bytes!("recorded.ndjson");
+
+/// Many exports at once, for what would take a process each; the same lines as `--json` prints.
+const MANY: &str = "\
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from verify import Key, Verifier
+for file in sys.argv[3:]:
+    verifier = Verifier([Key(sys.argv[2])])
+    with open(file, 'rb') as source:
+        verifier.run(source)
+    print(json.dumps(verifier.report()))
+";
+
+/// The interpreter, if it can verify signatures; `FAAN_PYTHON` names one that has to.
+#[expect(clippy::disallowed_methods, reason = "CI names the interpreter")]
+static PYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
+    let named = std::env::var("FAAN_PYTHON").ok();
+    let python = named.clone().unwrap_or_else(|| "python3".to_owned());
+    let able = Command::new(&python)
+        .args(["-c", "import cryptography"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    assert!(able || named.is_none(), "{python} has no `cryptography`");
+    if !able {
+        eprintln!("left out: {python} has no `cryptography`, see services/audit/python");
+    }
+    able.then_some(python)
+});
+
+/// What an export is held against, to be used more than once.
+pub(super) struct Given {
+    keys: Vec<TrustedKey>,
+    kept: Vec<SignedNote>,
+    directory: Option<Vec<u8>>,
+    openings: Option<Vec<u8>>,
+}
+
+impl Given {
+    pub(super) fn of(against: Against<'_>) -> Self {
+        let directory = against.directory.map(|directory| match directory {
+            Directory::Checkpoint(note) => note.to_string().into_bytes(),
+            Directory::Export(source) => all_of(source),
+        });
+        Self {
+            keys: against.keys,
+            kept: against.kept,
+            directory,
+            openings: against.openings.map(all_of),
+        }
+    }
+
+    pub(super) fn against(&self, believe_scores: bool) -> Against<'_> {
+        let directory = self
+            .directory
+            .as_ref()
+            .map(|bytes| match bytes.first() == Some(&b'{') {
+                true => Directory::Export(Box::new(&bytes[..])),
+                false => Directory::Checkpoint(SignedNote::parse(bytes).unwrap()),
+            });
+        let openings = self.openings.as_ref();
+        Against {
+            keys: self.keys.clone(),
+            kept: self.kept.clone(),
+            directory,
+            openings: openings.map(|bytes| Box::new(&bytes[..]) as Box<dyn BufRead>),
+            believe_scores,
+            archive: None,
+        }
+    }
+
+    fn arguments(&self) -> Vec<String> {
+        let keys = self.keys.iter().flat_map(|trusted| {
+            let key = &trusted.key;
+            match trusted.retired_at {
+                None => ["--key".to_owned(), key.to_string()],
+                Some(time) => ["--retired-key".to_owned(), format!("{key}@{time}")],
+            }
+        });
+        let kept = self.kept.iter().flat_map(|note| {
+            let file = written(note.to_string().as_bytes());
+            ["--checkpoint".to_owned(), file]
+        });
+        let directory = self.directory.iter();
+        let directory = directory.flat_map(|bytes| ["--directory".to_owned(), written(bytes)]);
+        let openings = self.openings.iter();
+        let openings = openings.flat_map(|bytes| ["--openings".to_owned(), written(bytes)]);
+        let more = directory.chain(openings);
+        keys.chain(kept).chain(more).collect()
+    }
+}
+
+fn all_of(mut source: impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    source.read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// A file of its own with these bytes.
+fn written(bytes: &[u8]) -> String {
+    static FILES: AtomicU64 = AtomicU64::new(0);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("python");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(FILES.fetch_add(1, Ordering::Relaxed).to_string());
+    std::fs::write(&file, bytes).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+fn command(python: &str) -> Command {
+    let mut command = Command::new(python);
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    command
+}
+
+/// The verdict and the first bad entry.
+type Finding = (String, Option<u64>);
+
+fn of_report(report: &Report) -> Finding {
+    let verdict = report.verdict().word().to_owned();
+    (verdict, report.first_bad_entry())
+}
+
+fn of_json(report: &Value) -> Finding {
+    let verdict = report["verdict"].as_str().unwrap().to_owned();
+    (verdict, report["first_bad_entry"].as_u64())
+}
+
+/// The verifier in Python says what this one says. It does not score hands, but it sees some of what is wrong with a score,
+/// such as a limit hand with fan; so that it may agree with this one with the rules or without them.
+#[track_caller]
+fn compare(export: &[u8], given: &Given, python: &Value) {
+    let ours = [true, false].map(|believe| {
+        let against = given.against(believe);
+        of_report(&audit::verify(export, against, |_, _| ()))
+    });
+    let theirs = of_json(python);
+    assert!(ours.contains(&theirs), "{ours:?}, and in Python: {python}");
+}
+
+/// Runs it as a person does.
+#[track_caller]
+pub(super) fn agrees(export: &[u8], given: &Given) {
+    let Some(python) = PYTHON.as_deref() else {
+        return;
+    };
+    let output = command(python)
+        .args([&format!("{FOLDER}/verify.py"), &written(export), "--json"])
+        .args(given.arguments())
+        .output()
+        .unwrap();
+    if given.keys.is_empty() {
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
+        return;
+    }
+    let Ok(report) = serde_json::from_slice(&output.stdout) else {
+        panic!("{output:?}");
+    };
+    compare(export, given, &report);
+    let exit = match of_json(&report).0.as_str() {
+        "sound" => 0,
+        "tampered" => 1,
+        _ => 2,
+    };
+    assert_eq!(output.status.code(), Some(exit), "{report}");
+}
+
+/// Flips every bit of so many.
+#[track_caller]
+fn agree_on_flips(export: &[u8], one_of: usize) {
+    let Some(python) = PYTHON.as_deref() else {
+        return;
+    };
+    let flips = (0..export.len() * 8).step_by(one_of).map(|bit| {
+        let mut flipped = export.to_vec();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        flipped
+    });
+    let flips: Vec<Vec<u8>> = flips.collect();
+    let output = command(python)
+        .args(["-c", MANY, FOLDER, &key().public().to_string()])
+        .args(flips.iter().map(|flipped| written(flipped)))
+        .output()
+        .unwrap();
+    let reports: Vec<&[u8]> = output
+        .stdout
+        .split_inclusive(|byte| *byte == b'\n')
+        .collect();
+    assert_eq!(reports.len(), flips.len(), "{output:?}");
+    let keys = vec![trusted(&key())];
+    let given = Given::of(Against {
+        keys,
+        ..Against::default()
+    });
+    for (flipped, report) in flips.iter().zip(reports) {
+        let report: Value = serde_json::from_slice(report).unwrap();
+        assert_ne!(report["verdict"], "sound");
+        compare(flipped, &given, &report);
+    }
+}
+
+#[test]
+fn both_believe_what_a_service_recorded() {
+    let report = super::verify(RECORDED);
+    assert_eq!(of_report(&report), ("sound".to_owned(), None));
+    assert_eq!(report.told.settlements, 3);
+}
+
+#[test]
+fn both_say_the_same_of_flipped_bits() {
+    let mut bundle = Bundle::honest();
+    bundle.directory = Some(Heads(vec![bundle.head()]).has(0));
+    agree_on_flips(&bundle.export(), 2003);
+    agree_on_flips(RECORDED, 4001);
+}
