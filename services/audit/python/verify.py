@@ -696,28 +696,31 @@ class Club:
             require(entry["player"] not in self.links, "the player is linked to an account")
         require(self.members[entry["actor"]] == "owner", "the actor is no owner")
         require(entry["time"] < entry["expires_at"], "the invitation has expired before it is made")
-        self.invitations[entry["invitation"]] = {**entry, "open": True}
+        self.invitations[entry["invitation"]] = {**entry, "used": False, "revoked": False}
 
     def invitation_revoked(self, entry):
-        self.open_invitation(entry)["open"] = False
+        invitation = self.invitation(entry)
+        require(not invitation["revoked"], "the invitation was revoked before")
+        invitation["revoked"] = True
 
     def invitation_accepted(self, entry):
-        invitation = self.open_invitation(entry)
+        invitation = self.invitation(entry)
+        used_up = invitation["used"] and invitation["single_use"]
+        require(not used_up and not invitation["revoked"], "the invitation is used up, or revoked")
         require(entry["actor"] not in self.members, "the actor was a member before")
         require(self.members.get(invitation["actor"]) == "owner", "who made the invitation is no owner any more")
         require(entry["time"] < invitation["expires_at"], "the invitation has expired")
         require(entry["role"] == invitation["role"], "the invitation gives another role")
         player = self.person(invitation["player"]) if "player" in invitation else None
         require(entry.get("player") == player, "the invitation is for another player")
-        invitation["open"] = not invitation["single_use"]
+        invitation["used"] = True
         self.members[entry["actor"]] = entry["role"]
         if player:
             self.link(player, entry["actor"])
 
-    def open_invitation(self, entry):
-        invitation = self.invitations.get(entry["invitation"])
-        require(invitation and invitation["open"], "there is no such invitation, or not any more")
-        return invitation
+    def invitation(self, entry):
+        require(entry["invitation"] in self.invitations, "there is no such invitation")
+        return self.invitations[entry["invitation"]]
 
     def player_enrolled(self, entry):
         require(entry["player"] not in self.players, "there is a player with this id")

@@ -61,8 +61,8 @@ impl Club {
             Body::InvitationMade(made) => self.invite(entry.actor, entry.time, made),
             Body::InvitationRevoked(revoked) => {
                 let invitation = self.invitations.get_mut(&revoked.invitation);
-                invitation.ok_or(INVITATION)?.revoked = true;
-                Ok(())
+                let before = std::mem::replace(&mut invitation.ok_or(INVITATION)?.revoked, true);
+                expect(!before, INVITATION)
             }
             Body::InvitationAccepted(accepted) => self.accept(entry.actor, entry.time, accepted),
             Body::PlayerEnrolled(enrolled) => {

@@ -195,6 +195,8 @@ fn an_invitation_is_accepted_while_it_is_open() {
     refused(&[once(), once()], "invitation");
     refused(&[once(), taken(), (3, accepted(1, None))], "invitation");
     refused(&[once(), (1, revoked(1)), taken()], "invitation");
+    refused(&[once(), (1, revoked(1)), (1, revoked(1))], "invitation");
+    follow(&[once(), taken(), (1, revoked(1))]).unwrap();
     refused(
         &[once(), (1, renamed(11)), (1, renamed(11)), (1, revoked(2))],
         "invitation",
