@@ -362,13 +362,14 @@ impl Answer {
     }
 }
 
-/// The settings of a gateway in front of an engine, which is slow where many tests run.
+/// The settings of a gateway in front of an engine, which is slow where it is not optimised and many tests run.
 pub(crate) fn config(engine: SocketAddr, database: &TestDatabase) -> gateway::Config {
-    let key = TOKEN_KEY.as_bytes().to_vec();
-    gateway::Config {
-        engine_deadline: Duration::from_secs(30),
-        ..gateway::Config::new(format!("http://{engine}"), database.url(), key)
+    let engine = format!("http://{engine}");
+    let mut config = gateway::Config::new(engine, database.url(), TOKEN_KEY.into());
+    if cfg!(debug_assertions) {
+        config.engine_deadline = Duration::from_secs(30);
     }
+    config
 }
 
 /// A key nobody used before in this run of the tests.
@@ -392,9 +393,8 @@ pub(crate) fn declared(chair: u8, won_by: &str, from_chair: Option<u8>, fan: u32
 /// An administrator's connection to the database, past every wall.
 pub(crate) async fn admin(app: &TestApp) -> tokio_postgres::Client {
     let url = app.database().admin_url();
-    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls)
-        .await
-        .unwrap();
+    let connected = tokio_postgres::connect(&url, tokio_postgres::NoTls).await;
+    let (client, connection) = connected.unwrap();
     tokio::spawn(connection);
     client
 }

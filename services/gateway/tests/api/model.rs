@@ -12,7 +12,7 @@ mod table;
 mod tally;
 mod told;
 
-use crate::app::{Person, TestApp};
+use crate::app::TestApp;
 use client::Client;
 use futures_util::future::join_all;
 use ledger::PlayerId;
@@ -40,7 +40,7 @@ async fn many_clients_match_their_models() {
     println!("FAAN_TEST_SEED={seed} FAAN_MODEL_OPERATIONS={operations} repeats this run");
     let app = TestApp::start().await;
     let tally = Tally::start();
-    let (clubs, clients) = set_out(&app, &tally).await;
+    let (mut clubs, clients) = set_out(&app, &tally).await;
     let runs = clients
         .into_iter()
         .map(|client| client.run(seed, operations / CLIENTS));
@@ -50,7 +50,7 @@ async fn many_clients_match_their_models() {
     let tables: Vec<_> = clients.iter().flat_map(|client| &client.tables).collect();
     let settlements = clients.iter().flat_map(|client| &client.settlements);
     let settlements: Vec<_> = settlements.collect();
-    check::check(&clubs, &tables, &settlements).await;
+    check::check(&app, &mut clubs, &tables, &settlements).await;
     println!(
         "{} matches and {} settlements checked in {:.0?}",
         tables.len(),
@@ -63,10 +63,11 @@ async fn many_clients_match_their_models() {
 async fn set_out<'a>(
     app: &'a TestApp,
     tally: &'a Tally,
-) -> (Vec<(Person<'a>, String)>, Vec<Client<'a>>) {
+) -> (Vec<(Phone<'a>, String)>, Vec<Client<'a>>) {
     let (mut clubs, mut clients) = (Vec::new(), Vec::new());
     for club in 0..CLUBS {
-        let owner = app.sign_up(&format!("owner{club}")).await;
+        let name = format!("owner{club}");
+        let owner = app.sign_up(&name).await;
         let club = owner.found_club("Kowloon Mahjong Club").await;
         let mut players = club.players.clone();
         for name in ["Fong", "Gam", "Hung", "Ip"] {
@@ -86,7 +87,7 @@ async fn set_out<'a>(
                 players.clone(),
             ));
         }
-        clubs.push((owner, club.path));
+        clubs.push((Phone::new(&name, owner, tally), club.path));
     }
     (clubs, clients)
 }

@@ -1,8 +1,9 @@
 //! After the run: what the ledger and its tables say of every club is what the models say.
 
 use super::money::Settled;
+use super::phone::Phone;
 use super::table::Table;
-use crate::app::{Person, admin};
+use crate::app::{TestApp, admin};
 use audit::Auditor;
 use ledger::evidence::{Book, Settlement};
 use ledger::{Body, Entry, MatchId, PlayerId};
@@ -16,27 +17,33 @@ mod rebuilt;
 
 /// Checks every club that was written to: its entries are believed, and say what the models say; the tables follow
 /// from the entries; and the balances are those of the models.
-pub(super) async fn check(clubs: &[(Person<'_>, String)], tables: &[&Table], settled: &[&Settled]) {
+pub(super) async fn check(
+    app: &TestApp,
+    clubs: &mut [(Phone<'_>, String)],
+    tables: &[&Table],
+    settled: &[&Settled],
+) {
     let mut all = Vec::new();
     for (owner, club) in clubs {
+        owner.stay_signed_in().await;
         all.extend(believed(owner, club).await);
     }
     check_books(&all, tables);
     check_settlements(&all, settled);
-    let admin = admin(clubs[0].0.app).await;
+    let admin = admin(app).await;
     rebuilt::check(&admin, &all).await;
     check_balances(&admin, tables).await;
     refuse_deadlocks(&admin).await;
 }
 
 /// The entries of a club, each of them audited.
-async fn believed(owner: &Person<'_>, club: &str) -> Vec<Entry> {
+async fn believed(owner: &Phone<'_>, club: &str) -> Vec<Entry> {
     let mut auditor = Auditor::default();
     let mut entries = Vec::new();
     let mut after = Some(0);
     while let Some(last) = after {
         let page = format!("{club}/ledger/entries?limit=1000&after={last}");
-        let page = owner.get(&page).await.expect(200);
+        let page = owner.get(&page).await;
         for entry in page["entries"].as_array().unwrap() {
             let text = |name: &str| entry[name].as_str().unwrap();
             let hash = text("leaf_hash").parse().unwrap();

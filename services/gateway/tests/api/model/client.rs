@@ -28,8 +28,6 @@ const VARIANTS: [(&str, i64); 4] = [
 const CURRENCIES: [&str; 4] = ["HKD", "MOP", "CNY", "TWD"];
 /// When matches are played.
 const DAYS: [&str; 3] = ["2026-11-19", "2026-11-20", "2026-11-21"];
-/// Steps after which a client signs in again, before its token ends.
-const SESSION: u64 = 300;
 /// Matches with more outcomes are left alone: a longer one is no other, and takes longer.
 const LONG: usize = 30;
 
@@ -71,9 +69,7 @@ impl<'a> Client<'a> {
     /// Does so many things, one after another.
     pub(super) async fn run(mut self, seed: u64, steps: u64) -> Self {
         for step in 0..steps {
-            if step % SESSION == SESSION - 1 {
-                self.phone.sign_in().await;
-            }
+            self.phone.stay_signed_in().await;
             let mut chance = chance::of_step(seed, self.number, step);
             let did = self.step(&mut chance).await;
             self.phone.did(did);

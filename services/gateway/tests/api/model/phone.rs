@@ -5,16 +5,19 @@ use super::tally::Tally;
 use crate::app::{Answer, PASSWORD, Person, Request};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// No answer takes this long unless somebody waits for ever.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a token is used, which lasts longer.
+const SESSION: Duration = Duration::from_secs(300);
 /// Who is put off more often than this gives up.
 const TRIES: usize = 10;
 
 pub(super) struct Phone<'a> {
     email: String,
     person: Person<'a>,
+    signed_in: Instant,
     tally: &'a Tally,
     keys: u64,
 }
@@ -25,6 +28,7 @@ impl<'a> Phone<'a> {
         Self {
             email: format!("{name}@example.org"),
             person,
+            signed_in: Instant::now(),
             tally,
             keys: 0,
         }
@@ -72,12 +76,17 @@ impl<'a> Phone<'a> {
             .await
     }
 
-    pub(super) async fn sign_in(&mut self) {
+    /// Signs in again, if it is time.
+    pub(super) async fn stay_signed_in(&mut self) {
+        if self.signed_in.elapsed() < SESSION {
+            return;
+        }
         let (path, nobody) = ("/v1/sessions", self.person.app.nobody());
         let credentials = json!({"email": self.email, "password": PASSWORD});
         let request = || nobody.request(Method::POST, path).json(&credentials);
         let session = self.send(path, request).await.expect(201);
         self.person.token = session["access_token"].as_str().map(str::to_owned);
+        self.signed_in = Instant::now();
     }
 
     /// Counts something that its owner did.
