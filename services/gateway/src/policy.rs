@@ -59,7 +59,7 @@ const REST: &str = "{tile}";
 #[rustfmt::skip]
 pub(crate) static TABLE: &[Row] = &[
     row("live", Method::GET, "/livez", Anyone, &[]),
-    row("ready", Method::GET, "/readyz", Anyone, &[]),
+    row("ready", Method::GET, "/readyz", Anyone, &["check"]),
     row("openapi_document", Method::GET, "/openapi.json", Anyone, &[]),
     row("problems_page", Method::GET, "/problems", Anyone, &[]),
     row("docs", Method::GET, "/docs", Anyone, &[]),
@@ -137,6 +137,12 @@ pub(crate) static TABLE: &[Row] = &[
     row("reverse_payment", Method::POST, "/v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse", WRITERS, &[]),
     row("read_balances", Method::GET, "/v1/clubs/{club}/balances", ALL, &["currency"]),
     row("erase_text", Method::DELETE, "/v1/clubs/{club}/ledger/entries/{seq}/text", OWNERS, &[]),
+    row("read_checkpoint", Method::GET, "/v1/clubs/{club}/ledger/checkpoint", ALL, &["size"]),
+    row("ask_for_checkpoint", Method::POST, "/v1/clubs/{club}/ledger/checkpoint", ALL, &[]),
+    row("read_receipt", Method::GET, "/v1/clubs/{club}/ledger/entries/{seq}/receipt", ALL, &[]),
+    row("read_directory_checkpoint", Method::GET, "/v1/ledger/directory/checkpoint", Anyone, &[]),
+    row("list_heads", Method::GET, "/v1/ledger/directory/heads", Anyone, &["after", "limit"]),
+    row("log_keys", Method::GET, "/.well-known/log-keys", Anyone, &[]),
     row("list_entries", Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
     row("read_ledger_head", Method::GET, "/v1/clubs/{club}/ledger/head", ALL, &[]),
     row("prove_inclusion", Method::GET, "/v1/clubs/{club}/ledger/proofs/inclusion", ALL, &["seq", "size"]),

@@ -2,8 +2,10 @@
 
 mod as_of;
 mod between_hands;
+mod checkpoints;
 mod clubs;
 mod corrections;
+mod directory;
 mod docs;
 mod entries;
 mod hands;
@@ -15,6 +17,7 @@ mod members;
 mod operations;
 mod payments;
 mod players;
+mod readiness;
 mod recording;
 mod rounds;
 mod score;
@@ -99,7 +102,7 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(variants::read_variant)
         .service(variants::list_patterns)
         .service(operations::live)
-        .service(operations::ready)
+        .service(readiness::ready)
         .service(operations::token_keys)
         .service(docs::openapi_document)
         .service(docs::problems_page)
@@ -133,6 +136,12 @@ fn register_money(config: &mut ServiceConfig) {
 fn register_ledger(config: &mut ServiceConfig) {
     config
         .service(entries::list_entries)
+        .service(checkpoints::read_checkpoint)
+        .service(checkpoints::ask_for_checkpoint)
+        .service(checkpoints::read_receipt)
+        .service(directory::read_directory_checkpoint)
+        .service(directory::list_heads)
+        .service(directory::log_keys)
         .service(tree::read_ledger_head)
         .service(tree::prove_inclusion)
         .service(tree::prove_consistency)

@@ -114,6 +114,8 @@ problems! {
         "Everything has been settled, nobody gained or lost anything, or no money was played for. Nothing is left to do.";
     PaymentReversed "payment_reversed" CONFLICT, "The payment was reversed before",
         "Nothing is left to do.";
+    NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",
+        "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
     SettlementStale "settlement_stale" PRECONDITION_FAILED, "What is to be settled has changed since you read it",
         "Read the match or the preview again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
     MatchStale "match_stale" PRECONDITION_FAILED, "The match has changed since you read it",
@@ -164,6 +166,8 @@ problems! {
         "Nothing was stored. Wait as long as `Retry-After` says (in seconds) and repeat the request with the same Idempotency-Key.";
     DatabaseUnavailable "database_unavailable" SERVICE_UNAVAILABLE, "The database does not answer",
         "Wait as long as `Retry-After` says (in seconds) and repeat the request with the same Idempotency-Key; if it was stored after all, you get the first answer.";
+    NotSigning "not_signing" SERVICE_UNAVAILABLE, "Checkpoints are not signed",
+        "For those who run the service: the sentence, and `/readyz`, say what the signer found, or since when it has been silent; its log says the same. Nothing else is affected. If it refuses a log, find out who changed the past (a backup that was restored, most of the time) before anything else.";
     Busy "busy" SERVICE_UNAVAILABLE, "Too much is going on",
         "Wait as long as `Retry-After` says (in seconds) and repeat the request.";
 }

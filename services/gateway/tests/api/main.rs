@@ -15,6 +15,7 @@ mod bad_hands;
 mod bad_json;
 mod between_hands;
 mod book_refusals;
+mod checkpoints;
 mod clubs;
 mod concurrency;
 mod corrections;

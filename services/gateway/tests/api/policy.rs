@@ -15,6 +15,7 @@ const WHO: [&str; 6] = [
 /// idempotency keys are kept by; method and path.
 const MATRIX: &str = "\
 yes yes yes yes yes yes  token_keys         GET    /.well-known/jwks.json
+yes yes yes yes yes yes  log_keys           GET    /.well-known/log-keys
 yes yes yes yes yes yes  docs               GET    /docs
 yes yes yes yes yes yes  docs_asset         GET    /docs/{asset}
 yes yes yes yes yes yes  live               GET    /livez
@@ -30,7 +31,10 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 403 yes  list_invitations   GET    /v1/clubs/{club}/invitations
 401 404 403 403 403 yes  make_invitation    POST   /v1/clubs/{club}/invitations
 401 404 403 403 403 yes  revoke_invitation  POST   /v1/clubs/{club}/invitations/{invitation}:revoke
+401 404 yes yes yes yes  read_checkpoint    GET    /v1/clubs/{club}/ledger/checkpoint
+401 404 yes yes yes yes  ask_for_checkpoint POST   /v1/clubs/{club}/ledger/checkpoint
 401 404 403 yes 403 yes  list_entries       GET    /v1/clubs/{club}/ledger/entries
+401 404 yes yes yes yes  read_receipt       GET    /v1/clubs/{club}/ledger/entries/{seq}/receipt
 401 404 403 403 403 yes  erase_text         DELETE /v1/clubs/{club}/ledger/entries/{seq}/text
 401 404 yes yes yes yes  read_ledger_head   GET    /v1/clubs/{club}/ledger/head
 401 404 yes yes yes yes  prove_consistency  GET    /v1/clubs/{club}/ledger/proofs/consistency
@@ -80,6 +84,8 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 403 yes  reinstate_variant  POST   /v1/clubs/{club}/variants/{hash}:reinstate
 401 404 403 403 403 yes  retire_variant     POST   /v1/clubs/{club}/variants/{hash}:retire
 401 yes yes yes yes yes  accept_invitation  POST   /v1/invitations:accept
+yes yes yes yes yes yes  read_directory_checkpoint GET    /v1/ledger/directory/checkpoint
+yes yes yes yes yes yes  list_heads         GET    /v1/ledger/directory/heads
 yes yes yes yes yes yes  list_patterns      GET    /v1/patterns
 yes yes yes yes yes yes  score_hand         POST   /v1/score
 yes yes yes yes yes yes  score_hands        POST   /v1/score:batch

@@ -1,0 +1,184 @@
+//! Whether the service can do its work.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use actix_web::get;
+use actix_web::web::{Data, Json, Query};
+use ledger::{Refusal, SignerState, Timestamp};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::Services;
+use crate::problem::{Code, Problem};
+use crate::token;
+
+/// How long the database and the engine may take to say that they are there.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// A signer that goes through all logs at least every four minutes is silent after so long, in seconds.
+const SILENT: u64 = 5 * 60;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReadyQuery {
+    /// `signer`: 503 also if checkpoints are not signed, for whoever is to be woken then.
+    #[param(inline)]
+    check: Option<Check>,
+}
+
+/// What a check is of.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Check {
+    Signer,
+}
+
+/// It can serve.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Readiness {
+    /// Whether everything is as it should be.
+    status: ReadinessStatus,
+    /// How the signing of checkpoints does.
+    signer: SignerReadiness,
+}
+
+/// Whether everything is as it should be.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ReadinessStatus {
+    /// It is.
+    Ok,
+    /// It serves, but checkpoints are not signed as they should be.
+    Degraded,
+}
+
+/// How the signing of checkpoints does.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignerReadiness {
+    /// In a word.
+    state: SignerWord,
+    /// When it last went through all logs; absent if it never did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_round_at: Option<Timestamp>,
+    /// The logs that it refuses to sign, since they are not what it signed before: the oldest refusals first, up to ten.
+    refusals: Vec<RefusedLog>,
+}
+
+/// How the signing of checkpoints does, in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SignerWord {
+    /// Everything is signed.
+    Signing,
+    /// Some logs are refused, since they are not what was signed before; it is an alarm. The others are signed.
+    Refusing,
+    /// It has not gone through the logs for five minutes.
+    Silent,
+    /// There never was one.
+    Absent,
+}
+
+/// A log that is not signed.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RefusedLog {
+    /// `directory`, the log of all clubs' checkpoints, without which none is signed; or `clubs/` and SHA-256 of the club's id as text.
+    log: String,
+    /// What is wrong with it.
+    reason: String,
+    /// Since when.
+    #[schema(value_type = String, format = DateTime)]
+    refused_at: Timestamp,
+}
+
+/// Whether the service can serve.
+///
+/// A round trip to the database and one to the engine; no while the service is stopping. That checkpoints are not signed keeps nobody from
+/// playing: the answer then says `degraded`, and is 503 only with `?check=signer`.
+#[utoipa::path(tag = "operations", params(ReadyQuery), responses(
+    (status = 200, description = "It can", body = Readiness),
+    (status = 503, description = "It cannot, now; or checkpoints are not signed, and that was asked"),
+))]
+#[get("/readyz")]
+pub(crate) async fn ready(
+    query: Query<ReadyQuery>,
+    services: Data<Services>,
+) -> Result<Json<Readiness>, Problem> {
+    if !services.ready.load(Ordering::Relaxed) {
+        return Err(Problem::new(Code::Busy, "The service is stopping."));
+    }
+    let signer = tokio::time::timeout(PATIENCE, services.ledger.signer_state());
+    let engine = tokio::time::timeout(PATIENCE, services.engine.ready());
+    let (signer, engine) = tokio::join!(signer, engine);
+    let slow = |code, who| move |_| Problem::new(code, format!("{who} takes too long to answer."));
+    let signer = signer.map_err(slow(Code::DatabaseUnavailable, "The database"))??;
+    engine.map_err(slow(Code::EngineUnavailable, "The scoring engine"))??;
+    let signer = SignerReadiness::from(signer);
+    if let (Some(Check::Signer), Some(trouble)) = (&query.check, signer.trouble()) {
+        return Err(Problem::new(Code::NotSigning, trouble));
+    }
+    Ok(Json(Readiness {
+        status: match signer.state {
+            SignerWord::Signing | SignerWord::Absent => ReadinessStatus::Ok,
+            SignerWord::Refusing | SignerWord::Silent => ReadinessStatus::Degraded,
+        },
+        signer,
+    }))
+}
+
+impl SignerReadiness {
+    /// What whoever runs the service has to look at.
+    fn trouble(&self) -> Option<String> {
+        let since = self.last_round_at.map(|time| time.to_string());
+        let since = since.unwrap_or_default();
+        match self.state {
+            SignerWord::Signing => None,
+            SignerWord::Absent => Some("No signer ever signed here.".to_owned()),
+            SignerWord::Silent => Some(format!("The signer has been silent since {since}.")),
+            SignerWord::Refusing => self.refusals.first().map(|refused| {
+                let RefusedLog { log, reason, .. } = refused;
+                format!("The signer refuses {log}: {reason}.")
+            }),
+        }
+    }
+}
+
+impl From<SignerState> for SignerReadiness {
+    fn from(state: SignerState) -> Self {
+        let SignerState {
+            last_round_at,
+            refusals,
+        } = state;
+        let is_silent = |round: Timestamp| {
+            let last = u64::try_from(round.moment().unix_timestamp()).unwrap_or(0);
+            token::now().saturating_sub(last) > SILENT
+        };
+        let state = match last_round_at {
+            None => SignerWord::Absent,
+            Some(round) if is_silent(round) => SignerWord::Silent,
+            Some(_) if refusals.is_empty() => SignerWord::Signing,
+            Some(_) => SignerWord::Refusing,
+        };
+        Self {
+            state,
+            last_round_at,
+            refusals: refusals.into_iter().take(10).map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<Refusal> for RefusedLog {
+    fn from(refusal: Refusal) -> Self {
+        let Refusal {
+            log,
+            reason,
+            refused_at,
+        } = refusal;
+        Self {
+            log,
+            reason,
+            refused_at,
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! What was signed, as everybody gets it. How it comes to be signed, the signer's own tests show.
+
+use ledger::evidence::{
+    Checkpoint, Frontier, Head, Receipt, SignedNote, SignerKey, club_hash, directory_origin,
+    leaf_hash,
+};
+use ledger::{ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger};
+use serde_json::Value;
+
+use crate::app::{Club, TestApp};
+
+/// A signer of this test's.
+struct Signer {
+    ledger: SignerLedger,
+    key: SignerKey,
+    directory: Frontier,
+}
+
+impl Signer {
+    async fn new(app: &TestApp) -> Self {
+        let key = SignerKey::new("faan.test", &[7; 32]).unwrap();
+        let ledger = SignerLedger::connect(&app.database().signer_url()).await;
+        let ledger = ledger.unwrap();
+        ledger.use_keys(&[key.public()]).await.unwrap();
+        let directory = Frontier::EMPTY;
+        Self {
+            ledger,
+            key,
+            directory,
+        }
+    }
+
+    /// Signs all clubs that have grown.
+    async fn sign(&mut self) {
+        let (mut heads, mut checkpoints) = (Vec::new(), Vec::new());
+        let (first_head, mut completes) = (self.directory.size(), Vec::new());
+        for found in self.ledger.heads(true).await.unwrap() {
+            let (club, head) = (found.club, found.head);
+            let key = self.key.for_club(club);
+            let checkpoint = checkpoint(key.public().name(), head.size, head.root);
+            let leaf = Head::of(club, &checkpoint).to_bytes().unwrap();
+            checkpoints.push(NewCheckpoint {
+                club,
+                head,
+                note: checkpoint.sign(&key).unwrap(),
+                head_index: self.directory.size(),
+            });
+            completes.extend(self.directory.push(leaf_hash(&leaf)));
+            heads.push(leaf);
+        }
+        let tree = self.directory.clone();
+        let origin = directory_origin("faan.test");
+        let note = checkpoint(&origin, tree.size(), tree.root()).sign(&self.key.for_directory());
+        let signed = SignedRound {
+            first_head,
+            heads,
+            completes,
+            tree,
+            note: note.unwrap(),
+            checkpoints,
+        };
+        self.ledger.store(signed).await.unwrap();
+        self.ledger.report(Vec::new(), true).await.unwrap();
+    }
+}
+
+fn checkpoint(origin: &str, size: u64, root: Hash) -> Checkpoint {
+    let origin = origin.to_owned();
+    Checkpoint { origin, size, root }
+}
+
+impl Club<'_> {
+    fn id(&self) -> ClubId {
+        self.path.rsplit('/').next().unwrap().parse().unwrap()
+    }
+
+    /// A text of the ledger.
+    async fn text(&self, what: &str) -> String {
+        let answer = self
+            .owner
+            .get(&format!("{}/ledger/{what}", self.path))
+            .await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        assert!(answer.header("content-type").starts_with("text/plain"));
+        answer.text
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_signed_is_proven_to_whoever_has_the_key() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut signer = Signer::new(&app).await;
+    signer.sign().await;
+    club.open_match("old-hong-kong").await;
+    signer.sign().await;
+    let key = signer.key.public();
+
+    let note = club.text("checkpoint").await;
+    let note = SignedNote::parse(note.as_bytes()).unwrap();
+    let latest = Checkpoint::open(&note, &key.for_club(club.id())).unwrap();
+    assert_eq!(latest.size, 7);
+    let earlier = club.text("checkpoint?size=5").await;
+    for (seq, size) in [(1, 5), (5, 5), (6, 7), (7, 7)] {
+        let receipt = club.text(&format!("entries/{seq}/receipt")).await;
+        let checked = Receipt::parse(receipt.as_bytes())
+            .unwrap()
+            .check(&key, club.id());
+        let checked = checked.unwrap();
+        assert_eq!((checked.seq, checked.size), (seq, size));
+        assert_eq!(receipt.ends_with(&earlier), size == 5);
+    }
+    let directory = app
+        .nobody()
+        .get("/v1/ledger/directory/checkpoint")
+        .await
+        .text;
+    let note = SignedNote::parse(directory.as_bytes()).unwrap();
+    let directory = Checkpoint::open(&note, &key.for_directory()).unwrap();
+    let page = app
+        .nobody()
+        .get("/v1/ledger/directory/heads")
+        .await
+        .expect(200);
+    let mut tree = Frontier::EMPTY;
+    let leaves = page["heads"].as_array().unwrap().iter();
+    let leaves: Vec<&str> = leaves.map(|head| head["leaf"].as_str().unwrap()).collect();
+    for leaf in &leaves {
+        tree.push(leaf_hash(leaf.as_bytes()));
+    }
+    assert_eq!((directory.size, directory.root), (2, tree.root()));
+    let last = Head::parse(leaves[1].as_bytes()).unwrap();
+    assert_eq!((last.club_hash, last.size), (club_hash(club.id()), 7));
+    let page = app
+        .nobody()
+        .get("/v1/ledger/directory/heads?limit=1")
+        .await
+        .expect(200);
+    assert_eq!(
+        (&page["next_after"], &page["heads"][0]["index"]),
+        (&1.into(), &0.into())
+    );
+    let page = app
+        .nobody()
+        .get("/v1/ledger/directory/heads?after=1")
+        .await
+        .expect(200);
+    assert_eq!(
+        (&page["next_after"], &page["heads"][0]["leaf"]),
+        (&Value::Null, &leaves[1].into())
+    );
+    let keys = app.nobody().get("/.well-known/log-keys").await.expect(200);
+    assert_eq!(keys["keys"][0]["verifier_key"], key.to_string());
+    assert_eq!(keys["keys"][0]["state"], "current");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_signed_yet_says_so() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    for path in ["checkpoint", "entries/1/receipt"] {
+        let answer = club
+            .owner
+            .get(&format!("{}/ledger/{path}", club.path))
+            .await;
+        assert_eq!(answer.header("retry-after"), "5", "{path}");
+        answer.refused(409, "not_yet_signed");
+    }
+    let path = format!("{}/ledger/checkpoint", club.path);
+    club.owner
+        .post(&path, Value::Null)
+        .await
+        .refused(409, "not_yet_signed");
+    app.nobody()
+        .get("/v1/ledger/directory/checkpoint")
+        .await
+        .refused(409, "not_yet_signed");
+    for path in [
+        "checkpoint?size=5",
+        "entries/6/receipt",
+        "entries/0/receipt",
+        "entries/x/receipt",
+    ] {
+        let answer = club
+            .owner
+            .get(&format!("{}/ledger/{path}", club.path))
+            .await;
+        answer.refused(404, "not_found");
+    }
+    assert_eq!(
+        app.nobody().get("/.well-known/log-keys").await.expect(200)["keys"],
+        Value::Array(Vec::new())
+    );
+    Signer::new(&app).await.sign().await;
+    let asked = club.owner.act(reqwest::Method::POST, &path).await;
+    assert_eq!(
+        (asked.status, &asked.text),
+        (200, &club.text("checkpoint").await)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn readiness_tells_of_the_signer() {
+    let app = TestApp::start().await;
+    let ready = async |path: &str| app.nobody().get(path).await;
+    let said = ready("/readyz").await.expect(200);
+    assert_eq!(
+        (&said["status"], &said["signer"]["state"]),
+        (&"ok".into(), &"absent".into())
+    );
+    ready("/readyz?check=signer")
+        .await
+        .refused(503, "not_signing");
+    ready("/readyz?check=engine")
+        .await
+        .refused(400, "invalid_parameter");
+    let mut signer = Signer::new(&app).await;
+    app.club().await;
+    signer.sign().await;
+    let said = ready("/readyz?check=signer").await.expect(200);
+    assert_eq!(
+        (&said["status"], &said["signer"]["state"]),
+        (&"ok".into(), &"signing".into())
+    );
+    let refused = vec![("clubs/x".to_owned(), "it has shrunk".to_owned())];
+    signer.ledger.report(refused, false).await.unwrap();
+    let said = ready("/readyz").await.expect(200);
+    assert_eq!(
+        (&said["status"], &said["signer"]["state"]),
+        (&"degraded".into(), &"refusing".into())
+    );
+    assert_eq!(said["signer"]["refusals"][0]["reason"], "it has shrunk");
+    let problem = ready("/readyz?check=signer")
+        .await
+        .refused(503, "not_signing");
+    assert_eq!(
+        problem["detail"],
+        "The signer refuses clubs/x: it has shrunk."
+    );
+    let admin = crate::app::admin(&app).await;
+    let long_ago =
+        "DELETE FROM refusals; UPDATE signer_rounds SET last_round_at = now() - interval '301 s'";
+    admin.batch_execute(long_ago).await.unwrap();
+    let said = ready("/readyz").await.expect(200);
+    assert_eq!(
+        (&said["status"], &said["signer"]["state"]),
+        (&"degraded".into(), &"silent".into())
+    );
+    ready("/readyz?check=signer")
+        .await
+        .refused(503, "not_signing");
+}
