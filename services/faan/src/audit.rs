@@ -1,6 +1,7 @@
 //! `faan audit`: what proves a ledger, checked without a server, a database or a network.
 
 mod answer;
+mod receipt;
 mod sentences;
 mod sheet;
 mod what_if;
@@ -29,6 +30,7 @@ pub(crate) fn run(config: &Config) -> ExitCode {
             (text, report.verdict())
         }),
         AuditCommand::WhatIf(config) => what_if::told(config),
+        AuditCommand::Receipt(config) => receipt::told(config),
     };
     match told {
         Ok((text, verdict)) => {

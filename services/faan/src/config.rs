@@ -8,9 +8,11 @@ use clap::{Args, Parser, Subcommand};
 
 mod audit;
 mod rules;
+mod signer;
 
-pub(crate) use audit::{Audit, AuditCommand, Verify, WhatIf};
+pub(crate) use audit::{Audit, AuditCommand, ReceiptCheck, Verify, WhatIf};
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
+pub(crate) use signer::{LogKeys, Signer};
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
 /// below.
@@ -46,8 +48,15 @@ pub(crate) enum Command {
     Migrate(Migrate),
     /// Print the REST interface's OpenAPI document.
     Openapi,
+    /// Sign what the ledgers are. Of each database, one signer does.
+    Signer(Signer),
     /// Make a key for signing access tokens, and write it to a new file.
-    Keygen { path: PathBuf },
+    Keygen {
+        path: PathBuf,
+        /// Make one for signing checkpoints instead, under this name of the service, such as its host name.
+        #[arg(long, value_name = "NAME")]
+        log: Option<String>,
+    },
     /// Print the public half of a token key, for engines that check tokens.
     TokenKeys { path: PathBuf },
     /// Make a token for a machine that asks an engine, and print it.
@@ -85,6 +94,24 @@ pub(crate) struct Up {
         requires = "database_url"
     )]
     pub(crate) admin_database_url: Option<String>,
+    /// That database as the signer's role. Without it nothing is signed there; a private database is signed anyway.
+    #[arg(
+        long,
+        env = "FAAN_SIGNER_DATABASE_URL",
+        hide_env_values = true,
+        requires = "database_url"
+    )]
+    pub(crate) signer_database_url: Option<String>,
+    /// The name under which checkpoints are signed, where the key is yet to be made.
+    #[arg(
+        long,
+        env = "FAAN_LOG_NAME",
+        default_value = "faan.localhost",
+        value_name = "NAME"
+    )]
+    pub(crate) log_name: String,
+    #[command(flatten)]
+    pub(crate) log_keys: LogKeys,
     #[command(flatten)]
     pub(crate) engine: Engine,
     #[command(flatten)]

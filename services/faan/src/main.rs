@@ -18,6 +18,7 @@ mod score;
 mod secret;
 mod serve;
 mod signals;
+mod signer;
 mod test_cluster;
 mod up;
 mod variants;
@@ -93,7 +94,11 @@ async fn dispatch(command: Command) -> Outcome {
             }
         }
         Command::Openapi => println!("{}", gateway::openapi_json()?),
-        Command::Keygen { path } => secret::write(&path, &secret::token_key()?)?,
+        Command::Signer(config) => signer::run(config).await?,
+        Command::Keygen { path, log } => {
+            let key = log.map_or_else(secret::token_key, |name| secret::log_key(&name));
+            secret::write(&path, &key?)?;
+        }
         Command::TokenKeys { path } => {
             println!("{}", gateway::public_keys_json(&serve::read(&path)?)?);
         }

@@ -8,6 +8,7 @@ use std::path::Path;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use ledger::evidence::SignerKey;
 
 /// What `path` holds; before there is such a file, what `make` makes, which it then holds.
 pub(crate) fn read_or_make(
@@ -50,6 +51,12 @@ pub(crate) fn token_key() -> io::Result<String> {
     let key = SigningKey::from_bytes(&random());
     let pem = key.to_pkcs8_pem(LineEnding::LF).map_err(io::Error::other)?;
     Ok(pem.as_str().to_owned())
+}
+
+/// A key for signing checkpoints under the name of a service.
+pub(crate) fn log_key(name: &str) -> io::Result<String> {
+    let key = SignerKey::new(name, &random()).map_err(io::Error::other)?;
+    Ok(key.to_secret_text() + "\n")
 }
 
 #[expect(

@@ -9,7 +9,7 @@ use crate::lock::Lock;
 use crate::part::Part;
 use crate::postgres::{Cluster, Kind};
 use crate::signals::Signals;
-use crate::{Failure, Outcome, config, folder, secret, serve, welcome};
+use crate::{Failure, Outcome, config, folder, secret, serve, signer, welcome};
 
 /// How long a killed predecessor may take to let go of the data folder.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -17,6 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The private cluster's database, and the gateway's role in it.
 const DATABASE: &str = "faan";
 const ROLE: &str = "faan_gateway";
+/// The signer's.
+const SIGNER: &str = "faan_notary";
 
 pub(crate) async fn run(config: config::Up) -> Outcome {
     let mut signals = Signals::listen()?;
@@ -50,6 +52,19 @@ pub(crate) struct Service {
     engine: Part,
     pub(crate) gateway_address: SocketAddr,
     gateway: Part,
+    signer: Option<Part>,
+    /// The keys that sign checkpoints, as those who check have them.
+    pub(crate) log_keys: Vec<String>,
+}
+
+/// The database, ready for use.
+struct Database {
+    /// None if it is somebody else's.
+    cluster: Option<Cluster>,
+    /// As the gateway's role.
+    url: String,
+    /// As the signer's.
+    signer_url: Option<String>,
 }
 
 impl Service {
@@ -57,7 +72,12 @@ impl Service {
         must_be_free(config.http.gateway_listen, "--gateway-listen")?;
         must_be_free(config.engine.engine_listen, "--engine-listen")?;
         let token_key = secret::read_or_make(&root.join("token-key.pem"), secret::token_key)?;
-        let (cluster, database_url) = database(&config, root).await?;
+        let database = database(&config, root).await?;
+        let signer = match &database.signer_url {
+            Some(url) => Some(start_signer(url, &config, root).await?),
+            None => None,
+        };
+        let (signer, log_keys) = signer.unzip();
 
         let engine = engine::App::build(serve::plain_engine(&config.engine)).await?;
         let engine_address = engine.address();
@@ -65,7 +85,7 @@ impl Service {
         let gateway_config = serve::gateway_config(
             config.http,
             engine_url,
-            database_url,
+            database.url,
             token_key.into_bytes(),
         );
         let engine = Part::start("engine", |stopped| {
@@ -78,11 +98,13 @@ impl Service {
             gateway.run(async { drop(stopped.await) })
         });
         Ok(Service {
-            cluster,
+            cluster: database.cluster,
             engine_address,
             engine,
             gateway_address,
             gateway,
+            signer,
+            log_keys: log_keys.unwrap_or_default(),
         })
     }
 
@@ -92,8 +114,15 @@ impl Service {
             cluster,
             engine,
             gateway,
+            signer,
             ..
         } = self;
+        let signer = async {
+            match signer {
+                Some(signer) => signer.trouble().await,
+                None => std::future::pending().await,
+            }
+        };
         let lost = async {
             match cluster {
                 Some(cluster) => cluster.lost().await.to_string(),
@@ -103,6 +132,7 @@ impl Service {
         tokio::select! {
             trouble = gateway.trouble() => trouble,
             trouble = engine.trouble() => trouble,
+            trouble = signer => trouble,
             trouble = lost => trouble,
         }
     }
@@ -110,6 +140,9 @@ impl Service {
     /// Whoever calls is stopped before whom it calls.
     async fn stop(self) {
         self.gateway.stop().await;
+        if let Some(signer) = self.signer {
+            signer.stop().await;
+        }
         self.engine.stop().await;
         if let Some(cluster) = self.cluster
             && tokio::task::spawn_blocking(|| drop(cluster)).await.is_ok()
@@ -130,16 +163,25 @@ fn must_be_free(address: SocketAddr, flag: &str) -> Result<(), Failure> {
     }
 }
 
-/// The database, ready for use, as the gateway's role: the one that is set, else a private one.
-async fn database(config: &config::Up, root: &Path) -> Result<(Option<Cluster>, String), Failure> {
+/// The database: the one that is set, else a private one.
+async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure> {
     // A variable that is set to nothing is as good as not set.
     let set = |url: &Option<String>| url.clone().filter(|url| !url.is_empty());
     if let Some(url) = set(&config.database_url) {
+        let signer_url = set(&config.signer_database_url);
         if let Some(admin_url) = set(&config.admin_database_url) {
-            ledger::bootstrap(&admin_url, ledger::Logins::of_app(&url)).await?;
+            let logins = ledger::Logins {
+                signer: signer_url.as_deref(),
+                ..ledger::Logins::of_app(&url)
+            };
+            ledger::bootstrap(&admin_url, logins).await?;
             ledger::migrate(&admin_url).await?;
         }
-        return Ok((None, url));
+        return Ok(Database {
+            cluster: None,
+            url,
+            signer_url,
+        });
     }
     let password_of = |role: &str| {
         secret::read_or_make(&root.join(format!("{role}.password")), || {
@@ -149,7 +191,36 @@ async fn database(config: &config::Up, root: &Path) -> Result<(Option<Cluster>, 
     let programs = config.programs.pg_bin.as_deref();
     let cluster = Cluster::start(root, programs, password_of("faan_admin")?, Kind::Durable).await?;
     let url = cluster.url(ROLE, &password_of(ROLE)?, DATABASE);
-    ledger::bootstrap(&cluster.admin_url(DATABASE), ledger::Logins::of_app(&url)).await?;
+    let signer_url = cluster.url(SIGNER, &password_of(SIGNER)?, DATABASE);
+    let logins = ledger::Logins {
+        signer: Some(&signer_url),
+        ..ledger::Logins::of_app(&url)
+    };
+    ledger::bootstrap(&cluster.admin_url(DATABASE), logins).await?;
     ledger::migrate(&cluster.admin_url(DATABASE)).await?;
-    Ok((Some(cluster), url))
+    Ok(Database {
+        cluster: Some(cluster),
+        url,
+        signer_url: Some(signer_url),
+    })
+}
+
+/// The signer, with a key and a record in the data folder, and the keys that it signs with.
+async fn start_signer(
+    url: &str,
+    config: &config::Up,
+    root: &Path,
+) -> Result<(Part, Vec<String>), Failure> {
+    let made = root.join("log-key");
+    if config.log_keys.log_key.is_none() {
+        secret::read_or_make(&made, || secret::log_key(&config.log_name))?;
+    }
+    let keys = config::LogKeys {
+        log_key: config.log_keys.log_key.clone().or(Some(made)),
+        ..config.log_keys.clone()
+    };
+    let ready = signer::Ready::open(url, &keys, &root.join("signer")).await?;
+    let public = ready.keys.clone();
+    let part = Part::start("signer", |stopped| ready.run(async { drop(stopped.await) }));
+    Ok((part, public))
 }

@@ -11,12 +11,17 @@ pub(crate) fn text(service: &Service, root: &Path) -> String {
         || "the one FAAN_DATABASE_URL names; keys in ".to_owned(),
         |cluster| format!("a private PostgreSQL {} in ", cluster.version()),
     );
+    let log_key = match service.log_keys.as_slice() {
+        [] => "nothing is signed: FAAN_SIGNER_DATABASE_URL is not set".to_owned(),
+        keys => format!("signed with {}", keys.join(" and ")),
+    };
     format!(
         r#"Faan is running.
 
     REST    http://{gateway}    documentation: http://{gateway}/docs
     gRPC    {engine}    faan.engine.v1.EngineService
     data    {database}{root}
+    proof   {log_key}
 
 Sign up, then sign in; the answer holds an access token, to be sent as `Authorization: Bearer …` for a quarter of an hour:
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use audit::TrustedKey;
 use clap::{Args, Subcommand};
-use evidence::{MatchId, Timestamp, VerifierKey};
+use evidence::{ClubId, MatchId, Timestamp, VerifierKey};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -24,6 +24,8 @@ pub(crate) enum AuditCommand {
     Verify(Verify),
     /// Work out an export's matches again by other rules: what everybody would have gained, and which hands differ.
     WhatIf(WhatIf),
+    /// Check the receipt for an entry: whether the service signed a ledger that has it.
+    Receipt(ReceiptCheck),
 }
 
 #[derive(Debug, Args)]
@@ -77,6 +79,25 @@ pub(crate) struct WhatIf {
     #[arg(long, value_name = "SEQ", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) until: u64,
     /// Print it as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_AUDIT)]
+pub(crate) struct ReceiptCheck {
+    /// The receipt, a file as the service hands it out.
+    pub(crate) receipt: PathBuf,
+    /// A verifier key of the service, as its `/.well-known/log-keys` shows it and as you got it from somewhere else.
+    #[arg(long = "key", value_name = "VKEY", required = true)]
+    pub(crate) keys: Vec<VerifierKey>,
+    /// The entry, a file with its canonical JSON: it must be the one that the receipt is for.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) entry: Option<PathBuf>,
+    /// The club that it must be of.
+    #[arg(long, value_name = "ID")]
+    pub(crate) club: Option<ClubId>,
+    /// Print what was found as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }

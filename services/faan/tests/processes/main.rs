@@ -2,6 +2,8 @@
 #![cfg(test)]
 
 mod engine;
+mod receipts;
 mod running;
+mod signer;
 mod test_cluster;
 mod up;

@@ -46,6 +46,7 @@ async fn it_stops_in_order_and_leaves_no_process() {
         assert_eq!(status.code(), Some(0));
         let order = [
             "The gateway has stopped.",
+            "The signer has stopped.",
             "The engine has stopped.",
             "PostgreSQL has stopped.",
         ];
@@ -156,6 +157,8 @@ fn keys_and_passwords_are_for_the_owner_alone() {
         "token-key.pem",
         "faan_admin.password",
         "faan_gateway.password",
+        "faan_notary.password",
+        "log-key",
     ] {
         assert_eq!(
             fs::metadata(folder.0.join(secret))

@@ -1,0 +1,44 @@
+//! What the signer is told.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(crate) struct Signer {
+    /// The database, as the signer's role.
+    #[arg(
+        long,
+        env = "FAAN_SIGNER_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) signer_database_url: String,
+    #[command(flatten)]
+    pub(crate) keys: LogKeys,
+    /// The folder where the signer keeps what it signed. Of all that there is, this must not be restored from a backup together
+    /// with the database.
+    #[arg(long, env = "FAAN_SIGNER_RECORD", value_name = "FOLDER")]
+    pub(crate) signer_record: PathBuf,
+}
+
+/// What signs, and how often.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct LogKeys {
+    /// The key that signs checkpoints: a file as `faan keygen --log NAME` makes them. `faan up` makes its own.
+    #[arg(long, env = "FAAN_LOG_KEY", value_name = "FILE")]
+    pub(crate) log_key: Option<PathBuf>,
+    /// The key that signed before, which signs as well while those who check learn the new one.
+    #[arg(long, env = "FAAN_LOG_KEY_BEFORE", value_name = "FILE")]
+    pub(crate) log_key_before: Option<PathBuf>,
+    /// How long, in seconds, a club that has grown may stay unsigned. When a match ends or is settled, or a member asks, it
+    /// is signed at once.
+    #[arg(
+        long,
+        env = "FAAN_SIGN_EVERY",
+        default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(1..=240),
+        value_name = "SECONDS"
+    )]
+    pub(crate) sign_every: u64,
+}

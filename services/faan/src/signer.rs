@@ -1,0 +1,117 @@
+//! `faan signer`: stands by what the ledgers are, in signed checkpoints, and by nothing that contradicts them.
+
+use std::path::Path;
+use std::pin::pin;
+use std::time::Duration;
+
+use ledger::{SignerLedger, Wakes};
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use crate::signals::Signals;
+use crate::{Failure, config};
+
+mod keys;
+mod log;
+mod record;
+mod refusal;
+mod round;
+
+use keys::Keys;
+use log::Log;
+use record::Record;
+use refusal::Why;
+use round::Signer;
+
+/// How long to wait after something went wrong, the database being away, say.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// A signer that is about to sign.
+pub(crate) struct Ready {
+    signer: Signer,
+    database_url: String,
+    every: Duration,
+    /// The keys, as those who check have them.
+    pub(crate) keys: Vec<String>,
+}
+
+pub(crate) async fn run(config: config::Signer) -> Result<(), Failure> {
+    let mut signals = Signals::listen()?;
+    let ready = Ready::open(
+        &config.signer_database_url,
+        &config.keys,
+        &config.signer_record,
+    )
+    .await?;
+    for key in &ready.keys {
+        println!("signer signs with {key}");
+    }
+    ready
+        .run(async {
+            signals.next().await;
+        })
+        .await
+}
+
+impl Ready {
+    /// Takes the record, and connects to the database.
+    pub(crate) async fn open(
+        database_url: &str,
+        config: &config::LogKeys,
+        record: &Path,
+    ) -> Result<Ready, Failure> {
+        let (key, before) = (config.log_key.as_deref(), config.log_key_before.as_deref());
+        let key = key.ok_or("the signer needs a key: --log-key FILE")?;
+        let keys = Keys::read(key, before)?;
+        let record = Record::open(record, keys.service())?;
+        let public = keys.public().iter().map(ToString::to_string).collect();
+        let ledger = SignerLedger::connect(database_url).await?;
+        Ok(Ready {
+            signer: Signer::new(ledger, keys, record).await?,
+            database_url: database_url.to_owned(),
+            every: Duration::from_secs(config.sign_every),
+            keys: public,
+        })
+    }
+
+    /// Signs until it is told to stop. While the database is away it tries again and again.
+    pub(crate) async fn run(mut self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
+        let mut stop = pin!(stop);
+        loop {
+            tokio::select! {
+                () = &mut stop => return Ok(()),
+                error = self.sign_on() => tracing::warn!(%error, "the signer starts over"),
+            }
+            tokio::select! {
+                () = &mut stop => return Ok(()),
+                () = sleep(RETRY) => (),
+            }
+        }
+    }
+
+    /// Signs until something goes wrong.
+    async fn sign_on(&mut self) -> Failure {
+        match self.sign_until_lost().await {
+            Ok(()) => "the connection to the database is lost".into(),
+            Err(error) => error,
+        }
+    }
+
+    async fn sign_until_lost(&mut self) -> Result<(), Failure> {
+        let mut wakes = Wakes::listen(&self.database_url).await?;
+        let mut tick = interval(self.every);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let all = tokio::select! {
+                _ = tick.tick() => true,
+                woken = wakes.next() => match woken {
+                    Some(()) => false,
+                    None => return Ok(()),
+                },
+            };
+            self.signer.round(all).await?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
