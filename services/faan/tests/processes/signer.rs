@@ -130,6 +130,24 @@ impl Seen {
         }
     }
 
+    /// All of them, of which there are those of the clubs and those of the directory.
+    async fn check_all(&self, ledger: &Ledger, writers: &[Writer]) -> (usize, usize) {
+        let mut found = 0;
+        for writer in writers {
+            let entries = ledger.entries(writer.club, 0, u32::MAX).await.unwrap();
+            let leaves: Vec<Hash> = entries.iter().map(|entry| entry.leaf_hash).collect();
+            found += self.check(&club_origin(SERVICE, writer.club), &leaves);
+        }
+        let heads = ledger.heads(0, u32::MAX).await.unwrap();
+        for head in &heads {
+            Head::parse(&head.leaf).unwrap();
+        }
+        let leaves: Vec<Hash> = heads.iter().map(|head| leaf_hash(&head.leaf)).collect();
+        let of_directory = self.check(&directory_origin(SERVICE), &leaves);
+        assert_eq!(found + of_directory, self.0.len(), "none is of another log");
+        (found, of_directory)
+    }
+
     /// All of a log, each held against the log's leaves.
     fn check(&self, origin: &str, leaves: &[Hash]) -> usize {
         let mut tree = Frontier::EMPTY;
@@ -203,27 +221,7 @@ async fn killed_at_any_moment_it_signs_one_past() {
     end(last);
     seen.look(&admin, &record).await;
 
-    let mut found = 0;
-    for writer in &writers {
-        let entries = ledger.entries(writer.club, 0, u32::MAX).await.unwrap();
-        let leaves: Vec<Hash> = entries.iter().map(|entry| entry.leaf_hash).collect();
-        found += seen.check(&club_origin(SERVICE, writer.club), &leaves);
-    }
-    let heads = ledger.heads(0, u32::MAX).await.unwrap();
-    let leaves: Vec<Hash> = heads.iter().map(|head| leaf_hash(&head.leaf)).collect();
-    let of_directory = seen.check(&directory_origin(SERVICE), &leaves);
-    assert_eq!(
-        found + of_directory,
-        seen.0.len(),
-        "every one is of these logs"
-    );
-    assert_eq!(
-        heads.len(),
-        heads
-            .iter()
-            .map(|head| Head::parse(&head.leaf).unwrap())
-            .count()
-    );
+    let (found, of_directory) = seen.check_all(&ledger, &writers).await;
     assert!(of_directory > 10, "it came to its work: {of_directory}");
     println!(
         "60 kills in {:?}: {found} checkpoints of clubs and {of_directory} of the directory, one root each",
