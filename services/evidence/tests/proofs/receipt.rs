@@ -4,7 +4,7 @@ use crate::note::{club, service, signed, witness};
 use crate::tree::Log;
 use evidence::{
     BadCheckpoint, BadNote, BadProof, BadReceipt, Checked, ClubId, Frontier, Hash, ProofPlan,
-    Receipt, SignedNote, SignerKey, leaf_hash,
+    Receipt, SignedNote, leaf_hash,
 };
 use std::iter::successors;
 use uuid::Uuid;
@@ -40,28 +40,6 @@ fn a_receipt_proves_its_entry() {
         (club(), receipt.leaf_hash)
     );
     assert_eq!(checked.root, Log::of(700).root());
-}
-
-/// A QR code holds 2,331 bytes in a way that stands some dirt (ISO/IEC 18004, version 40, level M).
-#[test]
-fn a_receipt_fits_into_a_qr_code() {
-    let (other, note) = (
-        SignerKey::new(service().public().name(), &[9; 32]),
-        signed(700, Hash::of(b"")),
-    );
-    let note = note.also_signed(&other.unwrap().for_club(club())).unwrap();
-    let of_billions = Receipt {
-        index: u32::MAX.into(),
-        proof: vec![Hash::of(b""); 32],
-        note: note.cosigned(&witness(1), 1_800_000_000).unwrap(),
-        ..receipt(1)
-    };
-    let bytes = of_billions.to_string().len();
-    assert!(bytes <= 2331, "{bytes}");
-    assert!(
-        receipt(300).to_string().len() <= 1273,
-        "a smaller code, version 25, level L"
-    );
 }
 
 #[test]
