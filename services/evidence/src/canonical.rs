@@ -33,9 +33,13 @@ pub enum Refusal {
 
 /// The canonical bytes of a value.
 pub(crate) fn bytes(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
-    let value = serde_json::to_value(value)?;
-    check_numbers(&value)?;
-    Ok(serde_json_canonicalizer::to_vec(&value)?)
+    written(&serde_json::to_value(value)?)
+}
+
+/// The canonical bytes of what is JSON already.
+pub(crate) fn written(value: &Value) -> Result<Vec<u8>, Refusal> {
+    check_numbers(value)?;
+    Ok(serde_json_canonicalizer::to_vec(value)?)
 }
 
 /// The canonical bytes of a value in a format of its own.
@@ -47,7 +51,7 @@ pub(crate) fn write_as(
     let mut fields = object(serde_json::to_value(value)?);
     fields.insert("format".to_owned(), format.into());
     fields.insert("version".to_owned(), version.into());
-    bytes(&fields)
+    written(&Value::Object(fields))
 }
 
 /// Reads what [`write_as`] wrote, and nothing else.

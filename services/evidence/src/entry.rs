@@ -31,7 +31,7 @@ impl Entry {
         self.check()?;
         let mut fields = object(serde_json::to_value(Head::of(self))?);
         fields.append(&mut object(serde_json::to_value(&self.body)?));
-        canonical::bytes(&fields)
+        canonical::written(&Value::Object(fields))
     }
 
     /// Reads a leaf back. Accepts exactly what [`Entry::to_bytes`] writes: an unknown field, another version,
