@@ -53,7 +53,7 @@ fn measure() {
     let (read, verify) = runs[RUNS / 2];
     println!(
         "A1, hashing and reading against verifying, 10,000 hands, median of {RUNS} (least–most): {:.2}× ({:.2}–{:.2}), \
-         {read:.0?} against {verify:.0?}",
+         {read:.2?} against {verify:.2?}",
         ratio(&runs[RUNS / 2]),
         ratio(&runs[0]),
         ratio(&runs[RUNS - 1]),

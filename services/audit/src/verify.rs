@@ -2,6 +2,7 @@
 //!
 //! FORMAT.md of `evidence` says what has to hold. Everything is read once, from the first line to the last.
 
+mod batch;
 mod directory;
 mod doubt;
 mod openings;
@@ -61,24 +62,28 @@ pub fn verify(
     mut progress: impl FnMut(u64, u64),
 ) -> Report {
     let mut report = Report::default();
-    let (header, leaves) = match read_export(export) {
+    let (header, mut leaves) = match read_export(export) {
         Ok(read) => read,
         Err(bad) => return report.doubting(Doubt::Export(bad)),
     };
     let Some((size, mut walk, compared)) = begin(&header, against, &mut report) else {
         return report;
     };
-    let mut complete = true;
-    for leaf in leaves {
-        match leaf {
-            Ok((seq, leaf)) => walk.leaf(seq, &leaf, &mut report),
-            Err(bad) => {
-                complete = false;
-                report.doubts.push(Doubt::Export(bad));
-            }
+    let bad = loop {
+        let (batch, bad) = batch::next(&mut leaves);
+        if batch.is_empty() {
+            break bad;
         }
-        progress(report.read, size);
-    }
+        for read in batch {
+            walk.leaf(read, &mut report);
+            progress(report.read, size);
+        }
+        if bad.is_some() {
+            break bad;
+        }
+    };
+    let complete = bad.is_none();
+    report.doubts.extend(bad.map(Doubt::Export));
     walk.end(&mut report);
     report.list(&compared, complete);
     report

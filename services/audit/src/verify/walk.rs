@@ -1,11 +1,12 @@
 //! From entry to entry: the tree grows over their bytes, and the auditor follows what they say.
 
+use super::batch::Read;
 use super::openings::Openings;
 use super::report::{Report, Upto};
 use super::trust::Known;
 use super::{Doubt, Note};
 use crate::{Auditor, Finding};
-use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Timestamp};
+use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Refusal, Timestamp};
 
 pub(super) struct Walk<'a> {
     club: ClubId,
@@ -68,15 +69,19 @@ impl<'a> Walk<'a> {
     }
 
     /// The next leaf. Its bytes count even if what they say is not believed, so that it shows whether they were signed.
-    pub(super) fn leaf(&mut self, seq: u64, leaf: &[u8], report: &mut Report) {
-        let hash = evidence::leaf_hash(leaf);
-        self.frontier.push(hash);
+    pub(super) fn leaf(&mut self, read: Read, report: &mut Report) {
+        let Read {
+            seq,
+            leaf_hash,
+            entry,
+        } = read;
+        self.frontier.push(leaf_hash);
         report.read = seq;
         self.compare(report);
         if !self.believing {
             return;
         }
-        match self.follow(leaf, hash) {
+        match self.follow(entry, leaf_hash) {
             Ok(entry) => {
                 self.in_time(seq, entry.time, report);
                 report.told.follow(&entry);
@@ -91,8 +96,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn follow(&mut self, leaf: &[u8], leaf_hash: Hash) -> Result<Entry, Finding> {
-        let entry = Entry::parse(leaf)?;
+    fn follow(&mut self, entry: Result<Entry, Refusal>, leaf_hash: Hash) -> Result<Entry, Finding> {
+        let entry = entry?;
         if entry.club != self.club {
             return Err(Finding::OtherClub);
         }
