@@ -137,6 +137,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("reverse_payment", Method::POST, "/v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse", WRITERS, &[]),
     row("read_balances", Method::GET, "/v1/clubs/{club}/balances", ALL, &["currency"]),
     row("erase_text", Method::DELETE, "/v1/clubs/{club}/ledger/entries/{seq}/text", OWNERS, &[]),
+    row("export_ledger", Method::GET, "/v1/clubs/{club}/ledger/export", READERS_OF_THE_LEDGER, &[]),
     row("read_checkpoint", Method::GET, "/v1/clubs/{club}/ledger/checkpoint", ALL, &["size"]),
     row("ask_for_checkpoint", Method::POST, "/v1/clubs/{club}/ledger/checkpoint", ALL, &[]),
     row("read_receipt", Method::GET, "/v1/clubs/{club}/ledger/entries/{seq}/receipt", ALL, &[]),

@@ -8,6 +8,7 @@ mod corrections;
 mod directory;
 mod docs;
 mod entries;
+mod export;
 mod hands;
 mod house_rules;
 mod import;
@@ -136,6 +137,7 @@ fn register_money(config: &mut ServiceConfig) {
 fn register_ledger(config: &mut ServiceConfig) {
     config
         .service(entries::list_entries)
+        .service(export::export_ledger)
         .service(checkpoints::read_checkpoint)
         .service(checkpoints::ask_for_checkpoint)
         .service(checkpoints::read_receipt)

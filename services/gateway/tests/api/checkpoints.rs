@@ -10,14 +10,14 @@ use serde_json::Value;
 use crate::app::{Club, TestApp};
 
 /// A signer of this test's.
-struct Signer {
+pub(crate) struct Signer {
     ledger: SignerLedger,
-    key: SignerKey,
+    pub(crate) key: SignerKey,
     directory: Frontier,
 }
 
 impl Signer {
-    async fn new(app: &TestApp) -> Self {
+    pub(crate) async fn new(app: &TestApp) -> Self {
         let key = SignerKey::new("faan.test", &[7; 32]).unwrap();
         let ledger = SignerLedger::connect(&app.database().signer_url()).await;
         let ledger = ledger.unwrap();
@@ -31,7 +31,7 @@ impl Signer {
     }
 
     /// Signs all clubs that have grown.
-    async fn sign(&mut self) {
+    pub(crate) async fn sign(&mut self) {
         let (mut heads, mut checkpoints) = (Vec::new(), Vec::new());
         let (first_head, mut completes) = (self.directory.size(), Vec::new());
         for found in self.ledger.heads(true).await.unwrap() {

@@ -61,7 +61,8 @@ impl Contract {
             assert!(answer.text.is_empty(), "the document names no body: {at}");
             return;
         };
-        if media_type.ends_with("json") {
+        // Lines of JSON are text.
+        if media_type == "application/json" || media_type.ends_with("+json") {
             let schema = &content
                 .get(media_type)
                 .unwrap_or_else(|| panic!("{media_type}: {at}"))["schema"];

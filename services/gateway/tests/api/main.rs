@@ -22,6 +22,7 @@ mod corrections;
 mod docs;
 mod erasures;
 mod example_match;
+mod export;
 mod getting_started;
 mod house_rules;
 mod import;

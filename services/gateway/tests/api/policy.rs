@@ -36,6 +36,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 yes 403 yes  list_entries       GET    /v1/clubs/{club}/ledger/entries
 401 404 yes yes yes yes  read_receipt       GET    /v1/clubs/{club}/ledger/entries/{seq}/receipt
 401 404 403 403 403 yes  erase_text         DELETE /v1/clubs/{club}/ledger/entries/{seq}/text
+401 404 403 yes 403 yes  export_ledger      GET    /v1/clubs/{club}/ledger/export
 401 404 yes yes yes yes  read_ledger_head   GET    /v1/clubs/{club}/ledger/head
 401 404 yes yes yes yes  prove_consistency  GET    /v1/clubs/{club}/ledger/proofs/consistency
 401 404 yes yes yes yes  prove_inclusion    GET    /v1/clubs/{club}/ledger/proofs/inclusion

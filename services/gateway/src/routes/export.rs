@@ -1,0 +1,66 @@
+//! The ledger of a club as a file, for whoever checks it without this service.
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpResponse, get};
+use futures_util::stream::{self, Stream};
+use ledger::{ClubId, Export};
+
+use super::checkpoints::not_yet_signed;
+use crate::app::Services;
+use crate::caller::Member;
+use crate::problem::Problem;
+
+/// How many entries are read at once: what the service has of an export in memory.
+const PAGE: u32 = 256;
+
+/// Exports the ledger of a club.
+///
+/// Everything that was signed last, as lines of JSON (`services/evidence/FORMAT.md`): a header with the checkpoint and the proof that the
+/// directory has it, then every entry, byte for byte. `faan audit verify` checks the file without this service. An
+/// export that ends too early, which a connection that broke leaves behind, is told apart there. Entries hold no names.
+#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The export", body = String, content_type = "application/x-ndjson"),
+        (status = 409, description = "Nothing is signed yet"),
+    ))]
+#[get("/v1/clubs/{club}/ledger/export")]
+pub(crate) async fn export_ledger(
+    member: Member,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let export = services.ledger.export(member.club).await?;
+    let export = export.ok_or_else(|| not_yet_signed("Nothing of this ledger"))?;
+    let name = format!("attachment; filename=\"club-{}.ndjson\"", member.club);
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .streaming(lines(services, member.club, export)))
+}
+
+/// The header's line, and then the entries' lines page by page, each page in a short transaction of its own.
+fn lines(
+    services: Data<Services>,
+    club: ClubId,
+    Export { header, size }: Export,
+) -> impl Stream<Item = Result<Bytes, ledger::Error>> {
+    let header = [&header[..], b"\n"].concat();
+    stream::try_unfold((Some(header), 0), move |(header, after)| {
+        let services = services.clone();
+        async move {
+            if let Some(header) = header {
+                return Ok(Some((header.into(), (None, after))));
+            }
+            let page = services.ledger.entries(club, after, PAGE).await?;
+            // What was appended since is not signed by this header.
+            let signed = page.into_iter().take_while(|entry| entry.seq <= size);
+            let (mut lines, mut last) = (Vec::new(), after);
+            for entry in signed {
+                last = entry.seq;
+                lines.extend_from_slice(&entry.leaf);
+                lines.push(b'\n');
+            }
+            Ok((last > after).then(|| (lines.into(), (None, last))))
+        }
+    })
+}
