@@ -2,9 +2,9 @@
 
 use crate::Finding;
 use evidence::{
-    Body, Change, ClubHandedOver, Committed, Entry, Facts, Hash, InvitationAccepted, InvitationId,
-    InvitationMade, MatchCorrected, MatchId, MatchOpened, Party, PlayerErased, PlayerId,
-    PlayerLinked, PlayerMerged, Role, TextErased, Timestamp, UserId,
+    Body, Change, ClubHandedOver, Committed, Entry, Facts, Hash, Insert, InvitationAccepted,
+    InvitationId, InvitationMade, MatchCorrected, MatchId, MatchOpened, Party, PlayerErased,
+    PlayerId, PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp, UserId,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -225,20 +225,28 @@ impl Club {
         Ok(())
     }
 
+    /// Who was seated by a change that a later one of the same correction undoes never sat there.
     fn put_right(&mut self, corrected: &MatchCorrected) -> Result<(), Finding> {
+        let (mut said, mut seats) = (HashMap::new(), None);
         for change in &corrected.changes {
             match change {
-                Change::Replace(replace) => self.take_over(corrected.match_id, &replace.facts)?,
-                Change::Insert(insert) => self.take_over(corrected.match_id, &insert.facts)?,
-                Change::Reseat(reseat) => {
-                    for player in reseat.players {
-                        self.sit_down(corrected.match_id, player)?;
-                    }
+                Change::Replace(Replace { outcome, facts })
+                | Change::Insert(Insert { outcome, facts, .. }) => {
+                    said.insert(*outcome, facts);
                 }
-                Change::Void(_) => {}
+                Change::Void(void) => {
+                    said.remove(&void.outcome);
+                }
+                Change::Reseat(reseat) => seats = Some(reseat.players),
             }
         }
-        Ok(())
+        for facts in said.values() {
+            self.take_over(corrected.match_id, facts)?;
+        }
+        let seats = seats.into_iter().flatten();
+        seats
+            .map(|player| self.sit_down(corrected.match_id, player))
+            .collect()
     }
 
     fn sit_down(&mut self, table: MatchId, player: PlayerId) -> Result<(), Finding> {
