@@ -3,7 +3,7 @@
 use crate::signing::CHANNEL;
 use crate::tables::{clubs, entries, keys, members, subtrees};
 use crate::verbs::Write;
-use crate::{ClubId, Error, Prior, Result, UserId, chance};
+use crate::{ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Subtree, Timestamp, leaf_hash};
@@ -26,9 +26,9 @@ pub(crate) struct Locked {
     tree: Frontier,
     last_time: Timestamp,
     /// The last entry that the same request wrote before.
-    pub(crate) prior: Option<Entry>,
+    pub(crate) prior: Option<HashedEntry>,
     /// Those it wrote before that one.
-    pub(crate) earlier: Vec<Entry>,
+    pub(crate) earlier: Vec<HashedEntry>,
 }
 
 /// An entry whose bytes and hash are made, ready to be stored, and the tree with it in it.
@@ -282,6 +282,15 @@ impl Locked {
         let sealed = Sealed::new(entry, self.tree.clone())?;
         (self.tree, self.last_time) = (sealed.tree.clone(), time);
         Ok(sealed)
+    }
+}
+
+impl From<Sealed> for HashedEntry {
+    fn from(sealed: Sealed) -> Self {
+        Self {
+            entry: sealed.entry,
+            leaf_hash: sealed.leaf_hash,
+        }
     }
 }
 

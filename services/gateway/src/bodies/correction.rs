@@ -149,6 +149,9 @@ pub(crate) struct RecordedCorrection {
     /// The place of its entry in the club's ledger; the match's version right after it.
     #[schema(minimum = 1)]
     pub(crate) seq: u64,
+    /// The leaf hash of that entry. Whoever keeps it can have it proven later that the ledger has that very entry.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    pub(crate) leaf_hash: ledger::Hash,
     /// When it was entered.
     #[schema(value_type = String, format = DateTime)]
     pub(crate) recorded_at: ledger::Timestamp,

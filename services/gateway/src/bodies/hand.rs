@@ -1,5 +1,7 @@
 //! Hands of a match, and what happens between them: sent, worked out, recorded.
 
+use std::collections::HashMap;
+
 use ledger::evidence::{self, Chair, Effect, Facts, Legs, WinnerScore};
 use ledger::{MatchBook, PlayerId};
 use serde::{Deserialize, Serialize};
@@ -119,6 +121,9 @@ pub(crate) struct RecordedOutcome {
     /// correction that changed anything about it.
     #[schema(minimum = 1)]
     pub(crate) seq: u64,
+    /// The leaf hash of that entry. Whoever keeps it can have it proven later that the ledger has that very entry.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    pub(crate) leaf_hash: ledger::Hash,
     /// When that was entered.
     #[schema(value_type = String, format = DateTime)]
     pub(crate) recorded_at: ledger::Timestamp,
@@ -289,6 +294,7 @@ impl RecordedOutcome {
     ) -> Result<Self, Problem> {
         let ledger::RecordedOutcome {
             event,
+            leaf_hash,
             recorded: said,
         } = recorded;
         let under = (said.variant_hash, said.semantics);
@@ -296,6 +302,7 @@ impl RecordedOutcome {
             id: said.outcome,
             match_id: said.match_id,
             seq: event.seq,
+            leaf_hash,
             recorded_at: event.time,
             recorded_by: event.actor,
             reason,
@@ -307,7 +314,11 @@ impl RecordedOutcome {
     /// Everything that stands in a book, in the order it happened.
     pub(crate) fn standing(book: &MatchBook) -> Result<Vec<Self>, Problem> {
         let MatchBook {
-            view, book, texts, ..
+            view,
+            book,
+            texts,
+            leaf_hashes,
+            ..
         } = book;
         let stand = |told: &evidence::Told<'_>| {
             let standing = told.standing;
@@ -318,6 +329,7 @@ impl RecordedOutcome {
                 id: standing.outcome,
                 match_id: view.id,
                 seq: said.seq,
+                leaf_hash: leaf_hash(leaf_hashes, &said)?,
                 recorded_at: said.time,
                 recorded_by: said.actor,
                 reason: reason.filter(|_| standing.reason_commitment.is_some()),
@@ -327,6 +339,15 @@ impl RecordedOutcome {
         };
         book.course().iter().map(stand).collect()
     }
+}
+
+/// The leaf hash of an entry of a match.
+pub(crate) fn leaf_hash(
+    of_match: &HashMap<u64, ledger::Hash>,
+    event: &evidence::Event,
+) -> Result<ledger::Hash, Problem> {
+    let found = of_match.get(&event.seq).copied();
+    found.ok_or_else(|| Problem::internal("an entry of a match without its leaf hash"))
 }
 
 impl Earlier {

@@ -1,5 +1,7 @@
 //! Corrections: a match is put right, and everything in it is worked out anew.
 
+use std::collections::HashMap;
+
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpResponse, get, post};
@@ -13,6 +15,7 @@ use super::matches::{MatchPath, document, while_it_changes};
 use crate::answer::{with_etag, written};
 use crate::app::Services;
 use crate::bodies::correction::{Corrected, Corrections, NewCorrection, RecordedCorrection};
+use crate::bodies::hand::leaf_hash;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::engine_client::{Origin, Place, Table};
@@ -127,7 +130,7 @@ pub(crate) async fn list_corrections(
     let mut corrections = Vec::new();
     for (before, after) in told.corrections {
         let reason = told.texts.get(&after.version).cloned();
-        corrections.push(recorded(&before, &after, reason)?);
+        corrections.push(recorded((&before, &after), &told.leaf_hashes, reason)?);
     }
     Ok(Json(Corrections { corrections }))
 }
@@ -171,7 +174,7 @@ async fn attempt(
         if prior.fingerprint != write.fingerprint {
             return Err(key_reused());
         }
-        return answer(services, write, asked, prior.entry.seq, true)
+        return answer(services, write, asked, prior.entry.entry.seq, true)
             .await
             .map(Some);
     }
@@ -306,14 +309,14 @@ async fn answer(
         book(AsOf::Seq(seq)).await?,
     );
     let reason = Some(asked.reason.clone());
-    let corrected = recorded(&before.book, &after.book, reason)?;
+    let corrected = recorded((&before.book, &after.book), &after.leaf_hashes, reason)?;
     let answer = written(StatusCode::CREATED, replayed, &corrected);
     Ok(with_etag(answer, seq))
 }
 
 fn recorded(
-    before: &Book,
-    after: &Book,
+    (before, after): (&Book, &Book),
+    leaf_hashes: &HashMap<u64, ledger::Hash>,
     reason: Option<String>,
 ) -> Result<RecordedCorrection, Problem> {
     let Some((event, _)) = after.corrections.last() else {
@@ -321,6 +324,7 @@ fn recorded(
     };
     Ok(RecordedCorrection {
         seq: event.seq,
+        leaf_hash: leaf_hash(leaf_hashes, event)?,
         recorded_at: event.time,
         recorded_by: event.actor,
         reason,

@@ -184,3 +184,47 @@ async fn what_cannot_be_proven_is_refused_with_the_reason() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
+
+/// Whoever recorded something keeps its leaf hash, and need not read the ledger to find out that it is still there.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_records_something_learns_its_leaf_hash() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let goulash = json!({"kind": "goulash"});
+    let hand = club.record(&at, 1, goulash.clone()).await.expect(201);
+    let batch = json!({"number": 2, "outcomes": [goulash, goulash]});
+    let keyed = |body: &Value| {
+        let path = format!("{at}/hands:batch");
+        let request = club.owner.request(reqwest::Method::POST, &path).key("b");
+        request.json(body)
+    };
+    let first = keyed(&batch).send().await.expect(201);
+    let again = keyed(&batch).send().await.expect(201);
+    assert_eq!(first, again);
+    let void =
+        json!({"reason": "played twice", "changes": [{"kind": "void", "outcome": hand["id"]}]});
+    let corrected = club.post_any(&format!("{at}/corrections"), void).await;
+    let corrected = corrected.expect(201);
+
+    let leaves = club.leaf_hashes().await;
+    let (size, root) = club.head().await;
+    let listed = club.owner.get(&format!("{at}/hands")).await.expect(200);
+    let corrections = club.owner.get(&format!("{at}/corrections")).await;
+    let corrections = corrections.expect(200);
+    for told in [
+        &hand,
+        &first["outcomes"][0],
+        &first["outcomes"][1],
+        &corrected,
+        &corrections["corrections"][0],
+        &listed["hands"][0],
+    ] {
+        let seq = told["seq"].as_u64().unwrap();
+        let leaf = hash(&told["leaf_hash"]);
+        assert_eq!(leaf, leaves[seq as usize - 1], "{told}");
+        let path = format!("proofs/inclusion?seq={seq}&size={size}");
+        let proof = hashes(&club.ledger(&path).await["proof"]);
+        verify_inclusion(leaf, seq - 1, size, &proof, root).unwrap();
+    }
+}

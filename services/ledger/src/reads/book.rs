@@ -3,7 +3,8 @@
 use crate::tables::players::Names;
 use crate::tables::{Sql, match_entries, matches, players, texts};
 use crate::{
-    Body, ClubId, Entry, Error, Ledger, MatchId, MatchView, Player, PlayerId, Result, Timestamp,
+    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, MatchView, Player, PlayerId,
+    Result, Timestamp,
 };
 use evidence::{Book, Event, OutcomeRecorded};
 use futures_util::future::{try_join, try_join4};
@@ -32,6 +33,8 @@ pub struct MatchBook {
     pub players: HashMap<PlayerId, Player>,
     /// The texts that its entries commit to, by sequence number.
     pub texts: HashMap<u64, String>,
+    /// The leaf hashes of its entries, by sequence number.
+    pub leaf_hashes: HashMap<u64, Hash>,
 }
 
 /// An outcome as its entry recorded it.
@@ -39,6 +42,8 @@ pub struct MatchBook {
 pub struct RecordedOutcome {
     /// When it was entered, and by whom; the match's version right after it.
     pub event: Event,
+    /// The entry's leaf hash.
+    pub leaf_hash: Hash,
     /// What the entry says.
     pub recorded: OutcomeRecorded,
 }
@@ -62,6 +67,8 @@ pub struct History {
     pub corrections: Vec<(Book, Book)>,
     /// The texts that the match's entries commit to, by sequence number.
     pub texts: HashMap<u64, String>,
+    /// The leaf hashes of the match's entries, by sequence number.
+    pub leaf_hashes: HashMap<u64, Hash>,
 }
 
 impl Ledger {
@@ -75,13 +82,25 @@ impl Ledger {
                 try_join(entries, texts::of_match(sql, club, match_id)).await
             };
             let (entries, texts) = tx.read(club, reads).await?;
+            let (entries, leaf_hashes) = apart(entries);
             Ok(History {
                 corrections: corrections(&entries)?,
                 texts,
+                leaf_hashes,
             })
         })
         .await
     }
+}
+
+/// What entries say, and apart from it their leaf hashes by sequence number.
+fn apart(entries: Vec<HashedEntry>) -> (Vec<Entry>, HashMap<u64, Hash>) {
+    let hashes = entries
+        .iter()
+        .map(|hashed| (hashed.entry.seq, hashed.leaf_hash));
+    let hashes = hashes.collect();
+    let entries = entries.into_iter().map(|hashed| hashed.entry);
+    (entries.collect(), hashes)
 }
 
 fn corrections(entries: &[Entry]) -> Result<Vec<(Book, Book)>> {
@@ -122,6 +141,7 @@ pub(crate) async fn one(
     )
     .await?;
     let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
+    let (entries, leaf_hashes) = apart(entries);
     let book = read(entries)?;
     let view = as_it_stood(view, &book, &names)?;
     let players = names.into_iter().map(|(id, player)| (PlayerId(id), player));
@@ -130,6 +150,7 @@ pub(crate) async fn one(
         book,
         players: players.collect(),
         texts,
+        leaf_hashes,
     })
 }
 
@@ -150,16 +171,17 @@ fn as_it_stood(view: MatchView, book: &Book, names: &Names) -> Result<MatchView>
     })
 }
 
-impl TryFrom<Entry> for RecordedOutcome {
+impl TryFrom<HashedEntry> for RecordedOutcome {
     type Error = Error;
 
-    fn try_from(entry: Entry) -> Result<Self> {
+    fn try_from(HashedEntry { entry, leaf_hash }: HashedEntry) -> Result<Self> {
         let event = Event::of(&entry);
         let Body::OutcomeRecorded(recorded) = entry.body else {
             return Err(Error::misplaced(event.seq, "outcome_recorded"));
         };
         Ok(Self {
             event,
+            leaf_hash,
             recorded: *recorded,
         })
     }

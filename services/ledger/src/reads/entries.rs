@@ -1,7 +1,7 @@
 //! The entries themselves, as the bytes that were hashed.
 
 use crate::tables::entries;
-use crate::{ClubId, Hash, Ledger, Result};
+use crate::{ClubId, Entry, Hash, Ledger, Result};
 
 /// An entry as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +11,15 @@ pub struct StoredEntry {
     /// Its canonical bytes.
     pub leaf: Vec<u8>,
     /// Their hash.
+    pub leaf_hash: Hash,
+}
+
+/// What an entry says, and the hash of the bytes that say it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HashedEntry {
+    /// What it says.
+    pub entry: Entry,
+    /// The hash of its bytes.
     pub leaf_hash: Hash,
 }
 

@@ -20,7 +20,7 @@ pub use book::{AsOf, History, MatchBook, RecordedOutcome};
 pub use checkpoints::SignedCheckpoint;
 pub use clubs::{AlsoPlayers, Club, Member, Membership, Player};
 pub use directory::{DirectoryCheckpoint, StoredHead};
-pub use entries::StoredEntry;
+pub use entries::{HashedEntry, StoredEntry};
 pub use export::Export;
 pub use invitations::{Invitation, InvitationStatus};
 pub use matches::{MatchFilter, MatchView, Matches, Page};

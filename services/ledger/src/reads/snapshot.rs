@@ -2,7 +2,7 @@
 
 use crate::reads::{book, matches};
 use crate::tables::{Sql, keys};
-use crate::{AsOf, ClubId, Entry, Ledger, MatchBook, MatchId, MatchView, Result, UserId};
+use crate::{AsOf, ClubId, HashedEntry, Ledger, MatchBook, MatchId, MatchView, Result, UserId};
 use futures_util::future::try_join;
 
 /// What to look at.
@@ -51,9 +51,9 @@ pub struct Prior {
     /// The hash of that request.
     pub fingerprint: [u8; 32],
     /// The last entry it wrote.
-    pub entry: Entry,
+    pub entry: HashedEntry,
     /// Those it wrote before that one.
-    pub earlier: Vec<Entry>,
+    pub earlier: Vec<HashedEntry>,
 }
 
 impl Ledger {

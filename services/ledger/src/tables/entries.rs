@@ -4,7 +4,7 @@ use super::{Sql, bytes, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::entries;
 use crate::transaction::Sealed;
-use crate::{ClubId, Error, Hash, Result, StoredEntry};
+use crate::{ClubId, Error, Hash, HashedEntry, Result, StoredEntry};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -115,15 +115,16 @@ const NAMING: &str = "
         AND convert_from(leaf, 'UTF8') LIKE ANY ($2)";
 
 /// What a stored leaf says; bytes that do not have the stored hash say nothing.
-pub(super) fn parse(seq: i64, leaf: &[u8], hash: &[u8]) -> Result<Entry> {
+pub(super) fn parse(seq: i64, leaf: &[u8], hash: &[u8]) -> Result<HashedEntry> {
     let seq = integer(seq, "sequence number")?;
     let damaged = |reason: String| Error::Damaged { seq, reason };
-    if leaf_hash(leaf).0.as_slice() != hash {
+    let leaf_hash = leaf_hash(leaf);
+    if leaf_hash.0.as_slice() != hash {
         return Err(damaged("its bytes do not have its hash".to_owned()));
     }
     let entry = Entry::parse(leaf).map_err(|refusal| damaged(refusal.to_string()))?;
     if entry.seq != seq {
         return Err(damaged(format!("it says that it is entry {}", entry.seq)));
     }
-    Ok(entry)
+    Ok(HashedEntry { entry, leaf_hash })
 }

@@ -3,7 +3,7 @@
 use super::{Sql, entries as leaves, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::{entries, match_entries};
-use crate::{AsOf, ClubId, MatchId, Result};
+use crate::{AsOf, ClubId, HashedEntry, MatchId, Result};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Uuid};
@@ -55,7 +55,7 @@ pub(crate) async fn list(
     club: ClubId,
     id: MatchId,
     as_of: AsOf,
-) -> Result<Vec<Entry>> {
+) -> Result<Vec<HashedEntry>> {
     let told = entries::club_id
         .eq(match_entries::club_id)
         .and(entries::seq.eq(match_entries::seq));

@@ -4,7 +4,7 @@ use super::balances::{party, stored};
 use super::{Sql, entries as leaves, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::{entries, settlement_entries, settlements, texts};
-use crate::{ClubId, Entry, Page, Party, Result, SettlementId};
+use crate::{ClubId, Entry, HashedEntry, Page, Party, Result, SettlementId};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
@@ -142,7 +142,7 @@ pub(crate) async fn entries_of(
         .load::<(Uuid, i64, Vec<u8>, Vec<u8>)>(&mut sql);
     let mut found: HashMap<SettlementId, Vec<Entry>> = HashMap::new();
     for (id, seq, leaf, hash) in rows.await? {
-        let entry = leaves::parse(seq, &leaf, &hash)?;
+        let HashedEntry { entry, .. } = leaves::parse(seq, &leaf, &hash)?;
         found.entry(SettlementId(id)).or_default().push(entry);
     }
     Ok(found)

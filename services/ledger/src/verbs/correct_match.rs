@@ -5,8 +5,8 @@ use crate::reads::book;
 use crate::tables::{balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
-    AsOf, Body, ClubId, Entry, Error, Hash, Ledger, MatchId, Party, Place, Result, UserId, Write,
-    Written, chance,
+    AsOf, Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, Party, Place, Result,
+    UserId, Write, Written, chance,
 };
 use evidence::{
     Book, Chair, Change, Effect, MatchCorrected, MatchState, Outcome, OutcomeId, PlayerId, Twice,
@@ -70,7 +70,7 @@ impl Ledger {
 async fn correct_match(ledger: Ledger, write: Write, new: CorrectMatch) -> Result<Correcting> {
     let tx = ledger.transaction().await?;
     let (mut club, seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return Ok(Correcting::Corrected(Box::new(Written::again(entry))));
     }
     let Some(before) = seen.book(&new)? else {
@@ -151,7 +151,7 @@ impl Seen {
         known.extend(arrive);
         Ok(Self {
             row,
-            entries,
+            entries: entries.into_iter().map(|hashed| hashed.entry).collect(),
             known,
             took_part,
         })

@@ -2,7 +2,10 @@
 
 use crate::tables::players;
 use crate::transaction::Transaction;
-use crate::{Body, ClubId, Entry, Error, Ledger, Player, PlayerId, Result, Write, Written, chance};
+use crate::{
+    Body, ClubId, Entry, Error, HashedEntry, Ledger, Player, PlayerId, Result, Write, Written,
+    chance,
+};
 use evidence::{PlayerEnrolled, commit};
 use futures_util::future::try_join;
 
@@ -16,7 +19,7 @@ impl Ledger {
 async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Written<Player>> {
     let tx = ledger.transaction().await?;
     let (mut club, ()) = tx.lock(&write, async { Ok(()) }).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, write.club, entry).await.map(Written::again);
     }
     let salt = chance::salt();

@@ -2,7 +2,7 @@
 
 use crate::tables::{entries, keys, players};
 use crate::transaction::{Locked, Transaction};
-use crate::{Body, Entry, Error, Ledger, Player, PlayerId, Result, Write, Written};
+use crate::{Body, Error, HashedEntry, Ledger, Player, PlayerId, Result, Write, Written};
 use evidence::PlayerErased;
 use futures_util::future::{try_join, try_join3};
 
@@ -82,7 +82,7 @@ async fn erase(
     }))
 }
 
-fn erased_by(entry: &Entry) -> Result<PlayerId> {
+fn erased_by(HashedEntry { entry, .. }: &HashedEntry) -> Result<PlayerId> {
     let Body::PlayerErased(PlayerErased { player }) = entry.body else {
         return Err(Error::misplaced(entry.seq, "player_erased"));
     };

@@ -2,7 +2,9 @@
 
 use crate::tables::{members, users};
 use crate::transaction::Transaction;
-use crate::{Body, Entry, Error, Ledger, Member, Result, Role, UserId, Write, Written};
+use crate::{
+    Body, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
+};
 use evidence::ClubHandedOver;
 use futures_util::future::{try_join, try_join3};
 
@@ -37,7 +39,7 @@ async fn hand_over_club(
     let tx = ledger.transaction().await?;
     let looks = async { members::role(tx.sql()?, write.club, to).await };
     let (mut club, known) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
     known.ok_or(Error::NotFound("member"))?;

@@ -5,7 +5,8 @@ use super::record_outcomes::{self, Table, Told, arriving};
 use crate::tables::{players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
-    Body, ClubId, Entry, Error, Ledger, MatchId, NewOutcome, OpenMatch, Result, Write, Written,
+    Body, ClubId, Entry, Error, HashedEntry, Ledger, MatchId, NewOutcome, OpenMatch, Result, Write,
+    Written,
 };
 use evidence::MatchState;
 use futures_util::future::{try_join, try_join_all};
@@ -75,7 +76,7 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let prior = tx.prior(&write).await?;
-            Ok(prior.map(|prior| told(prior.earlier.iter().chain([&prior.entry]))))
+            Ok(prior.map(|prior| told_before(&prior.earlier, &prior.entry)))
         })
         .await
     }
@@ -85,7 +86,7 @@ async fn import_matches(ledger: Ledger, write: Write, new: ImportMatches) -> Res
     let tx = ledger.transaction().await?;
     let (mut club, (names, retired)) = tx.lock(&write, look(&tx, write.club, &new)).await?;
     if let Some(last) = &club.prior {
-        let matches = told(club.earlier.iter().chain([last]));
+        let matches = told_before(&club.earlier, last);
         return Ok(Importing::Imported(Written::again(matches)));
     }
     let tables = match tables(&new, &names) {
@@ -196,6 +197,11 @@ impl Entered {
         let club = self.opened.entry.club;
         record_outcomes::store(tx, club, &self.told, &self.table).await
     }
+}
+
+/// The matches that an import before imported.
+fn told_before(earlier: &[HashedEntry], last: &HashedEntry) -> Vec<ImportedMatch> {
+    told(earlier.iter().chain([last]).map(|hashed| &hashed.entry))
 }
 
 /// The matches that the entries of an import tell.

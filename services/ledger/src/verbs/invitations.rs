@@ -3,8 +3,8 @@
 use crate::tables::{invitations, players};
 use crate::transaction::Transaction;
 use crate::{
-    Body, Entry, Error, Invitation, InvitationId, Ledger, PlayerId, Refused, Result, Role, Write,
-    Written, chance,
+    Body, Entry, Error, HashedEntry, Invitation, InvitationId, Ledger, PlayerId, Refused, Result,
+    Role, Write, Written, chance,
 };
 use evidence::{InvitationMade, InvitationRevoked, Timestamp};
 use futures_util::future::try_join;
@@ -50,7 +50,7 @@ async fn make(ledger: Ledger, write: Write, new: Invite) -> Result<Written<Invit
         }
     };
     let (mut club, player) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
     if new.player.is_some() {
@@ -81,7 +81,7 @@ async fn revoke(ledger: Ledger, write: Write, id: InvitationId) -> Result<Writte
     let tx = ledger.transaction().await?;
     let looks = async { invitations::find(tx.sql()?, write.club, id).await };
     let (mut club, found) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
     let invitation = found.ok_or(Error::NotFound("invitation"))?;

@@ -2,7 +2,7 @@
 
 use crate::tables::variants;
 use crate::transaction::{Locked, Sealed, Transaction};
-use crate::{Body, ClubVariant, Error, Hash, Ledger, Result, Write, Written};
+use crate::{Body, ClubVariant, Error, Hash, HashedEntry, Ledger, Result, Write, Written};
 use evidence::{Entry, VariantAdded, VariantReinstated, VariantRetired};
 use futures_util::future::try_join;
 
@@ -91,7 +91,7 @@ async fn retire(ledger: Ledger, write: Write, hash: Hash) -> Result<Written<Club
     let looks = async { variants::find(tx.sql()?, write.club, hash).await };
     let (mut club, known) = tx.lock(&write, looks).await?;
     let variant = known.ok_or(Error::NotFound("variant"))?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return Ok(Written::again(as_left_by(&entry, variant)));
     }
     if let Some(seq) = variant.retired_seq {
@@ -112,7 +112,7 @@ async fn reinstate(ledger: Ledger, write: Write, hash: Hash) -> Result<Written<C
     let looks = async { variants::find(tx.sql()?, write.club, hash).await };
     let (mut club, known) = tx.lock(&write, looks).await?;
     let variant = known.ok_or(Error::NotFound("variant"))?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return Ok(Written::again(as_left_by(&entry, variant)));
     }
     if variant.retired_seq.is_none() {

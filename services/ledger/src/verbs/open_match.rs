@@ -6,8 +6,8 @@ use crate::tables::{balances, matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::verbs::keep_variant;
 use crate::{
-    Body, Entry, Error, Hash, Ledger, MatchId, MatchView, Party, PlayerId, Result, Write, Written,
-    chance,
+    Body, Entry, Error, Hash, HashedEntry, Ledger, MatchId, MatchView, Party, PlayerId, Result,
+    Write, Written, chance,
 };
 use evidence::{Chair, MatchOpened, MatchState, VariantAdded};
 use futures_util::future::try_join;
@@ -50,7 +50,7 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             match tx.prior(&write).await? {
-                Some(prior) => replay(&tx, prior.entry).await.map(Some),
+                Some(prior) => replay(&tx, prior.entry.entry).await.map(Some),
                 None => Ok(None),
             }
         })
@@ -70,7 +70,7 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
         .await
     };
     let (mut club, (names, variant_retired)) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
     check_players(&new.players, &names)?;

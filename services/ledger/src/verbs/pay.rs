@@ -4,8 +4,8 @@ use crate::reads::settlements as reads;
 use crate::tables::{settlements, texts};
 use crate::transaction::{Sealed, Transaction};
 use crate::{
-    Body, ClubId, Entry, Error, Ledger, Party, PaymentId, Result, SettlementId, SettlementView,
-    Unsettled, Write, Written, chance,
+    Body, ClubId, Entry, Error, HashedEntry, Ledger, Party, PaymentId, Result, SettlementId,
+    SettlementView, Unsettled, Write, Written, chance,
 };
 use evidence::{Due, PaymentRecorded, PaymentReversed, Salt, Settlement, commit};
 use futures_util::future::{try_join, try_join3};
@@ -74,7 +74,7 @@ async fn record(
     let tx = ledger.transaction().await?;
     let looks = find(&tx, write.club, new.settlement);
     let (mut club, settlement) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, &entry).await;
     }
     let settlement = settlement.ok_or(Error::NotFound("settlement"))?;
@@ -103,7 +103,7 @@ async fn reverse(
     let tx = ledger.transaction().await?;
     let looks = find(&tx, write.club, new.settlement);
     let (mut club, settlement) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, &entry).await;
     }
     let settlement = settlement.ok_or(Error::NotFound("settlement"))?;

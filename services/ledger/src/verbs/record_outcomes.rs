@@ -7,8 +7,8 @@ pub(super) use table::{Table, check_cents, check_totals, totals};
 use crate::tables::{balances, match_entries, matches, players, texts};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
-    Body, ClubId, Error, Hash, Ledger, MatchId, OutcomeId, RecordedOutcome, Result, Write, Written,
-    chance,
+    Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchId, OutcomeId, RecordedOutcome, Result,
+    Write, Written, chance,
 };
 use evidence::{Effect, Facts, MatchState, OutcomeRecorded, Salt, commit};
 use futures_util::future::{try_join, try_join_all, try_join3};
@@ -126,7 +126,9 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     )
     .await?;
     tx.commit().await?;
-    let recorded = told.into_iter().map(|told| told.sealed.entry.try_into());
+    let recorded = told
+        .into_iter()
+        .map(|told| HashedEntry::from(told.sealed).try_into());
     Ok(Recording::Recorded(Written::first(
         recorded.collect::<Result<_>>()?,
     )))

@@ -2,7 +2,9 @@
 
 use crate::tables::{members, users};
 use crate::transaction::Transaction;
-use crate::{Body, Entry, Error, Ledger, Member, Result, Role, UserId, Write, Written};
+use crate::{
+    Body, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
+};
 use evidence::MemberSet;
 use futures_util::future::try_join;
 
@@ -35,7 +37,7 @@ async fn set_member(
         .await
     };
     let (mut club, (known, other_owners)) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
     let display_name = known.ok_or(Error::NotFound("user"))?.display_name;

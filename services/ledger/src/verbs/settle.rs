@@ -3,8 +3,8 @@
 use crate::reads::{open, settlements as reads};
 use crate::tables::settlements;
 use crate::{
-    Body, Error, Ledger, Result, SettlementId, SettlementPreview, SettlementView, ToSettle,
-    Unsettled, Write, Written, chance,
+    Body, Error, HashedEntry, Ledger, Result, SettlementId, SettlementPreview, SettlementView,
+    ToSettle, Unsettled, Write, Written, chance,
 };
 use evidence::SettlementMade;
 use futures_util::future::try_join;
@@ -31,7 +31,7 @@ async fn settle(ledger: Ledger, write: Write, new: Settle) -> Result<Written<Set
     let tx = ledger.transaction().await?;
     let looks = async { open::look(tx.sql()?, write.club, &new.what).await };
     let (mut club, found) = tx.lock(&write, looks).await?;
-    if let Some(entry) = club.prior {
+    if let Some(HashedEntry { entry, .. }) = club.prior {
         let Body::SettlementMade(made) = &entry.body else {
             return Err(Error::misplaced(entry.seq, "settlement_made"));
         };

@@ -54,7 +54,7 @@ async fn outcomes_that_are_written_together_are_there_together() {
     };
     let prior = scene.ledger.snapshot(at).await.unwrap().prior.unwrap();
     let wrote = prior.earlier.iter().chain([&prior.entry]);
-    assert!(wrote.map(|entry| entry.seq).eq(7 + 1..=7 + 4));
+    assert!(wrote.map(|hashed| hashed.entry.seq).eq(7 + 1..=7 + 4));
     let other = Write {
         fingerprint: [9; 32],
         ..write()

@@ -10,7 +10,7 @@ use ledger::{
 use std::collections::BTreeSet;
 
 /// How many kinds of entries there are.
-const KINDS: usize = 22;
+const KINDS: usize = 24;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_written_grows_the_tree() {
@@ -72,6 +72,11 @@ async fn pay(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     grown().await;
     reverse(scene, settlement, paid.value.payment).await;
     grown().await;
+    // The reason why.
+    let last = scene.ledger.tree_head(scene.club).await.unwrap().size;
+    let erased = scene.ledger.erase_text(scene.write("erase", "t"), last);
+    erased.await.unwrap();
+    grown().await;
 }
 
 async fn reverse(scene: &Scene, settlement: SettlementId, payment: PaymentId) {
@@ -115,6 +120,9 @@ async fn govern(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     ledger.remove_member(write("remove"), member).await.unwrap();
     grown().await;
     let heir = scene.member("h", Role::Player).await;
+    let erased = ledger.erase_player(write("erase"), scene.players[3]);
+    erased.await.unwrap();
+    grown().await;
     let handed = ledger.hand_over_club(write("hand-over"), heir, Role::Player);
     handed.await.unwrap();
     grown().await;
