@@ -32,9 +32,8 @@ async fn a_role_that_is_too_strong_is_refused() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_missing_safeguard_is_refused() {
-    for (weaken, reason) in [
+/// What weakens a database, and what it is then refused for.
+const WEAKENED: &[(&str, &str)] = &[
         (
             "ALTER TABLE entries DISABLE TRIGGER entries_are_final",
             "entries_are_final",
@@ -124,7 +123,11 @@ async fn a_missing_safeguard_is_refused() {
             "DELETE FROM __diesel_schema_migrations WHERE version LIKE '%500'",
             "create_hands",
         ),
-    ] {
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_safeguard_is_refused() {
+    for (weaken, reason) in WEAKENED {
         let scene = Scene::new().await;
         scene.admin().await.batch_execute(weaken).await.unwrap();
         let refusal = refusal(scene.database.url()).await;
@@ -139,7 +142,7 @@ async fn whoever_looks_across_clubs_is_refused() {
     let admin = scene.admin().await;
     for group in ["faan_auditor", "faan_signer"] {
         // Roles are the server's, which other tests use too: this one is new.
-        let both = format!("faan_test_{}", uuid::Uuid::new_v4().simple());
+        let both = format!("{group}_of_{}", scene.club.0.simple());
         let make = format!("CREATE ROLE {both} LOGIN PASSWORD '{both}' IN ROLE faan_app, {group}");
         admin.batch_execute(&make).await.unwrap();
         let url = scene.database.url().replace("faan_test_app", &both);
