@@ -27,6 +27,7 @@ fuzz:
 bench:
 	@$(CARGO) bench -q -p rules --bench score
 	@$(CARGO) bench -q -p audit --bench verify
+	@$(CARGO) bench -q -p evidence --bench tree
 	@$(CARGO) bench --bench service $(ARGS)
 
 lint:
