@@ -243,10 +243,8 @@ impl Club {
         for facts in said.values() {
             self.take_over(corrected.match_id, facts)?;
         }
-        let seats = seats.into_iter().flatten();
-        seats
-            .map(|player| self.sit_down(corrected.match_id, player))
-            .collect()
+        let mut seated = seats.into_iter().flatten();
+        seated.try_for_each(|player| self.sit_down(corrected.match_id, player))
     }
 
     fn sit_down(&mut self, table: MatchId, player: PlayerId) -> Result<(), Finding> {
