@@ -30,30 +30,29 @@ pub(crate) fn matches(count: u128, by_turns: bool) -> Vec<Entry> {
 fn moved(mut body: Body, n: u128) -> Body {
     let id = MatchId(Uuid::from_u128(n << 64 | 5));
     let outcome = |of: &mut OutcomeId| of.0 = Uuid::from_u128(n << 64 | of.0.as_u128());
-    match &mut body {
-        Body::MatchOpened(opened) => opened.match_id = id,
-        Body::OutcomeRecorded(recorded) => {
-            recorded.match_id = id;
-            outcome(&mut recorded.outcome);
+    if let Body::MatchOpened(opened) = &mut body {
+        opened.match_id = id;
+    } else if let Body::OutcomeRecorded(recorded) = &mut body {
+        recorded.match_id = id;
+        outcome(&mut recorded.outcome);
+    } else if let Body::MatchCorrected(corrected) = &mut body {
+        corrected.match_id = id;
+        for effect in &mut corrected.effects {
+            outcome(&mut effect.outcome);
         }
-        Body::MatchCorrected(corrected) => {
-            corrected.match_id = id;
-            for effect in &mut corrected.effects {
-                outcome(&mut effect.outcome);
-            }
-            for change in &mut corrected.changes {
-                match change {
-                    Change::Replace(replace) => outcome(&mut replace.outcome),
-                    Change::Void(void) => outcome(&mut void.outcome),
-                    Change::Insert(insert) => {
-                        outcome(&mut insert.outcome);
-                        insert.before.as_mut().map(outcome);
-                    }
-                    Change::Reseat(Reseat { .. }) => {}
+        for change in &mut corrected.changes {
+            match change {
+                Change::Replace(replace) => outcome(&mut replace.outcome),
+                Change::Void(void) => outcome(&mut void.outcome),
+                Change::Insert(insert) => {
+                    outcome(&mut insert.outcome);
+                    insert.before.as_mut().map(outcome);
                 }
+                Change::Reseat(Reseat { .. }) => {}
             }
         }
-        other => panic!("not of a match's course: {other:?}"),
+    } else {
+        panic!("not of a match's course: {body:?}");
     }
     body
 }
