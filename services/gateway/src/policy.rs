@@ -68,6 +68,7 @@ pub(crate) static TABLE: &[Row] = &[
 
     row("sign_up", Method::POST, "/v1/users", Anyone, &[]),
     row("who_am_i", Method::GET, "/v1/users/me", SignedIn, &[]),
+    row("erase_account", Method::DELETE, "/v1/users/me", SignedIn, &[]),
     row("sign_in", Method::POST, "/v1/sessions", Anyone, &[]),
     row("refresh_session", Method::POST, "/v1/sessions/refresh", Anyone, &[]),
     // Whoever holds the refresh token may give it up, also when the access token has run out.
@@ -137,6 +138,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("reverse_payment", Method::POST, "/v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse", WRITERS, &[]),
     row("read_balances", Method::GET, "/v1/clubs/{club}/balances", ALL, &["currency"]),
     row("erase_text", Method::DELETE, "/v1/clubs/{club}/ledger/entries/{seq}/text", OWNERS, &[]),
+    row("read_openings", Method::GET, "/v1/clubs/{club}/ledger/openings", READERS_OF_THE_LEDGER, &[]),
     row("export_ledger", Method::GET, "/v1/clubs/{club}/ledger/export", READERS_OF_THE_LEDGER, &[]),
     row("read_checkpoint", Method::GET, "/v1/clubs/{club}/ledger/checkpoint", ALL, &["size"]),
     row("ask_for_checkpoint", Method::POST, "/v1/clubs/{club}/ledger/checkpoint", ALL, &[]),

@@ -6,7 +6,7 @@ pub(crate) mod page;
 
 use std::borrow::Cow;
 
-use ::ledger::OutcomeId;
+use ::ledger::{ClubId, OutcomeId};
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -64,6 +64,10 @@ pub(crate) struct Body {
     /// With `payment_too_large`: what is open of the transfer, in minor units.
     #[serde(skip_serializing_if = "Option::is_none")]
     open_cents: Option<i64>,
+    /// With `only_owner`: the clubs that have no other owner.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    clubs: Vec<OwnedClub>,
 }
 
 /// One field at fault.
@@ -84,6 +88,14 @@ pub(crate) struct FieldError {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) column: Option<String>,
+}
+
+/// A club that has no other owner.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnedClub {
+    #[schema(value_type = Uuid)]
+    pub(crate) id: ClubId,
+    pub(crate) name: String,
 }
 
 /// Something that was recorded and could not have happened after a correction.
@@ -234,6 +246,12 @@ impl Problem {
         self
     }
 
+    /// Names the clubs that have no other owner.
+    pub(crate) fn with_clubs(mut self, clubs: Vec<OwnedClub>) -> Self {
+        self.body.clubs = clubs;
+        self
+    }
+
     /// Says when to try again.
     pub(crate) fn retry_after(self, seconds: u64) -> Self {
         self.header(header::RETRY_AFTER, seconds.to_string())
@@ -262,6 +280,7 @@ impl Problem {
             impossible: Vec::new(),
             next_number: None,
             open_cents: None,
+            clubs: Vec::new(),
         };
         Self {
             status,

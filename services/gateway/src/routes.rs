@@ -15,6 +15,7 @@ mod import;
 mod invitations;
 mod matches;
 mod members;
+mod openings;
 mod operations;
 mod payments;
 mod players;
@@ -114,6 +115,7 @@ pub(crate) fn register(config: &mut ServiceConfig) {
 /// What can be taken away for good.
 fn register_erasures(config: &mut ServiceConfig) {
     config
+        .service(users::erase_account)
         .service(players::erase_own_player)
         .service(players::erase_player)
         .service(texts::erase_text);
@@ -137,6 +139,7 @@ fn register_money(config: &mut ServiceConfig) {
 fn register_ledger(config: &mut ServiceConfig) {
     config
         .service(entries::list_entries)
+        .service(openings::read_openings)
         .service(export::export_ledger)
         .service(checkpoints::read_checkpoint)
         .service(checkpoints::ask_for_checkpoint)

@@ -1,5 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
+use crate::Club;
 use evidence::{Chair, NoProof, OutcomeId, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
@@ -27,6 +28,9 @@ pub enum Error {
     /// The club would be left without an owner.
     #[error("a club keeps at least one owner")]
     LastOwner,
+    /// The same, of every club whose only owner an account is.
+    #[error("the account is the only owner of {} clubs", .0.len())]
+    OnlyOwner(Vec<Club>),
     /// A chair is for somebody who is not a player of the club.
     #[error("chair {} is for somebody who is not a player of this club", .0.number())]
     UnknownPlayer(Chair),

@@ -265,11 +265,12 @@ diesel::table! {
 diesel::table! {
     users (user_id) {
         user_id -> Uuid,
-        email -> Text,
-        email_folded -> Text,
-        password_hash -> Text,
-        display_name -> Text,
+        email -> Nullable<Text>,
+        email_folded -> Nullable<Text>,
+        password_hash -> Nullable<Text>,
+        display_name -> Nullable<Text>,
         created_at -> Timestamptz,
+        erased_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Subtree, Timestamp, leaf_hash};
-use futures_util::future::{try_join, try_join4, try_join5};
+use futures_util::future::{try_join, try_join4};
 use std::future::Future;
 use tokio::runtime::Handle;
 use uuid::Uuid;
@@ -90,9 +90,7 @@ impl Transaction {
         user: UserId,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        let nil = Uuid::nil();
-        let names = format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.member = '{user}'");
-        self.open(READ, &names, reads).await
+        self.open(READ, &names_own(user), reads).await
     }
 
     /// Opens a read of the one invitation whose token has this hash, whatever its club, and does it.
@@ -109,6 +107,46 @@ impl Transaction {
     /// Opens a write of no club: accounts and sessions.
     pub(crate) async fn begin(&self) -> Result<()> {
         self.open("BEGIN", "", async { Ok(()) }).await
+    }
+
+    /// Opens a write across the clubs of one user, and does some reads of all of them.
+    pub(crate) async fn begin_across<T>(
+        &self,
+        user: UserId,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        self.open("BEGIN", &names_own(user), reads).await
+    }
+
+    /// Does some more such reads.
+    pub(crate) async fn across<T>(
+        &self,
+        user: UserId,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        self.send(&names_own(user), reads).await
+    }
+
+    /// Goes on with one more club: takes its row lock and does some reads under it. What the actor may, and whether this was
+    /// done before, the caller finds out.
+    pub(crate) async fn lock_next<T>(
+        &self,
+        club: ClubId,
+        actor: UserId,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<(Locked, T)> {
+        let looks = async { try_join(clubs::head(self.sql()?, club), reads).await };
+        let (head, read) = self.send(&locks(club), looks).await?;
+        let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
+        let locked = Locked {
+            club,
+            actor,
+            tree,
+            last_time,
+            prior: None,
+            earlier: Vec::new(),
+        };
+        Ok((locked, read))
     }
 
     /// Opens a write of a club that may not exist yet.
@@ -150,9 +188,6 @@ impl Transaction {
         reads: impl Future<Output = Result<T>>,
     ) -> Result<(Locked, T)> {
         let Write { club, actor, .. } = *write;
-        let lock = format!(
-            "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
-        );
         let key = write.key_of();
         let sql = self.sql()?;
         let looks = async {
@@ -164,7 +199,7 @@ impl Transaction {
             )
             .await
         };
-        let (head, role, prior, read) = self.open("BEGIN", &lock, looks).await?;
+        let (head, role, prior, read) = self.open("BEGIN", &locks(club), looks).await?;
         let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
         may(role)?;
         let prior = prior
@@ -193,6 +228,19 @@ impl Transaction {
         let (Some(first), Some(last)) = (sealed.first(), sealed.last()) else {
             return Ok(());
         };
+        try_join(
+            self.append_unkeyed(write.club, sealed),
+            keys::insert(self.sql()?, write, first.entry.seq, last.entry.seq),
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// The same for what is asked for without a key.
+    pub(crate) async fn append_unkeyed(&self, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+        let Some(last) = sealed.last() else {
+            return Ok(());
+        };
         let sql = self.sql()?;
         let tell = async {
             let ends = sealed.iter().any(|sealed| ends(&sealed.entry.body));
@@ -202,11 +250,10 @@ impl Transaction {
                 Ok(())
             }
         };
-        try_join5(
+        try_join4(
             tell,
-            entries::insert(sql, write.club, sealed),
-            subtrees::insert(sql, write.club, sealed),
-            keys::insert(sql, write, first.entry.seq, last.entry.seq),
+            entries::insert(sql, club, sealed),
+            subtrees::insert(sql, club, sealed),
             clubs::advance(sql, last),
         )
         .await?;
@@ -240,11 +287,28 @@ impl Transaction {
         names: &str,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        let opening = format!("{begin}; {names}");
-        let mut sql = self.sql()?;
-        let open = async { Ok(sql.batch_execute(&opening).await?) };
-        Ok(try_join(open, reads).await?.1)
+        self.send(&format!("{begin}; {names}"), reads).await
     }
+
+    /// Sends statements that answer nothing and, right after them, reads.
+    async fn send<T>(&self, statements: &str, reads: impl Future<Output = Result<T>>) -> Result<T> {
+        let mut sql = self.sql()?;
+        let first = async { Ok(sql.batch_execute(statements).await?) };
+        Ok(try_join(first, reads).await?.1)
+    }
+}
+
+/// Names the one whose clubs are read, and no club.
+fn names_own(user: UserId) -> String {
+    let nil = Uuid::nil();
+    format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.member = '{user}'")
+}
+
+/// Names a club and takes its row lock.
+fn locks(club: ClubId) -> String {
+    format!(
+        "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
+    )
 }
 
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -3,8 +3,8 @@
 use super::*;
 use evidence::{
     Chair, ClubFounded, ClubId, InvitationRevoked, MatchId, MatchState, MemberRemoved, MemberSet,
-    OutcomeId, PlayerEnrolled, PlayerRenamed, PlayerUnlinked, Substitution, VariantReinstated,
-    VariantRetired, Void,
+    OutcomeId, PaymentId, PaymentReversed, PlayerEnrolled, PlayerRenamed, PlayerUnlinked,
+    SettlementId, Substitution, VariantReinstated, VariantRetired, Void,
 };
 use uuid::Uuid;
 
@@ -90,6 +90,22 @@ fn merged(n: u128, into: u128) -> Body {
     Body::PlayerMerged(PlayerMerged {
         player: player(n),
         into: player(into),
+    })
+}
+
+fn erased(n: u128) -> Body {
+    Body::PlayerErased(PlayerErased { player: player(n) })
+}
+
+fn text_erased(entry: u64) -> Body {
+    Body::TextErased(TextErased { entry })
+}
+
+fn reversed() -> Body {
+    Body::PaymentReversed(PaymentReversed {
+        settlement: SettlementId(Uuid::from_u128(1)),
+        payment: PaymentId(Uuid::from_u128(2)),
+        reason_commitment: HASH,
     })
 }
 
@@ -340,6 +356,59 @@ fn who_is_merged_is_whoever_that_one_is() {
     assert_eq!(club.counts_for(player(11)), player(13));
     assert_eq!(club.players[&player(13)].account, Some(user(1)));
     assert_eq!(club.players[&player(11)].account, None);
+}
+
+#[test]
+fn nobody_plays_under_an_erased_id() {
+    let friend = || (1, set(2, Role::Player));
+    let gone = || (1, erased(11));
+    refused(&[(1, erased(99))], "player");
+    refused(&[gone(), gone()], "player");
+    refused(&[gone(), (1, renamed(11))], "player");
+    refused(&[gone(), (1, linked(11, 1))], "player");
+    refused(&[gone(), (1, merged(11, 12))], "player");
+    refused(&[gone(), (1, merged(12, 11))], "player");
+    refused(&[gone(), (1, opened([11, 12, 13, 14]))], "player");
+    refused(&[(1, merged(11, 12)), gone()], "player");
+    // Whoever was merged into them is erased with them, and their account is free.
+    let both = [
+        friend(),
+        (1, merged(12, 11)),
+        (1, linked(11, 2)),
+        gone(),
+        (1, linked(13, 2)),
+    ];
+    let club = follow(&both).unwrap();
+    assert!(club.players[&player(12)].erased && club.players[&player(11)].erased);
+    // What they sit in goes on.
+    let sits = [(1, opened([11, 12, 13, 14])), gone()];
+    let mut club = follow(&sits).unwrap();
+    assert_eq!(
+        club.sit_down(MatchId(Uuid::from_u128(1)), player(11)).ok(),
+        Some(())
+    );
+    assert!(
+        club.sit_down(MatchId(Uuid::from_u128(2)), player(11))
+            .is_err()
+    );
+}
+
+#[test]
+fn a_text_is_erased_once_and_where_there_is_one() {
+    // The entries after the founder's and the six players' begin with 8.
+    let paid = || (1, reversed());
+    follow(&[paid(), (1, text_erased(8))]).unwrap();
+    refused(&[paid(), (1, text_erased(7))], "text");
+    refused(&[paid(), (1, text_erased(9))], "text");
+    refused(&[paid(), (1, text_erased(8)), (1, text_erased(8))], "text");
+}
+
+#[test]
+fn only_members_enter_anything() {
+    refused(&[(2, renamed(11))], "member");
+    let friend = || (1, set(2, Role::Scorer));
+    follow(&[friend(), (2, renamed(11))]).unwrap();
+    refused(&[friend(), (1, removed(2)), (2, renamed(11))], "member");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod corrections;
 mod honest;
 mod order;
 mod outcomes;
+mod released;
 mod verify;
 mod what_if;
 

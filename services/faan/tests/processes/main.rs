@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod engine;
+mod names;
 mod receipts;
 mod running;
 mod signer;

@@ -94,6 +94,8 @@ problems! {
         "Others are recording in this match. Read it again and repeat the request with the same Idempotency-Key.";
     LastOwner "last_owner" CONFLICT, "A club needs an owner",
         "Make somebody else an owner first, or hand the club over (`POST /v1/clubs/{club}/members/{user}:hand-over`).";
+    OnlyOwner "only_owner" CONFLICT, "You are the only owner of a club",
+        "`clubs` lists them: make somebody else an owner of each, or hand them over (`POST /v1/clubs/{club}/members/{user}:hand-over`).";
     AlreadyMember "already_member" CONFLICT, "You are a member of this club",
         "Nothing is left to do. An owner can give you another role.";
     PlayerLinked "player_linked" CONFLICT, "The player is linked to another account",

@@ -3,7 +3,7 @@
 use ledger::evidence::{Chair, NoProof};
 use ledger::{Error, Refused, Retry, Unsettled};
 
-use super::{Code, Problem};
+use super::{Code, OwnedClub, Problem};
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -28,6 +28,7 @@ impl From<Error> for Problem {
                 "Your role in this club changed while you asked: read the club again.",
             ),
             Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
+            Error::OnlyOwner(clubs) => only_owner(clubs),
             error @ (Error::UnknownPlayer(_)
             | Error::SamePlayerTwice
             | Error::MergedPlayer(_)
@@ -62,6 +63,15 @@ impl From<Error> for Problem {
             | Error::Bug(_)) => Problem::internal(error),
         }
     }
+}
+
+fn only_owner(clubs: Vec<ledger::Club>) -> Problem {
+    let clubs = clubs.into_iter().map(|club| OwnedClub {
+        id: club.id,
+        name: club.name,
+    });
+    let detail = "A club would be left without an owner: nothing was erased.";
+    Problem::new(Code::OnlyOwner, detail).with_clubs(clubs.collect())
 }
 
 fn of_settlements(unsettled: Unsettled) -> Problem {

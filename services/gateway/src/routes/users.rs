@@ -1,13 +1,13 @@
 //! Accounts.
 
 use actix_web::web::{Data, Json};
-use actix_web::{HttpRequest, HttpResponse, get, post};
+use actix_web::{HttpRequest, HttpResponse, delete, get, post};
 use ledger::SignUp;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::answer::created;
+use crate::answer::{created, removed};
 use crate::app::Services;
 use crate::bodies::field::{Email, Password, Text};
 use crate::body::Body;
@@ -27,6 +27,15 @@ pub(crate) struct NewUser {
     /// What others see.
     #[schema(value_type = String, min_length = 1, max_length = 100, examples("Mei"))]
     display_name: Text<100>,
+}
+
+/// That it is really you.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Goodbye {
+    /// Your password, once more.
+    #[schema(value_type = String, format = Password, min_length = 10, max_length = 128)]
+    password: Password,
 }
 
 /// An account.
@@ -86,6 +95,43 @@ pub(crate) async fn who_am_i(
 ) -> Result<Json<User>, Problem> {
     let user = services.ledger.user(caller.0).await?;
     Ok(Json(user.into()))
+}
+
+/// Gives your account up.
+///
+/// For good: your address, password and display name are gone, every session ends, and you leave all clubs; players who were
+/// linked to you are linked to nobody then. What you entered stays, under your account's id. The players' names are the
+/// clubs': where one is yours, erase it first (`DELETE /v1/clubs/{club}/players/me`). Whoever is the only owner of a club
+/// cannot go. Access tokens that were given out are good for nothing any more.
+#[utoipa::path(tag = "accounts",
+    request_body(content = Goodbye, example = json!({"password": "correct horse battery staple"})),
+    responses(
+        (status = 204, description = "The account is gone"),
+        (status = 401, description = "The password is wrong"),
+        (status = 409, description = "You are the only owner of a club"),
+        (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
+        (status = 503, description = "Try again later"),
+    ))]
+#[delete("/v1/users/me")]
+pub(crate) async fn erase_account(
+    request: HttpRequest,
+    caller: Caller,
+    body: Body<Goodbye>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let user = services.ledger.user(caller.0).await?;
+    let email = Email::try_from(user.email).map_err(Problem::internal)?;
+    services.sign_in_limit.sign_in(&request, &email)?;
+    let stored = services.ledger.credentials_of(caller.0).await?;
+    let verified = services
+        .passwords
+        .verify(body.value.password.into(), Some(stored.password_hash));
+    if !verified.await? {
+        let detail = "This is not the password of your account.";
+        return Err(Problem::at(Code::WrongCredentials, "/password", detail));
+    }
+    services.ledger.erase_account(caller.0).await?;
+    Ok(removed(false))
 }
 
 impl From<ledger::User> for User {

@@ -4,7 +4,7 @@ use audit::Auditor;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, Club, TestApp, declared};
+use crate::app::{Answer, Club, PASSWORD, Person, TestApp, declared};
 
 /// The entries of a club, none of which the auditor doubts.
 async fn entries(club: &Club<'_>) -> Vec<Value> {
@@ -77,7 +77,7 @@ async fn an_erased_player_is_told_without_a_name_everywhere() {
     assert_eq!(after[..before.len()], before);
     assert_eq!(after.len(), before.len() + 1);
     // The match goes on, for everybody who plays in it.
-    club.record(&at, 2, declared(3, "self_draw", None, 3))
+    club.record(&at, 2, declared(3, "self_draw", None, 4))
         .await
         .expect(201);
     entries(&club).await;
@@ -167,4 +167,88 @@ async fn a_reason_is_erased_wherever_it_was_told() {
         .map(|leaf: Value| leaf["kind"].clone())
         .collect();
     assert_eq!(kinds[kinds.len() - 2..], ["match_corrected", "text_erased"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_given_up() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let chun = club.member("chun", "scorer").await;
+    let player = format!("{}/players/{}", club.path, club.players[2]);
+    let account = format!("{player}/account");
+    let linked = club.owner.put(&account, json!({"user": chun.id})).await;
+    linked.expect(200);
+    let erase = async |person: &Person<'_>, password: &str| {
+        let request = person.request(Method::DELETE, "/v1/users/me");
+        request.json(&json!({"password": password})).send().await
+    };
+    let wrong = erase(&chun, "four little winds").await;
+    let wrong = wrong.refused(401, "wrong_credentials");
+    assert_eq!(wrong["errors"][0]["pointer"], "/password");
+    let refused = erase(&club.owner, PASSWORD).await;
+    let refused = refused.refused(409, "only_owner");
+    assert_eq!(refused["clubs"][0]["name"], "Kowloon Mahjong Club");
+    let before = entries(&club).await;
+
+    erase(&chun, PASSWORD).await.expect(204);
+    erase(&chun, PASSWORD).await.refused(401, "not_signed_in");
+    chun.get("/v1/users/me").await.refused(401, "not_signed_in");
+    chun.get(&club.path).await.refused(404, "not_found");
+    let new = json!({"name": "Late", "time_zone": "UTC"});
+    let late = chun.post("/v1/clubs", new).await;
+    late.refused(401, "not_signed_in");
+    let session = app.sign_in("chun@example.org", PASSWORD).await;
+    session.refused(401, "wrong_credentials");
+    let members = club.owner.get(&format!("{}/members", club.path)).await;
+    assert!(!members.text.contains("chun"), "{}", members.text);
+    assert_eq!(
+        club.owner.get(&player).await.expect(200)["user"],
+        Value::Null
+    );
+    let after = entries(&club).await;
+    assert_eq!(after[..before.len()], before);
+    assert_eq!(after.len(), before.len() + 1);
+    // The address is free again.
+    app.sign_up("chun").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_shows_what_entries_commit_to() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let auditor = club.member("sherlock", "auditor").await;
+    let path = format!("{}/ledger/openings", club.path);
+    let openings = async || {
+        let answer = auditor.get(&path).await;
+        assert_eq!(answer.header("content-type"), "application/x-ndjson");
+        answer.text
+    };
+    let lines = openings().await;
+    let entries = entries(&club).await;
+    let mut names = Vec::new();
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let seq = usize::try_from(line["seq"].as_u64().unwrap()).unwrap();
+        let leaf = entries[seq - 1]["leaf"].as_str().unwrap();
+        let leaf: Value = serde_json::from_str(leaf).unwrap();
+        let text = line["text"].as_str().unwrap();
+        let salt = u128::from_str_radix(line["salt"].as_str().unwrap(), 16).unwrap();
+        let commitment = ledger::evidence::commit(&salt.to_be_bytes(), text).to_string();
+        let field = format!("{}_commitment", line["field"].as_str().unwrap());
+        assert_eq!(leaf[field], commitment, "{line}");
+        names.push(text.to_owned());
+    }
+    assert_eq!(
+        names,
+        ["Kowloon Mahjong Club", "Ah Ming", "Bo", "Chun", "Daai Lo"]
+    );
+    erase(&club, &format!("players/{}", club.players[2]))
+        .await
+        .expect(200);
+    let without: String = lines
+        .lines()
+        .filter(|line| !line.contains("Chun"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(openings().await, without);
 }

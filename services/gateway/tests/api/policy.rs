@@ -38,6 +38,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 403 yes  erase_text         DELETE /v1/clubs/{club}/ledger/entries/{seq}/text
 401 404 403 yes 403 yes  export_ledger      GET    /v1/clubs/{club}/ledger/export
 401 404 yes yes yes yes  read_ledger_head   GET    /v1/clubs/{club}/ledger/head
+401 404 403 yes 403 yes  read_openings      GET    /v1/clubs/{club}/ledger/openings
 401 404 yes yes yes yes  prove_consistency  GET    /v1/clubs/{club}/ledger/proofs/consistency
 401 404 yes yes yes yes  prove_inclusion    GET    /v1/clubs/{club}/ledger/proofs/inclusion
 401 404 yes yes yes yes  read_tile          GET    /v1/clubs/{club}/ledger/tile/{level}/{tile}
@@ -94,6 +95,7 @@ yes yes yes yes yes yes  sign_out           DELETE /v1/sessions
 yes yes yes yes yes yes  sign_in            POST   /v1/sessions
 yes yes yes yes yes yes  refresh_session    POST   /v1/sessions/refresh
 yes yes yes yes yes yes  sign_up            POST   /v1/users
+401 yes yes yes yes yes  erase_account      DELETE /v1/users/me
 401 yes yes yes yes yes  who_am_i           GET    /v1/users/me
 yes yes yes yes yes yes  list_variants      GET    /v1/variants
 yes yes yes yes yes yes  read_variant       GET    /v1/variants/{variant}

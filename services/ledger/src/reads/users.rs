@@ -38,6 +38,21 @@ impl Ledger {
         .await
     }
 
+    /// What a request is checked against that states the password once more.
+    pub async fn credentials_of(&self, user: UserId) -> Result<Credentials> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.begin().await?;
+            let found = users::password_hash(tx.sql()?, user).await?;
+            let password_hash = found.ok_or(Error::NotFound("user"))?;
+            Ok(Credentials {
+                user,
+                password_hash,
+            })
+        })
+        .await
+    }
+
     /// An account.
     pub async fn user(&self, user: UserId) -> Result<User> {
         self.run(async move |ledger: Self| {

@@ -1,13 +1,17 @@
 //! Members of clubs and their roles.
 
-use super::{Sql, word};
-use crate::schema::{members, users};
-use crate::{ClubId, Member, Result, Role, UserId};
+use super::{Sql, users, word};
+use crate::schema::{members, users as accounts};
+use crate::{ClubId, Error, Member, Result, Role, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+/// Gives an account a role in a club, if there is such an account.
 pub(crate) async fn set(mut sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
+    if !users::hold(sql, user).await? {
+        return Err(Error::NotFound("user"));
+    }
     let row = (
         members::club_id.eq(club.0),
         members::user_id.eq(user.0),
@@ -44,10 +48,14 @@ pub(crate) async fn role(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result
 /// The members of a club, by display name.
 pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> {
     let rows = members::table
-        .inner_join(users::table.on(users::user_id.eq(members::user_id)))
+        .inner_join(accounts::table.on(accounts::user_id.eq(members::user_id)))
         .filter(members::club_id.eq(club.0))
-        .order((users::display_name, users::user_id))
-        .select((users::user_id, users::display_name, members::role))
+        .order((accounts::display_name, accounts::user_id))
+        .select((
+            accounts::user_id,
+            accounts::display_name.assume_not_null(),
+            members::role,
+        ))
         .load::<(Uuid, String, String)>(&mut sql);
     let read = |(user, display_name, role): (Uuid, String, String)| {
         Ok(Member {

@@ -12,6 +12,7 @@ pub(crate) mod match_entries;
 pub(crate) mod matches;
 pub(crate) mod members;
 pub(crate) mod open_balances;
+pub(crate) mod openings;
 pub(crate) mod players;
 pub(crate) mod sessions;
 pub(crate) mod settlements;

@@ -65,6 +65,18 @@ pub(crate) async fn end(mut sql: Sql<'_>, session: Uuid, now: OffsetDateTime) ->
     Ok(())
 }
 
+/// Ends all sessions of a user.
+pub(crate) async fn end_all(mut sql: Sql<'_>, user: UserId, now: OffsetDateTime) -> Result<()> {
+    let open = sessions::table
+        .filter(sessions::user_id.eq(user.0))
+        .filter(sessions::ended_at.is_null());
+    diesel::update(open)
+        .set(sessions::ended_at.eq(now))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
 pub(crate) async fn add_token(
     mut sql: Sql<'_>,
     hash: &[u8; 32],

@@ -8,11 +8,14 @@ use diesel_async::RunQueryDsl;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+/// An account that was not erased.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 struct Row {
     user_id: Uuid,
+    #[diesel(select_expression = users::email.assume_not_null())]
     email: String,
+    #[diesel(select_expression = users::display_name.assume_not_null())]
     display_name: String,
     created_at: OffsetDateTime,
 }
@@ -60,6 +63,7 @@ pub(crate) async fn insert(
 pub(crate) async fn find(mut sql: Sql<'_>, user: UserId) -> Result<Option<User>> {
     let row = users::table
         .find(user.0)
+        .filter(users::erased_at.is_null())
         .select(Row::as_select())
         .first(&mut sql);
     Ok(row.await.optional()?.map(User::from))
@@ -68,13 +72,59 @@ pub(crate) async fn find(mut sql: Sql<'_>, user: UserId) -> Result<Option<User>>
 pub(crate) async fn credentials(mut sql: Sql<'_>, address: &str) -> Result<Option<Credentials>> {
     let found = users::table
         .filter(users::email_folded.eq(folded(address)))
-        .select((users::user_id, users::password_hash))
+        .select((users::user_id, users::password_hash.assume_not_null()))
         .first::<(Uuid, String)>(&mut sql);
     let found = found.await.optional()?;
     Ok(found.map(|(user, password_hash)| Credentials {
         user: UserId(user),
         password_hash,
     }))
+}
+
+/// The hash of an account's password.
+pub(crate) async fn password_hash(mut sql: Sql<'_>, user: UserId) -> Result<Option<String>> {
+    let hash = users::table
+        .find(user.0)
+        .select(users::password_hash)
+        .first::<Option<String>>(&mut sql);
+    Ok(hash.await.optional()?.flatten())
+}
+
+/// Holds an account for what refers to it: it is not erased before the transaction ends. Whether it is there.
+pub(crate) async fn hold(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
+    let held = users::table
+        .find(user.0)
+        .filter(users::erased_at.is_null())
+        .select(users::user_id)
+        .for_key_share()
+        .first::<Uuid>(&mut sql);
+    Ok(held.await.optional()?.is_some())
+}
+
+/// Locks an account: nothing comes to refer to it before the transaction ends. Whether it is there.
+pub(crate) async fn lock(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
+    let locked = users::table
+        .find(user.0)
+        .filter(users::erased_at.is_null())
+        .select(users::user_id)
+        .for_update()
+        .first::<Uuid>(&mut sql);
+    Ok(locked.await.optional()?.is_some())
+}
+
+/// Takes everything away that tells whose account it was.
+pub(crate) async fn erase(mut sql: Sql<'_>, user: UserId, now: OffsetDateTime) -> Result<()> {
+    diesel::update(users::table.find(user.0))
+        .set((
+            users::email.eq(None::<String>),
+            users::email_folded.eq(None::<String>),
+            users::password_hash.eq(None::<String>),
+            users::display_name.eq(None::<String>),
+            users::erased_at.eq(now),
+        ))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
 }
 
 /// The form in which addresses are compared. What SQL's `lower()` makes of a letter depends on the database's collation.

@@ -4,6 +4,7 @@ mod accept_invitation;
 mod change_club;
 mod correct_match;
 mod enrol_player;
+mod erase_account;
 mod erase_player;
 mod erase_text;
 mod found_club;

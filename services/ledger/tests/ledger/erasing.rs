@@ -1,16 +1,17 @@
 //! Persons and texts are erased; the ledger stays as it is.
 
+use crate::invitations::accept;
 use crate::scene::{Scene, invite, open_match, sign_up, write};
 use crate::settling::check;
 use crate::table::{agreed, because, change, correction, next, penalty, substitution};
 use ledger::evidence::{Payee, Reseated};
 use ledger::{
-    AcceptInvitation, AlsoPlayers, Error, Hash, Invite, OpenMatch, Player, PlayerId, Refused, Role,
-    StoredEntry, ToSettle, Write,
+    AlsoPlayers, Error, Invite, OpenMatch, Player, PlayerId, Refused, Role, StoredEntry, ToSettle,
+    Write,
 };
 
 /// How many rows of the database hold a text, as it is written or as the bytes of a hash or a salt.
-async fn rows_with(scene: &Scene, text: &str) -> i64 {
+pub(crate) async fn rows_with(scene: &Scene, text: &str) -> i64 {
     let admin = scene.admin().await;
     let tables = "SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = 'public'";
     let mut found = 0;
@@ -158,14 +159,8 @@ async fn nobody_plays_under_an_erased_id() {
     refused(merge.await.unwrap_err());
     let invite = ledger.make_invitation(scene.write("invite", "2"), invited);
     refused(invite.await.unwrap_err());
-    let accept = AcceptInvitation {
-        actor: sign_up(ledger, "guest@club.example").await,
-        route: "accept",
-        key: "1".to_owned(),
-        fingerprint: [0; 32],
-        token_hash: Hash::of(b"token").0,
-    };
-    refused(ledger.accept_invitation(accept).await.unwrap_err());
+    let guest = sign_up(ledger, "guest@club.example").await;
+    refused(accept(ledger, guest, "token", "1").await.unwrap_err());
 
     let chair_2 = |error: Error| {
         let (error, _) = error.apart();

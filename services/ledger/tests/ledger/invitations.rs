@@ -7,7 +7,7 @@ use ledger::{
 };
 use time::Duration;
 
-async fn accept(
+pub(crate) async fn accept(
     ledger: &Ledger,
     actor: UserId,
     token: &str,

@@ -1,10 +1,12 @@
-//! What `matches`, `match_entries`, `balances`, `texts` and the tables of settlements hold follows from the leaves: rebuilt from them alone, it is the
-//! same.
+//! What the tables of clubs, of matches and of settlements hold follows from the leaves: rebuilt from them alone, it is the same.
 
 // Said in full, since the gateway's tests read this file, too.
+#[path = "rebuilt/governed.rs"]
+mod governed;
 #[path = "rebuilt/settled.rs"]
 mod settled;
 
+use governed::Governed;
 use ledger::evidence::{Book, MatchState};
 use ledger::{Body, Entry, Hash, MatchId, Party};
 use settled::Settled;
@@ -44,6 +46,7 @@ pub(crate) async fn check(admin: &Client, leaves: &[Entry]) {
     compare(rebuilt.match_entries, told);
     compare(rebuilt.texts, rows(admin, TEXTS, &TEXTS_WITHOUT).await);
     rebuilt.settled.check(admin).await;
+    rebuilt.governed.check(admin).await;
 }
 
 /// The tables, as the leaves tell them.
@@ -53,6 +56,7 @@ struct Rebuilt {
     match_entries: Vec<Row>,
     texts: Vec<Row>,
     settled: Settled,
+    governed: Governed,
 }
 
 /// A match, and whoever was ever said to have taken part in it.
@@ -64,6 +68,7 @@ struct Told {
 
 impl Rebuilt {
     fn follow(&mut self, leaf: &Entry) {
+        self.governed.follow(leaf);
         let (id, commitment) = match &leaf.body {
             Body::MatchOpened(opened) => (opened.match_id, None),
             Body::OutcomeRecorded(recorded) => (recorded.match_id, recorded.reason_commitment),

@@ -1,0 +1,57 @@
+//! What entries commit to, as far as it is still kept.
+
+use crate::error::integer;
+use crate::tables::openings;
+use crate::{ClubId, Ledger, Result};
+use evidence::{Committed, Entry, Salt};
+
+/// What shows to which text an entry commits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// The entry's sequence number.
+    pub seq: u64,
+    /// What the text is.
+    pub field: Committed,
+    /// The text.
+    pub text: String,
+    /// Its salt.
+    pub salt: Salt,
+}
+
+/// Some openings, in the order of their entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Openings {
+    /// The openings; possibly none, though more follow.
+    pub openings: Vec<Opening>,
+    /// After which entry to read on; none at the end.
+    pub next: Option<u64>,
+}
+
+impl Ledger {
+    /// The openings of a club's commitments after an entry (0: from the first), each of which was tried. Up to `limit`
+    /// entries are looked at. What was erased has none, and neither has a name that was changed since.
+    pub async fn openings(&self, club: ClubId, after_seq: u64, limit: u32) -> Result<Openings> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let list = async { openings::list(tx.sql()?, club, after_seq, limit).await };
+            let found = tx.read(club, list).await?;
+            let last = found.last().map(|(entry, ..)| entry.seq);
+            let full = found.len() >= integer(limit, "limit")?;
+            Ok(Openings {
+                openings: found.into_iter().filter_map(opening).collect(),
+                next: last.filter(|_| full),
+            })
+        })
+        .await
+    }
+}
+
+fn opening((entry, text, salt): (Entry, String, Salt)) -> Option<Opening> {
+    let commitment = entry.body.commitment()?;
+    commitment.opens(&salt, &text).then_some(Opening {
+        seq: entry.seq,
+        field: commitment.field,
+        text,
+        salt,
+    })
+}

@@ -1,0 +1,117 @@
+//! Accounts are given up.
+
+use crate::erasing::rows_with;
+use crate::invitations::accept;
+use crate::scene::{Scene, found_club, founding, sign_up, write};
+use crate::settling::check;
+use ledger::{Error, Role};
+use time::{Duration, OffsetDateTime};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_an_erased_account_nothing_is_left_but_its_id() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let friend = scene.member("Lau.Siu-ming", Role::Player).await;
+    let [a, ..] = scene.players;
+    let linked = ledger.link_player(scene.write("link", "1"), a, friend);
+    linked.await.unwrap();
+    let in_a_month = OffsetDateTime::now_utc() + Duration::days(30);
+    ledger
+        .open_session(friend, [1; 32], in_a_month)
+        .await
+        .unwrap();
+    let before = ledger.entries(scene.club, 0, 100).await.unwrap();
+
+    ledger.erase_account(friend).await.unwrap();
+
+    let after = ledger.entries(scene.club, 0, 100).await.unwrap();
+    assert_eq!(after[..before.len()], before);
+    let kinds = scene.kinds().await;
+    assert_eq!(kinds, ["member_set", "player_linked", "member_removed"]);
+    let member = ledger.membership(friend, scene.club).await.unwrap();
+    let player = ledger.player(scene.club, a).await.unwrap();
+    assert_eq!((member, player.user), (None, None));
+    // The member was set under a key with the name in it.
+    assert_eq!(rows_with(&scene, "Siu-ming").await, 1);
+    let refreshed = ledger.rotate_session([1; 32], [2; 32], in_a_month).await;
+    assert!(
+        matches!(refreshed, Err(Error::SessionEnded)),
+        "{refreshed:?}"
+    );
+    let known = ledger.credentials("lau.siu-ming@club.example").await;
+    assert_eq!(known.unwrap(), None);
+    for gone in [
+        ledger.user(friend).await.map(|_| ()),
+        ledger.credentials_of(friend).await.map(|_| ()),
+        ledger.erase_account(friend).await,
+        ledger
+            .found_club(founding(friend, "late"))
+            .await
+            .map(|_| ()),
+    ] {
+        assert!(matches!(gone, Err(Error::NotFound("user"))), "{gone:?}");
+    }
+    let set = ledger.set_member(scene.write("member", "late"), friend, Role::Player);
+    assert!(matches!(set.await, Err(Error::NotFound("user"))));
+    // The address is free.
+    sign_up(ledger, "Lau.Siu-ming@club.example").await;
+    check(&scene).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_only_owner_stays_and_nothing_is_erased() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let second = found_club(ledger, scene.owner, "a second club").await;
+    let friend = scene.member("friend", Role::Owner).await;
+    let other = found_club(ledger, friend, "the friend's").await;
+    let set = ledger.set_member(
+        write(other, friend, "member", "1"),
+        scene.owner,
+        Role::Player,
+    );
+    set.await.unwrap();
+    let refused = ledger.erase_account(scene.owner).await.unwrap_err();
+    let Error::OnlyOwner(clubs) = refused else {
+        panic!("{refused}")
+    };
+    let clubs: Vec<_> = clubs.iter().map(|club| club.id).collect();
+    assert_eq!(clubs, [second]);
+    assert_eq!(ledger.clubs_of(scene.owner).await.unwrap().len(), 3);
+    ledger.user(scene.owner).await.unwrap();
+
+    let set = ledger.set_member(
+        write(second, scene.owner, "member", "1"),
+        friend,
+        Role::Owner,
+    );
+    set.await.unwrap();
+    ledger.erase_account(scene.owner).await.unwrap();
+    for club in [scene.club, second, other] {
+        let members = ledger.members(club).await.unwrap();
+        assert_eq!(members.len(), 1, "{members:?}");
+    }
+}
+
+/// Whoever comes into a club while their account is erased is in none afterwards, whichever comes first.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_a_member_who_is_erased() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    for round in 0..20 {
+        let name = format!("friend-{round}");
+        let friend = sign_up(ledger, &format!("{name}@club.example")).await;
+        scene.invite(&name, Role::Player).await;
+        let (joined, erased) = tokio::join!(
+            accept(ledger, friend, &name, &name),
+            ledger.erase_account(friend)
+        );
+        erased.unwrap();
+        if let Err(error) = joined {
+            assert!(matches!(error, Error::NotFound("user")), "{error}");
+        }
+        let role = ledger.membership(friend, scene.club).await.unwrap();
+        assert_eq!(role, None);
+    }
+    check(&scene).await;
+}
