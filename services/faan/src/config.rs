@@ -55,7 +55,7 @@ pub(crate) enum Command {
         path: PathBuf,
         /// Make one for signing checkpoints instead, under this name of the service, such as its host name.
         #[arg(long, value_name = "NAME")]
-        log: Option<String>,
+        log_name: Option<String>,
     },
     /// Print the public half of a token key, for engines that check tokens.
     TokenKeys { path: PathBuf },

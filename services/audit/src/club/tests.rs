@@ -2,9 +2,9 @@
 
 use super::*;
 use evidence::{
-    Chair, ClubFounded, ClubId, InvitationRevoked, MatchId, MatchState, MemberRemoved, MemberSet,
-    OutcomeId, PaymentId, PaymentReversed, PlayerEnrolled, PlayerRenamed, PlayerUnlinked,
-    SettlementId, Substitution, VariantReinstated, VariantRetired, Void,
+    ClubFounded, ClubId, InvitationRevoked, MatchId, MatchState, MemberRemoved, MemberSet,
+    PaymentId, PaymentReversed, PlayerEnrolled, PlayerRenamed, PlayerUnlinked, SettlementId,
+    VariantReinstated, VariantRetired,
 };
 use uuid::Uuid;
 
@@ -120,30 +120,6 @@ fn opened(players: [u128; 4]) -> Body {
         starting_points: 0,
         played_on: time::macros::date!(2026 - 11 - 21),
         state: MatchState::START,
-    })
-}
-
-/// A correction of the match.
-fn corrected(changes: Vec<Change>) -> Body {
-    Body::MatchCorrected(Box::new(MatchCorrected {
-        match_id: MatchId(Uuid::from_u128(1)),
-        changes,
-        variant_hash: HASH,
-        semantics: 1,
-        effects: Vec::new(),
-        reason_commitment: HASH,
-        state_after: MatchState::START,
-    }))
-}
-
-fn inserted(n: u128) -> Change {
-    Change::Insert(Insert {
-        outcome: OutcomeId(Uuid::from_u128(1)),
-        before: None,
-        facts: Facts::Substitution(Substitution {
-            chair: Chair::ALL[0],
-            player: player(n),
-        }),
     })
 }
 
@@ -323,23 +299,6 @@ fn players_are_merged_once_and_never_sat_together() {
     let sat = [(1, opened([11, 12, 13, 14])), (1, merged(11, 15))];
     refused(&[&sat[..], &[(1, merged(15, 12))]].concat(), "player");
     follow(&[&sat[..], &[(1, merged(15, 16))]].concat()).unwrap();
-    // Nor is it said of who was seated by a slip that the same correction puts right.
-    let slip = Change::Void(Void {
-        outcome: OutcomeId(Uuid::from_u128(1)),
-    });
-    let table = (1, opened([11, 12, 13, 14]));
-    let seated = [
-        table.clone(),
-        (1, corrected(vec![inserted(15)])),
-        (1, merged(15, 11)),
-    ];
-    refused(&seated, "player");
-    let never = [
-        table,
-        (1, corrected(vec![inserted(15), slip])),
-        (1, merged(15, 11)),
-    ];
-    follow(&never).unwrap();
     let both = [
         friend,
         (1, linked(11, 1)),

@@ -79,7 +79,8 @@ async fn evening(service: &Running) {
         json!({"variant": {"id": "old-hong-kong"}, "players": players, "played_on": "2026-11-21"});
     let opened = scorer.post(&format!("{club}/matches"), new, 201).await;
     let at = format!("{club}/matches/{}", text(&opened["id"]));
-    let penalty = json!({"kind": "penalty", "chair": 1, "points": 2, "payee": "players", "reason": format!("{NAME} sang")});
+    let penalty =
+        json!({"chair": 1, "points": 2, "payee": "players", "reason": format!("{NAME} sang")});
     let recorded = scorer.post(&format!("{at}/penalties"), penalty, 201).await;
     let changes = json!([{"kind": "void", "outcome": recorded["id"]}]);
     let correction = json!({"changes": changes, "reason": format!("{NAME} did not sing")});

@@ -162,7 +162,7 @@ fn check_refusals(folder: &Path, key: &str) {
     let other = faan()
         .arg("keygen")
         .arg(folder.join("other"))
-        .args(["--log", "faan.localhost"])
+        .args(["--log-name", "faan.localhost"])
         .status();
     assert!(other.unwrap().success());
     let other = fs::read_to_string(folder.join("other")).unwrap();

@@ -67,7 +67,7 @@ fn make_key(path: &Path) {
     let made = faan()
         .arg("keygen")
         .arg(path)
-        .args(["--log", SERVICE])
+        .args(["--log-name", SERVICE])
         .status();
     assert!(made.unwrap().success());
 }
