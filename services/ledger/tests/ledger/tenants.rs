@@ -60,7 +60,11 @@ async fn another_clubs_rows_are_not_there() {
     let club = found_club(&scene.ledger, other, "other").await;
     for table in club_tables(&app).await {
         let table = table.as_str();
-        assert!(count(scene.club, table).await > 0, "{table}");
+        // Nobody signs here: of checkpoints, `across_clubs` and the signer's own tests have some.
+        assert!(
+            table == "checkpoints" || count(scene.club, table).await > 0,
+            "{table}"
+        );
         let own = i64::from(["clubs", "members", "entries", "idempotency_keys"].contains(&table));
         assert_eq!(count(club, table).await, own, "{table}");
     }
