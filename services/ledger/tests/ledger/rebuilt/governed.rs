@@ -104,18 +104,7 @@ impl Governed {
 
 impl Club {
     fn follow(&mut self, leaf: &Entry) {
-        let tree = self.tree.get_or_insert(Frontier::EMPTY);
-        tree.push(leaf_hash(&leaf.to_bytes().unwrap()));
-        let frontier: String = tree
-            .to_bytes()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        self.row.extend([
-            cell("last_seq", leaf.seq),
-            cell("last", leaf.time),
-            cell("frontier", frontier),
-        ]);
+        self.grow(leaf);
         match &leaf.body {
             Body::ClubFounded(founded) => {
                 self.row.extend([
@@ -178,6 +167,21 @@ impl Club {
             | Body::PaymentReversed(_)
             | Body::TextErased(_) => {}
         }
+    }
+
+    fn grow(&mut self, leaf: &Entry) {
+        let tree = self.tree.get_or_insert(Frontier::EMPTY);
+        tree.push(leaf_hash(&leaf.to_bytes().unwrap()));
+        let frontier: String = tree
+            .to_bytes()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        self.row.extend([
+            cell("last_seq", leaf.seq),
+            cell("last", leaf.time),
+            cell("frontier", frontier),
+        ]);
     }
 
     fn follow_player(&mut self, leaf: &Entry) {
