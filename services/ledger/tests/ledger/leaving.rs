@@ -5,7 +5,7 @@ use crate::invitations::accept;
 use crate::scene::{Scene, found_club, founding, sign_up, write};
 use crate::settling::check;
 use ledger::{Error, Role};
-use time::{Duration, OffsetDateTime};
+use time::macros::datetime;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_an_erased_account_nothing_is_left_but_its_id() {
@@ -15,11 +15,8 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
     let [a, ..] = scene.players;
     let linked = ledger.link_player(scene.write("link", "1"), a, friend);
     linked.await.unwrap();
-    let in_a_month = OffsetDateTime::now_utc() + Duration::days(30);
-    ledger
-        .open_session(friend, [1; 32], in_a_month)
-        .await
-        .unwrap();
+    let later = datetime!(2126-11-21 09:30 UTC);
+    ledger.open_session(friend, [1; 32], later).await.unwrap();
     let before = ledger.entries(scene.club, 0, 100).await.unwrap();
 
     ledger.erase_account(friend).await.unwrap();
@@ -33,7 +30,7 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
     assert_eq!((member, player.user), (None, None));
     // The member was set under a key with the name in it.
     assert_eq!(rows_with(&scene, "Siu-ming").await, 1);
-    let refreshed = ledger.rotate_session([1; 32], [2; 32], in_a_month).await;
+    let refreshed = ledger.rotate_session([1; 32], [2; 32], later).await;
     assert!(
         matches!(refreshed, Err(Error::SessionEnded)),
         "{refreshed:?}"
