@@ -2,9 +2,10 @@
 # deploy/postgres.sh sees to PostgreSQL's programs. ARGS is passed on: make test ARGS="-p rules", make up ARGS="--help".
 
 CARGO ?= cargo
-FAAN = $(or $(CARGO_TARGET_DIR),target)/debug/faan
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+FAAN = $(TARGET)/debug/faan
 
-.PHONY: up test model fuzz bench lint build postgres
+.PHONY: up test model many fuzz bench lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
@@ -19,15 +20,22 @@ model: postgres build
 	@FAAN_MODEL_OPERATIONS=$(OPERATIONS) $(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- \
 		$(CARGO) test --release -p gateway --test api model -- --nocapture
 
+# So many hands recorded by batches, exported, and what verifying them takes.
+HANDS ?= 1000000
+many: postgres build
+	@FAAN_MANY_HANDS=$(HANDS) $(FAAN) test-cluster -- $(CARGO) test --release -p gateway --test api many:: -- --nocapture
+	@$(CARGO) bench -q -p audit --bench verify -- $(abspath $(TARGET))/tmp/$(HANDS).ndjson
+
 # Ten minutes for each target, in sequence. ARGS="2 patch": two minutes for that one.
 fuzz:
 	@.ci/fuzz $(ARGS)
 
 # Ratios of medians on this machine; it wants to be otherwise idle. Nothing here is a test.
-bench:
+bench: postgres build
 	@$(CARGO) bench -q -p rules --bench score
 	@$(CARGO) bench -q -p audit --bench verify
 	@$(CARGO) bench -q -p evidence --bench tree
+	@$(FAAN) test-cluster -- $(CARGO) bench -q -p ledger --bench append --features test-database
 	@$(CARGO) bench --bench service $(ARGS)
 
 lint:

@@ -27,6 +27,7 @@ mod getting_started;
 mod house_rules;
 mod import;
 mod invitations;
+mod many;
 mod matches;
 mod model;
 mod operations;

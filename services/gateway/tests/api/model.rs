@@ -96,7 +96,7 @@ async fn set_out<'a>(
     clippy::disallowed_methods,
     reason = "they say how long a run is, and repeat one"
 )]
-fn setting(name: &str) -> Option<u64> {
+pub(crate) fn setting(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
     Some(
         text.parse()
