@@ -94,7 +94,10 @@ fn check_headers(request: &HttpRequest) -> Result<(), Problem> {
 fn unread(error: actix_web::Error) -> Problem {
     match error.as_response_error().status_code() {
         StatusCode::PAYLOAD_TOO_LARGE => {
-            let detail = format!("A body has at most {} KiB.", LIMIT / 1024);
+            let detail = format!(
+                "A body has at most {} KiB; letters written as UTF-8 instead of `\\u…` take less.",
+                LIMIT / 1024
+            );
             Problem::new(Code::BodyTooLarge, detail)
         }
         _ => Problem::new(Code::MalformedJson, "The body did not arrive completely."),

@@ -21,6 +21,7 @@ fn doubt(line: u64, column: impl Into<String>, code: Code, detail: impl Into<Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bodies::import::Grade;
     use actix_web::ResponseError;
     use ledger::Player;
     use proptest::prelude::*;
@@ -83,7 +84,9 @@ mod tests {
                 "\u{feff}\n{COLUMNS}\n  \n1,2026-11-01,Ah Ming,Bo,Chun,Daai Lo,,,,,\n\n,,,,,,,,,,\n1,,,,,,\"X\nY\",self_draw,,4,\n\n1,,,,,,Z,self_draw,,4,"
             );
             let season = read(&csv.replace('\n', end)).unwrap();
-            let lines: Vec<u64> = season.doubts.iter().map(|doubt| doubt.line).collect();
+            let refused = season.doubts.iter();
+            let refused = refused.filter(|doubt| doubt.grade == Grade::Refused);
+            let lines: Vec<u64> = refused.map(|doubt| doubt.line).collect();
             assert_eq!(lines, [8, 11], "{end:?}");
         }
     }

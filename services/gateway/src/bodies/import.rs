@@ -17,7 +17,8 @@ use crate::problem::FieldError;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewImport {
-    /// The sheet: at most 200 KiB, 2,000 lines and 200 matches. The first line names the columns.
+    /// The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
+    /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`.
     #[schema(max_length = 204_800)]
     pub(crate) csv: String,
     /// The rules; the matches keep exactly this version of them for ever.
@@ -44,7 +45,7 @@ pub(crate) struct NewImport {
 pub(crate) struct ImportPreview {
     /// In the order of their first lines.
     pub(crate) matches: Vec<PreviewedMatch>,
-    /// By line, at most 500. Without any of grade `refused`, the sheet is imported as it is.
+    /// By line, at most 500, those of grade `refused` before others. Without any of that grade, the sheet is imported as it is.
     #[schema(max_items = 500)]
     pub(crate) doubts: Vec<Doubt>,
     /// How many more there are.
@@ -87,8 +88,9 @@ pub(crate) struct Doubt {
     pub(crate) column: Option<String>,
     pub(crate) grade: Grade,
     /// The stable code, for programs: as in `errors` of a problem, or with grade `suspicious` one of `repeated_line` (the
-    /// same as the line before), `match_goes_on` (the match is not over after its last line, and stays open) and
-    /// `distant_day` (played long before or after the matches around it).
+    /// same as the line before), `match_goes_on` (the match is not over after its last line, and stays open), `distant_day`
+    /// (played long before or after the matches around it), `nothing_said` (a line that says nothing of its hand counts as a
+    /// goulash), `many_fan` (more than any hand is worth by the usual tables) and `known_match` (the club has a match like it).
     #[schema(examples("unknown_player"))]
     pub(crate) code: Cow<'static, str>,
     /// What was expected and what to do, in a sentence.
@@ -96,7 +98,7 @@ pub(crate) struct Doubt {
 }
 
 /// What a doubt is for: `refused`, nothing is imported; or only `suspicious`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Grade {
     Refused,
@@ -109,6 +111,9 @@ pub(crate) enum Suspicion {
     RepeatedLine,
     MatchGoesOn,
     DistantDay,
+    NothingSaid,
+    ManyFan,
+    KnownMatch,
 }
 
 /// What was imported.
@@ -164,6 +169,9 @@ impl Doubt {
             Suspicion::RepeatedLine => "repeated_line",
             Suspicion::MatchGoesOn => "match_goes_on",
             Suspicion::DistantDay => "distant_day",
+            Suspicion::NothingSaid => "nothing_said",
+            Suspicion::ManyFan => "many_fan",
+            Suspicion::KnownMatch => "known_match",
         };
         Self {
             grade: Grade::Suspicious,

@@ -5,8 +5,11 @@ use ledger::evidence::{Chair, Declared, Facts, RobbedKong, Shown, Win, Winner, W
 use super::people::{Called, People, nfc};
 use super::season::Seats;
 use super::sheet::{Column, Line, cut};
-use crate::bodies::import::Doubt;
+use crate::bodies::import::{Doubt, Suspicion};
 use crate::problem::Code;
+
+/// More fan than the limit hands of the usual tables have.
+const USUAL: u32 = 13;
 
 /// Whom lines speak of: those who sit in their match, and the other players of the club.
 pub(super) struct Table<'a> {
@@ -18,10 +21,13 @@ pub(super) struct Table<'a> {
 pub(super) fn facts(line: &Line, table: &Table<'_>, doubts: &mut Vec<Doubt>) -> Option<Facts> {
     let said = line.word(Column::WonBy);
     match (line.cell(Column::Winner), said.as_str()) {
-        ("", "" | "goulash") => bare(line, doubts).then_some(Facts::Goulash {}),
+        ("", "" | "goulash") => {
+            doubts.extend(said.is_empty().then(|| nothing_said(line)));
+            bare(line, doubts).then_some(Facts::Goulash {})
+        }
         ("", "early_end") => bare(line, doubts).then_some(Facts::EarlyEnd {}),
         ("", _) => {
-            let detail = "This line says how somebody won, and not who: name the winner, or leave `won_by` empty if nobody won.";
+            let detail = "This line says how somebody won, and not who: name the winner, or write `goulash` in `won_by` if nobody won, or `early_end` where the match was ended.";
             doubts.push(line.doubt(Column::Winner, Code::MissingField, detail));
             None
         }
@@ -29,10 +35,21 @@ pub(super) fn facts(line: &Line, table: &Table<'_>, doubts: &mut Vec<Doubt>) -> 
     }
 }
 
+fn nothing_said(line: &Line) -> Doubt {
+    let detail = "This line says nothing of its hand, and counts as one that nobody won. Write `goulash` in `won_by` if that is so, or take the line out.";
+    Doubt::suspicious(line.number, None, Suspicion::NothingSaid, detail)
+}
+
 /// Where nobody won, nothing more is to be said.
 fn bare(line: &Line, doubts: &mut Vec<Doubt>) -> bool {
     let says = |column: &Column| !line.cell(*column).is_empty();
-    let mut said = [Column::From, Column::Fan, Column::Limit].into_iter();
+    let mut said = [
+        Column::From,
+        Column::Fan,
+        Column::Limit,
+        Column::FanTowardMinimum,
+    ]
+    .into_iter();
     let more = said.find(|column| {
         says(column) && !(*column == Column::Limit && is_limit(line) == Some(false))
     });
@@ -83,7 +100,7 @@ fn won_by(line: &Line, doubts: &mut Vec<Doubt>) -> Option<WonBy> {
             ),
         };
         let detail = format!(
-            "{what}: `won_by` is `self_draw`, `discard`, `robbed_kong` or `bonus_tiles`; where nobody won, leave `winner` empty."
+            "{what}: `won_by` is `self_draw`, `discard`, `robbed_kong` or `bonus_tiles`; with `goulash` and `early_end`, leave `winner` empty."
         );
         doubts.push(line.doubt(Column::WonBy, code, detail));
     }
@@ -132,8 +149,13 @@ fn declared(line: &Line, doubts: &mut Vec<Doubt>) -> Option<Declared> {
     let fan = match said.as_str() {
         "limit" => Some(0),
         "" if limit => Some(0),
-        fan => fan.parse().ok(),
+        fan => whole(fan),
     };
+    if let Some(doubt) = contradictory(line, limit, fan) {
+        doubts.push(doubt);
+        return None;
+    }
+    doubts.extend(fan.filter(|fan| *fan > USUAL).map(|fan| many(line, fan)));
     if fan.is_none() {
         let (code, what) = match said.as_str() {
             "" => (
@@ -148,11 +170,48 @@ fn declared(line: &Line, doubts: &mut Vec<Doubt>) -> Option<Declared> {
         let detail = format!("{what}: `fan` is a whole number, or the word `limit`.");
         doubts.push(line.doubt(Column::Fan, code, detail));
     }
+    let toward = match line.cell(Column::FanTowardMinimum) {
+        "" => None,
+        said => Some(whole(said).or_else(|| {
+            let detail = format!("“{}” is no number of fan.", cut(said));
+            doubts.push(line.doubt(Column::FanTowardMinimum, Code::InvalidValue, detail));
+            None
+        })?),
+    };
     Some(Declared {
         fan: fan?,
         limit,
-        fan_toward_minimum: None,
+        fan_toward_minimum: toward,
     })
+}
+
+/// A whole number, also as a program writes one that may have fractions.
+fn whole(said: &str) -> Option<u32> {
+    said.strip_suffix(".0").unwrap_or(said).parse().ok()
+}
+
+/// Where `fan` and `limit` do not go together.
+fn contradictory(line: &Line, limit: bool, fan: Option<u32>) -> Option<Doubt> {
+    let unlimited = line.word(Column::Fan) == "limit"
+        && !line.cell(Column::Limit).is_empty()
+        && is_limit(line) == Some(false);
+    if unlimited {
+        let detail = "`fan` says that this is a limit hand, and `limit` that it is none.";
+        return Some(line.doubt(Column::Limit, Code::InvalidValue, detail));
+    }
+    let counted = limit && fan.is_some_and(|fan| fan > 0);
+    counted.then(|| {
+        let detail = "A limit hand has no number of fan: leave `fan` empty.";
+        line.doubt(Column::Fan, Code::InvalidValue, detail)
+    })
+}
+
+fn many(line: &Line, fan: u32) -> Doubt {
+    let detail = format!(
+        "{fan} fan are more than any hand is worth by the usual tables. Is the number right?"
+    );
+    let column = Some(Column::Fan.name().to_owned());
+    Doubt::suspicious(line.number, column, Suspicion::ManyFan, detail)
 }
 
 /// What the column of limit hands says; none if nothing that can be understood.
@@ -197,8 +256,9 @@ impl Table<'_> {
                 .each_ref()
                 .map(|seat| cut(&seat.name))
                 .join(", ");
+            let like = self.people.like(name).unwrap_or_default();
             let detail = format!(
-                "“{}” {who}; its players are {seated}. Correct the name, or the match's seats.",
+                "“{}” {who}; its players are {seated}. Correct the name, or the match's seats.{like}",
                 cut(name)
             );
             doubts.push(line.doubt(column, code, detail));

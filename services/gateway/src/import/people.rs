@@ -10,6 +10,8 @@ use crate::bodies::rounds::formula;
 /// The players of a club, by name.
 pub(crate) struct People {
     players: HashMap<PlayerId, Player>,
+    /// Names by what is seen of them.
+    seen: HashMap<String, String>,
     /// Whom a name stands for: whoever has it, and whom those count for who had it and were merged into others.
     named: HashMap<String, BTreeSet<PlayerId>>,
 }
@@ -25,17 +27,28 @@ impl People {
     /// The players of a club, with those who were merged into others; who was erased has no name to be called by.
     pub(crate) fn of(players: Vec<Player>) -> Self {
         let mut named: HashMap<String, BTreeSet<PlayerId>> = HashMap::new();
+        let mut seen = HashMap::new();
         for player in &players {
             let counts = player.merged_into.unwrap_or(player.id);
             if let Some(name) = &player.name {
                 named.entry(nfc(name)).or_default().insert(counts);
+                seen.insert(folded(name), name.clone());
             }
         }
         let players = players.into_iter().map(|player| (player.id, player));
         Self {
             players: players.collect(),
+            seen,
             named,
         }
+    }
+
+    /// A sentence about the player whose name looks the same, if there is one.
+    pub(super) fn like(&self, name: &str) -> Option<String> {
+        let known = self.seen.get(&folded(name))?;
+        Some(format!(
+            " It differs from the player “{known}” only in spaces, characters that cannot be seen, or capitals: write it the same way."
+        ))
     }
 
     pub(super) fn called(&self, name: &str) -> Called<'_> {
@@ -51,6 +64,22 @@ impl People {
             }
         }
     }
+}
+
+/// What is seen of a name: letters, whatever their case and width, and where there is space between them.
+fn folded(name: &str) -> String {
+    let words = name.split_whitespace();
+    let words = words.map(|word| {
+        let seen = word.nfkc().filter(|c| !c.is_control() && !is_invisible(*c));
+        seen.collect::<String>().to_lowercase()
+    });
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+/// Joiners, marks of direction and the byte order mark.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}')
 }
 
 /// A name in the form in which names are compared: whether an accent is a character of its own is not to be seen.

@@ -131,14 +131,15 @@ impl Seats {
                 Called::Nobody => (
                     Code::UnknownPlayer,
                     format!(
-                        "The club has no player “{}”. Correct the name, or enrol the player first (`POST /v1/clubs/{{club}}/players`).",
-                        cut(&name)
+                        "The club has no player “{}”. Correct the name, or enrol the player first (`POST /v1/clubs/{{club}}/players`).{}",
+                        cut(&name),
+                        people.like(&name).unwrap_or_default()
                     ),
                 ),
                 Called::Several => (
                     Code::AmbiguousPlayer,
                     format!(
-                        "Two players of the club are called “{}”. Rename one of them, or merge them if they are one person.",
+                        "Several players of the club are called “{}”. Rename them apart, or merge those who are one person.",
                         cut(&name)
                     ),
                 ),
@@ -243,7 +244,10 @@ fn played_on(first: &Line, today: Date, doubts: &mut Vec<Doubt>) -> Option<Date>
     let said = first.cell(Column::PlayedOn);
     let (code, detail) = match Day::try_from(said.to_owned()) {
         Ok(Day(day)) if day <= today => return Some(day),
-        Ok(_) => (Code::InvalidValue, format!("{said} is still to come.")),
+        Ok(_) => (
+            Code::InvalidValue,
+            format!("{said} is still to come: correct the day."),
+        ),
         Err(_) if said.is_empty() => (
             Code::MissingField,
             "The first line of a match says on which day it was played.".to_owned(),
@@ -263,6 +267,7 @@ fn played_on(first: &Line, today: Date, doubts: &mut Vec<Doubt>) -> Option<Date>
 /// A number that is not that of the hand; what is no hand has none.
 fn misnumbered(line: &Line, number: Option<u32>) -> Option<Doubt> {
     let said = line.cell(Column::Number);
+    let said = said.strip_suffix(".0").unwrap_or(said);
     let expected = number.map(|number| number.to_string()).unwrap_or_default();
     let detail = match number {
         Some(number) => format!(

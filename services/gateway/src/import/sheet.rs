@@ -8,6 +8,8 @@ use crate::problem::{Code, Problem};
 
 /// The most lines after the one that names the columns.
 const MOST_LINES: usize = 2_000;
+/// The most columns.
+const MOST_COLUMNS: usize = 50;
 
 /// What a column says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +25,7 @@ pub(super) enum Column {
     From,
     Fan,
     Limit,
+    FanTowardMinimum,
     Number,
 }
 
@@ -30,7 +33,7 @@ pub(super) enum Column {
 #[derive(Debug)]
 pub(super) struct Sheet {
     pub(super) lines: Vec<Line>,
-    /// What is wrong with the columns; then there are no lines.
+    /// What is wrong with the columns, and then there are no lines; or with lines that are none.
     pub(super) doubts: Vec<Doubt>,
 }
 
@@ -45,7 +48,7 @@ pub(super) struct Line {
 }
 
 impl Column {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Match,
         Self::PlayedOn,
         Self::East,
@@ -57,6 +60,7 @@ impl Column {
         Self::From,
         Self::Fan,
         Self::Limit,
+        Self::FanTowardMinimum,
         Self::Number,
     ];
     /// Who starts on chairs 1–4.
@@ -75,13 +79,14 @@ impl Column {
             Self::From => "from",
             Self::Fan => "fan",
             Self::Limit => "limit",
+            Self::FanTowardMinimum => "fan_toward_minimum",
             Self::Number => "number",
         }
     }
 
     const fn is_optional(self) -> bool {
         match self {
-            Self::Limit | Self::Number => true,
+            Self::Limit | Self::FanTowardMinimum | Self::Number => true,
             Self::Match
             | Self::PlayedOn
             | Self::East
@@ -117,16 +122,26 @@ impl Sheet {
             );
             return Err(refused(detail));
         }
-        let (columns, doubts) = columns(number, &names);
-        let line = |(number, cells)| Line::of(number, cells, &columns);
-        Ok(Self {
-            lines: if doubts.is_empty() {
-                rows.map(line).collect()
-            } else {
-                Vec::new()
-            },
-            doubts,
-        })
+        if names.len() > MOST_COLUMNS {
+            let detail = format!(
+                "The first line of the CSV has {} cells; at most {MOST_COLUMNS} columns are read.",
+                names.len()
+            );
+            return Err(refused(detail));
+        }
+        let (columns, mut doubts) = columns(number, &names)?;
+        if !doubts.is_empty() {
+            let lines = Vec::new();
+            return Ok(Self { lines, doubts });
+        }
+        let mut lines = Vec::new();
+        for (number, cells) in rows {
+            match unreadable(number, &cells) {
+                Some(doubt) => doubts.push(doubt),
+                None => lines.push(Line::of(number, cells, &columns)),
+            }
+        }
+        Ok(Self { lines, doubts })
     }
 }
 
@@ -169,7 +184,7 @@ impl Line {
 
     /// What is wrong with it whatever it says.
     pub(super) fn shape(&self) -> Option<Doubt> {
-        let detail = "This line has more cells than the first line names columns. Quote a cell that has a separator in it.";
+        let detail = "This line has a cell where the first line names no column. Take it out, or quote the cell before that has a separator in it.";
         self.overflows
             .then(|| Doubt::refused(self.number, None, Code::InvalidValue.as_str(), detail))
     }
@@ -178,6 +193,31 @@ impl Line {
 /// The CSV as a whole cannot be read.
 pub(crate) fn refused(detail: impl Into<String>) -> Problem {
     Problem::at(Code::InvalidValue, "/csv", detail)
+}
+
+/// What is wrong with a row that cannot be told apart into cells.
+fn unreadable(number: u64, cells: &[String]) -> Option<Doubt> {
+    let refused = |detail| {
+        Some(Doubt::refused(
+            number,
+            None,
+            Code::InvalidValue.as_str(),
+            detail,
+        ))
+    };
+    if cells.iter().any(|cell| cell.contains('\n')) {
+        return refused("A cell of this line goes on in the next one: is a quote not closed?");
+    }
+    match cells {
+        [only, rest @ ..]
+            if rest.iter().all(String::is_empty) && only.matches([',', ';', '\t']).count() > 2 =>
+        {
+            refused(
+                "This line is not separated as the first line is: use commas or semicolons in all of them.",
+            )
+        }
+        _ => None,
+    }
 }
 
 /// The rows that are not blank, each with the line in which it begins, and spaces taken off its cells.
@@ -207,8 +247,16 @@ fn rows(text: &str) -> Vec<(u64, Vec<String>)> {
 }
 
 /// The columns in their order, none where nothing is named, and what is wrong with them.
-fn columns(number: u64, names: &[String]) -> (Vec<Option<Column>>, Vec<Doubt>) {
+fn columns(number: u64, names: &[String]) -> Result<(Vec<Option<Column>>, Vec<Doubt>), Problem> {
     let known = Column::ALL.map(|column| format!("`{}`", column.name()));
+    let is_known = |name: &String| Column::named(&name.to_ascii_lowercase()).is_some();
+    if !names.iter().any(is_known) {
+        let detail = format!(
+            "Line {number} has to name the columns, separated by commas or semicolons: {}.",
+            known.join(", ")
+        );
+        return Err(refused(detail));
+    }
     let (mut columns, mut doubts) = (Vec::new(), Vec::new());
     for name in names {
         let column = Column::named(&name.to_ascii_lowercase());
@@ -241,7 +289,7 @@ fn columns(number: u64, names: &[String]) -> (Vec<Option<Column>>, Vec<Doubt>) {
         let detail = format!("The column `{name}` is missing; the first line names the columns.");
         doubts.push(doubt(number, name, Code::MissingField, detail));
     }
-    (columns, doubts)
+    Ok((columns, doubts))
 }
 
 /// A text from the sheet, short enough for a sentence.

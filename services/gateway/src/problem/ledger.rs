@@ -230,13 +230,12 @@ pub(crate) fn players_not_distinct() -> Problem {
 }
 
 fn unavailable(retry: Retry) -> Problem {
-    let seconds = match retry {
-        Retry::Now => 1,
-        Retry::Later => super::RETRY_AFTER,
+    let (seconds, detail) = match retry {
+        Retry::Now => (
+            1,
+            "Another request held up this one for too long, a large import of the same club for example.",
+        ),
+        Retry::Later => (super::RETRY_AFTER, "The database does not answer just now."),
     };
-    Problem::new(
-        Code::DatabaseUnavailable,
-        "The database does not answer just now.",
-    )
-    .retry_after(seconds)
+    Problem::new(Code::DatabaseUnavailable, detail).retry_after(seconds)
 }

@@ -36,16 +36,22 @@ const EARLIEST: u64 = 14 * 60 * 60;
 ///
 /// The first line names the columns, in any order: `match`, a label that the lines of a match have in common; `played_on`
 /// (`2026-11-21`); `east`, `south`, `west`, `north`, who **starts the match** there (chairs 1–4), like the day on the first
-/// line of a match at least; `winner`, empty where nobody won; `won_by`: `self_draw`, `discard`, `robbed_kong` (an added one) or `bonus_tiles`;
-/// `from`, who gave the tile; `fan`, a number or `limit`; and if you like `limit` (`true` for a limit hand; then `fan` may
-/// be empty or missing) and `number`, the hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180.
+/// line of a match at least; `winner`, empty where nobody won; `won_by`: `self_draw`, `discard`, `robbed_kong` (an added one)
+/// or `bonus_tiles`, and where nobody won `goulash`; `from`, who gave the tile; `fan`, a number or `limit`; and if you like
+/// `limit` (`true` for a limit hand; then `fan` may be empty or missing), `fan_toward_minimum` (how many of the fan count
+/// toward the minimum, where those that the variant adds for the way of winning are not all that do not) and `number`, the
+/// hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180. `jq -Rs '{csv: ., variant: {id:
+/// "old-hong-kong"}}' season.csv` makes a body of a file.
+///
+/// A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import the match up to
+/// there and record the rest, or record a match that has any of them.
 ///
 /// Players are found by their exact names, and whoever was merged counts for whom they were merged into. Nobody is enrolled:
 /// a name that the club does not know is doubtful, and `POST /v1/clubs/{club}/players` enrols who it is. A match that is
 /// not over after its last line stays open, unless that line has nothing but `early_end` in `won_by`.
 #[utoipa::path(tag = "matches",
     request_body(content = NewImport, example = json!({
-        "csv": "match;played_on;east;south;west;north;winner;won_by;from;fan\n1;2025-09-05;Ah Ming;Bo;Chun;Daai Lo;Bo;discard;Chun;4\n1;;;;;;Chun;self_draw;;limit\n1;;;;;;;;;\n1;;;;;;;early_end;;\n",
+        "csv": "match;played_on;east;south;west;north;winner;won_by;from;fan\n1;2025-09-05;Ah Ming;Bo;Chun;Daai Lo;Bo;discard;Chun;4\n1;;;;;;Chun;self_draw;;limit\n1;;;;;;;goulash;;\n1;;;;;;;early_end;;\n",
         "variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"
     })),
     params(
@@ -93,7 +99,8 @@ pub(crate) async fn import_matches(
     let agreed = terms.agreed(&services, member.club).await?;
     let mut worked_out = WorkedOut::of(&services, &agreed, season).await?;
     let Some(write) = write else {
-        worked_out.rehearse(&services, member.club).await?;
+        let variant = agreed.variant.hash;
+        worked_out.rehearse(&services, member.club, variant).await?;
         return Ok(HttpResponse::Ok().json(worked_out.preview(MOST_DOUBTS)));
     };
     if worked_out

@@ -65,7 +65,7 @@ impl Season {
                         let fan = &winner["declared"]["fan"];
                         format!("{},{won_by},{from},{fan}", name(&winner["chair"]))
                     }
-                    "goulash" => ",,,".to_owned(),
+                    "goulash" => ",goulash,,".to_owned(),
                     other => format!(",{other},,"),
                 };
                 csv += &format!("Evening {number},{seats},{happened}\n");
@@ -251,5 +251,9 @@ async fn what_the_whole_is_refused_for_keeps_it_out() {
     let retire = format!("{}/variants/{}:retire", club.path, hash.as_str().unwrap());
     club.owner.act(Method::POST, &retire).await.expect(200);
     dry_run(&club, &csv).await.refused(409, "variant_retired");
+    let doubtful = csv.replace(",Bo,", ",Bp,");
+    assert_ne!(doubtful, csv);
+    let retired = dry_run(&club, &doubtful).await;
+    retired.refused(409, "variant_retired");
     send(sheet(&csv)).await.refused(409, "variant_retired");
 }

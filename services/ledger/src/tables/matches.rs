@@ -10,6 +10,7 @@ use crate::{
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Chair, Deal, Ending, Entry, MatchState};
+use std::collections::BTreeSet;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -128,6 +129,20 @@ pub(crate) async fn list(
         .await?)
 }
 
+/// The matches that were played on some days.
+pub(crate) async fn on_days(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    days: BTreeSet<Date>,
+) -> Result<Vec<Row>> {
+    let rows = matches::table
+        .filter(matches::club_id.eq(club.0))
+        .filter(matches::played_on.eq_any(days))
+        .select(Row::as_select())
+        .load(&mut sql);
+    Ok(rows.await?)
+}
+
 /// Moves a match on, to the last of some entries.
 pub(crate) async fn advance(
     mut sql: Sql<'_>,
@@ -175,6 +190,10 @@ impl Row {
             player_4,
         } = self.seats;
         [player_1, player_2, player_3, player_4].map(PlayerId)
+    }
+
+    pub(crate) fn played_on(&self) -> Date {
+        self.played_on
     }
 
     pub(crate) fn variant_hash(&self) -> Result<Hash> {

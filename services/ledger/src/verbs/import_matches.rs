@@ -2,7 +2,7 @@
 
 use super::open_match::{self, check_players, variant};
 use super::record_outcomes::{self, Table, Told, arriving};
-use crate::tables::{players, variants};
+use crate::tables::{matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
     Body, ClubId, Entry, Error, HashedEntry, Ledger, MatchId, NewOutcome, OpenMatch, Result, Write,
@@ -10,6 +10,7 @@ use crate::{
 };
 use evidence::MatchState;
 use futures_util::future::{try_join, try_join_all};
+use std::collections::HashSet;
 
 /// Matches as they were written down, worked out by the engine.
 #[derive(Debug, Clone)]
@@ -38,6 +39,16 @@ pub enum Importing {
     Refused(Vec<Error>),
 }
 
+/// What an import would come to.
+#[derive(Debug)]
+pub struct Rehearsed {
+    /// Of each match that would be refused, why, with its place.
+    pub refused: Vec<Error>,
+    /// The places of the matches that the club seems to have: played on the same day, by the same players on the same chairs,
+    /// with as many hands and the same points.
+    pub already: Vec<usize>,
+}
+
 /// A match as the import left it, whatever happened since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImportedMatch {
@@ -58,15 +69,20 @@ impl Ledger {
         self.run(|ledger| import_matches(ledger, write, new)).await
     }
 
-    /// What they would be refused for, as [`Ledger::import_matches`] refuses them. Nothing is written.
-    pub async fn rehearse_import(&self, club: ClubId, new: ImportMatches) -> Result<Vec<Error>> {
+    /// What they would be refused for, as [`Ledger::import_matches`] refuses them, and which the club has already. Nothing
+    /// is written.
+    pub async fn rehearse_import(&self, club: ClubId, new: ImportMatches) -> Result<Rehearsed> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let (names, retired) = tx.read(club, look(&tx, club, &new)).await?;
+            let looks = try_join(look(&tx, club, &new), alike(&tx, club, &new));
+            let ((names, retired), already) = tx.read(club, looks).await?;
             if retired == Some(true) {
                 return Err(Error::VariantRetired);
             }
-            Ok(tables(&new, &names).err().unwrap_or_default())
+            Ok(Rehearsed {
+                refused: tables(&new, &names).err().unwrap_or_default(),
+                already,
+            })
         })
         .await
     }
@@ -124,6 +140,45 @@ async fn look(
         variants::is_retired(sql, club, hash),
     )
     .await
+}
+
+/// The places of the matches that are like one of the club's.
+async fn alike(tx: &Transaction, club: ClubId, new: &ImportMatches) -> Result<Vec<usize>> {
+    let days = new.matches.iter().map(|played| played.opened.played_on);
+    let known = matches::on_days(tx.sql()?, club, days.collect()).await?;
+    let known = known.iter().map(|row| {
+        let (state, players) = (row.state()?, row.players());
+        Ok((
+            row.played_on(),
+            players,
+            state.next_number,
+            state.total_half_points,
+        ))
+    });
+    let known: HashSet<_> = known.collect::<Result<_>>()?;
+    let is_known = |(
+        place,
+        PlayedMatch {
+            opened, outcomes, ..
+        },
+    ): (usize, &PlayedMatch)| {
+        let state = outcomes
+            .last()
+            .map_or(opened.state, |last| last.state_after);
+        let alike = (
+            opened.played_on,
+            opened.players,
+            state.next_number,
+            state.total_half_points,
+        );
+        known.contains(&alike).then_some(place)
+    };
+    Ok(new
+        .matches
+        .iter()
+        .enumerate()
+        .filter_map(is_known)
+        .collect())
 }
 
 /// The first match, by which the variant of all is known.

@@ -29,7 +29,7 @@ pub use change_club::ChangeClub;
 pub use correct_match::{CorrectMatch, Correcting};
 pub use found_club::FoundClub;
 pub use hand_over_club::HandedOver;
-pub use import_matches::{ImportMatches, ImportedMatch, Importing, PlayedMatch};
+pub use import_matches::{ImportMatches, ImportedMatch, Importing, PlayedMatch, Rehearsed};
 pub use invitations::Invite;
 pub use keep_variant::AddedVariant;
 pub use open_match::OpenMatch;

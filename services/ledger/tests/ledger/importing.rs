@@ -56,7 +56,7 @@ async fn refused(scene: &Scene, new: ImportMatches) -> Vec<String> {
     match scene.ledger.import_matches(write, new).await.unwrap() {
         Importing::Imported(written) => panic!("{written:?}"),
         Importing::Refused(refused) => {
-            assert_eq!(text(&rehearsed.unwrap()), text(&refused));
+            assert_eq!(text(&rehearsed.unwrap().refused), text(&refused));
             text(&refused)
         }
     }

@@ -139,6 +139,7 @@ fn below_minimum(
     write!(f, "not a legal win: {toward} of the {minimum} fan needed")?;
     match outside {
         0 => Ok(()),
+        1 => write!(f, " (1 more does not count toward the minimum)"),
         _ => write!(f, " ({outside} more do not count toward the minimum)"),
     }
 }

@@ -1,6 +1,6 @@
 //! The matches of a sheet, as the engine works them out and the ledger takes them.
 
-use ledger::evidence::{Facts, MatchState};
+use ledger::evidence::{Facts, Hash, MatchState};
 use ledger::{ClubId, ImportMatches, NewOutcome, OpenMatch, PlayedMatch};
 
 use crate::app::Services;
@@ -57,13 +57,22 @@ impl WorkedOut {
         &mut self,
         services: &Services,
         club: ClubId,
+        variant: Hash,
     ) -> Result<(), Problem> {
         let new = self.to_import();
         if new.matches.is_empty() {
-            return Ok(());
+            return refuse_retired(services, club, variant).await;
         }
-        let errors = services.ledger.rehearse_import(club, new).await?;
-        self.doubt(errors)
+        let rehearsed = services.ledger.rehearse_import(club, new).await?;
+        let sent = self.matches.iter().filter(|one| one.played.is_some());
+        let sent: Vec<u64> = sent.map(|one| one.told.line).collect();
+        let already = rehearsed.already.into_iter();
+        self.doubts.extend(
+            already
+                .filter_map(|place| sent.get(place))
+                .map(already_there),
+        );
+        self.doubt(rehearsed.refused)
     }
 
     /// Adds what the ledger refuses of [`Self::to_import`].
@@ -86,11 +95,12 @@ impl WorkedOut {
         Ok(())
     }
 
-    /// What would be imported, with so many doubts at most.
+    /// What would be imported, with so many doubts at most: what keeps the sheet out is never left out for what does not.
     pub(super) fn preview(mut self, most: usize) -> ImportPreview {
-        self.doubts.sort_by_key(|doubt| doubt.line);
+        self.doubts.sort_by_key(|doubt| (doubt.grade, doubt.line));
         let more_doubts = self.doubts.len().saturating_sub(most);
         self.doubts.truncate(most);
+        self.doubts.sort_by_key(|doubt| doubt.line);
         ImportPreview {
             matches: self.matches.into_iter().map(Match::preview).collect(),
             doubts: self.doubts,
@@ -170,15 +180,29 @@ fn doubt(line: u64, refused: RefusedOutcome) -> Doubt {
         "chair" => Some("winner"),
         "from_chair" => Some("from"),
         "won_by" | "robbed_kong" => Some("won_by"),
-        "fan" | "limit" | "fan_toward_minimum" => Some("fan"),
+        "fan" | "limit" => Some("fan"),
+        "fan_toward_minimum" => Some("fan_toward_minimum"),
         _ => None,
     };
-    Doubt::refused(
-        line,
-        column.map(str::to_owned),
-        refused.code,
-        refused.detail,
-    )
+    let mut detail = refused.detail;
+    if refused.code == "below_minimum" {
+        detail.push_str(" If a lower minimum was played, state it as `minimum_fan`; if not all fan of a kind of hand count toward it, `fan_toward_minimum` says how many do.");
+    }
+    Doubt::refused(line, column.map(str::to_owned), refused.code, detail)
+}
+
+/// Refuses a variant that the club has retired; one that it does not have yet is none.
+async fn refuse_retired(services: &Services, club: ClubId, variant: Hash) -> Result<(), Problem> {
+    match services.ledger.club_variant(club, variant).await {
+        Ok(known) if known.retired_seq.is_some() => Err(ledger::Error::VariantRetired.into()),
+        Ok(_) | Err(ledger::Error::NotFound(_)) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn already_there(line: &u64) -> Doubt {
+    let detail = "The club has a match of the same day with the same players on the same seats, as many hands and the same points. Was it imported before?";
+    Doubt::suspicious(*line, None, Suspicion::KnownMatch, detail)
 }
 
 fn goes_on(line: u64) -> Doubt {

@@ -8,6 +8,13 @@ use crate::app::{TestApp, fresh_key};
 /// Lines after the columns and a sound first line 2, and what is doubtful: line, column, code and sentence.
 #[rustfmt::skip]
 const DOUBTFUL: &[(&str, &[&str])] = &[
+    ("1,,,,,,bO\u{200b},self_draw,,4", &["3 winner unknown_player: differs from the player “Bo” only in spaces"]),
+    ("2,2025-09-02,Ah\u{a0} Ming,Bo,Chun,Daai Lo,,goulash,,", &["3 east unknown_player: differs from the player “Ah Ming”"]),
+    ("1;;;;;;Bo;self_draw;;4", &["3 - invalid_value: not separated as the first line"]),
+    ("1,,,,,,Bo,self_draw,,\"4\n1,,,,,,Bo,self_draw,,4", &["3 - invalid_value: is a quote not closed?"]),
+    ("1,,,,,,Bo,self_draw,,3", &["3 fan below_minimum: state it as `minimum_fan`"]),
+    ("1,,,,,,Bo,self_draw,,4.0", &[]),
+    ("1,,,,,,Bo,self_draw,,4.5", &["3 fan invalid_value: is no number of fan"]),
     ("1,,,,,,Bp,self_draw,,4", &["3 winner unknown_player: “Bp” is no player of the club; its players are Ah Ming, Bo, Chun, Daai Lo"]),
     ("1,,,,,,Fong,self_draw,,4", &["3 winner invalid_value: “Fong” does not sit in this match"]),
     ("1,,,,,,Bo,discard,Bp,4", &["3 from unknown_player: “Bp”"]),
@@ -34,12 +41,12 @@ const DOUBTFUL: &[(&str, &[&str])] = &[
     ("2,2199-01-01,Ah Ming,Bo,Chun,Daai Lo,,,,", &["3 played_on invalid_value: still to come"]),
     ("2,2025-09-02,Ah Ming,Bo,,Daai Lo,,,,", &["3 west missing_field: all four seats"]),
     ("2,2025-09-02,Ah Ming,Bo,Nobody,Daai Lo,Nobody,self_draw,,1", &["3 west unknown_player: enrol the player first", "3 fan below_minimum: "]),
-    ("2,2025-09-02,Ah Ming,Bo,Twin,Daai Lo,,,,", &["3 west ambiguous_player: Two players of the club"]),
+    ("2,2025-09-02,Ah Ming,Bo,Twin,Daai Lo,,,,", &["3 west ambiguous_player: Several players of the club"]),
     ("2,2025-09-02,Ah Ming,Bo,Bobby,Daai Lo,,,,", &["3 west players_not_distinct: sits on another chair"]),
     ("1,2025-09-02,,Chun,,,,,,", &["3 played_on line_contradicts: Line 2", "3 south line_contradicts: says “Bo”"]),
     (",2025-09-02,Ah Ming,Bo,Chun,Daai Lo,,,,", &["3 match missing_field: to which match"]),
     (",,,,,,,,,", &[]),
-    ("1,,,,,,,,,,x", &["3 - invalid_value: more cells"]),
+    ("1,,,,,,,,,,x", &["3 - invalid_value: names no column"]),
     ("1,,,,,,,early_end,,\n1,,,,,,,,,\n1,,,,,,Bo,discard,Chun,1", &["4 - match_over: ", "5 - match_over: "]),
 ];
 
@@ -120,15 +127,17 @@ async fn what_is_only_suspicious_is_imported() {
     let club = app.club().await;
     let csv = format!(
         "{COLUMNS}\n{MATCH}1,,,,,,Bo,discard,Chun,4\n1,,,,,,Bo,discard,Chun,4\n\
-         2,2024-09-08,Ah Ming,Bo,Chun,Daai Lo,,,,\n3,2025-09-15,Ah Ming,Bo,Chun,Daai Lo,,early_end,,\n"
+         2,2024-09-08,Ah Ming,Bo,Chun,Daai Lo,,,,\n2,,,,,,Bo,self_draw,,44\n3,2025-09-15,Ah Ming,Bo,Chun,Daai Lo,,early_end,,\n"
     );
     let told = dry_run(&club, &csv).await.expect(200);
     let suspicious = doubts(&told["doubts"], "suspicious");
     let expected = [
         "4 - repeated_line: line 3",
         "4 - match_goes_on: stays open",
+        "5 - nothing_said: counts as one that nobody won",
         "5 played_on distant_day: 180 days",
-        "5 - match_goes_on: ",
+        "6 fan many_fan: 44 fan",
+        "6 - match_goes_on: ",
     ];
     assert_eq!(suspicious.len(), expected.len(), "{suspicious:#?}");
     for (said, expected) in suspicious.iter().zip(expected) {
@@ -140,6 +149,14 @@ async fn what_is_only_suspicious_is_imported() {
         club.path,
         imported["matches"][0]["id"].as_str().unwrap()
     );
+    // Imported under another key once more, every match would be there twice.
+    let again = dry_run(&club, &csv).await.expect(200);
+    let known = doubts(&again["doubts"], "suspicious");
+    let known = known.iter().filter(|doubt| doubt.contains("known_match"));
+    let lines: Vec<_> = known
+        .map(|doubt| doubt.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(lines, ["2", "5", "7"]);
     // What was left open goes on.
     club.record(&open, 4, json!({"kind": "goulash"}))
         .await
@@ -180,12 +197,22 @@ async fn columns_and_limits_are_named() {
         (lines(2001), "2001 lines"),
         (format!("{COLUMNS}\n{matches}"), "201 matches"),
         (" ".repeat(200 * 1024 + 1), "200 KiB"),
+        (format!("{}\n1\n", ",fan".repeat(50)), "51 cells"),
+        (MATCH.repeat(2), "Line 1 has to name the columns"),
     ] {
         let answer = dry_run(&club, &csv).await;
         let fault = answer.fault(sentence, (422, "invalid_value", "/csv", sentence));
         assert_eq!(fault, None);
     }
-    // Of very many doubts, the first are named.
+    // Of very many doubts, the first are named, and those before the others that keep the sheet out.
+    let bad = format!(
+        "{COLUMNS}\n{MATCH}{}1,,,,,,Bp,self_draw,,4\n",
+        "1,,,,,,,goulash,,\n".repeat(700)
+    );
+    let told = dry_run(&club, &bad).await.expect(200);
+    assert_eq!(doubts(&told["doubts"], "refused").len(), 1);
+    assert_eq!(told["doubts"].as_array().unwrap().len(), 500);
+    // Of very many that do, the first are named.
     let bad = format!(
         "{COLUMNS}\n{MATCH}{}",
         "1,,,,,,Bo,discard,Chun,1\n".repeat(700)
