@@ -8,7 +8,7 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web::Data};
-use ledger::{ClubId, Role, UserId};
+use ledger::{ClubId, Role, SignedIn, UserId};
 
 use crate::app::Services;
 use crate::policy::{self, Asked, Row, Who};
@@ -41,22 +41,22 @@ pub(crate) async fn gate(
     };
     refuse_unknown_parameters(row, request.query_string())?;
     if row.who != Who::Anyone {
-        let user = signed_in(&services, &request)?;
-        // A club knows its members; elsewhere nobody else would notice that the account is gone.
-        if club.is_none() {
-            still_there(&services, user).await?;
+        let who = bearer(&services, &request)?;
+        match club {
+            None => still_signed_in(&services, who).await?,
+            Some(club) => {
+                let member = member(&services, row, who, club).await?;
+                request.extensions_mut().insert(member);
+            }
         }
-        request.extensions_mut().insert(Caller(user));
-        if let Some(club) = club {
-            let member = member(&services, row, user, club).await?;
-            request.extensions_mut().insert(member);
-        }
+        request.extensions_mut().insert(Caller(who.user));
     }
     request.extensions_mut().insert(row);
     next.call(request).await
 }
 
-fn signed_in(services: &Services, request: &ServiceRequest) -> Result<UserId, Problem> {
+/// Whose access token the request bears. The session may be over.
+fn bearer(services: &Services, request: &ServiceRequest) -> Result<SignedIn, Problem> {
     let authorization = request.headers().get(header::AUTHORIZATION);
     let token = authorization.and_then(|value| {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
@@ -69,12 +69,9 @@ fn signed_in(services: &Services, request: &ServiceRequest) -> Result<UserId, Pr
         .ok_or_else(not_signed_in)
 }
 
-async fn still_there(services: &Services, user: UserId) -> Result<(), Problem> {
-    match services.ledger.user(user).await {
-        Ok(_) => Ok(()),
-        Err(ledger::Error::NotFound(_)) => Err(not_signed_in()),
-        Err(other) => Err(other.into()),
-    }
+async fn still_signed_in(services: &Services, who: SignedIn) -> Result<(), Problem> {
+    let goes_on = services.ledger.is_signed_in(who).await?;
+    goes_on.then_some(()).ok_or_else(not_signed_in)
 }
 
 fn not_signed_in() -> Problem {
@@ -86,11 +83,18 @@ fn not_signed_in() -> Problem {
 async fn member(
     services: &Services,
     row: &Row,
-    user: UserId,
+    who: SignedIn,
     club: &str,
 ) -> Result<Member, Problem> {
-    let club: ClubId = club.parse().map_err(|_| not_found("club"))?;
-    let role = services.ledger.membership(user, club).await?;
+    let Ok(club) = club.parse::<ClubId>() else {
+        still_signed_in(services, who).await?;
+        return Err(not_found("club"));
+    };
+    let user = who.user;
+    let role = match services.ledger.role_of(who, club).await {
+        Err(ledger::Error::SessionEnded) => return Err(not_signed_in()),
+        role => role?,
+    };
     match role {
         None => Err(not_found("club")),
         Some(role) if row.who.admits(role) => Ok(Member { user, club, role }),

@@ -69,6 +69,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("sign_up", Method::POST, "/v1/users", Anyone, &[]),
     row("who_am_i", Method::GET, "/v1/users/me", SignedIn, &[]),
     row("erase_account", Method::DELETE, "/v1/users/me", SignedIn, &[]),
+    row("change_password", Method::PUT, "/v1/users/me/password", SignedIn, &[]),
     row("sign_in", Method::POST, "/v1/sessions", Anyone, &[]),
     row("refresh_session", Method::POST, "/v1/sessions/refresh", Anyone, &[]),
     // Whoever holds the refresh token may give it up, also when the access token has run out.

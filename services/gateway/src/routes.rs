@@ -17,6 +17,7 @@ mod matches;
 mod members;
 mod openings;
 mod operations;
+mod password;
 mod payments;
 mod players;
 mod readiness;
@@ -116,6 +117,7 @@ pub(crate) fn register(config: &mut ServiceConfig) {
 fn register_erasures(config: &mut ServiceConfig) {
     config
         .service(users::erase_account)
+        .service(password::change_password)
         .service(players::erase_own_player)
         .service(players::erase_player)
         .service(texts::erase_text);

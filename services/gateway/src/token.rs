@@ -8,7 +8,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::{DecodePrivateKey, EncodePrivateKey};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
-use ledger::UserId;
+use ledger::{SessionId, SignedIn, UserId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -47,6 +47,7 @@ pub fn engine_token(key: &[u8], asked: &ForEngine<'_>) -> Result<String, BadKey>
         iat: now,
         nbf: now,
         exp: now + asked.lifetime.as_secs(),
+        sid: None,
     };
     sign(
         &claims,
@@ -107,6 +108,9 @@ struct Claims<S> {
     iat: u64,
     nbf: u64,
     exp: u64,
+    /// The session in which it was given; a machine has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sid: Option<String>,
 }
 
 impl Tokens {
@@ -131,30 +135,36 @@ impl Tokens {
         })
     }
 
-    /// A token for a user, from now on.
-    pub(crate) fn issue(&self, user: UserId) -> Result<String, jsonwebtoken::errors::Error> {
+    /// A token for a user in a session, from now on.
+    pub(crate) fn issue(&self, who: SignedIn) -> Result<String, jsonwebtoken::errors::Error> {
         let now = now();
         let claims = Claims {
             iss: self.issuer.clone(),
             aud: AUDIENCE.to_owned(),
-            sub: user,
+            sub: who.user,
             iat: now,
             nbf: now,
             exp: now + LIFETIME,
+            sid: Some(who.session.0.to_string()),
         };
         sign(&claims, self.key_id.clone(), &self.signing)
     }
 
-    /// Whose token it is, if it is one of ours and its time has come and not passed. Keys a header brings
+    /// Whose token it is, if it is one of ours and its time has come and not passed. Whether the session goes on, the ledger
+    /// knows. Keys a header brings
     /// along (`jwk`, `jku`, `x5u`) are never looked at; extensions it calls critical are not understood.
-    pub(crate) fn verify(&self, token: &str) -> Option<UserId> {
+    pub(crate) fn verify(&self, token: &str) -> Option<SignedIn> {
         let header = jsonwebtoken::decode_header(token).ok()?;
         if header.typ.as_deref() != Some(TYPE) || header.crit.is_some() {
             return None;
         }
         let key = self.verifying.get(&header.kid?)?;
         let token = jsonwebtoken::decode::<Claims<UserId>>(token, key, &self.validation).ok()?;
-        Some(token.claims.sub)
+        let Claims { sub, sid, .. } = token.claims;
+        Some(SignedIn {
+            user: sub,
+            session: SessionId(sid?.parse().ok()?),
+        })
     }
 
     /// The public keys, the current one first.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::problem::{Code, Problem};
+
 /// A text for people: 1 to `MAX` characters, some of them visible, no control characters, no space around it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
@@ -145,10 +147,14 @@ impl Email {
 }
 
 impl Password {
-    /// Whether it is the address, or the part before the @, in any case.
-    pub(crate) fn gives_away(&self, email: &Email) -> bool {
+    /// Refuses the address, or the part before the @, in any case; the pointer is that of the field.
+    pub(crate) fn refuse_address(&self, email: &Email, pointer: &str) -> Result<(), Problem> {
         let (password, email) = (self.0.to_lowercase(), email.folded());
-        password == email || email.split('@').next() == Some(&password)
+        if password != email && email.split('@').next() != Some(&password) {
+            return Ok(());
+        }
+        let detail = "The password is the e-mail address: choose another one.";
+        Err(Problem::at(Code::InvalidValue, pointer, detail))
     }
 }
 
@@ -236,8 +242,9 @@ mod tests {
     fn a_password_is_not_the_address() {
         let email = Email::try_from("Mei.Ling.Wong@example.org".to_owned()).unwrap();
         let password = |text: &str| Password::try_from(text.to_owned()).unwrap();
-        assert!(password("mei.ling.wong@EXAMPLE.org").gives_away(&email));
-        assert!(password("mei.ling.wong").gives_away(&email));
-        assert!(!password("thirteen orphans").gives_away(&email));
+        let is_refused = |text| password(text).refuse_address(&email, "/password").is_err();
+        assert!(is_refused("mei.ling.wong@EXAMPLE.org"));
+        assert!(is_refused("mei.ling.wong"));
+        assert!(!is_refused("thirteen orphans"));
     }
 }

@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, delete, post};
-use ledger::UserId;
+use ledger::{NewSession, SignedIn};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
@@ -81,10 +81,9 @@ pub(crate) async fn sign_in(
     let stored = known.map(|known| known.password_hash);
     match (services.passwords.verify(password, stored).await?, user) {
         (true, Some(user)) => {
-            let refresh = secret::to_text(secret::fresh());
-            let hash = secret::hash_of(&refresh);
-            services.ledger.open_session(user, hash, expiry()?).await?;
-            Ok(HttpResponse::Created().json(session(&services, user, refresh)?))
+            let (refresh, opened) = new_session()?;
+            let signed_in = services.ledger.open_session(user, opened).await?;
+            Ok(HttpResponse::Created().json(session(&services, signed_in, refresh)?))
         }
         (true, None) | (false, _) => Err(wrong()),
     }
@@ -104,15 +103,16 @@ pub(crate) async fn refresh_session(
     services: Data<Services>,
 ) -> Result<Json<Session>, Problem> {
     let old = secret::hash_of(&body.value.refresh_token);
-    let refresh = secret::to_text(secret::fresh());
-    let new = secret::hash_of(&refresh);
-    let user = services.ledger.rotate_session(old, new, expiry()?).await?;
-    Ok(Json(session(&services, user, refresh)?))
+    let (refresh, new) = new_session()?;
+    let rotated = services
+        .ledger
+        .rotate_session(old, new.token_hash, new.expires_at);
+    Ok(Json(session(&services, rotated.await?, refresh)?))
 }
 
 /// Signs out.
 ///
-/// Ends the session of the refresh token; access tokens already given run out by themselves. Needs no access
+/// Ends the session of the refresh token, and with it every access token that was given in it, at once. Needs no access
 /// token, and an unknown refresh token is no error: there is nothing left to end.
 #[utoipa::path(tag = "accounts", request_body = Refresh, responses(
     (status = 204, description = "The session is over"),
@@ -128,9 +128,24 @@ pub(crate) async fn sign_out(
     Ok(HttpResponse::NoContent().finish())
 }
 
-fn session(services: &Services, user: UserId, refresh: String) -> Result<Session, Problem> {
+/// A refresh token, and what is stored of it.
+pub(super) fn new_session() -> Result<(String, NewSession), Problem> {
+    let refresh = secret::to_text(secret::fresh());
+    let new = NewSession {
+        token_hash: secret::hash_of(&refresh),
+        expires_at: expiry()?,
+    };
+    Ok((refresh, new))
+}
+
+pub(super) fn session(
+    services: &Services,
+    signed_in: SignedIn,
+    refresh: String,
+) -> Result<Session, Problem> {
+    let access_token = services.tokens.issue(signed_in);
     Ok(Session {
-        access_token: services.tokens.issue(user).map_err(Problem::internal)?,
+        access_token: access_token.map_err(Problem::internal)?,
         token_type: "Bearer",
         expires_in: token::LIFETIME,
         refresh_token: refresh,

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
+use super::password::proven;
 use crate::answer::{created, removed};
 use crate::app::Services;
 use crate::bodies::field::{Email, Password, Text};
 use crate::body::Body;
 use crate::caller::Caller;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 /// An account to make.
 #[derive(Deserialize, ToSchema)]
@@ -68,10 +69,7 @@ pub(crate) async fn sign_up(
 ) -> Result<HttpResponse, Problem> {
     services.sign_in_limit.sign_up(&request)?;
     let new = body.value;
-    if new.password.gives_away(&new.email) {
-        let detail = "The password is the e-mail address: choose another one.";
-        return Err(Problem::at(Code::InvalidValue, "/password", detail));
-    }
+    new.password.refuse_address(&new.email, "/password")?;
     let password_hash = services.passwords.hash(new.password.into()).await?;
     let account = SignUp {
         email: new.email.into(),
@@ -119,17 +117,7 @@ pub(crate) async fn erase_account(
     body: Body<Goodbye>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let user = services.ledger.user(caller.0).await?;
-    let email = Email::try_from(user.email).map_err(Problem::internal)?;
-    services.sign_in_limit.sign_in(&request, &email)?;
-    let stored = services.ledger.credentials_of(caller.0).await?;
-    let verified = services
-        .passwords
-        .verify(body.value.password.into(), Some(stored.password_hash));
-    if !verified.await? {
-        let detail = "This is not the password of your account.";
-        return Err(Problem::at(Code::WrongCredentials, "/password", detail));
-    }
+    proven(&services, &request, caller.0, body.value.password).await?;
     services.ledger.erase_account(caller.0).await?;
     Ok(removed(false))
 }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::app::{Answer, PASSWORD, TestApp};
+use crate::app::{Answer, PASSWORD, Person, TestApp};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_signs_up_and_in() {
@@ -164,4 +164,89 @@ async fn signing_out_ends_the_session() {
             .expect(204);
     }
     refresh(&app, token).await.refused(401, "session_over");
+}
+
+/// The same person in a session of their own.
+async fn on_another_phone<'a>(app: &'a TestApp, mei: &Person<'a>) -> (Person<'a>, String) {
+    let session = app.sign_in("mei@example.org", PASSWORD).await.expect(201);
+    let text = |field: &str| session[field].as_str().unwrap().to_owned();
+    let other = Person {
+        token: Some(text("access_token")),
+        ..mei.clone()
+    };
+    (other, text("refresh_token"))
+}
+
+/// Whether the access token is still good, where a club is asked for and where none is.
+async fn is_signed_in(person: &Person<'_>, club: &str) -> bool {
+    let mut signed_in = Vec::new();
+    for path in ["/v1/users/me", "/v1/clubs", club, "/v1/clubs/none"] {
+        signed_in.push(person.get(path).await.status != 401);
+    }
+    signed_in.dedup();
+    assert_eq!(signed_in.len(), 1, "everywhere the same");
+    signed_in[0]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signing_out_bites_at_once() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let (phone, refresh) = on_another_phone(&app, &club.owner).await;
+    assert!(is_signed_in(&phone, &club.path).await);
+    let sign_out = app.nobody().request(Method::DELETE, "/v1/sessions");
+    let body = json!({"refresh_token": refresh});
+    assert_eq!(sign_out.json(&body).send().await.status, 204);
+    assert!(!is_signed_in(&phone, &club.path).await);
+    assert!(is_signed_in(&club.owner, &club.path).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stolen_refresh_token_ends_the_thief_s_session_too() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let (phone, refresh_token) = on_another_phone(&app, &club.owner).await;
+    let stolen = refresh(&app, &refresh_token).await.expect(200);
+    let thief = Person {
+        token: Some(stolen["access_token"].as_str().unwrap().to_owned()),
+        ..phone.clone()
+    };
+    assert!(is_signed_in(&thief, &club.path).await);
+    refresh(&app, &refresh_token).await;
+    assert!(!is_signed_in(&thief, &club.path).await);
+    assert!(!is_signed_in(&phone, &club.path).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_ends_every_session() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let (phone, refresh_token) = on_another_phone(&app, &club.owner).await;
+    let change = async |password: &str, new: &str| {
+        let body = json!({"password": password, "new_password": new});
+        let request = phone.request(Method::PUT, "/v1/users/me/password");
+        request.json(&body).send().await
+    };
+    let wrong = change("not thirteen orphans", "nine gates and more").await;
+    let wrong = wrong.refused(401, "wrong_credentials");
+    assert_eq!(wrong["errors"][0]["pointer"], "/password");
+    let address = change(PASSWORD, "MEI@example.org").await;
+    let address = address.refused(422, "invalid_value");
+    assert_eq!(address["errors"][0]["pointer"], "/new_password");
+    assert!(is_signed_in(&phone, &club.path).await);
+
+    let session = change(PASSWORD, "nine gates and more").await.expect(200);
+    assert!(!is_signed_in(&phone, &club.path).await);
+    assert!(!is_signed_in(&club.owner, &club.path).await);
+    refresh(&app, &refresh_token)
+        .await
+        .refused(401, "session_over");
+    let now = Person {
+        token: Some(session["access_token"].as_str().unwrap().to_owned()),
+        ..phone.clone()
+    };
+    assert!(is_signed_in(&now, &club.path).await);
+    let sign_in = async |password| app.sign_in("mei@example.org", password).await;
+    sign_in(PASSWORD).await.refused(401, "wrong_credentials");
+    sign_in("nine gates and more").await.expect(201);
 }

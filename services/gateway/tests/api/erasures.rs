@@ -193,7 +193,7 @@ async fn an_account_is_given_up() {
     erase(&chun, PASSWORD).await.expect(204);
     erase(&chun, PASSWORD).await.refused(401, "not_signed_in");
     chun.get("/v1/users/me").await.refused(401, "not_signed_in");
-    chun.get(&club.path).await.refused(404, "not_found");
+    chun.get(&club.path).await.refused(401, "not_signed_in");
     let new = json!({"name": "Late", "time_zone": "UTC"});
     let late = chun.post("/v1/clubs", new).await;
     late.refused(401, "not_signed_in");

@@ -97,6 +97,7 @@ yes yes yes yes yes yes  refresh_session    POST   /v1/sessions/refresh
 yes yes yes yes yes yes  sign_up            POST   /v1/users
 401 yes yes yes yes yes  erase_account      DELETE /v1/users/me
 401 yes yes yes yes yes  who_am_i           GET    /v1/users/me
+401 yes yes yes yes yes  change_password    PUT    /v1/users/me/password
 yes yes yes yes yes yes  list_variants      GET    /v1/variants
 yes yes yes yes yes yes  read_variant       GET    /v1/variants/{variant}
 yes yes yes yes yes yes  check_variant      POST   /v1/variants:check

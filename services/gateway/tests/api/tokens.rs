@@ -19,12 +19,13 @@ impl Forger {
     async fn new(app: &TestApp) -> Self {
         let keys = app.nobody().get("/.well-known/jwks.json").await.expect(200);
         let mei = app.sign_up("mei").await;
+        let session = claims_of(mei.token.as_ref().unwrap())["sid"].clone();
         Self {
             key: SigningKey::from_pkcs8_pem(TOKEN_KEY).unwrap(),
             header: json!({"alg": "EdDSA", "typ": "at+jwt", "kid": keys["keys"][0]["kid"]}),
             claims: json!({
                 "iss": "faan", "aud": "faan", "sub": mei.id,
-                "iat": NOW(), "nbf": NOW(), "exp": NOW() + 60
+                "iat": NOW(), "nbf": NOW(), "exp": NOW() + 60, "sid": session
             }),
         }
     }
@@ -50,6 +51,11 @@ impl Forger {
         }
         self.signed(&header, &claims)
     }
+}
+
+fn claims_of(token: &str) -> Value {
+    let claims = token.split('.').nth(1).unwrap();
+    serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(claims).unwrap()).unwrap()
 }
 
 fn message(header: &Value, claims: &Value) -> String {
@@ -89,6 +95,13 @@ async fn only_our_own_tokens_are_taken() {
         ("claims", "aud", json!(null)),
         ("claims", "sub", json!(null)),
         ("claims", "sub", json!("mei")),
+        ("claims", "sid", json!(null)),
+        ("claims", "sid", json!("mei")),
+        (
+            "claims",
+            "sid",
+            json!("00000000-0000-4000-8000-000000000000"),
+        ),
         ("claims", "exp", json!(null)),
         ("claims", "exp", json!(NOW() - 60)),
         ("claims", "exp", json!((NOW() + 60).to_string())),

@@ -2,7 +2,7 @@
 
 use super::Sql;
 use crate::schema::{refresh_tokens, sessions};
-use crate::{Result, UserId};
+use crate::{Result, SessionId, SignedIn, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use time::OffsetDateTime;
@@ -22,8 +22,11 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    pub(crate) fn user(&self) -> UserId {
-        UserId(self.user)
+    pub(crate) fn signed_in(&self) -> SignedIn {
+        SignedIn {
+            user: UserId(self.user),
+            session: SessionId(self.session),
+        }
     }
 
     pub(crate) fn is_used(&self) -> bool {
@@ -63,6 +66,17 @@ pub(crate) async fn end(mut sql: Sql<'_>, session: Uuid, now: OffsetDateTime) ->
         .execute(&mut sql)
         .await?;
     Ok(())
+}
+
+/// Whether somebody's session has not ended.
+pub(crate) async fn goes_on(mut sql: Sql<'_>, who: SignedIn) -> Result<bool> {
+    let open = sessions::table
+        .find(who.session.0)
+        .filter(sessions::user_id.eq(who.user.0))
+        .filter(sessions::ended_at.is_null())
+        .select(sessions::session_id)
+        .first::<Uuid>(&mut sql);
+    Ok(open.await.optional()?.is_some())
 }
 
 /// Ends all sessions of a user.

@@ -90,6 +90,15 @@ pub(crate) async fn password_hash(mut sql: Sql<'_>, user: UserId) -> Result<Opti
     Ok(hash.await.optional()?.flatten())
 }
 
+/// Gives an account another password.
+pub(crate) async fn set_password(mut sql: Sql<'_>, user: UserId, hash: &str) -> Result<()> {
+    diesel::update(users::table.find(user.0))
+        .set(users::password_hash.eq(hash))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
 /// Holds an account for what refers to it: it is not erased before the transaction ends. Whether it is there.
 pub(crate) async fn hold(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
     let held = users::table

@@ -2,6 +2,7 @@
 
 mod accept_invitation;
 mod change_club;
+mod change_password;
 mod correct_match;
 mod enrol_player;
 mod erase_account;
@@ -35,6 +36,7 @@ pub use keep_variant::AddedVariant;
 pub use open_match::OpenMatch;
 pub use pay::{RecordPayment, RecordedPayment, ReversePayment};
 pub use record_outcomes::{NewOutcome, RecordOutcomes, Recording};
+pub use sessions::NewSession;
 pub use settle::Settle;
 pub use sign_up::SignUp;
 

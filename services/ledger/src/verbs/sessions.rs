@@ -1,20 +1,24 @@
 //! Sessions and the refresh tokens that rotate in them; only hashes of tokens are stored.
 
 use crate::tables::sessions;
-use crate::{Error, Ledger, Result, UserId, chance};
+use crate::transaction::Transaction;
+use crate::{Error, Ledger, Result, SessionId, SignedIn, UserId, chance};
 use futures_util::future::try_join;
 use time::OffsetDateTime;
 
+/// The first refresh token of a session.
+#[derive(Debug, Clone, Copy)]
+pub struct NewSession {
+    /// Its hash.
+    pub token_hash: [u8; 32],
+    /// Until when it is good.
+    pub expires_at: OffsetDateTime,
+}
+
 impl Ledger {
-    /// Starts a session with its first refresh token.
-    pub async fn open_session(
-        &self,
-        user: UserId,
-        token_hash: [u8; 32],
-        expires_at: OffsetDateTime,
-    ) -> Result<()> {
-        self.run(|ledger| open(ledger, user, token_hash, expires_at))
-            .await
+    /// Starts a session.
+    pub async fn open_session(&self, user: UserId, session: NewSession) -> Result<SignedIn> {
+        self.run(|ledger| open(ledger, user, session)).await
     }
 
     /// Exchanges a refresh token for the next one. A token that was exchanged before ends its whole session
@@ -24,7 +28,7 @@ impl Ledger {
         old_hash: [u8; 32],
         new_hash: [u8; 32],
         expires_at: OffsetDateTime,
-    ) -> Result<UserId> {
+    ) -> Result<SignedIn> {
         self.run(|ledger| rotate(ledger, old_hash, new_hash, expires_at))
             .await
     }
@@ -35,18 +39,21 @@ impl Ledger {
     }
 }
 
-async fn open(
-    ledger: Ledger,
-    user: UserId,
-    token_hash: [u8; 32],
-    expires_at: OffsetDateTime,
-) -> Result<()> {
-    let session = chance::random_id();
+async fn open(ledger: Ledger, user: UserId, session: NewSession) -> Result<SignedIn> {
     let tx = ledger.transaction().await?;
     tx.begin().await?;
+    let signed_in = start(&tx, user, &session).await?;
+    tx.commit().await?;
+    Ok(signed_in)
+}
+
+/// Starts a session within a transaction.
+pub(super) async fn start(tx: &Transaction, user: UserId, new: &NewSession) -> Result<SignedIn> {
+    let session = chance::random_id();
     sessions::start(tx.sql()?, session, user, chance::now()).await?;
-    sessions::add_token(tx.sql()?, &token_hash, session, expires_at).await?;
-    tx.commit().await
+    sessions::add_token(tx.sql()?, &new.token_hash, session, new.expires_at).await?;
+    let session = SessionId(session);
+    Ok(SignedIn { user, session })
 }
 
 async fn rotate(
@@ -54,7 +61,7 @@ async fn rotate(
     old_hash: [u8; 32],
     new_hash: [u8; 32],
     expires_at: OffsetDateTime,
-) -> Result<UserId> {
+) -> Result<SignedIn> {
     let now = chance::now();
     let tx = ledger.transaction().await?;
     tx.begin().await?;
@@ -75,7 +82,7 @@ async fn rotate(
     )
     .await?;
     tx.commit().await?;
-    Ok(token.user())
+    Ok(token.signed_in())
 }
 
 async fn end(ledger: Ledger, token_hash: [u8; 32]) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::scene::sign_up;
 use ledger::test_database::TestDatabase;
-use ledger::{Error, Ledger, SignUp, UserId};
+use ledger::{Error, Ledger, NewSession, SignUp, UserId};
 use time::{Duration, OffsetDateTime};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -70,7 +70,7 @@ impl Sessions {
         let database = TestDatabase::create().await;
         let ledger = database.ledger().await;
         let user = sign_up(&ledger, "south@club.example").await;
-        ledger.open_session(user, [1; 32], later()).await.unwrap();
+        ledger.open_session(user, session(1)).await.unwrap();
         Self {
             _database: database,
             ledger,
@@ -79,9 +79,18 @@ impl Sessions {
     }
 
     async fn rotate(&self, old: u8, new: u8) -> ledger::Result<UserId> {
-        self.ledger
+        let rotated = self
+            .ledger
             .rotate_session([old; 32], [new; 32], later())
-            .await
+            .await;
+        rotated.map(|signed_in| signed_in.user)
+    }
+}
+
+fn session(token: u8) -> NewSession {
+    NewSession {
+        token_hash: [token; 32],
+        expires_at: later(),
     }
 }
 
@@ -139,11 +148,12 @@ async fn a_session_ends_by_sign_out_and_by_time() {
     ));
 
     let past = later() - Duration::hours(2);
-    sessions
-        .ledger
-        .open_session(sessions.user, [5; 32], past)
-        .await
-        .unwrap();
+    let old = NewSession {
+        expires_at: past,
+        ..session(5)
+    };
+    let opened = sessions.ledger.open_session(sessions.user, old).await;
+    opened.unwrap();
     assert!(matches!(
         sessions.rotate(5, 6).await,
         Err(Error::SessionEnded)

@@ -4,7 +4,7 @@ use crate::erasing::rows_with;
 use crate::invitations::accept;
 use crate::scene::{Scene, found_club, founding, sign_up, write};
 use crate::settling::check;
-use ledger::{Error, Role};
+use ledger::{Error, NewSession, Role};
 use time::macros::datetime;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -16,7 +16,11 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
     let linked = ledger.link_player(scene.write("link", "1"), a, friend);
     linked.await.unwrap();
     let later = datetime!(2126-11-21 09:30 UTC);
-    ledger.open_session(friend, [1; 32], later).await.unwrap();
+    let session = NewSession {
+        token_hash: [1; 32],
+        expires_at: later,
+    };
+    ledger.open_session(friend, session).await.unwrap();
     let before = ledger.entries(scene.club, 0, 100).await.unwrap();
 
     ledger.erase_account(friend).await.unwrap();

@@ -1,0 +1,86 @@
+//! The password of an account.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, put};
+use ledger::{Credentials, UserId};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::sessions::{Session, new_session, session};
+use crate::app::Services;
+use crate::bodies::field::{Email, Password};
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::problem::{Code, Problem};
+
+/// A password instead of another.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    /// The one you have.
+    #[schema(value_type = String, format = Password, min_length = 10, max_length = 128)]
+    password: Password,
+    /// The one you want. Not the e-mail address.
+    #[schema(value_type = String, format = Password, min_length = 10, max_length = 128)]
+    new_password: Password,
+}
+
+/// Changes your password.
+///
+/// Every session of yours ends, this one too, on every device: whoever had your password is out at once. The answer is a new
+/// session.
+#[utoipa::path(tag = "accounts",
+    request_body(content = NewPassword, example = json!({
+        "password": "correct horse battery staple", "new_password": "nine gates and a pure suit"
+    })),
+    responses(
+        (status = 200, description = "The new session", body = Session),
+        (status = 401, description = "The password is wrong"),
+        (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
+        (status = 503, description = "Try again later"),
+    ))]
+#[put("/v1/users/me/password")]
+pub(crate) async fn change_password(
+    request: HttpRequest,
+    caller: Caller,
+    body: Body<NewPassword>,
+    services: Data<Services>,
+) -> Result<Json<Session>, Problem> {
+    let NewPassword {
+        password,
+        new_password,
+    } = body.value;
+    let (email, checked) = proven(&services, &request, caller.0, password).await?;
+    new_password.refuse_address(&email, "/new_password")?;
+    let password_hash = services.passwords.hash(new_password.into()).await?;
+    let (refresh, opened) = new_session()?;
+    let changed = services
+        .ledger
+        .change_password(checked, password_hash, opened);
+    // Somebody else changed it between.
+    let signed_in = changed.await?.ok_or_else(wrong)?;
+    Ok(Json(session(&services, signed_in, refresh)?))
+}
+
+/// Has somebody prove once more that they are who is signed in. Attempts count as those to sign in.
+pub(super) async fn proven(
+    services: &Services,
+    request: &HttpRequest,
+    user: UserId,
+    password: Password,
+) -> Result<(Email, Credentials), Problem> {
+    let account = services.ledger.user(user).await?;
+    let email = Email::try_from(account.email).map_err(Problem::internal)?;
+    services.sign_in_limit.sign_in(request, &email)?;
+    let stored = services.ledger.credentials_of(user).await?;
+    let hash = Some(stored.password_hash.clone());
+    match services.passwords.verify(password.into(), hash).await? {
+        true => Ok((email, stored)),
+        false => Err(wrong()),
+    }
+}
+
+fn wrong() -> Problem {
+    let detail = "This is not the password of your account.";
+    Problem::at(Code::WrongCredentials, "/password", detail)
+}
