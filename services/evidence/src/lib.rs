@@ -66,9 +66,9 @@ pub use ids::{
 pub use legs::{Leg, Legs, Unbalanced};
 pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};
 pub use note::{
-    BadCheckpoint, BadKey, BadNote, Checkpoint, KeyId, MAX_NOTE, MAX_SIGNATURES, NoteSignature,
-    PublicKey, SecretKey, SignedNote, Signer, SignerKey, Signers, VerifierKey, WitnessKey,
-    WitnessSigner, Witnessed, club_origin, directory_origin,
+    BadCheckpoint, BadKey, BadNote, Checkpoint, CosignRequest, KeyId, MAX_NOTE, MAX_SIGNATURES,
+    NoteSignature, PublicKey, SecretKey, SignedNote, Signer, SignerKey, Signers, VerifierKey,
+    WitnessKey, WitnessSigner, Witnessed, club_origin, directory_origin,
 };
 pub use outcome::{Effect, OutcomeRecorded};
 pub use party::{NoSuchParty, Party};

@@ -1,15 +1,17 @@
-//! What a log says of itself, signed: notes (c2sp.org/signed-note), the checkpoints in them (c2sp.org/tlog-checkpoint), and
-//! the cosignatures of witnesses (c2sp.org/tlog-cosignature).
+//! What a log says of itself, signed: notes (c2sp.org/signed-note), the checkpoints in them (c2sp.org/tlog-checkpoint), the
+//! cosignatures of witnesses (c2sp.org/tlog-cosignature), and how they are asked for (c2sp.org/tlog-witness).
 
 mod checkpoint;
 mod key;
 mod name;
+mod request;
 mod signature;
 mod signed;
 
 pub use checkpoint::{BadCheckpoint, Checkpoint};
 pub use key::{BadKey, PublicKey, SecretKey, SignerKey, VerifierKey, WitnessKey, WitnessSigner};
 pub use name::{club_origin, directory_origin};
+pub use request::CosignRequest;
 pub use signature::{KeyId, NoteSignature, Signer};
 pub use signed::{BadNote, MAX_NOTE, MAX_SIGNATURES, SignedNote, Signers, Witnessed};
 

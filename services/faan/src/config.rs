@@ -9,10 +9,12 @@ use clap::{Args, Parser, Subcommand};
 mod audit;
 mod rules;
 mod signer;
+mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, ReceiptCheck, Verify, WhatIf};
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeys, Signer};
+pub(crate) use witness::Witness;
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
 /// below.

@@ -11,6 +11,7 @@ mod audit;
 mod config;
 mod demo;
 mod folder;
+mod http;
 mod lock;
 mod part;
 mod postgres;

@@ -15,12 +15,14 @@ mod log;
 mod record;
 mod refusal;
 mod round;
+mod witnesses;
 
 use keys::Keys;
 use log::Log;
 use record::Record;
 use refusal::Why;
 use round::Signer;
+use witnesses::Witnesses;
 
 /// How long to wait after something went wrong, the database being away, say.
 const RETRY: Duration = Duration::from_secs(1);
@@ -28,10 +30,13 @@ const RETRY: Duration = Duration::from_secs(1);
 /// A signer that is about to sign.
 pub(crate) struct Ready {
     signer: Signer,
+    witnesses: Witnesses,
     database_url: String,
     every: Duration,
     /// The keys, as those who check have them.
     pub(crate) keys: Vec<String>,
+    /// Those of the directory, as witnesses have them.
+    directory_keys: Vec<String>,
 }
 
 pub(crate) async fn run(config: config::Signer) -> Result<(), Failure> {
@@ -44,6 +49,9 @@ pub(crate) async fn run(config: config::Signer) -> Result<(), Failure> {
     .await?;
     for key in &ready.keys {
         println!("signer signs with {key}");
+    }
+    for key in &ready.directory_keys {
+        println!("witnesses know its directory by {key}");
     }
     ready
         .run(async {
@@ -63,19 +71,23 @@ impl Ready {
         let key = key.ok_or("the signer needs a key: --log-key FILE")?;
         let keys = Keys::read(key, before)?;
         let record = Record::open(record, keys.service())?;
-        let public = keys.public().iter().map(ToString::to_string).collect();
+        let public = keys.public();
+        let of_directory = public.iter().map(|key| key.for_directory().to_string());
         let ledger = SignerLedger::connect(database_url).await?;
         Ok(Ready {
             signer: Signer::new(ledger, keys, record).await?,
+            witnesses: Witnesses::connect(database_url, &config.witnesses).await?,
             database_url: database_url.to_owned(),
             every: Duration::from_secs(config.sign_every),
-            keys: public,
+            directory_keys: of_directory.collect(),
+            keys: public.iter().map(ToString::to_string).collect(),
         })
     }
 
-    /// Signs until it is told to stop. While the database is away it tries again and again.
+    /// Signs, and has it cosigned, until it is told to stop. While the database is away it tries again and again.
     pub(crate) async fn run(mut self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         let mut stop = pin!(stop);
+        let _asking = self.witnesses.ask();
         loop {
             tokio::select! {
                 () = &mut stop => return Ok(()),
@@ -109,6 +121,7 @@ impl Ready {
                 },
             };
             self.signer.round(all).await?;
+            self.witnesses.tell();
         }
     }
 }

@@ -35,7 +35,7 @@ pub use connect::{Config, Ledger};
 pub use error::{Error, Place, Refused, Retry, Unsettled};
 pub use migrate::migrate;
 pub use reads::*;
-pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, Wakes};
+pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, ToCosign, Wakes};
 pub use verbs::*;
 
 /// What a command of this crate answers.

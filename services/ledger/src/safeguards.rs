@@ -64,7 +64,8 @@ const OBJECTIONS: &str = "
         UNION ALL VALUES ('checkpoints', 'signer', '{faan_signer}', 'ALL', 'true')
     ),
     final_tables (final_table) AS (VALUES
-        ('entries'), ('subtrees'), ('checkpoints'), ('heads'), ('directory_subtrees'), ('directory_checkpoints')
+        ('entries'), ('subtrees'), ('checkpoints'), ('heads'), ('directory_subtrees'), ('directory_checkpoints'),
+        ('cosignatures')
     ),
     policies AS (
         SELECT tablename, policyname, roles::text, cmd,

@@ -35,6 +35,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    cosignatures (size, witness) {
+        size -> Int8,
+        witness -> Text,
+        line -> Text,
+        cosigned_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     directory_checkpoints (size) {
         size -> Int8,
         tree -> Binary,
@@ -48,6 +57,14 @@ diesel::table! {
         level -> Int2,
         index -> Int8,
         hash -> Binary,
+    }
+}
+
+diesel::table! {
+    disputes (witness) {
+        witness -> Text,
+        reason -> Text,
+        disputed_at -> Timestamptz,
     }
 }
 

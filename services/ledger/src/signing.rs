@@ -3,7 +3,8 @@
 use crate::reads::{Log, tiles};
 use crate::tables::signed;
 use crate::{
-    ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Result, Timestamp, TreeHead,
+    ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Result, Timestamp,
+    TreeHead,
 };
 use crate::{bootstrap, chance};
 use evidence::{Frontier, ProofPlan, SignedNote, Subtree, VerifierKey};
@@ -11,6 +12,10 @@ use futures_util::future::try_join4;
 use futures_util::{StreamExt, stream};
 use tokio::sync::mpsc;
 use tokio_postgres::{AsyncMessage, NoTls};
+
+mod witnessing;
+
+pub use witnessing::ToCosign;
 
 /// What is notified when there is something to sign now.
 pub(crate) const CHANNEL: &str = "faan_signer";

@@ -88,6 +88,15 @@ impl SignedNote {
         self.checked()
     }
 
+    /// The note with more signatures: lines as they stand under one, such as a witness answers. Whether they are good is
+    /// for [`SignedNote::verify`] to say.
+    pub fn with_lines(mut self, lines: &[u8]) -> Result<Self, BadNote> {
+        let lines = str::from_utf8(lines).map_err(|_| BadNote::NotText)?;
+        check_text(lines)?;
+        self.signatures.extend(read_lines(lines)?);
+        self.checked()
+    }
+
     /// The text. Whoever relies on it verifies the note first.
     pub fn text(&self) -> &str {
         &self.text
@@ -108,10 +117,7 @@ impl SignedNote {
         // The text may have empty lines; the last one of all ends it.
         let (text, below) = note.rsplit_once("\n\n").ok_or(BadNote::Unsigned)?;
         let text = format!("{text}\n");
-        let lines = below.split_terminator('\n').enumerate();
-        let signatures = lines
-            .map(|(at, line)| NoteSignature::parse(line).ok_or(BadNote::Signature(at + 1)))
-            .collect::<Result<Vec<_>, _>>()?;
+        let signatures = read_lines(below)?;
         if signatures.is_empty() {
             return Err(BadNote::Unsigned);
         }
@@ -162,6 +168,13 @@ impl SignedNote {
         }
         Ok(self)
     }
+}
+
+fn read_lines(lines: &str) -> Result<Vec<NoteSignature>, BadNote> {
+    let lines = lines.split_terminator('\n').enumerate();
+    lines
+        .map(|(at, line)| NoteSignature::parse(line).ok_or(BadNote::Signature(at + 1)))
+        .collect()
 }
 
 fn check_text(text: &str) -> Result<(), BadNote> {

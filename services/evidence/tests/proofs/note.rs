@@ -3,6 +3,7 @@
 mod checkpoint;
 mod published;
 mod strict;
+mod witness;
 
 use evidence::{Checkpoint, ClubId, Hash, SignedNote, SignerKey, WitnessSigner};
 use signed_note::{StandardSigner, StandardVerifier, VerifierList};

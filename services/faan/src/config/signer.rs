@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::Witness;
+
 #[derive(Debug, Args)]
 pub(crate) struct Signer {
     /// The database, as the signer's role.
@@ -22,7 +24,7 @@ pub(crate) struct Signer {
     pub(crate) signer_record: PathBuf,
 }
 
-/// What signs, and how often.
+/// What signs, how often, and who is asked to cosign it.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct LogKeys {
     /// The key that signs checkpoints: a file as `faan keygen --log NAME` makes them. `faan up` makes its own.
@@ -41,4 +43,13 @@ pub(crate) struct LogKeys {
         value_name = "SECONDS"
     )]
     pub(crate) sign_every: u64,
+    /// A witness who cosigns the directory of all clubs' checkpoints (c2sp.org/tlog-witness): the address before `/add-checkpoint`, and
+    /// its verifier key. It has to know the key of the directory. In the variable they are separated by spaces.
+    #[arg(
+        long = "witness",
+        env = "FAAN_WITNESSES",
+        value_delimiter = ' ',
+        value_name = "URL=VKEY"
+    )]
+    pub(crate) witnesses: Vec<Witness>,
 }

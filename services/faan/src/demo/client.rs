@@ -1,12 +1,12 @@
 //! The requests of an evening, named by what a person does.
 
-use reqwest::{Method, RequestBuilder};
+use reqwest::{Method, RequestBuilder, Url};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::Failure;
+use crate::{Failure, http};
 
 /// Somebody who signed in.
 pub(super) struct Client {
@@ -36,8 +36,9 @@ struct Problem {
 impl Client {
     /// Makes an account of its own, so that the demonstration can be run again, and signs in with it.
     pub(super) async fn sign_up(url: &str) -> Result<Client, Failure> {
+        let address = Url::parse(url).map_err(|bad| format!("{url}: {bad}"))?;
         let mut client = Client {
-            http: reqwest::Client::new(),
+            http: http::client_for(&address).build()?,
             url: url.trim_end_matches('/').to_owned(),
             access_token: String::new(),
         };

@@ -81,6 +81,28 @@ impl Scene {
         }
     }
 
+    /// A copy of the database, and of the key and the record.
+    pub(super) async fn fork(&self) -> Scene {
+        let database = self.database.backup().await;
+        let folder = self.folder.join("fork");
+        fs::create_dir(&folder).unwrap();
+        fs::copy(self.folder.join("key"), folder.join("key")).unwrap();
+        let record = self.folder.join("record");
+        fs::create_dir_all(folder.join("record/clubs")).unwrap();
+        fs::copy(record.join("directory"), folder.join("record/directory")).unwrap();
+        for club in fs::read_dir(record.join("clubs")).unwrap() {
+            let club = club.unwrap();
+            let copy = folder.join("record/clubs").join(club.file_name());
+            fs::copy(club.path(), copy).unwrap();
+        }
+        Scene {
+            ledger: database.ledger().await,
+            database,
+            owner: self.owner,
+            folder,
+        }
+    }
+
     /// A signer with the record in the folder, on this database or another.
     pub(super) async fn signer_on(&self, database: &TestDatabase) -> Signer {
         let keys = Keys::read(&self.folder.join("key"), None).unwrap();

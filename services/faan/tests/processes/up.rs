@@ -179,3 +179,16 @@ fn keys_and_passwords_are_for_the_owner_alone() {
         0o700
     );
 }
+
+/// As in a container that has only the binary.
+#[test]
+fn plain_http_takes_no_certificates() {
+    let asked = faan()
+        .args(["demo", "--url", "http://127.0.0.1:1"])
+        .env("SSL_CERT_FILE", "/dev/null")
+        .env("SSL_CERT_DIR", "/nonexistent")
+        .output()
+        .unwrap();
+    let said = stderr(&asked);
+    assert!(said.starts_with("faan: no answer "), "{said}");
+}

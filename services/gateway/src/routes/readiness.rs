@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Query};
-use ledger::{Refusal, SignerState, Timestamp};
+use ledger::{Dispute, Refusal, SignerState, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -22,7 +22,7 @@ const SILENT: u64 = 5 * 60;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReadyQuery {
-    /// `signer`: 503 also if checkpoints are not signed, for whoever is to be woken then.
+    /// `signer`: 503 also if checkpoints are not signed or a witness disputes them, for whoever is to be woken then.
     #[param(inline)]
     check: Option<Check>,
 }
@@ -49,7 +49,7 @@ pub(crate) struct Readiness {
 pub(crate) enum ReadinessStatus {
     /// It is.
     Ok,
-    /// It serves, but checkpoints are not signed as they should be.
+    /// It serves, but checkpoints are not signed as they should be, or a witness disputes them.
     Degraded,
 }
 
@@ -64,6 +64,8 @@ pub(crate) struct SignerReadiness {
     last_round_at: Option<Timestamp>,
     /// The logs that it refuses to sign, since they are not what it signed before: the oldest refusals first, up to ten.
     refusals: Vec<RefusedLog>,
+    /// The witnesses who cosigned another directory of all clubs' checkpoints than the one that is here: the oldest disputes first, up to ten.
+    disputes: Vec<WitnessDispute>,
 }
 
 /// How the signing of checkpoints does, in a word.
@@ -74,6 +76,8 @@ pub(crate) enum SignerWord {
     Signing,
     /// Some logs are refused, since they are not what was signed before; it is an alarm. The others are signed.
     Refusing,
+    /// Everything is signed, and a witness cosigned another directory than the one that is here; it is an alarm.
+    Disputed,
     /// It has not gone through the logs for five minutes.
     Silent,
     /// There never was one.
@@ -92,13 +96,26 @@ pub(crate) struct RefusedLog {
     refused_at: Timestamp,
 }
 
+/// A witness who cosigned another directory.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WitnessDispute {
+    /// Its verifier key (c2sp.org/tlog-cosignature).
+    #[schema(examples("witness.example+c74f20a3+BAbC"))]
+    witness: String,
+    /// What it says.
+    reason: String,
+    /// Since when.
+    #[schema(value_type = String, format = DateTime)]
+    disputed_at: Timestamp,
+}
+
 /// Whether the service can serve.
 ///
-/// A round trip to the database and one to the engine; no while the service is stopping. That checkpoints are not signed keeps nobody from
-/// playing: the answer then says `degraded`, and is 503 only with `?check=signer`.
+/// A round trip to the database and one to the engine; no while the service is stopping. That checkpoints are not signed, or that a witness
+/// saw others, keeps nobody from playing: the answer then says `degraded`, and is 503 only with `?check=signer`.
 #[utoipa::path(tag = "operations", params(ReadyQuery), responses(
     (status = 200, description = "It can", body = Readiness),
-    (status = 503, description = "It cannot, now; or checkpoints are not signed, and that was asked"),
+    (status = 503, description = "It cannot, now; or checkpoints are not signed or disputed, and that was asked"),
 ))]
 #[get("/readyz")]
 pub(crate) async fn ready(
@@ -121,7 +138,9 @@ pub(crate) async fn ready(
     Ok(Json(Readiness {
         status: match signer.state {
             SignerWord::Signing | SignerWord::Absent => ReadinessStatus::Ok,
-            SignerWord::Refusing | SignerWord::Silent => ReadinessStatus::Degraded,
+            SignerWord::Refusing | SignerWord::Disputed | SignerWord::Silent => {
+                ReadinessStatus::Degraded
+            }
         },
         signer,
     }))
@@ -140,6 +159,12 @@ impl SignerReadiness {
                 let RefusedLog { log, reason, .. } = refused;
                 format!("The signer refuses {log}: {reason}.")
             }),
+            SignerWord::Disputed => self.disputes.first().map(|dispute| {
+                let WitnessDispute {
+                    witness, reason, ..
+                } = dispute;
+                format!("A witness disputes the directory, {witness}: {reason}.")
+            }),
         }
     }
 }
@@ -149,6 +174,7 @@ impl From<SignerState> for SignerReadiness {
         let SignerState {
             last_round_at,
             refusals,
+            disputes,
         } = state;
         let is_silent = |round: Timestamp| {
             let last = u64::try_from(round.moment().unix_timestamp()).unwrap_or(0);
@@ -157,13 +183,15 @@ impl From<SignerState> for SignerReadiness {
         let state = match last_round_at {
             None => SignerWord::Absent,
             Some(round) if is_silent(round) => SignerWord::Silent,
-            Some(_) if refusals.is_empty() => SignerWord::Signing,
-            Some(_) => SignerWord::Refusing,
+            Some(_) if !refusals.is_empty() => SignerWord::Refusing,
+            Some(_) if !disputes.is_empty() => SignerWord::Disputed,
+            Some(_) => SignerWord::Signing,
         };
         Self {
             state,
             last_round_at,
             refusals: refusals.into_iter().take(10).map(Into::into).collect(),
+            disputes: disputes.into_iter().take(10).map(Into::into).collect(),
         }
     }
 }
@@ -179,6 +207,21 @@ impl From<Refusal> for RefusedLog {
             log,
             reason,
             refused_at,
+        }
+    }
+}
+
+impl From<Dispute> for WitnessDispute {
+    fn from(dispute: Dispute) -> Self {
+        let Dispute {
+            witness,
+            reason,
+            disputed_at,
+        } = dispute;
+        Self {
+            witness,
+            reason,
+            disputed_at,
         }
     }
 }

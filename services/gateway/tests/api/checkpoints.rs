@@ -1,8 +1,8 @@
 //! What was signed, as everybody gets it. How it comes to be signed, the signer's own tests show.
 
 use ledger::evidence::{
-    Checkpoint, Frontier, Head, Receipt, SignedNote, SignerKey, club_hash, directory_origin,
-    leaf_hash,
+    Checkpoint, Frontier, Head, Receipt, SignedNote, SignerKey, WitnessSigner, club_hash,
+    directory_origin, leaf_hash,
 };
 use ledger::{ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use crate::app::{Club, TestApp};
 
 /// A signer of this test's.
 pub(crate) struct Signer {
-    ledger: SignerLedger,
+    pub(crate) ledger: SignerLedger,
     pub(crate) key: SignerKey,
     directory: Frontier,
 }
@@ -33,7 +33,6 @@ impl Signer {
     /// Signs all clubs that have grown.
     pub(crate) async fn sign(&mut self) {
         let (mut heads, mut checkpoints) = (Vec::new(), Vec::new());
-        let (first_head, mut completes) = (self.directory.size(), Vec::new());
         for found in self.ledger.heads(true).await.unwrap() {
             let (club, head) = (found.club, found.head);
             let key = self.key.for_club(club);
@@ -43,10 +42,31 @@ impl Signer {
                 club,
                 head,
                 note: checkpoint.sign(&key).unwrap(),
-                head_index: self.directory.size(),
+                head_index: self.directory.size() + heads.len() as u64,
             });
-            completes.extend(self.directory.push(leaf_hash(&leaf)));
             heads.push(leaf);
+        }
+        self.store(heads, checkpoints).await;
+    }
+
+    /// Has the directory have heads of so many clubs that are gone.
+    pub(crate) async fn sign_others(&mut self, clubs: u128) {
+        let head = |number| {
+            let club = ClubId(uuid::Uuid::from_u128(number));
+            let head = Head {
+                club_hash: club_hash(club),
+                size: 1,
+                root: Hash::of(&[]),
+            };
+            head.to_bytes().unwrap()
+        };
+        self.store((0..clubs).map(head).collect(), Vec::new()).await;
+    }
+
+    async fn store(&mut self, heads: Vec<Vec<u8>>, checkpoints: Vec<NewCheckpoint>) {
+        let (first_head, mut completes) = (self.directory.size(), Vec::new());
+        for leaf in &heads {
+            completes.extend(self.directory.push(leaf_hash(leaf)));
         }
         let tree = self.directory.clone();
         let origin = directory_origin("faan.test");
@@ -238,8 +258,23 @@ async fn readiness_tells_of_the_signer() {
         "The signer refuses clubs/x: it has shrunk."
     );
     let admin = crate::app::admin(&app).await;
-    let long_ago =
-        "DELETE FROM refusals; UPDATE signer_rounds SET last_round_at = now() - interval '301 s'";
+    admin.batch_execute("DELETE FROM refusals").await.unwrap();
+    let witness = WitnessSigner::new("witness.example", &[1; 32]).unwrap();
+    let (witness, reason) = (witness.public(), "it saw another".to_owned());
+    signer.ledger.disputed(&witness, reason).await.unwrap();
+    let said = ready("/readyz").await.expect(200);
+    assert_eq!(
+        (&said["status"], &said["signer"]["state"]),
+        (&"degraded".into(), &"disputed".into())
+    );
+    let dispute = &said["signer"]["disputes"][0];
+    assert_eq!(dispute["witness"], witness.to_string());
+    let problem = ready("/readyz?check=signer")
+        .await
+        .refused(503, "not_signing");
+    let detail = format!("A witness disputes the directory, {witness}: it saw another.");
+    assert_eq!(problem["detail"], detail);
+    let long_ago = "UPDATE signer_rounds SET last_round_at = now() - interval '301 s'";
     admin.batch_execute(long_ago).await.unwrap();
     let said = ready("/readyz").await.expect(200);
     assert_eq!(

@@ -1,7 +1,7 @@
 //! The directory: the log of all checkpoints of all clubs.
 
 use super::tree::{Log, prove};
-use crate::tables::directory;
+use crate::tables::{Sql, cosignatures, directory};
 use crate::{Error, Ledger, Result, Timestamp};
 use evidence::{Frontier, InDirectory, ProofPlan, SignedNote};
 
@@ -10,7 +10,7 @@ use evidence::{Frontier, InDirectory, ProofPlan, SignedNote};
 pub struct DirectoryCheckpoint {
     /// The tree over the heads.
     pub tree: Frontier,
-    /// The signed note.
+    /// The signed note, with what witnesses cosigned.
     pub note: SignedNote,
     /// When it was signed.
     pub signed_at: Timestamp,
@@ -30,8 +30,11 @@ impl Ledger {
     pub async fn directory_checkpoint(&self) -> Result<Option<DirectoryCheckpoint>> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            tx.read_of_no_club(async { directory::latest(tx.sql()?).await })
-                .await
+            let latest = tx.read_of_no_club(async { directory::latest(tx.sql()?).await });
+            match latest.await? {
+                Some(latest) => witnessed(tx.sql()?, latest).await.map(Some),
+                None => Ok(None),
+            }
         })
         .await
     }
@@ -46,19 +49,33 @@ impl Ledger {
         .await
     }
 
-    /// The proof that the head in this place, counted from 0, is in the directory, by its latest checkpoint.
+    /// The proof that the head in this place, counted from 0, is in the directory: by the one of its latest checkpoints that
+    /// the most witnesses cosigned.
     pub async fn in_directory(&self, head_index: u64) -> Result<InDirectory> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let latest = tx.read_of_no_club(async { directory::latest(tx.sql()?).await });
-            let latest = latest.await?.ok_or(Error::NotFound("head"))?;
-            let plan = ProofPlan::inclusion(head_index, latest.tree.size())?;
+            let reads = async { directory::most_witnessed(tx.sql()?, head_index).await };
+            let found = tx.read_of_no_club(reads).await?;
+            let found = found.ok_or(Error::NotFound("head"))?;
+            let found = witnessed(tx.sql()?, found).await?;
+            let plan = ProofPlan::inclusion(head_index, found.tree.size())?;
             Ok(InDirectory {
-                checkpoint: latest.note,
+                checkpoint: found.note,
                 head_index,
                 proof: prove(tx.sql()?, Log::Directory, &plan).await?,
             })
         })
         .await
     }
+}
+
+/// The checkpoint with what witnesses cosigned under its note.
+async fn witnessed(sql: Sql<'_>, found: DirectoryCheckpoint) -> Result<DirectoryCheckpoint> {
+    let lines = cosignatures::lines(sql, found.tree.size()).await?;
+    if lines.is_empty() {
+        return Ok(found);
+    }
+    let note = found.note.with_lines(lines.concat().as_bytes());
+    let note = note.map_err(|_| Error::impossible("cosignature"))?;
+    Ok(DirectoryCheckpoint { note, ..found })
 }

@@ -1,9 +1,9 @@
 //! What is known of the signer: its keys, and whether it signs.
 
-use crate::tables::signed;
+use crate::tables::{cosignatures, signed};
 use crate::{Ledger, Result, Timestamp};
 use evidence::VerifierKey;
-use futures_util::future::try_join;
+use futures_util::future::try_join3;
 
 /// A key that signs checkpoints, or once did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,17 @@ pub struct Refusal {
     pub refused_at: Timestamp,
 }
 
+/// A witness who saw another directory than the one that is here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dispute {
+    /// The witness, as its verifier key.
+    pub witness: String,
+    /// What it says.
+    pub reason: String,
+    /// Since when.
+    pub disputed_at: Timestamp,
+}
+
 /// How the signer does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignerState {
@@ -34,6 +45,8 @@ pub struct SignerState {
     pub last_round_at: Option<Timestamp>,
     /// The logs that it refuses, the oldest refusal first.
     pub refusals: Vec<Refusal>,
+    /// The witnesses who saw another directory, the oldest dispute first.
+    pub disputes: Vec<Dispute>,
 }
 
 impl Ledger {
@@ -53,12 +66,18 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
-                try_join(signed::last_round(sql), signed::refused(sql)).await
+                try_join3(
+                    signed::last_round(sql),
+                    signed::refused(sql),
+                    cosignatures::disputed(sql),
+                )
+                .await
             };
-            let (last_round_at, refusals) = tx.read_of_no_club(looks).await?;
+            let (last_round_at, refusals, disputes) = tx.read_of_no_club(looks).await?;
             Ok(SignerState {
                 last_round_at,
                 refusals,
+                disputes,
             })
         })
         .await

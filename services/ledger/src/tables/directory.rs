@@ -5,12 +5,13 @@ use crate::error::integer;
 use crate::schema::{directory_checkpoints, directory_subtrees, heads};
 use crate::{DirectoryCheckpoint, Error, Hash, Result, StoredHead};
 use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 use evidence::Frontier;
 use std::ops::Range;
 use time::OffsetDateTime;
 
-#[derive(Queryable, Selectable)]
+#[derive(Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = directory_checkpoints)]
 struct Row {
     size: i64,
@@ -38,6 +39,28 @@ pub(crate) async fn latest(mut sql: Sql<'_>) -> Result<Option<DirectoryCheckpoin
         .order(directory_checkpoints::size.desc())
         .select(Row::as_select())
         .first(&mut sql);
+    row.await.optional()?.map(TryInto::try_into).transpose()
+}
+
+/// Most cosignatures first, and then the newest. Whoever proves that a head is there need not have the very last directory.
+const MOST_WITNESSED: &str = "
+    SELECT size, tree, note, signed_at FROM (
+        SELECT * FROM directory_checkpoints WHERE size > $1 ORDER BY size DESC LIMIT 100
+    ) AS recent
+    ORDER BY (SELECT count(*) FROM cosignatures WHERE cosignatures.size = recent.size) DESC, size DESC LIMIT 1";
+
+/// Of the latest hundred checkpoints of the directory that have the head in this place, the newest of those that the most
+/// witnesses cosigned.
+pub(crate) async fn most_witnessed(
+    mut sql: Sql<'_>,
+    head_index: u64,
+) -> Result<Option<DirectoryCheckpoint>> {
+    // There are not that many.
+    let Ok(head_index) = i64::try_from(head_index) else {
+        return Ok(None);
+    };
+    let query = sql_query(MOST_WITNESSED).bind::<sql_types::BigInt, _>(head_index);
+    let row = query.get_result::<Row>(&mut sql);
     row.await.optional()?.map(TryInto::try_into).transpose()
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod balances;
 pub(crate) mod checkpoints;
 pub(crate) mod clubs;
+pub(crate) mod cosignatures;
 pub(crate) mod directory;
 pub(crate) mod entries;
 mod fixed;

@@ -88,6 +88,10 @@ checkpoints.signed_at 0
 clubs.club_id 2
 clubs.last_seq 2
 clubs.tree 2
+cosignatures.size 0
+cosignatures.witness 0
+cosignatures.line 0
+cosignatures.cosigned_at 0
 directory_checkpoints.size 0
 directory_checkpoints.tree 0
 directory_checkpoints.note 0
@@ -95,6 +99,9 @@ directory_checkpoints.signed_at 0
 directory_subtrees.level 0
 directory_subtrees.index 0
 directory_subtrees.hash 0
+disputes.witness 0
+disputes.reason 0
+disputes.disputed_at 0
 entries.club_id 257
 entries.seq 257
 entries.leaf_hash 257

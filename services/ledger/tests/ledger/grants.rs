@@ -28,8 +28,10 @@ checkpoints SELECT
 clubs INSERT
 clubs SELECT
 clubs UPDATE (last_seq last_time name name_salt time_zone tree)
+cosignatures SELECT
 directory_checkpoints SELECT
 directory_subtrees SELECT
+disputes SELECT
 entries INSERT
 entries SELECT
 heads SELECT
@@ -94,10 +96,16 @@ __diesel_schema_migrations SELECT
 checkpoints INSERT
 checkpoints SELECT
 clubs SELECT (club_id last_seq tree)
+cosignatures INSERT
+cosignatures SELECT
 directory_checkpoints INSERT
 directory_checkpoints SELECT
 directory_subtrees INSERT
 directory_subtrees SELECT
+disputes DELETE
+disputes INSERT
+disputes SELECT
+disputes UPDATE (reason)
 entries SELECT (club_id leaf_hash seq)
 heads INSERT
 heads SELECT
