@@ -985,16 +985,20 @@ def key_id(name, kind, public):
 class Key:
     """A verifier key, of a service or of a witness; `retired` is when the service stopped using it."""
 
-    def __init__(self, written, retired=None):
+    def __init__(self, written, retired=None, kind=1):
         name, plus, rest = written.partition("+")
         number, second, encoded = rest.partition("+")
         require(plus and second, "a verifier key is a name, an id and a key, joined by +")
         check_name(name)
         data = from_base64(encoded, "a verifier key")
-        require(len(data) == 33 and data[0] in (1, 4), "a verifier key has a type, 1 or 4, and 32 bytes")
+        require(len(data) == 33 and data[0] == kind, f"this verifier key should have the type {kind}, and 32 bytes")
         self.name, self.kind, self.public, self.retired = name, data[0], data[1:], retired
         self.written = written
         require(key_id(name, self.kind, self.public).hex() == number, "the id of a verifier key is not its own")
+
+    def shown(self):
+        """Its name and id."""
+        return f"{self.name}+{key_id(self.name, self.kind, self.public).hex()}"
 
     def signed(self, name, signature, message):
         """Whether this key, under this name, made the signature (RFC 8032, strictly)."""
@@ -1044,20 +1048,26 @@ class Note:
         require(self.size or self.root == sha256(), "the root over no leaves is another one")
 
     def signers(self, path, keys):
-        """The keys that signed this checkpoint of the service's log with this path: its own, and those of witnesses."""
-        own = [key for key in keys if key.kind == 1 and self.verified(key, f"{key.name}/{path}")]
+        """The keys of the service that signed this checkpoint of its log with this path."""
+        own = [key for key in keys if self.signed_by(key, f"{key.name}/{path}")]
         if not own:
             raise Missing("none of the keys that were given signed it")
         require(self.origin == f"{own[0].name}/{path}", f"it is a checkpoint of {self.origin}")
-        return own, [key for key in keys if key.kind == 4 and self.verified(key, key.name)]
+        return own
 
-    def verified(self, key, name):
+    def cosigned(self, witnesses):
+        """The witnesses who cosigned this checkpoint, each with the time in seconds since 1970."""
+        signed = [(self.signed_by(key, key.name), key) for key in witnesses]
+        return [(key, int.from_bytes(value[:8], "big")) for value, key in signed if value]
+
+    def signed_by(self, key, name):
+        """The signature of this key under this name, if there is one."""
         wanted = (name, key_id(name, key.kind, key.public))
         for signer, number, value in self.signatures:
             if (signer, number) == wanted:
                 require(self.holds(key, name, value), f"the signature of {name} is forged")
-                return True
-        return False
+                return value
+        return None
 
     def holds(self, key, name, value):
         message, size = self.text.encode("utf-8"), 64
@@ -1171,7 +1181,7 @@ class Heads:
     def __init__(self, source, keys, club, earlier):
         note = Note(text_of(versioned(line(source) or b"", DIRECTORY)["checkpoint"]))
         require(note.origin.endswith("/directory"), f"it has a checkpoint of {note.origin}")
-        self.signers, _ = note.signers("directory", keys)
+        self.signers = note.signers("directory", keys)
         tree, newest, self.roots = Tree({earlier}), {}, {}
         for index in range(note.size):
             data = line(source)
@@ -1191,12 +1201,14 @@ class Heads:
 
 
 class Verifier:
-    def __init__(self, keys, kept=(), directory=None, openings=None):
+    def __init__(self, keys, kept=(), directory=None, openings=None, witnesses=(), least=None):
         self.keys, self.kept, self.directory = keys, kept, directory
+        self.witnesses = list({key.written: key for key in witnesses}.values())
+        self.least = len(self.witnesses) if least is None else least
         self.openings = openings and Openings(openings)
         self.doubts, self.checked, self.unchecked = [], [], ["scores", "later_entries"]
         self.club, self.checkpoint, self.shown, self.known = None, None, None, []
-        self.own, self.witnesses, self.entries, self.last_time = [], [], 0, None
+        self.own, self.witnessed, self.entries, self.last_time = [], [], 0, None
         self.told = Club()
 
     def doubt(self, verdict, detail, seq=None):
@@ -1222,6 +1234,7 @@ class Verifier:
             self.attempt("a kept checkpoint", lambda: self.keep(note))
         if self.attempt("the export's directory", self.read_proof) and self.shown:
             self.checked.append("in_directory")
+        self.attempt("the witnesses", self.hear)
         if self.directory is not None:
             self.attempt("the directory", self.compare_directory)
         elif not self.shown:
@@ -1242,12 +1255,12 @@ class Verifier:
         self.club = self.header["club"]
         note, path = Note(text_of(self.header["checkpoint"])), f"clubs/{self.club}"
         require(note.origin.endswith(f"/{path}"), f"it has a checkpoint of {note.origin}")
-        self.own, self.witnesses = note.signers(path, self.keys)
+        self.own = note.signers(path, self.keys)
         self.checkpoint = note
         self.expect(Known("the export's checkpoint", note.size, note.root, self.own))
 
     def keep(self, note):
-        signers, _ = note.signers(f"clubs/{self.club}", self.keys)
+        signers = note.signers(f"clubs/{self.club}", self.keys)
         self.expect(Known("the kept checkpoint", note.size, note.root, signers))
 
     def expect(self, known):
@@ -1269,9 +1282,19 @@ class Verifier:
         proof = [bytes.fromhex(each) for each in stated["proof"]]
         root = root_by_inclusion(leaf_hash(head(self.club, mine)), stated["head_index"], note.size, proof)
         require(root == note.root, "the proof does not lead to the directory's root")
-        signers, _ = note.signers("directory", self.keys)
+        signers = note.signers("directory", self.keys)
         self.shown = note
         self.expect(Known("the export's directory", mine.size, mine.root, signers))
+
+    def hear(self):
+        """That enough witnesses cosigned the export's checkpoint of the directory."""
+        if self.witnesses:
+            self.checked.append("witnesses")
+        if self.witnesses and "directory" in self.header:
+            note = Note(text_of(self.header["directory"]["checkpoint"]))
+            self.witnessed = note.cosigned(self.witnesses)
+        if len(self.witnessed) < self.least:
+            raise Missing(f"{len(self.witnessed)} cosigned the directory's checkpoint, and {self.least} should have")
 
     def compare_directory(self):
         if isinstance(self.directory, Note):
@@ -1334,7 +1357,7 @@ class Verifier:
             "club": self.club,
             "believed_up_to": {"seq": self.entries, "time": self.last_time} if self.entries else None,
             "signed_by": [key.written for key in self.own],
-            "witnessed_by": [key.written for key in self.witnesses],
+            "witnessed_by": [{"witness": key.shown(), "time": time} for key, time in self.witnessed],
             "told": self.told.counted(),
             "checked": self.checked,
             "unchecked": self.unchecked,
@@ -1350,6 +1373,7 @@ SENTENCES = {
     "settlements": "Settlements settle what was open, and nothing is paid twice.",
     "openings": "The texts that were given are those that the entries commit to.",
     "kept_checkpoints": "The ledger is the one whose checkpoint was kept, with entries appended.",
+    "witnesses": "As many witnesses as were asked for cosigned the directory that has it.",
     "in_directory": "The export proves that the directory has its checkpoint.",
     "directory": "The ledger is the one that the directory has.",
 }
@@ -1367,7 +1391,7 @@ def sheet(report):
         lines[0] += " up to entry {seq} ({time}), but not re-scored".format(**report["believed_up_to"])
     lines += [f"  {doubt['verdict']}: {doubt['detail']}" for doubt in report["doubts"]]
     lines += [f"  club: {report['club']}"] + [f"  signed by: {key}" for key in report["signed_by"]]
-    lines += [f"  witnessed by: {key}" for key in report["witnessed_by"]]
+    lines += ["  witnessed by: {witness} at {time}".format(**each) for each in report["witnessed_by"]]
     lines += [f"  {what}: {number}" for what, number in report["told"].items()]
     lines += ["Checked"] + [f"  - {SENTENCES[check]}" for check in report["checked"]]
     lines += ["Not checked"] + [f"  - {GAPS[gap]}" for gap in report["unchecked"]]
@@ -1383,6 +1407,10 @@ def retired_key(written):
     key, _, time = written.rpartition("@")
     TIME(time, "the time after @")
     return Key(key, time)
+
+
+def witness_key(written):
+    return Key(written, kind=4)
 
 
 def note_in(source):
@@ -1402,18 +1430,24 @@ def main():
     parser = Arguments(description="Checks a club's export, but for what takes the rules of mahjong.")
     parser.add_argument("export", type=opened, help="the export; - reads it from the standard input")
     keys = {"action": "append", "default": []}
-    parser.add_argument("--key", type=Key, metavar="VKEY", help="a verifier key of the service, or of a witness", **keys)
+    parser.add_argument("--key", type=Key, metavar="VKEY", help="a verifier key of the service", **keys)
     parser.add_argument("--retired-key", type=retired_key, metavar="VKEY@TIME", **keys)
     parser.add_argument("--checkpoint", type=opened, metavar="NOTE", help="a file, kept from earlier", **keys)
     parser.add_argument("--directory", type=opened, metavar="NOTE|EXPORT", help="what somebody has of the directory")
+    witness = "who should have cosigned the export's checkpoint of the directory"
+    parser.add_argument("--witness", type=witness_key, metavar="VKEY", help=witness, **keys)
+    parser.add_argument("--witnesses", type=int, metavar="N", help="how many of them must have; all unless you say otherwise")
     parser.add_argument("--openings", type=opened, metavar="FILE", help="the texts that entries commit to")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     try:
         options = parser.parse_args()
         kept = [note_in(source) for source in options.checkpoint]
         directory = options.directory and directory_in(options.directory)
-        verifier = Verifier(options.key + options.retired_key, kept, directory, options.openings)
-        require(any(key.kind == 1 for key in verifier.keys), "a verifier key of the service is needed: --key VKEY")
+        trusted, witnesses = options.key + options.retired_key, (options.witness, options.witnesses)
+        require(trusted, "a verifier key of the service is needed: --key VKEY")
+        enough = options.witnesses is None or 1 <= options.witnesses <= len(options.witness)
+        require(enough, "--witnesses is a number from 1 to that of the keys that --witness names")
+        verifier = Verifier(trusted, kept, directory, options.openings, *witnesses)
         verifier.run(options.export)
     except (Wrong, OSError) as problem:
         parser.error(problem)

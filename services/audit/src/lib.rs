@@ -24,7 +24,7 @@ pub use convert::score;
 pub use settle::OpenBalance;
 pub use verify::{
     Against, BadDirectory, Check, Directory, Doubt, Names, Note, Report, SignedBy, Told,
-    TrustedKey, Unchecked, Upto, Verdict, verify,
+    TrustedKey, Unchecked, Upto, Verdict, Witnesses, verify,
 };
 pub use what_if::{Different, OtherMatch, Otherwise, Selection, what_if};
 

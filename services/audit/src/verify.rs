@@ -10,6 +10,7 @@ mod report;
 mod told;
 mod trust;
 mod walk;
+mod witnesses;
 
 pub use directory::{BadDirectory, Directory};
 pub use doubt::{Doubt, Verdict};
@@ -18,6 +19,7 @@ pub use report::{Check, Report, Unchecked, Upto};
 pub use told::Told;
 pub(crate) use told::declared;
 pub use trust::{Note, SignedBy, TrustedKey};
+pub use witnesses::Witnesses;
 
 use crate::{Archive, Auditor};
 use evidence::{ExportHeader, SignedNote, read_export};
@@ -33,6 +35,8 @@ pub struct Against<'a> {
     pub keys: Vec<TrustedKey>,
     /// Checkpoints of the club that somebody kept.
     pub kept: Vec<SignedNote>,
+    /// Witnesses who should have cosigned the export's checkpoint of the directory.
+    pub witnesses: Witnesses,
     /// What somebody has of the directory.
     pub directory: Option<Directory<'a>>,
     /// Salts and texts that entries commit to, as lines, in their order.
@@ -49,6 +53,8 @@ struct Compared {
     openings: bool,
     /// With the directory, by the proof in the export.
     in_directory: bool,
+    /// With what witnesses saw of the directory.
+    witnesses: bool,
     /// With the directory that somebody has.
     directory: bool,
     believed_scores: bool,
@@ -110,10 +116,15 @@ fn begin<'a>(
     let stands = directory::in_export(header, &checkpoint, &keys);
     let stands = report.heed(stands).flatten();
     known.extend(stands.as_ref().map(|stands| stands.known.clone()));
+    if let Some(heard) = report.heed(witnesses::heard(header, &against.witnesses)) {
+        report.heed(witnesses::suffice(&heard, &against.witnesses));
+        report.witnessed_by = heard;
+    }
     let compared = Compared {
         kept: !against.kept.is_empty(),
         openings: against.openings.is_some(),
         in_directory: stands.is_some(),
+        witnesses: !against.witnesses.keys.is_empty(),
         directory: against.directory.is_some(),
         believed_scores: against.believe_scores,
     };

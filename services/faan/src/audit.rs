@@ -58,6 +58,7 @@ fn verified(config: &Verify) -> Result<Report, String> {
     let against = Against {
         keys: config.trusted(),
         kept: kept?,
+        witnesses: config.witnesses()?,
         directory: config.directory.as_deref().map(directory).transpose()?,
         openings: config.openings.as_deref().map(openings).transpose()?,
         believe_scores: config.no_rescore,

@@ -106,6 +106,19 @@ pub enum Doubt {
         /// The entry.
         seq: u64,
     },
+    /// Not enough witnesses cosigned the checkpoint of the directory.
+    #[error(
+        "{found} witnesses cosigned the export's checkpoint of the directory, and {least} should have; these did not: {}",
+        list(.missing)
+    )]
+    Witnesses {
+        /// How many should have.
+        least: usize,
+        /// How many did.
+        found: usize,
+        /// Who did not.
+        missing: Vec<Signer>,
+    },
     /// The directory.
     #[error(transparent)]
     Directory(#[from] BadDirectory),
@@ -129,9 +142,10 @@ impl Doubt {
             Self::Export(bad) => of_export(bad),
             Self::Entry { finding, .. } => of_entry(finding),
             Self::Directory(bad) => bad.verdict(),
-            Self::UnknownKeys(..) | Self::Later { .. } | Self::Openings { .. } => {
-                Verdict::Incomplete
-            }
+            Self::UnknownKeys(..)
+            | Self::Later { .. }
+            | Self::Openings { .. }
+            | Self::Witnesses { .. } => Verdict::Incomplete,
             Self::Signature(..)
             | Self::Retired { .. }
             | Self::Root { .. }
@@ -159,6 +173,7 @@ impl Doubt {
             Self::Later { .. } => "older_than_known",
             Self::Openings { .. } => "openings",
             Self::Opening { .. } => "opening",
+            Self::Witnesses { .. } => "witnesses",
             Self::Directory(_) => "directory",
         }
     }
@@ -176,6 +191,7 @@ impl Doubt {
             | Self::TwoHistories { .. }
             | Self::Later { .. }
             | Self::Openings { .. }
+            | Self::Witnesses { .. }
             | Self::Directory(_) => None,
         }
     }

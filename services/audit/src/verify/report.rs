@@ -3,7 +3,7 @@
 use super::trust::until;
 use super::{Compared, Doubt, Names, SignedBy, Told, Verdict};
 use crate::OpenBalance;
-use evidence::{Checkpoint, ClubId, Timestamp};
+use evidence::{Checkpoint, ClubId, Timestamp, Witnessed};
 
 /// What was found in an export, whatever that is.
 #[derive(Debug, Default)]
@@ -14,6 +14,8 @@ pub struct Report {
     pub checkpoint: Option<Checkpoint>,
     /// The keys that do.
     pub signed_by: Vec<SignedBy>,
+    /// The witnesses who cosigned its checkpoint of the directory, of those that were asked for.
+    pub witnessed_by: Vec<Witnessed>,
     /// How many entries were read.
     pub read: u64,
     /// How many of them, from the first, are shown to be byte for byte what was signed.
@@ -66,6 +68,8 @@ pub enum Check {
     Openings,
     /// The directory has the checkpoint, as the export itself proves.
     InDirectory,
+    /// Witnesses cosigned the directory that has the checkpoint.
+    Witnesses,
     /// The ledger is that of the directory.
     Directory,
 }
@@ -103,6 +107,7 @@ impl Check {
             Self::Kept => "kept_checkpoints",
             Self::Openings => "openings",
             Self::InDirectory => "in_directory",
+            Self::Witnesses => "witnesses",
             Self::Directory => "directory",
         }
     }
@@ -163,6 +168,7 @@ impl Report {
             (Check::Openings, begun && compared.openings),
             (Check::Kept, compared.kept),
             (Check::InDirectory, compared.in_directory),
+            (Check::Witnesses, compared.witnesses),
             (Check::Directory, compared.directory),
         ];
         let others = compared.kept || compared.directory;

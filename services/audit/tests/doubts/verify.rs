@@ -11,6 +11,7 @@ mod python;
 mod released;
 mod reread;
 mod tampering;
+mod witnesses;
 
 use audit::{Against, Check, Report, Unchecked, Verdict};
 use bundle::{Bundle, key, trusted};

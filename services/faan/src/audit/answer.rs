@@ -1,6 +1,7 @@
 //! A report as JSON. `services/audit/VERIFY.md` tells of every field.
 
 use audit::{Doubt, OpenBalance, Report, SignedBy, Told};
+use evidence::Witnessed;
 use serde_json::{Value as Json, json};
 
 pub(super) fn json(report: &Report) -> Json {
@@ -21,6 +22,7 @@ pub(super) fn json(report: &Report) -> Json {
         "club": report.club,
         "checkpoint": checkpoint,
         "signed_by": report.signed_by.iter().map(signed_by).collect::<Json>(),
+        "witnessed_by": report.witnessed_by.iter().map(witnessed_by).collect::<Json>(),
         "entries": report.read,
         "entries_signed": report.proven,
         "believed_up_to": believed,
@@ -43,6 +45,10 @@ fn doubt(doubt: &Doubt) -> Json {
 
 fn signed_by(key: &SignedBy) -> Json {
     json!({ "key": key.signer.to_string(), "retired_at": key.retired_at })
+}
+
+fn witnessed_by(Witnessed { witness, time }: &Witnessed) -> Json {
+    json!({ "witness": witness.to_string(), "time": time })
 }
 
 fn told(told: &Told) -> Json {

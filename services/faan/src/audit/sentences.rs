@@ -24,6 +24,9 @@ pub(super) fn checked(check: Check) -> &'static str {
         Check::Kept => "The ledger is the one whose checkpoint was kept, with entries appended.",
         Check::Openings => "The texts that were given are those that the entries commit to.",
         Check::InDirectory => "The export proves that the directory has its checkpoint.",
+        Check::Witnesses => {
+            "As many witnesses as were asked for cosigned the directory that has it."
+        }
         Check::Directory => "The ledger is the one that the directory has.",
     }
 }

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use audit::{Doubt, Note, Report, Verdict};
-use evidence::Party;
+use evidence::{Party, Witnessed};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use super::sentences::{checked, unchecked};
 
@@ -28,6 +30,9 @@ fn write(report: &Report, to: &mut String) -> std::fmt::Result {
             None => writeln!(to)?,
         }
     }
+    for Witnessed { witness, time } in &report.witnessed_by {
+        writeln!(to, "  witnessed by   {witness}, {}", moment(*time))?;
+    }
     told(report, to)?;
     open(report, to)?;
     list(
@@ -37,6 +42,14 @@ fn write(report: &Report, to: &mut String) -> std::fmt::Result {
     )?;
     let gaps = report.unchecked.iter().map(|gap| unchecked(*gap, report));
     list("Not checked", gaps, to)
+}
+
+/// Seconds since 1970 for people.
+fn moment(seconds: u64) -> String {
+    let moment = i64::try_from(seconds).ok();
+    let moment = moment.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    let text = moment.and_then(|moment| moment.format(&Rfc3339).ok());
+    text.unwrap_or_else(|| format!("{seconds} seconds after 1970"))
 }
 
 fn verdict(report: &Report, to: &mut String) -> std::fmt::Result {

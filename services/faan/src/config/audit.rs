@@ -1,10 +1,11 @@
 //! The flags of `faan audit`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use audit::TrustedKey;
+use audit::{TrustedKey, Witnesses};
 use clap::{Args, Subcommand};
-use evidence::{ClubId, MatchId, Timestamp, VerifierKey};
+use evidence::{ClubId, MatchId, Timestamp, VerifierKey, WitnessKey};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -49,6 +50,12 @@ pub(crate) struct Verify {
     /// An export of the directory of all clubs, or a checkpoint of it, a file.
     #[arg(long, value_name = "NOTE|EXPORT")]
     pub(crate) directory: Option<PathBuf>,
+    /// The verifier key of a witness who should have cosigned the export's checkpoint of the directory.
+    #[arg(long = "witness", value_name = "VKEY")]
+    pub(crate) witness_keys: Vec<WitnessKey>,
+    /// How many of them must have; all unless you say otherwise.
+    #[arg(long, value_name = "N", requires = "witness_keys")]
+    pub(crate) witnesses: Option<NonZeroUsize>,
     /// The texts that entries commit to, a file as REST `GET …/ledger/openings` gives it: the report then has names.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
@@ -110,6 +117,18 @@ impl Verify {
             retired_at: None,
         });
         in_use.chain(self.retired_keys.iter().cloned()).collect()
+    }
+
+    /// The witnesses, of whom not more can be asked for than there are.
+    pub(crate) fn witnesses(&self) -> Result<Witnesses, String> {
+        let (keys, least) = (self.witness_keys.clone(), self.witnesses);
+        let least = least.map(NonZeroUsize::get);
+        match least.filter(|least| *least > keys.len()) {
+            Some(least) => Err(format!(
+                "--witnesses {least} is more than the keys that --witness names"
+            )),
+            None => Ok(Witnesses { keys, least }),
+        }
     }
 }
 

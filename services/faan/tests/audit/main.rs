@@ -15,7 +15,8 @@ mod bundle;
 #[path = "../../../audit/tests/doubts/honest.rs"]
 mod honest;
 
-use bundle::{Bundle, key, other_key};
+use bundle::{Bundle, Heads, key, other_key};
+use evidence::WitnessSigner;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -114,6 +115,48 @@ fn evidence_that_is_missing_exits_with_2() {
     assert_eq!(status, 2);
     let reach = "What entries 1 to 19 (2026-11-21T09:30:00.000019Z) say agrees; that they are what was signed is not shown.\n";
     assert!(printed.contains(reach), "{printed}");
+}
+
+#[test]
+fn witnesses_are_asked_for_and_named() {
+    let [one, two] = [1, 2].map(|number| {
+        let name = format!("witness{number}.example");
+        WitnessSigner::new(&name, &[number; 32]).unwrap()
+    });
+    let mut bundle = Bundle::honest();
+    let mut directory = Heads(vec![bundle.head()]).has(0);
+    let note = directory.checkpoint.cosigned(&one, 1_800_000_000);
+    directory.checkpoint = note.unwrap();
+    bundle.directory = Some(directory);
+    let export = bundle.export();
+    let (one, two) = (one.public().to_string(), two.public().to_string());
+    let (key, both) = (vkey(), ["--witness", &one, "--witness", &two]);
+    let ask = |more: &[&str]| {
+        let arguments = [&["-", "--key", &key], &both[..], more].concat();
+        faan("witnesses", &arguments, &export)
+    };
+    let (status, printed, _) = ask(&[]);
+    assert_eq!(status, 2);
+    let first = "INCOMPLETE EVIDENCE: 1 witnesses cosigned the export's checkpoint of the directory, and 2 should have";
+    assert!(printed.starts_with(first), "{printed}");
+    let (status, printed, _) = ask(&["--witnesses", "1"]);
+    assert_eq!(status, 0);
+    let by = "\n  witnessed by   witness1.example+";
+    assert!(printed.contains(by), "{printed}");
+    assert!(printed.contains(", 2027-01-15T08:00:00Z\n"), "{printed}");
+    let (_, printed, _) = ask(&["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(report["doubts"][0]["code"], "witnesses");
+    assert_eq!(report["witnessed_by"][0]["time"], 1_800_000_000);
+    for wrong in [
+        &["--witnesses", "3"][..],
+        &["--witnesses", "0"],
+        &["--witness", &key],
+    ] {
+        assert_eq!(ask(wrong).0, 3, "{wrong:?}");
+    }
+    let alone = ["-", "--key", &key, "--witnesses", "1"];
+    assert_eq!(faan("witnesses", &alone, &export).0, 3);
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! The verifier in Python, which knows nothing but the text of the formats, held against the one in Rust.
 
 use super::bundle::{Bundle, Heads, key, trusted};
-use audit::{Against, Directory, Report, TrustedKey};
+use audit::{Against, Directory, Report, TrustedKey, Witnesses};
 use evidence::SignedNote;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -49,6 +50,7 @@ static PYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
 pub(super) struct Given {
     keys: Vec<TrustedKey>,
     kept: Vec<SignedNote>,
+    witnesses: Witnesses,
     directory: Option<Vec<u8>>,
     openings: Option<Vec<u8>>,
 }
@@ -62,6 +64,7 @@ impl Given {
         Self {
             keys: against.keys,
             kept: against.kept,
+            witnesses: against.witnesses,
             directory,
             openings: against.openings.map(all_of),
         }
@@ -79,6 +82,7 @@ impl Given {
         Against {
             keys: self.keys.clone(),
             kept: self.kept.clone(),
+            witnesses: self.witnesses.clone(),
             directory,
             openings: openings.map(|bytes| Box::new(&bytes[..]) as Box<dyn BufRead>),
             believe_scores,
@@ -102,7 +106,15 @@ impl Given {
         let directory = directory.flat_map(|bytes| ["--directory".to_owned(), written(bytes)]);
         let openings = self.openings.iter();
         let openings = openings.flat_map(|bytes| ["--openings".to_owned(), written(bytes)]);
-        let more = directory.chain(openings);
+        let Witnesses {
+            keys: others,
+            least,
+        } = &self.witnesses;
+        let least = least.iter();
+        let least = least.flat_map(|least| ["--witnesses".to_owned(), least.to_string()]);
+        let others = others.iter();
+        let others = others.flat_map(|key| ["--witness".to_owned(), key.to_string()]);
+        let more = directory.chain(openings).chain(others).chain(least);
         keys.chain(kept).chain(more).collect()
     }
 }
@@ -142,14 +154,36 @@ fn of_json(report: &Value) -> Finding {
     (verdict, report["first_bad_entry"].as_u64())
 }
 
+/// Who cosigned, and when.
+type Cosigned = BTreeSet<(String, Option<u64>)>;
+
+fn witnesses_of(report: &Report) -> Cosigned {
+    let by = report.witnessed_by.iter();
+    by.map(|one| (one.witness.to_string(), Some(one.time)))
+        .collect()
+}
+
+fn witnessed(report: &Value) -> Cosigned {
+    let by = report["witnessed_by"].as_array().unwrap().iter();
+    by.map(|one| {
+        (
+            one["witness"].as_str().unwrap().into(),
+            one["time"].as_u64(),
+        )
+    })
+    .collect()
+}
+
 /// The verifier in Python says what this one says. It does not score hands, but it sees some of what is wrong with a score,
 /// such as a limit hand with fan; so that it may agree with this one with the rules or without them.
 #[track_caller]
 fn compare(export: &[u8], given: &Given, python: &Value) {
     let ours = [true, false].map(|believe| {
         let against = given.against(believe);
-        of_report(&audit::verify(export, against, |_, _| ()))
+        audit::verify(export, against, |_, _| ())
     });
+    assert_eq!(witnessed(python), witnesses_of(&ours[0]), "{python}");
+    let ours = ours.map(|report| of_report(&report));
     let theirs = of_json(python);
     assert!(ours.contains(&theirs), "{ours:?}, and in Python: {python}");
 }
