@@ -146,6 +146,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("read_receipt", Method::GET, "/v1/clubs/{club}/ledger/entries/{seq}/receipt", ALL, &[]),
     row("read_directory_checkpoint", Method::GET, "/v1/ledger/directory/checkpoint", Anyone, &[]),
     row("list_heads", Method::GET, "/v1/ledger/directory/heads", Anyone, &["after", "limit"]),
+    row("export_directory", Method::GET, "/v1/ledger/directory/export", Anyone, &[]),
     row("log_keys", Method::GET, "/.well-known/log-keys", Anyone, &[]),
     row("list_entries", Method::GET, "/v1/clubs/{club}/ledger/entries", READERS_OF_THE_LEDGER, &["after", "limit"]),
     row("read_ledger_head", Method::GET, "/v1/clubs/{club}/ledger/head", ALL, &[]),

@@ -148,6 +148,7 @@ fn register_ledger(config: &mut ServiceConfig) {
         .service(checkpoints::read_receipt)
         .service(directory::read_directory_checkpoint)
         .service(directory::list_heads)
+        .service(directory::export_directory)
         .service(directory::log_keys)
         .service(tree::read_ledger_head)
         .service(tree::prove_inclusion)

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::checkpoints::{not_yet_signed, text};
+use super::export::{self, Log};
 use crate::app::Services;
 use crate::bodies::field::Whole;
 use crate::problem::Problem;
@@ -86,7 +87,7 @@ pub(crate) enum LogKeyState {
 /// Reads the checkpoint of the directory.
 ///
 /// The directory is the log of the checkpoints of all clubs: whoever keeps its checkpoints sees that no club was left out or
-/// told of in two ways.
+/// told of in two ways. Witnesses (c2sp.org/tlog-witness) may have cosigned the note.
 #[utoipa::path(tag = "ledger", responses(
     (status = 200, description = "The note", body = String, content_type = "text/plain"),
     (status = 409, description = "Nothing is signed yet"),
@@ -123,6 +124,22 @@ pub(crate) async fn list_heads(
         heads: heads.collect::<Result<_, _>>()?,
         next_after,
     }))
+}
+
+/// Exports the directory.
+///
+/// All of it up to its latest checkpoint, as lines of JSON (`services/evidence/FORMAT.md`): a header with the checkpoint, then every
+/// head, byte for byte. `faan audit verify --directory` holds a club's export against it, and then sees whether a club was
+/// left out, or told of in two ways.
+#[utoipa::path(tag = "ledger", responses(
+    (status = 200, description = "The export", body = String, content_type = "application/x-ndjson"),
+    (status = 409, description = "Nothing is signed yet"),
+))]
+#[get("/v1/ledger/directory/export")]
+pub(crate) async fn export_directory(services: Data<Services>) -> Result<HttpResponse, Problem> {
+    let export = services.ledger.directory_export().await?;
+    let export = export.ok_or_else(|| not_yet_signed("The directory"))?;
+    Ok(export::file(services, Log::Directory, export, "directory"))
 }
 
 /// The keys of checkpoints.

@@ -1,17 +1,17 @@
-//! The ledger of a club as a file, for whoever checks it without this service.
+//! What was signed as a file, the ledger of a club or the directory of all, for whoever checks it without this service.
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, get};
 use futures_util::stream::{self, Stream};
-use ledger::{ClubId, Export};
+use ledger::{ClubId, Export, Ledger};
 
 use super::checkpoints::not_yet_signed;
 use crate::app::Services;
 use crate::caller::Member;
 use crate::problem::Problem;
 
-/// How many entries are read at once: what the service has of an export in memory.
+/// How many leaves are read at once: what the service has of an export in memory.
 const PAGE: u32 = 256;
 
 /// Exports the ledger of a club.
@@ -31,17 +31,30 @@ pub(crate) async fn export_ledger(
 ) -> Result<HttpResponse, Problem> {
     let export = services.ledger.export(member.club).await?;
     let export = export.ok_or_else(|| not_yet_signed("Nothing of this ledger"))?;
-    let name = format!("attachment; filename=\"club-{}.ndjson\"", member.club);
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
-        .insert_header((header::CONTENT_DISPOSITION, name))
-        .streaming(lines(services, member.club, export)))
+    let name = format!("club-{}", member.club);
+    Ok(file(services, Log::Club(member.club), export, &name))
 }
 
-/// The header's line, and then the entries' lines page by page, each page in a short transaction of its own.
+/// A log whose leaves follow a header.
+#[derive(Clone, Copy)]
+pub(super) enum Log {
+    Club(ClubId),
+    Directory,
+}
+
+/// The export as a file of this name, line by line.
+pub(super) fn file(services: Data<Services>, log: Log, export: Export, name: &str) -> HttpResponse {
+    let name = format!("attachment; filename=\"{name}.ndjson\"");
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .streaming(lines(services, log, export))
+}
+
+/// The header's line, and then the leaves' lines page by page, each page in a short transaction of its own.
 fn lines(
     services: Data<Services>,
-    club: ClubId,
+    log: Log,
     Export { header, size }: Export,
 ) -> impl Stream<Item = Result<Bytes, ledger::Error>> {
     let header = [&header[..], b"\n"].concat();
@@ -51,16 +64,32 @@ fn lines(
             if let Some(header) = header {
                 return Ok(Some((header.into(), (None, after))));
             }
-            let page = services.ledger.entries(club, after, PAGE).await?;
             // What was appended since is not signed by this header.
-            let signed = page.into_iter().take_while(|entry| entry.seq <= size);
+            let signed = size.saturating_sub(after).min(PAGE.into());
+            let leaves = log.leaves(&services.ledger, after).await?;
             let (mut lines, mut last) = (Vec::new(), after);
-            for entry in signed {
-                last = entry.seq;
-                lines.extend_from_slice(&entry.leaf);
+            for (leaf, _) in leaves.into_iter().zip(0..signed) {
+                last += 1;
+                lines.extend_from_slice(&leaf);
                 lines.push(b'\n');
             }
             Ok((last > after).then(|| (lines.into(), (None, last))))
         }
     })
+}
+
+impl Log {
+    /// A page of leaves after the first so many.
+    async fn leaves(self, ledger: &Ledger, after: u64) -> Result<Vec<Vec<u8>>, ledger::Error> {
+        Ok(match self {
+            Log::Club(club) => {
+                let page = ledger.entries(club, after, PAGE).await?;
+                page.into_iter().map(|entry| entry.leaf).collect()
+            }
+            Log::Directory => {
+                let page = ledger.heads(after, PAGE).await?;
+                page.into_iter().map(|head| head.leaf).collect()
+            }
+        })
+    }
 }

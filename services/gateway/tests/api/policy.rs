@@ -87,6 +87,7 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 404 403 403 403 yes  retire_variant     POST   /v1/clubs/{club}/variants/{hash}:retire
 401 yes yes yes yes yes  accept_invitation  POST   /v1/invitations:accept
 yes yes yes yes yes yes  read_directory_checkpoint GET    /v1/ledger/directory/checkpoint
+yes yes yes yes yes yes  export_directory   GET    /v1/ledger/directory/export
 yes yes yes yes yes yes  list_heads         GET    /v1/ledger/directory/heads
 yes yes yes yes yes yes  list_patterns      GET    /v1/patterns
 yes yes yes yes yes yes  score_hand         POST   /v1/score

@@ -1,14 +1,14 @@
-//! A club's export: everything that was signed of its ledger, for whoever checks it without this service.
+//! Exports: everything that was signed of a club's ledger, or of the directory, for whoever checks it without this service.
 
 use crate::{ClubId, Error, Ledger, Result};
-use evidence::ExportHeader;
+use evidence::{BadHeader, DirectoryHeader, ExportHeader};
 
 /// How an export begins, and how long it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
     /// The first line, without its line feed.
     pub header: Vec<u8>,
-    /// How many entries follow, each in a line of its own.
+    /// How many leaves follow, each in a line of its own.
     pub size: u64,
 }
 
@@ -24,9 +24,24 @@ impl Ledger {
             checkpoint: signed.note,
             directory: Some(self.in_directory(signed.head_index).await?),
         };
-        let header = header.to_line();
-        let header = header.map_err(|contradiction| Error::Bug(contradiction.to_string()))?;
         let size = signed.size;
+        let header = header.to_line().map_err(contradiction)?;
         Ok(Some(Export { header, size }))
     }
+
+    /// The export of the directory; `None` before anything was signed. The heads are read by [`Ledger::heads`], whenever.
+    pub async fn directory_export(&self) -> Result<Option<Export>> {
+        let Some(signed) = self.directory_checkpoint().await? else {
+            return Ok(None);
+        };
+        let size = signed.tree.size();
+        let checkpoint = signed.note;
+        let header = DirectoryHeader { checkpoint }.to_line();
+        let header = header.map_err(contradiction)?;
+        Ok(Some(Export { header, size }))
+    }
+}
+
+fn contradiction(found: BadHeader) -> Error {
+    Error::Bug(found.to_string())
 }
