@@ -13,7 +13,7 @@ mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, ReceiptCheck, Verify, WhatIf};
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
-pub(crate) use signer::{LogKeys, Signer};
+pub(crate) use signer::{LogKeys, RestoreRecord, Signer};
 pub(crate) use witness::Witness;
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Openapi,
     /// Sign what the ledgers are. Of each database, one signer does.
     Signer(Signer),
+    /// Make the record of the signer anew, where it was lost, of what the database says was signed.
+    RestoreRecord(RestoreRecord),
     /// Make a key for signing access tokens, and write it to a new file.
     Keygen {
         path: PathBuf,

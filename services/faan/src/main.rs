@@ -96,6 +96,7 @@ async fn dispatch(command: Command) -> Outcome {
         }
         Command::Openapi => println!("{}", gateway::openapi_json()?),
         Command::Signer(config) => signer::run(config).await?,
+        Command::RestoreRecord(config) => signer::restore::run(config).await?,
         Command::Keygen { path, log_name } => {
             let key = log_name.map_or_else(secret::token_key, |name| secret::log_key(&name));
             secret::write(&path, &key?)?;

@@ -14,6 +14,7 @@ mod keys;
 mod log;
 mod record;
 mod refusal;
+pub(crate) mod restore;
 mod round;
 mod witnesses;
 

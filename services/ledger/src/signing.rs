@@ -3,7 +3,7 @@
 use crate::reads::{Log, tiles};
 use crate::tables::signed;
 use crate::{
-    ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Result, Timestamp,
+    ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Result, StoredHead, Timestamp,
     TreeHead,
 };
 use crate::{bootstrap, chance};
@@ -108,6 +108,11 @@ impl SignerLedger {
     /// The latest checkpoint of the directory; `None` before anything was signed.
     pub async fn directory_checkpoint(&self) -> Result<Option<DirectoryCheckpoint>> {
         self.0.directory_checkpoint().await
+    }
+
+    /// Up to `limit` heads of the directory after the first `after`, in order.
+    pub async fn directory_heads(&self, after: u64, limit: u32) -> Result<Vec<StoredHead>> {
+        self.0.heads(after, limit).await
     }
 
     /// Stores what was signed, all of it or nothing.

@@ -24,6 +24,32 @@ pub(crate) struct Signer {
     pub(crate) signer_record: PathBuf,
 }
 
+/// What it takes to make a lost record anew.
+#[derive(Debug, Args)]
+pub(crate) struct RestoreRecord {
+    /// The database, as the signer's role: what it says was signed is trusted to be the last that was.
+    #[arg(
+        long,
+        env = "FAAN_SIGNER_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) signer_database_url: String,
+    /// The key that signs checkpoints.
+    #[arg(long, env = "FAAN_LOG_KEY", value_name = "FILE")]
+    pub(crate) log_key: PathBuf,
+    /// The key that signed before, if some checkpoints have only its signature.
+    #[arg(long, env = "FAAN_LOG_KEY_BEFORE", value_name = "FILE")]
+    pub(crate) log_key_before: Option<PathBuf>,
+    /// The folder of the record, in which there is none.
+    #[arg(long, env = "FAAN_SIGNER_RECORD", value_name = "FOLDER")]
+    pub(crate) signer_record: PathBuf,
+    /// A checkpoint that somebody kept elsewhere, of a club or of the directory, a file: what the database says has to have grown
+    /// out of it.
+    #[arg(long, value_name = "NOTE")]
+    pub(crate) kept: Vec<PathBuf>,
+}
+
 /// What signs, how often, and who is asked to cosign it.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct LogKeys {

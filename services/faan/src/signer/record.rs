@@ -69,6 +69,16 @@ impl Record {
         Ok(record)
     }
 
+    /// Whether nothing was ever written here.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.last.is_empty() && self.unfinished.is_none()
+    }
+
+    /// Has an empty record go on from what was signed, whatever that was told by.
+    pub(crate) fn restore(&mut self, signed: &Round) -> io::Result<()> {
+        self.keep(signed)
+    }
+
     /// The last head of a log that was, or was to be, signed.
     pub(crate) fn last(&self, log: Log) -> Option<TreeHead> {
         self.last.get(&log).copied()

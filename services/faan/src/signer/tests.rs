@@ -2,6 +2,7 @@
 
 mod crashes;
 mod refusals;
+mod restoring;
 mod rotation;
 
 use std::fs;

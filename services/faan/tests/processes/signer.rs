@@ -264,6 +264,47 @@ async fn a_second_signer_of_one_record_does_not_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_lost_record_is_made_anew_if_that_is_asked_for() {
+    let folder = Folder::new();
+    make_key(&folder.0.join("key"));
+    let database = TestDatabase::create().await;
+    let ledger = database.ledger().await;
+    let writer = Writer::new(&ledger, "club").await;
+    let is_signed = async |size| {
+        let latest = ledger.checkpoint(writer.club, None).await.unwrap();
+        latest.is_some_and(|latest| latest.size == size)
+    };
+    let first = signer(&database, &folder.0).spawn().unwrap();
+    eventually("it is signed", || is_signed(1)).await;
+    end(first);
+    let record = folder.0.join("record");
+    let directory = fs::read(record.join("directory")).unwrap();
+    fs::remove_dir_all(&record).unwrap();
+    let restore = || {
+        let mut command = faan();
+        command
+            .args(["restore-record", "--log-key"])
+            .arg(folder.0.join("key"))
+            .arg("--signer-record")
+            .arg(&record)
+            .env("FAAN_SIGNER_DATABASE_URL", database.signer_url());
+        command.output().unwrap()
+    };
+    let made = restore();
+    assert!(made.status.success(), "{}", stderr(&made));
+    let said = String::from_utf8(made.stdout).unwrap();
+    assert!(said.contains("faan.test/directory with 1 heads"), "{said}");
+    assert_eq!(fs::read(record.join("directory")).unwrap(), directory);
+    let again = restore();
+    assert_eq!(again.status.code(), Some(1));
+    assert!(stderr(&again).contains("it is left as it is"));
+    writer.append("more".to_owned()).await;
+    let next = signer(&database, &folder.0).spawn().unwrap();
+    eventually("it goes on", || is_signed(2)).await;
+    end(next);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_restored_backup_raises_the_alarm() {
     let folder = Folder::new();
     let start = |database: &TestDatabase| {
