@@ -1,14 +1,16 @@
 //! Passwords and keys: made once from the system's randomness, kept in files for the owner's eyes only.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ledger::evidence::SignerKey;
+
+use crate::Failure;
 
 /// What `path` holds; before there is such a file, what `make` makes, which it then holds.
 pub(crate) fn read_or_make(
@@ -23,6 +25,29 @@ pub(crate) fn read_or_make(
         }
         other => other,
     }
+}
+
+/// What a file holds that is nobody else's to read or change. As with PostgreSQL's keys, a group may read one of root's: so services
+/// are handed theirs.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let cannot = |error: io::Error| format!("cannot read {}: {error}", path.display());
+    let mut file = File::open(path).map_err(cannot)?;
+    let metadata = file.metadata().map_err(cannot)?;
+    let mode = metadata.mode() & 0o7777;
+    let others = match metadata.uid() {
+        0 => 0o037,
+        _ => 0o077,
+    };
+    if mode & others != 0 {
+        let path = path.display();
+        return Err(format!(
+            "{path} has the mode {mode:04o}, and a secret is for its owner's eyes only: `chmod 600 {path}`"
+        )
+        .into());
+    }
+    let mut secret = String::new();
+    file.read_to_string(&mut secret).map_err(cannot)?;
+    Ok(secret)
 }
 
 /// Writes a file of mode 0600 that is whole or not there; an existing one is left alone.
@@ -91,6 +116,36 @@ mod tests {
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), made);
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_secret_that_others_may_read_is_refused() {
+        let name = format!("faan-open-secret-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        write(&path, "secret").unwrap();
+        let of_root = fs::metadata(&path).unwrap().uid() == 0;
+        for (mode, good) in [
+            (0o600, true),
+            (0o400, true),
+            (0o640, of_root),
+            (0o660, false),
+            (0o604, false),
+            (0o602, false),
+            (0o644, false),
+        ] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            match read(&path) {
+                Ok(secret) => assert!(good && secret == "secret", "{mode:o}"),
+                Err(error) => {
+                    let said = error.to_string();
+                    assert!(!good, "{said}");
+                    assert!(said.contains(&format!("has the mode 0{mode:o}")), "{said}");
+                }
+            }
+        }
+        fs::remove_file(&path).unwrap();
+        let gone = read(&path).unwrap_err().to_string();
+        assert!(gone.starts_with("cannot read "), "{gone}");
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(crate) struct RestoreRecord {
 /// What signs, how often, and who is asked to cosign it.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct LogKeys {
-    /// The key that signs checkpoints: a file as `faan keygen --log NAME` makes them. `faan up` makes its own.
+    /// The key that signs checkpoints: a file as `faan keygen --log-name NAME` makes them. `faan up` makes its own.
     #[arg(long, env = "FAAN_LOG_KEY", value_name = "FILE")]
     pub(crate) log_key: Option<PathBuf>,
     /// The key that signed before, which signs as well while those who check learn the new one.

@@ -6,7 +6,7 @@ use ledger::TreeHead;
 use ledger::evidence::{BadCheckpoint, SignedNote, SignerKey, VerifierKey};
 
 use crate::signer::Log;
-use crate::{Failure, serve};
+use crate::{Failure, secret};
 
 /// The key that signs, and while it takes over from another, that one too.
 pub(crate) struct Keys {
@@ -60,12 +60,12 @@ impl Keys {
 }
 
 fn read(path: &Path) -> Result<SignerKey, Failure> {
-    let text = String::from_utf8(serve::read(path)?).unwrap_or_default();
+    let text = secret::read(path)?;
     let key = text.trim_end().parse::<SignerKey>();
     key.map_err(|bad| {
         let path = path.display();
         format!(
-            "{path} is no key that signs checkpoints, as `faan keygen --log NAME` makes them: {bad}"
+            "{path} is no key that signs checkpoints, as `faan keygen --log-name NAME` makes them: {bad}"
         )
         .into()
     })
