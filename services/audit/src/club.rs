@@ -16,17 +16,23 @@ pub(crate) struct Club {
     players: HashMap<PlayerId, Player>,
     /// Who ever sat at a table, or was said to.
     tables: HashMap<MatchId, Vec<PlayerId>>,
-    retired: HashSet<Hash>,
+    /// The entries that retired variants.
+    retired: HashMap<Hash, u64>,
     /// The entries that commit to a reason or a note which was not erased.
     texts: HashSet<u64>,
 }
 
-#[derive(Default)]
-struct Player {
-    /// Whom they count for; never somebody who was merged away.
-    merged_into: Option<PlayerId>,
-    account: Option<UserId>,
-    erased: bool,
+/// A player as the entries so far leave them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The entry that enrolled them.
+    pub enrolled_seq: u64,
+    /// The account they are linked to, and the entry that says so.
+    pub account: Option<(UserId, u64)>,
+    /// Whom they count for, never somebody who was merged away, and the entry that merged them.
+    pub merged: Option<(PlayerId, u64)>,
+    /// The entry that erased them.
+    pub erased_seq: Option<u64>,
 }
 
 struct Invitation {
@@ -42,7 +48,41 @@ const PLAYER: Finding = Finding::Unfounded("player");
 const VARIANT: Finding = Finding::Unfounded("variant");
 const TEXT: Finding = Finding::Unfounded("text");
 
+impl Player {
+    fn enrolled(seq: u64) -> Self {
+        Self {
+            enrolled_seq: seq,
+            account: None,
+            merged: None,
+            erased_seq: None,
+        }
+    }
+
+    fn user(&self) -> Option<UserId> {
+        self.account.map(|(user, _)| user)
+    }
+
+    fn merged_into(&self) -> Option<PlayerId> {
+        self.merged.map(|(into, _)| into)
+    }
+}
+
 impl Club {
+    /// The members and their roles, in no order.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (UserId, Role)> {
+        self.members.iter().map(|(user, role)| (*user, *role))
+    }
+
+    /// The players, in no order.
+    pub(crate) fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
+        self.players.iter().map(|(id, player)| (*id, player))
+    }
+
+    /// The entry that retired a variant, if it is retired.
+    pub(crate) fn retired_seq(&self, variant: Hash) -> Option<u64> {
+        self.retired.get(&variant).copied()
+    }
+
     /// Follows the next entry.
     pub(crate) fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
         self.is_entered_by_a_member(entry)?;
@@ -64,22 +104,29 @@ impl Club {
                 let before = std::mem::replace(&mut invitation.ok_or(INVITATION)?.revoked, true);
                 expect(!before, INVITATION)
             }
-            Body::InvitationAccepted(accepted) => self.accept(entry.actor, entry.time, accepted),
+            Body::InvitationAccepted(accepted) => self.accept(entry, accepted),
             Body::PlayerEnrolled(enrolled) => {
-                let twice = self.players.insert(enrolled.player, Player::default());
+                let player = Player::enrolled(entry.seq);
+                let twice = self.players.insert(enrolled.player, player);
                 expect(twice.is_none(), PLAYER)
             }
             Body::PlayerRenamed(renamed) => self.player(renamed.player).map(|_| ()),
-            Body::PlayerLinked(linked) => self.link(linked),
+            Body::PlayerLinked(linked) => self.link(entry.seq, linked),
             Body::PlayerUnlinked(unlinked) => {
                 let account = self.player(unlinked.player)?.account.take();
                 expect(account.is_some(), PLAYER)
             }
-            Body::PlayerMerged(merged) => self.merge(merged),
-            Body::PlayerErased(erased) => self.erase(entry.actor, erased),
+            Body::PlayerMerged(merged) => self.merge(entry.seq, merged),
+            Body::PlayerErased(erased) => self.erase(entry, erased),
             Body::TextErased(TextErased { entry }) => expect(self.texts.remove(entry), TEXT),
-            Body::VariantRetired(of) => expect(self.retired.insert(of.variant_hash), VARIANT),
-            Body::VariantReinstated(of) => expect(self.retired.remove(&of.variant_hash), VARIANT),
+            Body::VariantRetired(of) => {
+                let twice = self.retired.insert(of.variant_hash, entry.seq);
+                expect(twice.is_none(), VARIANT)
+            }
+            Body::VariantReinstated(of) => {
+                let retired = self.retired.remove(&of.variant_hash);
+                expect(retired.is_some(), VARIANT)
+            }
             Body::MatchOpened(opened) => self.seat(opened),
             Body::OutcomeRecorded(recorded) => self.take_over(recorded.match_id, &recorded.facts),
             Body::MatchCorrected(corrected) => self.put_right(corrected),
@@ -104,7 +151,7 @@ impl Club {
         expect(by == user || self.owns(by), MEMBER)?;
         self.members.remove(&user).ok_or(MEMBER)?;
         for player in self.players.values_mut() {
-            player.account = player.account.filter(|account| *account != user);
+            player.account = player.account.filter(|(account, _)| *account != user);
         }
         self.has_an_owner()
     }
@@ -135,12 +182,8 @@ impl Club {
         )
     }
 
-    fn accept(
-        &mut self,
-        user: UserId,
-        at: Timestamp,
-        accepted: &InvitationAccepted,
-    ) -> Result<(), Finding> {
+    fn accept(&mut self, entry: &Entry, accepted: &InvitationAccepted) -> Result<(), Finding> {
+        let (user, at) = (entry.actor, entry.time);
         let invitation = self.invitations.get(&accepted.invitation);
         let invitation = invitation.ok_or(INVITATION)?;
         let made = &invitation.made;
@@ -154,22 +197,21 @@ impl Club {
         }
         let twice = self.members.insert(user, accepted.role);
         expect(twice.is_none(), MEMBER)?;
-        accepted
-            .player
-            .map_or(Ok(()), |player| self.link(&PlayerLinked { player, user }))
+        let link = |player| self.link(entry.seq, &PlayerLinked { player, user });
+        accepted.player.map_or(Ok(()), link)
     }
 
-    fn link(&mut self, linked: &PlayerLinked) -> Result<(), Finding> {
+    fn link(&mut self, seq: u64, linked: &PlayerLinked) -> Result<(), Finding> {
         expect(self.members.contains_key(&linked.user), MEMBER)?;
-        let has_one = |player: &Player| player.account == Some(linked.user);
+        let has_one = |player: &Player| player.user() == Some(linked.user);
         expect(!self.players.values().any(has_one), PLAYER)?;
         let account = &mut self.player(linked.player)?.account;
         expect(account.is_none(), PLAYER)?;
-        *account = Some(linked.user);
+        *account = Some((linked.user, seq));
         Ok(())
     }
 
-    fn merge(&mut self, merged: &PlayerMerged) -> Result<(), Finding> {
+    fn merge(&mut self, seq: u64, merged: &PlayerMerged) -> Result<(), Finding> {
         let (player, into) = (merged.player, merged.into);
         let account = self.player(player)?.account;
         let other = self.player(into)?.account;
@@ -181,21 +223,25 @@ impl Club {
         let together = self.tables.values().any(both_sat);
         expect(player != into && one_person && !together, PLAYER)?;
         for (id, one) in &mut self.players {
-            if *id == player || one.merged_into == Some(player) {
-                (one.merged_into, one.account) = (Some(into), None);
+            let before = one.merged.filter(|(into, _)| *into == player);
+            if *id == player || before.is_some() {
+                let since = before.map_or(seq, |(_, since)| since);
+                (one.merged, one.account) = (Some((into, since)), None);
             }
         }
-        self.player(into)?.account = account.or(other);
+        let moved = account.map(|(user, _)| (user, seq));
+        self.player(into)?.account = moved.or(other);
         Ok(())
     }
 
     /// By an owner, or by whoever it is.
-    fn erase(&mut self, by: UserId, erased: &PlayerErased) -> Result<(), Finding> {
-        let account = self.player(erased.player)?.account;
+    fn erase(&mut self, entry: &Entry, erased: &PlayerErased) -> Result<(), Finding> {
+        let by = entry.actor;
+        let account = self.player(erased.player)?.user();
         expect(account == Some(by) || self.owns(by), PLAYER)?;
         for (id, one) in &mut self.players {
-            if *id == erased.player || one.merged_into == Some(erased.player) {
-                (one.erased, one.account) = (true, None);
+            if *id == erased.player || one.merged_into() == Some(erased.player) {
+                (one.erased_seq, one.account) = (Some(entry.seq), None);
             }
         }
         Ok(())
@@ -215,7 +261,7 @@ impl Club {
         for player in opened.players {
             self.sit_down(opened.match_id, player)?;
         }
-        expect(!self.retired.contains(&opened.variant_hash), VARIANT)
+        expect(!self.retired.contains_key(&opened.variant_hash), VARIANT)
     }
 
     fn take_over(&mut self, table: MatchId, facts: &Facts) -> Result<(), Finding> {
@@ -263,13 +309,13 @@ impl Club {
     fn player(&mut self, id: PlayerId) -> Result<&mut Player, Finding> {
         let player = self.players.get_mut(&id);
         player
-            .filter(|player| player.merged_into.is_none() && !player.erased)
+            .filter(|player| player.merged.is_none() && player.erased_seq.is_none())
             .ok_or(PLAYER)
     }
 
     /// Who a player is by now.
     pub(crate) fn counts_for(&self, id: PlayerId) -> PlayerId {
-        let merged_into = self.players.get(&id).and_then(|player| player.merged_into);
+        let merged_into = self.players.get(&id).and_then(Player::merged_into);
         merged_into.unwrap_or(id)
     }
 

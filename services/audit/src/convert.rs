@@ -181,6 +181,31 @@ pub(crate) fn state(state: &rules::MatchState) -> evidence::MatchState {
     }
 }
 
+/// A state that a leaf states, for the rules to go on from.
+pub(crate) fn played(state: &evidence::MatchState) -> Result<rules::MatchState, String> {
+    let (chairs, house) = (state.total_half_points, state.house_half_points);
+    let totals = rules::Amounts::with_house(chairs, house);
+    let [east, south, west, north] = rules::Wind::ALL;
+    Ok(rules::MatchState {
+        next_number: state.next_number,
+        deal: rules::Deal {
+            round_wind: match state.deal.round_wind {
+                evidence::Wind::East => east,
+                evidence::Wind::South => south,
+                evidence::Wind::West => west,
+                evidence::Wind::North => north,
+            },
+            dealer: chair(state.deal.dealer)?,
+            extra: state.deal.extra,
+        },
+        totals: totals.ok_or("the totals before it do not sum to zero")?,
+        ending: state.ending.map(|ending| match ending {
+            evidence::Ending::Complete => rules::Ending::Complete,
+            evidence::Ending::Early => rules::Ending::Early,
+        }),
+    })
+}
+
 fn wind(wind: rules::Wind) -> evidence::Wind {
     match wind {
         rules::Wind::East => evidence::Wind::East,

@@ -13,6 +13,7 @@ mod club;
 mod convert;
 mod rescore;
 mod settle;
+mod standing;
 mod tables;
 mod verify;
 mod what_if;
@@ -20,11 +21,14 @@ mod what_if;
 use std::collections::HashMap;
 
 pub use archive::{Archive, SeekableExport};
+pub use club::Player;
 pub use convert::score;
 pub use settle::OpenBalance;
+pub use standing::KnownVariant;
+pub use tables::Account;
 pub use verify::{
-    Against, BadDirectory, Check, Directory, Doubt, Names, Note, Report, SignedBy, Told,
-    TrustedKey, Unchecked, Upto, Verdict, Witnesses, verify,
+    Against, BadDirectory, Check, Directory, Doubt, Moved, Names, Note, Report, SignedBy, Stored,
+    StoredLeaf, Told, TrustedKey, Unchecked, Upto, Verdict, Witnesses, verify,
 };
 pub use what_if::{Different, OtherMatch, Otherwise, Selection, what_if};
 
@@ -41,11 +45,17 @@ use tables::Tables;
 #[derive(Default)]
 pub struct Auditor {
     last: Option<Last>,
-    variants: HashMap<Hash, Variant>,
+    variants: HashMap<Hash, Added>,
     tables: Tables,
     club: Club,
     settlements: Settlements,
     believes_scores: bool,
+}
+
+/// A variant, and the entry that added it.
+struct Added {
+    variant: Variant,
+    seq: u64,
 }
 
 struct Last {
@@ -147,8 +157,14 @@ impl Auditor {
     /// One that believes the hands to be worth what is stated, and scores nothing again.
     #[must_use]
     pub fn believing_scores(mut self, believes: bool) -> Self {
-        self.believes_scores = believes;
+        self.believe_scores(believes);
         self
+    }
+
+    /// Whether it believes, from here on, the hands to be worth what is stated. What was believed before is what the hands
+    /// after it are scored on top of.
+    pub fn believe_scores(&mut self, believes: bool) {
+        self.believes_scores = believes;
     }
 
     /// Checks the next entry.
@@ -178,17 +194,6 @@ impl Auditor {
             time: entry.time,
         });
         Ok(())
-    }
-
-    /// How many hands the matches have, as they stand.
-    pub fn hands(&self) -> u64 {
-        let accounts = self.tables.accounts();
-        accounts.map(|(_, account)| u64::from(account.hands)).sum()
-    }
-
-    /// What is open between the parties of the club, by currency and party; nobody of whom nothing is.
-    pub fn open_balances(&self) -> Vec<OpenBalance> {
-        self.settlements.balances(&self.tables, &self.club)
     }
 
     fn follows(&self, entry: &Entry) -> Result<(), Finding> {
@@ -237,9 +242,11 @@ impl Auditor {
                 known.then_some(()).ok_or(Finding::Unfounded("variant"))
             }
             Body::VariantAdded(added) => {
-                let variant = rescore::compile(added)?;
-                let twice = self.variants.insert(added.variant_hash, variant).is_some();
-                founded(!twice, "variant")
+                let (variant, seq) = (rescore::compile(added)?, entry.seq);
+                let added = self
+                    .variants
+                    .insert(added.variant_hash, Added { variant, seq });
+                founded(added.is_none(), "variant")
             }
             Body::MatchOpened(opened) => {
                 let known = self.variants.contains_key(&opened.variant_hash);
@@ -282,7 +289,8 @@ impl Auditor {
         let variant = self.variants.get(&variant);
         let variant = variant.ok_or(Finding::Unfounded("variant"))?;
         let table = self.tables.whole(id)?;
-        Ok((table, Some(variant).filter(|_| !self.believes_scores)))
+        let scores = !self.believes_scores;
+        Ok((table, scores.then_some(&variant.variant)))
     }
 }
 

@@ -12,7 +12,6 @@ use crate::{Finding, convert};
 pub(crate) struct Table {
     book: Book,
     options: TableOptions,
-    state: MatchState,
 }
 
 /// The variant of an entry; its document was checked against the stated hash when the entry was read.
@@ -30,28 +29,13 @@ pub(crate) fn compile(added: &VariantAdded) -> Result<Variant, Finding> {
 impl Table {
     pub(crate) fn open(entry: &Entry) -> Result<Table, Finding> {
         let book = Book::open(entry)?;
-        let state = MatchState::start();
-        if book.state != convert::state(&state) {
+        if book.state != convert::state(&MatchState::start()) {
             return Err(Finding::Differs("start"));
         }
         let options = TableOptions {
             minimum_fan: book.terms.minimum_fan,
         };
-        Ok(Table {
-            book,
-            options,
-            state,
-        })
-    }
-
-    /// The match with its entries believed up to where the rules left it.
-    pub(crate) fn at(self, state: MatchState) -> Self {
-        Self { state, ..self }
-    }
-
-    /// Where the rules left it.
-    pub(crate) fn state(&self) -> MatchState {
-        self.state
+        Ok(Table { book, options })
     }
 
     /// What its entries so far say.
@@ -74,16 +58,15 @@ impl Table {
         known(recorded.semantics)?;
         let seated = self.book.seated();
         let facts = convert::outcome(&recorded.facts).map_err(Finding::Refused)?;
-        let played = play(variant, &self.options, &self.state, &[facts])
+        let state = convert::played(&self.book.state).map_err(Finding::Refused)?;
+        let played = play(variant, &self.options, &state, &[facts])
             .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
         let played = played.first().ok_or(Finding::Differs("number"))?;
         same(&recorded.effect, &effect(variant, played, seated)?)?;
         if recorded.state_after != convert::state(&played.state_after) {
             return Err(Finding::Differs("state after it"));
         }
-        self.book.add(entry).map_err(Finding::Contradicts)?;
-        self.state = played.state_after;
-        Ok(())
+        self.book.add(entry).map_err(Finding::Contradicts)
     }
 
     /// Plays a corrected match again from its start.
@@ -109,7 +92,6 @@ impl Table {
         if corrected.state_after != convert::state(&state) {
             return Err(Finding::Differs("state after it"));
         }
-        self.state = state;
         Ok(())
     }
 }

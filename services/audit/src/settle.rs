@@ -79,7 +79,7 @@ impl Settlements {
         let mut open: BTreeMap<(String, Party), (i128, i128)> = BTreeMap::new();
         for (id, account) in tables.accounts() {
             for part in self.open_of(id, &account, club) {
-                let place = (account.currency.clone(), part.payer());
+                let place = (account.terms.currency.clone(), part.payer());
                 open.entry(place).or_default().0 += i128::from(part.amount_cents);
             }
         }
@@ -111,10 +111,21 @@ impl Settlements {
             .collect()
     }
 
+    /// Those that were made, in no order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Settlement> {
+        self.settlements.values()
+    }
+
+    /// What of a match was settled, in minor units; `None` if nothing ever was.
+    pub(crate) fn settled(&self, id: MatchId) -> Option<&BTreeMap<Party, i128>> {
+        self.settled.get(&id)
+    }
+
     /// What is open of the matches that a settlement covers, by match and party.
     fn open(&self, made: &SettlementMade, tables: &Tables, club: &Club) -> Vec<Part> {
         let is_covered = |(id, account): &(MatchId, Cow<'_, Account>)| {
-            account.currency == made.currency && made.scope.covers(*id, account.played_on)
+            account.terms.currency == made.currency
+                && made.scope.covers(*id, account.terms.played_on)
         };
         let parts_of =
             |(id, account): (MatchId, Cow<'_, Account>)| self.open_of(id, &account, club);
@@ -140,7 +151,7 @@ impl Settlements {
         let parties: BTreeSet<Party> = gained.keys().chain(settled.keys()).copied().collect();
         let open = |party: Party| {
             let half_points = i128::from(gained.get(&party).copied().unwrap_or_default());
-            let amount = half_points * i128::from(account.stake_cents) / 2;
+            let amount = half_points * i128::from(account.terms.stake_cents) / 2;
             let amount = amount - settled.get(&party).copied().unwrap_or_default();
             let counts_for = match party {
                 Party::Player(player) => {

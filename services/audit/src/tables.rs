@@ -4,11 +4,9 @@
 use crate::archive::Archive;
 use crate::rescore::Table;
 use crate::{Finding, founded};
-use evidence::{Book, Entry, Hash, MatchId, Party};
-use rules::MatchState;
+use evidence::{Book, Entry, Event, Hash, MatchId, MatchOpened, MatchState, Party, PlayerId};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
-use time::Date;
 
 /// How many matches are kept whole if they can be read again.
 const WHOLE: usize = 64;
@@ -34,21 +32,24 @@ struct Kept {
 
 enum Told {
     Whole(Box<Table>),
-    Closed { account: Account, state: MatchState },
+    Closed(Box<Account>),
 }
 
-/// What a match came to, for whoever settles it.
-#[derive(Clone)]
-pub(crate) struct Account {
-    pub(crate) currency: String,
-    pub(crate) stake_cents: i64,
-    pub(crate) played_on: Date,
+/// What a match came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    /// The entry that opened it.
+    pub opened: Event,
+    /// What was agreed then.
+    pub terms: MatchOpened,
+    /// Who sits where now, chair 1 first.
+    pub seated: [PlayerId; 4],
+    /// Where it stands.
+    pub state: MatchState,
     /// The sequence number of its last entry.
-    pub(crate) version: u64,
+    pub version: u64,
     /// What everybody gained or lost, in half points.
-    pub(crate) gained: BTreeMap<Party, i64>,
-    /// How many hands it has.
-    pub(crate) hands: u32,
+    pub gained: BTreeMap<Party, i64>,
 }
 
 impl Tables {
@@ -83,15 +84,15 @@ impl Tables {
         self.used(id);
         let kept = self.matches.get_mut(&id);
         let kept = kept.ok_or(Finding::Unfounded("match"))?;
-        if let Told::Closed { state, .. } = kept.told {
+        if let Told::Closed(_) = kept.told {
             let archive = self.archive.as_deref_mut();
             let archive = archive.ok_or(Finding::Unfounded("match"))?;
-            let table = read_again(archive, kept, state)?;
+            let table = read_again(archive, kept)?;
             kept.told = Told::Whole(Box::new(table));
         }
         match &mut kept.told {
             Told::Whole(table) => Ok(table),
-            Told::Closed { .. } => Err(Finding::Unfounded("match")),
+            Told::Closed(_) => Err(Finding::Unfounded("match")),
         }
     }
 
@@ -106,6 +107,16 @@ impl Tables {
     /// What a match came to.
     pub(crate) fn account(&self, id: MatchId) -> Option<Cow<'_, Account>> {
         self.matches.get(&id).map(Kept::account)
+    }
+
+    /// Where a match stands.
+    pub(crate) fn state(&self, id: MatchId) -> Option<MatchState> {
+        self.matches.get(&id).map(Kept::state)
+    }
+
+    /// Every match, in no order.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = MatchId> {
+        self.matches.keys().copied()
     }
 
     /// What every match came to, in no order.
@@ -142,21 +153,28 @@ impl Kept {
     fn account(&self) -> Cow<'_, Account> {
         match &self.told {
             Told::Whole(table) => Cow::Owned(Account::of(table.book())),
-            Told::Closed { account, .. } => Cow::Borrowed(account),
+            Told::Closed(account) => Cow::Borrowed(account),
+        }
+    }
+
+    fn state(&self) -> MatchState {
+        match &self.told {
+            Told::Whole(table) => table.book().state,
+            Told::Closed(account) => account.state,
         }
     }
 
     fn is_over(&self) -> bool {
         match &self.told {
             Told::Whole(table) => table.book().state.ending.is_some(),
-            Told::Closed { .. } => true,
+            Told::Closed(_) => true,
         }
     }
 
     fn close(&mut self) {
         if let Told::Whole(table) = &self.told {
-            let (account, state) = (Account::of(table.book()), table.state());
-            self.told = Told::Closed { account, state };
+            let account = Account::of(table.book());
+            self.told = Told::Closed(Box::new(account));
         }
     }
 }
@@ -164,18 +182,23 @@ impl Kept {
 impl Account {
     fn of(book: &Book) -> Self {
         Self {
-            currency: book.terms.currency.clone(),
-            stake_cents: book.terms.stake_cents,
-            played_on: book.terms.played_on,
+            opened: book.opened,
+            terms: book.terms.clone(),
+            seated: book.seated(),
+            state: book.state,
             version: book.version,
             gained: book.balances(),
-            hands: book.state.next_number.saturating_sub(1),
         }
+    }
+
+    /// How many hands it has.
+    pub fn hands(&self) -> u32 {
+        self.state.next_number.saturating_sub(1)
     }
 }
 
 /// A match from its entries, which were audited when they were read first: whatever is wrong with them now was not then.
-fn read_again(archive: &mut dyn Archive, kept: &Kept, state: MatchState) -> Result<Table, Finding> {
+fn read_again(archive: &mut dyn Archive, kept: &Kept) -> Result<Table, Finding> {
     let mut digest = Hash([0; 32]);
     let mut table: Option<Table> = None;
     for seq in &kept.entries {
@@ -190,8 +213,7 @@ fn read_again(archive: &mut dyn Archive, kept: &Kept, state: MatchState) -> Resu
         }
     }
     let table = table.filter(|_| digest == kept.digest);
-    let table = table.ok_or(Finding::Changed)?;
-    Ok(table.at(state))
+    table.ok_or(Finding::Changed)
 }
 
 fn chained(digest: Hash, leaf_hash: Hash) -> Hash {

@@ -1,7 +1,8 @@
 //! Reading entries on all cores. What they say has to be followed in their order, but what most of the time goes into is reading
 //! and hashing them, which each can be alone.
 
-use evidence::{BadExport, Entry, Hash, Refusal, leaf_hash};
+use crate::Finding;
+use evidence::{BadExport, Entry, Hash, leaf_hash};
 use std::num::NonZero;
 use std::thread;
 
@@ -12,7 +13,7 @@ const BYTES: usize = 1 << 20;
 pub(super) struct Read {
     pub(super) seq: u64,
     pub(super) leaf_hash: Hash,
-    pub(super) entry: Result<Entry, Refusal>,
+    pub(super) entry: Result<Entry, Finding>,
 }
 
 /// The next leaves, and what is wrong with the one after them.
@@ -36,7 +37,8 @@ pub(super) fn next(
     (read(&batch), bad)
 }
 
-fn read(batch: &[(u64, Vec<u8>)]) -> Vec<Read> {
+/// Leaves, each read on whatever core is free.
+pub(super) fn read(batch: &[(u64, Vec<u8>)]) -> Vec<Read> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let share = batch.len().div_ceil(threads).max(1);
     thread::scope(|scope| {
@@ -58,7 +60,7 @@ fn read_alone(share: &[(u64, Vec<u8>)]) -> Vec<Read> {
     let read = |(seq, leaf): &(u64, Vec<u8>)| Read {
         seq: *seq,
         leaf_hash: leaf_hash(leaf),
-        entry: Entry::parse(leaf),
+        entry: Entry::parse(leaf).map_err(Finding::Malformed),
     };
     share.iter().map(read).collect()
 }

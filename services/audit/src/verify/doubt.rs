@@ -81,7 +81,7 @@ pub enum Doubt {
         other: Hash,
     },
     /// A checkpoint is of more entries than the export.
-    #[error("{note} is of {size} entries, and the export is older: it has {entries}")]
+    #[error("{note} is of {size} entries, and there are only {entries}")]
     Later {
         /// Which checkpoint.
         note: Note,
@@ -142,6 +142,10 @@ impl Doubt {
             Self::Export(bad) => of_export(bad),
             Self::Entry { finding, .. } => of_entry(finding),
             Self::Directory(bad) => bad.verdict(),
+            // Beside a checkpoint that is stored, its entries are too.
+            Self::Later {
+                note: Note::Stored, ..
+            } => Verdict::Tampered,
             Self::UnknownKeys(..)
             | Self::Later { .. }
             | Self::Openings { .. }

@@ -72,6 +72,8 @@ pub enum Check {
     Witnesses,
     /// The ledger is that of the directory.
     Directory,
+    /// What is kept beside the entries, to be read quickly, is what they come to.
+    Projections,
 }
 
 /// Something that was not checked.
@@ -91,6 +93,10 @@ pub enum Unchecked {
     RetiredKeys,
     /// The names and texts that entries commit to.
     Names,
+    /// Entries after the last checkpoint.
+    Unsigned,
+    /// What is kept beside the entries.
+    Projections,
 }
 
 impl Check {
@@ -109,6 +115,7 @@ impl Check {
             Self::InDirectory => "in_directory",
             Self::Witnesses => "witnesses",
             Self::Directory => "directory",
+            Self::Projections => "projections",
         }
     }
 }
@@ -124,6 +131,8 @@ impl Unchecked {
             Self::Directory => "directory",
             Self::RetiredKeys => "retired_keys",
             Self::Names => "names",
+            Self::Unsigned => "unsigned_entries",
+            Self::Projections => "projections",
         }
     }
 }

@@ -34,6 +34,8 @@ pub enum Note {
     ExportDirectory,
     /// One of the directory that somebody has.
     Directory,
+    /// One of the club that is stored beside its entries.
+    Stored,
     /// None: a head of the club in the directory's export.
     Head,
 }
@@ -45,6 +47,7 @@ impl std::fmt::Display for Note {
             Self::Kept => "the checkpoint that was kept",
             Self::ExportDirectory => "the export's checkpoint of the directory",
             Self::Directory => "the directory's checkpoint",
+            Self::Stored => "a stored checkpoint",
             Self::Head => "the directory",
         })
     }

@@ -6,7 +6,7 @@ use super::report::{Report, Upto};
 use super::trust::Known;
 use super::{Doubt, Note};
 use crate::{Auditor, Finding};
-use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Refusal, Timestamp};
+use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Timestamp};
 
 pub(super) struct Walk<'a> {
     club: ClubId,
@@ -30,8 +30,9 @@ impl<'a> Walk<'a> {
         auditor: Auditor,
         report: &mut Report,
     ) -> Self {
+        let mut walk = Self::begin(club, auditor);
         let limits = known.iter().filter(|known| known.until.is_some());
-        let limits = limits.cloned().collect();
+        walk.limits = limits.cloned().collect();
         let (mut within, beyond): (Vec<Known>, Vec<Known>) =
             known.into_iter().partition(|one| one.size <= export.size);
         let newest = beyond.iter().max_by_key(|one| one.size);
@@ -50,17 +51,53 @@ impl<'a> Walk<'a> {
         }));
         within.retain(|one| one.size < export.size || one.from == Note::Export);
         within.sort_by_key(|one| std::cmp::Reverse(one.size));
-        let mut walk = Self {
+        walk.known = within;
+        walk.compare(report);
+        walk
+    }
+
+    /// Before the first entry of a ledger of whose tree nothing is known yet.
+    pub(super) fn begin(club: ClubId, auditor: Auditor) -> Self {
+        Self {
             club,
             frontier: Frontier::EMPTY,
-            known: within,
-            limits,
+            known: Vec::new(),
+            limits: Vec::new(),
             auditor,
             believing: true,
             openings: None,
-        };
-        walk.compare(report);
-        walk
+        }
+    }
+
+    /// With one more thing known of the tree, at a size that is not reached yet.
+    pub(super) fn know(&mut self, known: Known) {
+        let size = self.frontier.size();
+        self.limits.retain(|limit| limit.size > size);
+        if known.until.is_some() {
+            self.limits.push(known.clone());
+        }
+        self.known.push(known);
+        self.known.sort_by_key(|one| std::cmp::Reverse(one.size));
+    }
+
+    /// With nothing known of the tree at sizes that are not reached yet.
+    pub(super) fn know_nothing(&mut self) {
+        self.known.clear();
+    }
+
+    /// The smallest size that is not reached and of which something is known.
+    pub(super) fn beyond(&self) -> Option<&Known> {
+        self.known.last()
+    }
+
+    /// The auditor, and the tree over everything that was read. `None` once something was not believed.
+    pub(super) fn believed(&self) -> Option<(&Auditor, &Frontier)> {
+        self.believing.then_some((&self.auditor, &self.frontier))
+    }
+
+    /// Whether to believe, from here on, the hands to be worth what is stated.
+    pub(super) fn believe_scores(&mut self, believes: bool) {
+        self.auditor.believe_scores(believes);
     }
 
     /// With texts to hold against the entries.
@@ -96,7 +133,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn follow(&mut self, entry: Result<Entry, Refusal>, leaf_hash: Hash) -> Result<Entry, Finding> {
+    fn follow(&mut self, entry: Result<Entry, Finding>, leaf_hash: Hash) -> Result<Entry, Finding> {
         let entry = entry?;
         if entry.club != self.club {
             return Err(Finding::OtherClub);

@@ -10,6 +10,7 @@ mod openings;
 mod python;
 mod released;
 mod reread;
+mod stored;
 mod tampering;
 mod witnesses;
 

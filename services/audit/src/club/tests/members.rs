@@ -64,14 +64,14 @@ fn an_invitation_is_accepted_while_it_is_open() {
 fn an_invitation_links_the_player_it_names() {
     let invited = (1, made(1, 50, true, Some(11)));
     let club = follow(&[invited.clone(), (2, accepted(1, Some(11)))]).unwrap();
-    assert_eq!(club.players[&player(11)].account, Some(user(2)));
+    assert_eq!(club.players[&player(11)].user(), Some(user(2)));
     let merged_away = [
         invited.clone(),
         (1, merged(11, 12)),
         (2, accepted(1, Some(12))),
     ];
     let club = follow(&merged_away).unwrap();
-    assert_eq!(club.players[&player(12)].account, Some(user(2)));
+    assert_eq!(club.players[&player(12)].user(), Some(user(2)));
     refused(&[invited, (2, accepted(1, None))], "invitation");
     refused(&[(1, made(1, 50, true, Some(99)))], "player");
     refused(

@@ -76,7 +76,7 @@ fn who_is_merged_is_whoever_that_one_is() {
     let chain = [(1, linked(11, 1)), (1, merged(11, 12)), (1, merged(12, 13))];
     let club = follow(&chain).unwrap();
     assert_eq!(club.counts_for(player(11)), player(13));
-    assert_eq!(club.players[&player(13)].account, Some(user(1)));
+    assert_eq!(club.players[&player(13)].user(), Some(user(1)));
     assert_eq!(club.players[&player(11)].account, None);
 }
 
@@ -101,7 +101,8 @@ fn nobody_plays_under_an_erased_id() {
         (1, linked(13, 2)),
     ];
     let club = follow(&both).unwrap();
-    assert!(club.players[&player(12)].erased && club.players[&player(11)].erased);
+    let erased = |id| club.players[&player(id)].erased_seq.is_some();
+    assert!(erased(12) && erased(11));
     // What they sit in goes on.
     let sits = [(1, opened([11, 12, 13, 14])), gone()];
     let mut club = follow(&sits).unwrap();

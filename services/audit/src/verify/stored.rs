@@ -1,0 +1,230 @@
+//! A ledger where it is kept: its entries page by page, against the checkpoints that are stored beside them.
+
+use super::batch::{self, Read};
+use super::report::{Check, Report, Unchecked};
+use super::trust::{Known, vouched};
+use super::walk::Walk;
+use super::{Doubt, Note, TrustedKey};
+use crate::{Archive, Auditor, Finding};
+use evidence::{Body, ClubId, Frontier, Hash, MatchId, MatchState, SignedNote};
+use std::ops::RangeInclusive;
+
+/// How many doubts are kept: those after the first tell little more.
+const DOUBTS: usize = 100;
+
+/// An entry as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredLeaf {
+    /// The sequence number that it is stored under.
+    pub seq: u64,
+    /// Its bytes.
+    pub leaf: Vec<u8>,
+    /// The hash that is stored with them.
+    pub leaf_hash: Hash,
+}
+
+/// What an entry moved in its match, in half points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    /// The entry.
+    pub seq: u64,
+    /// The match.
+    pub match_id: MatchId,
+    /// From and to whom, chair 1 first.
+    pub chairs: [i64; 4],
+    /// To the house.
+    pub house: i64,
+}
+
+/// Reads a ledger from its first entry to its last, as [`verify`](super::verify) reads an export. It may grow meanwhile.
+pub struct Stored {
+    club: ClubId,
+    keys: Vec<TrustedKey>,
+    walk: Walk<'static>,
+    report: Report,
+    /// The entries whose hands are scored again.
+    scored: RangeInclusive<u64>,
+    /// Whether a checkpoint was there.
+    signed: bool,
+    /// Whether the tree is not that of a checkpoint: it is none of any later one either.
+    grew_otherwise: bool,
+}
+
+impl Stored {
+    /// Before the first entry. Of all hands, those that these entries tell of are scored again.
+    pub fn new(club: ClubId, scored: RangeInclusive<u64>, archive: Box<dyn Archive>) -> Self {
+        let report = Report {
+            club: Some(club),
+            ..Report::default()
+        };
+        Self {
+            club,
+            keys: Vec::new(),
+            walk: Walk::begin(club, Auditor::rereading(archive)),
+            report,
+            scored,
+            signed: false,
+            grew_otherwise: false,
+        }
+    }
+
+    /// The keys of the service, as they are known by now.
+    pub fn trust(&mut self, keys: Vec<TrustedKey>) {
+        self.keys = keys;
+    }
+
+    /// A checkpoint of more entries than were read so far: the note, and the size and root that are stored with it.
+    pub fn checkpoint(&mut self, note: &str, size: u64, root: Hash) {
+        self.signed = true;
+        if self.grew_otherwise || self.report.doubts.len() >= DOUBTS {
+            return;
+        }
+        let club = self.club;
+        let note = SignedNote::parse(note.as_bytes())
+            .map_err(|bad| Doubt::Signature(Note::Stored, bad.into()));
+        let opened = note
+            .and_then(|note| vouched(&note, Note::Stored, &self.keys, |key| key.for_club(club)));
+        let Some(opened) = self.report.heed(opened) else {
+            return;
+        };
+        let known = Known::of(Note::Stored, &opened.checkpoint, &opened.by);
+        if (known.size, known.root) != (size, root) {
+            self.report.doubts.push(Doubt::TwoHistories {
+                note: Note::Stored,
+                size,
+                root,
+                other: known.root,
+            });
+            return;
+        }
+        self.walk.know(known);
+    }
+
+    /// The next entries. Answers what those that are believed moved.
+    pub fn page(&mut self, page: Vec<StoredLeaf>) -> Vec<Moved> {
+        let hashes: Vec<Hash> = page.iter().map(|entry| entry.leaf_hash).collect();
+        let leaves: Vec<(u64, Vec<u8>)> = page
+            .into_iter()
+            .map(|entry| (entry.seq, entry.leaf))
+            .collect();
+        let mut moved = Vec::new();
+        for (read, stored) in batch::read(&leaves).into_iter().zip(hashes) {
+            moved.extend(self.entry(read, stored));
+        }
+        moved
+    }
+
+    /// What the entries so far come to, and the tree over them. `None` once something was not believed.
+    pub fn believed(&self) -> Option<(&Auditor, &Frontier)> {
+        self.walk.believed()
+    }
+
+    /// How many entries were read.
+    pub fn read(&self) -> u64 {
+        self.report.read
+    }
+
+    /// After the last entry.
+    pub fn end(mut self) -> Report {
+        let entries = self.report.read;
+        if let Some(beyond) = self.walk.beyond() {
+            self.report.doubts.push(Doubt::Later {
+                note: beyond.from,
+                size: beyond.size,
+                entries,
+            });
+        }
+        self.list();
+        self.walk.end(&mut self.report);
+        self.report
+    }
+
+    fn entry(&mut self, read: Read, stored: Hash) -> Option<Moved> {
+        let seq = read.seq;
+        let scored = self.scored.contains(&seq);
+        self.walk.believe_scores(!scored);
+        let entry = read.entry.as_ref().ok();
+        let of = entry.and_then(|entry| of_match(&entry.body));
+        let read = match read.leaf_hash == stored {
+            true => read,
+            false => Read {
+                entry: Err(Finding::Hash),
+                ..read
+            },
+        };
+        let before = of.and_then(|id| self.state(id));
+        let doubts = self.report.doubts.len();
+        self.walk.leaf(read, &mut self.report);
+        self.report.doubts.truncate(DOUBTS.max(doubts));
+        let mut new = self.report.doubts.iter().skip(doubts);
+        if new.any(|doubt| matches!(doubt, Doubt::Root { .. })) {
+            self.grew_otherwise = true;
+            self.walk.know_nothing();
+        }
+        let after = of.and_then(|id| Some((id, self.state(id)?)));
+        self.walk.believed()?;
+        after.map(|(id, after)| moved(seq, id, before.unwrap_or(after), after))
+    }
+
+    fn state(&self, id: MatchId) -> Option<MatchState> {
+        self.walk.believed()?.0.state(id)
+    }
+
+    fn list(&mut self) {
+        let Report {
+            read, proven, told, ..
+        } = &self.report;
+        let scored = *self.scored.start() <= 1 && self.scored.end() >= read;
+        let some = self.scored.start() <= read;
+        let checks = [
+            (Check::Signatures, self.signed),
+            (Check::Tree, true),
+            (Check::Order, true),
+            (Check::Club, true),
+            (Check::Matches, true),
+            (Check::Scores, some),
+            (Check::Settlements, true),
+        ];
+        let gaps = [
+            (Unchecked::Later, true),
+            (Unchecked::Scores, !scored),
+            (Unchecked::Declared, told.declared > 0),
+            (Unchecked::OtherHistories, true),
+            (Unchecked::Directory, true),
+            (Unchecked::Unsigned, proven < read),
+            (Unchecked::Names, true),
+        ];
+        let done = |(what, done): (Check, bool)| done.then_some(what);
+        self.report.checked = checks.into_iter().filter_map(done).collect();
+        let open = |(what, open): (Unchecked, bool)| open.then_some(what);
+        self.report.unchecked = gaps.into_iter().filter_map(open).collect();
+    }
+}
+
+/// The match that an entry tells of.
+fn of_match(body: &Body) -> Option<MatchId> {
+    if let Body::MatchOpened(opened) = body {
+        Some(opened.match_id)
+    } else if let Body::OutcomeRecorded(recorded) = body {
+        Some(recorded.match_id)
+    } else if let Body::MatchCorrected(corrected) = body {
+        Some(corrected.match_id)
+    } else {
+        None
+    }
+}
+
+fn moved(seq: u64, match_id: MatchId, before: MatchState, after: MatchState) -> Moved {
+    let mut chairs = after.total_half_points;
+    for (chair, before) in chairs.iter_mut().zip(before.total_half_points) {
+        *chair = chair.saturating_sub(before);
+    }
+    Moved {
+        seq,
+        match_id,
+        chairs,
+        house: after
+            .house_half_points
+            .saturating_sub(before.house_half_points),
+    }
+}
