@@ -43,4 +43,6 @@ ids! {
     SettlementId,
     /// A payment against a settlement.
     PaymentId,
+    /// An audit of a club's ledger.
+    AuditId,
 }

@@ -110,7 +110,7 @@ impl Ready {
     }
 
     async fn sign_until_lost(&mut self) -> Result<(), Failure> {
-        let mut wakes = Wakes::listen(&self.database_url).await?;
+        let mut wakes = Wakes::of_signer(&self.database_url).await?;
         let mut tick = interval(self.every);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {

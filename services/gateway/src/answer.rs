@@ -6,7 +6,21 @@ use serde::Serialize;
 
 /// What was written: 201 with its address; `Idempotency-Replayed` if it had been written before.
 pub(crate) fn created(location: String, replayed: bool, body: &impl Serialize) -> HttpResponse {
-    let mut answer = written(StatusCode::CREATED, replayed, body);
+    located(StatusCode::CREATED, location, replayed, body)
+}
+
+/// What will be done: 202 with the address where it can be followed.
+pub(crate) fn accepted(location: String, replayed: bool, body: &impl Serialize) -> HttpResponse {
+    located(StatusCode::ACCEPTED, location, replayed, body)
+}
+
+fn located(
+    status: StatusCode,
+    location: String,
+    replayed: bool,
+    body: &impl Serialize,
+) -> HttpResponse {
+    let mut answer = written(status, replayed, body);
     if let Ok(location) = header::HeaderValue::from_str(&location) {
         answer.headers_mut().insert(header::LOCATION, location);
     }

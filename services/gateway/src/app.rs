@@ -11,8 +11,9 @@ use actix_web::dev::Server;
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
 use actix_web::{HttpServer, http::header};
-use ledger::Ledger;
+use ledger::{AuditNews, Ledger};
 use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
 use crate::config::Config;
@@ -29,6 +30,8 @@ const CONNECTIONS: usize = 2048;
 const HEAD: Duration = Duration::from_secs(5);
 /// How long a silent connection is kept.
 const KEEP_ALIVE: Duration = Duration::from_secs(30);
+/// How many may follow audits at once; each has a connection for minutes.
+const FOLLOWERS: usize = 256;
 /// How long requests in flight may take to finish once no new ones are taken, in seconds.
 const FINISH: u64 = 15;
 
@@ -48,6 +51,9 @@ pub(crate) struct Services {
     pub(crate) passwords: Passwords,
     pub(crate) sign_in_limit: SignInLimit,
     pub(crate) cursors: Cursors,
+    pub(crate) audit_news: AuditNews,
+    /// Places for those who follow audits.
+    pub(crate) followers: Arc<Semaphore>,
     /// Whether new requests are welcome; false once the server is told to stop.
     pub(crate) ready: Arc<AtomicBool>,
 }
@@ -168,6 +174,8 @@ impl Services {
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
             sign_in_limit: SignInLimit::new(),
             ledger: Ledger::connect(&database).await?,
+            audit_news: AuditNews::listen(database.url),
+            followers: Arc::new(Semaphore::new(FOLLOWERS)),
             ready,
         })
     }

@@ -1,6 +1,7 @@
 //! The JSON that goes in and out. What the ledger's entries say is said in the same words here: those values
 //! are `ledger::evidence`'s own, and `schema` describes them for the OpenAPI document.
 
+pub(crate) mod audit;
 pub(crate) mod balances;
 pub(crate) mod correction;
 pub(crate) mod day;

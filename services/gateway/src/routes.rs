@@ -1,6 +1,7 @@
 //! The resources, a file each. A handler says what happens; what it says of itself is the OpenAPI document.
 
 mod as_of;
+mod audits;
 mod between_hands;
 mod checkpoints;
 mod clubs;
@@ -140,6 +141,10 @@ fn register_money(config: &mut ServiceConfig) {
 /// What was entered, and what proves it.
 fn register_ledger(config: &mut ServiceConfig) {
     config
+        .service(audits::ask_for_audit)
+        .service(audits::list_audits)
+        .service(audits::read_audit)
+        .service(audits::follow_audit)
         .service(entries::list_entries)
         .service(openings::read_openings)
         .service(export::export_ledger)

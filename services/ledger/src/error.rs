@@ -78,6 +78,12 @@ pub enum Error {
         /// How many there are.
         size: u64,
     },
+    /// As many audits of the club as may be are not finished yet.
+    #[error("{most} audits of the club are not finished yet")]
+    TooManyAudits {
+        /// How many may be.
+        most: u32,
+    },
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]
     Contradiction(&'static str),

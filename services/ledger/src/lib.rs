@@ -9,16 +9,19 @@
 #![warn(missing_docs)]
 
 pub use evidence;
-pub use evidence::{Body, Entry, Hash, Role, Timestamp};
 pub use evidence::{
-    ClubId, InvitationId, MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId, UserId,
+    AuditId, ClubId, InvitationId, MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId,
+    UserId,
 };
+pub use evidence::{Body, Entry, Hash, Role, Timestamp};
 
+mod auditing;
 mod bootstrap;
 mod chance;
 mod connect;
 mod database_url;
 mod error;
+mod listening;
 mod migrate;
 mod reads;
 mod safeguards;
@@ -30,12 +33,16 @@ pub mod test_database;
 mod transaction;
 mod verbs;
 
+pub use auditing::{
+    AuditorLedger, Look, LookedAt, ProjectedRow, Projection, StoredCheckpoint, TakenAudit,
+};
 pub use bootstrap::{Logins, bootstrap};
 pub use connect::{Config, Ledger};
 pub use error::{Error, Place, Refused, Retry, Unsettled};
+pub use listening::{AuditNews, AuditReader, Wakes};
 pub use migrate::migrate;
 pub use reads::*;
-pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, ToCosign, Wakes};
+pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, ToCosign};
 pub use verbs::*;
 
 /// What a command of this crate answers.

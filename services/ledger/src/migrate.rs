@@ -22,7 +22,9 @@ pub async fn migrate(admin_url: &str) -> Result<Vec<String>> {
     let applied = applied.iter().map(ToString::to_string).collect();
     let mut connection = harness.into_inner();
     connection
-        .batch_execute("GRANT SELECT ON __diesel_schema_migrations TO faan_app, faan_signer")
+        .batch_execute(
+            "GRANT SELECT ON __diesel_schema_migrations TO faan_app, faan_auditor, faan_signer",
+        )
         .await?;
     Ok(applied)
 }

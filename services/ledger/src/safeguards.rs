@@ -59,9 +59,13 @@ const OBJECTIONS: &str = "
         UNION ALL
         SELECT on_table, reader, '{faan_' || reader || '}', 'SELECT', 'true' FROM (VALUES
             ('clubs', 'auditor'), ('entries', 'auditor'), ('subtrees', 'auditor'), ('variants', 'auditor'),
+            ('members', 'auditor'), ('players', 'auditor'), ('matches', 'auditor'), ('match_entries', 'auditor'),
+            ('balances', 'auditor'), ('settlements', 'auditor'), ('settlement_entries', 'auditor'),
+            ('settlement_matches', 'auditor'), ('settlement_transfers', 'auditor'), ('checkpoints', 'auditor'),
             ('clubs', 'signer'), ('entries', 'signer'), ('subtrees', 'signer')
         ) AS across_clubs (on_table, reader)
-        UNION ALL VALUES ('checkpoints', 'signer', '{faan_signer}', 'ALL', 'true')
+        UNION ALL VALUES ('checkpoints', 'signer', '{faan_signer}', 'ALL', 'true'),
+        ('audits', 'auditor', '{faan_auditor}', 'ALL', 'true')
     ),
     final_tables (final_table) AS (VALUES
         ('entries'), ('subtrees'), ('checkpoints'), ('heads'), ('directory_subtrees'), ('directory_checkpoints'),

@@ -1,6 +1,28 @@
 //! The tables as diesel knows them. A test compares them with the migrated database; `UPDATE_EXPECT=1` rewrites them.
 
 diesel::table! {
+    audits (club_id, audit_id) {
+        club_id -> Uuid,
+        audit_id -> Uuid,
+        asked_by -> Uuid,
+        asked_at -> Timestamptz,
+        key -> Text,
+        fingerprint -> Binary,
+        from_seq -> Int8,
+        to_seq -> Nullable<Int8>,
+        state -> Text,
+        auditor -> Nullable<Uuid>,
+        leased_until -> Nullable<Timestamptz>,
+        version -> Int8,
+        done -> Int8,
+        of -> Int8,
+        verdict -> Nullable<Text>,
+        report -> Nullable<Text>,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     balances (club_id, match_id, party) {
         club_id -> Uuid,
         match_id -> Uuid,

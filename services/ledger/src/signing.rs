@@ -1,24 +1,18 @@
 //! The signer's side of the ledger: it sees the trees of all clubs, and stores what was signed of them.
 
+use crate::chance;
 use crate::reads::{Log, tiles};
 use crate::tables::signed;
 use crate::{
     ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Result, StoredHead, Timestamp,
     TreeHead,
 };
-use crate::{bootstrap, chance};
 use evidence::{Frontier, ProofPlan, SignedNote, Subtree, VerifierKey};
 use futures_util::future::try_join4;
-use futures_util::{StreamExt, stream};
-use tokio::sync::mpsc;
-use tokio_postgres::{AsyncMessage, NoTls};
 
 mod witnessing;
 
 pub use witnessing::ToCosign;
-
-/// What is notified when there is something to sign now.
-pub(crate) const CHANNEL: &str = "faan_signer";
 
 /// The signer's handle on the ledger's database, as a role of the group `faan_signer`.
 #[derive(Debug, Clone)]
@@ -170,40 +164,4 @@ impl SignerLedger {
 
 fn now() -> Result<Timestamp> {
     Timestamp::new(chance::now()).map_err(|error| Error::Bug(error.to_string()))
-}
-
-/// Tells when somebody wants something signed now.
-pub struct Wakes {
-    told: mpsc::Receiver<()>,
-    // The server ends the connection when it is dropped.
-    _client: tokio_postgres::Client,
-}
-
-impl Wakes {
-    /// Listens, on a connection of its own.
-    pub async fn listen(url: &str) -> Result<Self> {
-        let connected = tokio_postgres::connect(url, NoTls).await;
-        let (client, mut connection) = connected.map_err(bootstrap::failed)?;
-        // Several wishes while one is seen to are one wish.
-        let (tell, told) = mpsc::channel(1);
-        tokio::spawn(async move {
-            let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-            while let Some(Ok(message)) = messages.next().await {
-                if matches!(message, AsyncMessage::Notification(_)) {
-                    tell.try_send(()).ok();
-                }
-            }
-        });
-        let listen = client.batch_execute(&format!("LISTEN {CHANNEL}")).await;
-        listen.map_err(bootstrap::failed)?;
-        Ok(Self {
-            told,
-            _client: client,
-        })
-    }
-
-    /// Resolves when there is something to sign; `None` if the connection is lost.
-    pub async fn next(&mut self) -> Option<()> {
-        self.told.recv().await
-    }
 }

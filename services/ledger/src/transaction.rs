@@ -1,6 +1,6 @@
 //! A transaction, and the club it is about.
 
-use crate::signing::CHANNEL;
+use crate::listening;
 use crate::tables::{clubs, entries, keys, members, subtrees};
 use crate::verbs::Write;
 use crate::{ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
@@ -263,7 +263,17 @@ impl Transaction {
     /// Has the signer sign what there is once this is committed.
     pub(crate) async fn wake_signer(&self) -> Result<()> {
         let mut sql = self.sql()?;
-        Ok(sql.batch_execute(&format!("NOTIFY {CHANNEL}")).await?)
+        Ok(sql
+            .batch_execute(&format!("NOTIFY {}", listening::SIGNER))
+            .await?)
+    }
+
+    /// Has the auditor look for something to do once this is committed.
+    pub(crate) async fn wake_auditor(&self) -> Result<()> {
+        let mut sql = self.sql()?;
+        Ok(sql
+            .batch_execute(&format!("NOTIFY {}", listening::AUDITOR))
+            .await?)
     }
 
     /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.
@@ -332,6 +342,11 @@ impl Drop for Transaction {
 }
 
 impl Locked {
+    /// How many entries the club has.
+    pub(crate) fn size(&self) -> u64 {
+        self.tree.size()
+    }
+
     /// The next entry of the club, its sequence number, time, bytes and hash given.
     pub(crate) fn seal(&mut self, body: Body) -> Result<Sealed> {
         let time = chance::entry_time(chance::now(), Some(self.last_time))?;

@@ -32,6 +32,25 @@ pub(crate) enum Role {
     Auditor,
 }
 
+/// Where an audit stands: `queued` (nobody has taken it up), `running`, `finished` (there is a report).
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum AuditState {
+    Queued,
+    Running,
+    Finished,
+}
+
+/// What is to be thought of a ledger: `sound` (everything that was checked is right), `incomplete` (nothing is wrong, but something that
+/// would show it could not be checked), `tampered` (something is wrong).
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum AuditVerdict {
+    Sound,
+    Incomplete,
+    Tampered,
+}
+
 /// Why a match is over: `complete` (North round's last deal passed) or `early` (the players agreed).
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]

@@ -118,6 +118,8 @@ problems! {
         "Nothing is left to do.";
     NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",
         "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
+    TooManyAudits "too_many_audits" CONFLICT, "Too many audits of the club are not finished",
+        "Wait until one is (`GET /v1/clubs/{club}/audits`) and ask again.";
     SettlementStale "settlement_stale" PRECONDITION_FAILED, "What is to be settled has changed since you read it",
         "Read the match or the preview again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
     MatchStale "match_stale" PRECONDITION_FAILED, "The match has changed since you read it",

@@ -49,6 +49,10 @@ impl From<Error> for Problem {
             Error::Unsettled(unsettled) => of_settlements(unsettled),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
+            Error::TooManyAudits { most } => {
+                let detail = format!("{most} audits of this club are not finished yet.");
+                Problem::new(Code::TooManyAudits, detail)
+            }
             Error::At { error, .. } => (*error).into(),
             Error::Unavailable { retry, reason } => {
                 tracing::warn!(reason, "the database does not answer");

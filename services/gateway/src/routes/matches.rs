@@ -4,6 +4,7 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpResponse, Responder, get, post, web::Json};
 use ledger::{MatchFilter, MatchId, MatchView, Page, PlayerId};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
 
 use super::terms::Terms;
@@ -44,13 +45,27 @@ pub(crate) struct PageQuery {
 impl PageQuery {
     /// The page of a list that is asked for.
     pub(super) fn page(&self, services: &Services, list: &str) -> Result<Page, Problem> {
-        let cursor = self.cursor.as_deref();
         Ok(Page {
-            before: cursor
-                .map(|cursor| services.cursors.read(list, cursor))
-                .transpose()?,
-            limit: self.limit.map_or(PAGE, Whole::unsigned),
+            before: self.before(services, list)?,
+            limit: self.limit(),
         })
+    }
+
+    /// Where the page of a list begins; none at the beginning.
+    pub(super) fn before<T: DeserializeOwned>(
+        &self,
+        services: &Services,
+        list: &str,
+    ) -> Result<Option<T>, Problem> {
+        let cursor = self.cursor.as_deref();
+        cursor
+            .map(|cursor| services.cursors.read(list, cursor))
+            .transpose()
+    }
+
+    /// How many are on it at most.
+    pub(super) fn limit(&self) -> u32 {
+        self.limit.map_or(PAGE, Whole::unsigned)
     }
 }
 

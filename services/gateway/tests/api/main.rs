@@ -8,6 +8,7 @@
 )]
 
 mod app;
+mod audits;
 mod contract;
 
 mod accounts;

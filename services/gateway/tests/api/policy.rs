@@ -27,6 +27,10 @@ yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 yes yes yes yes yes  found_club         POST   /v1/clubs
 401 404 yes yes yes yes  read_club          GET    /v1/clubs/{club}
 401 404 403 403 403 yes  change_club        PATCH  /v1/clubs/{club}
+401 404 403 yes 403 yes  list_audits        GET    /v1/clubs/{club}/audits
+401 404 403 yes 403 yes  ask_for_audit      POST   /v1/clubs/{club}/audits
+401 404 403 yes 403 yes  read_audit         GET    /v1/clubs/{club}/audits/{audit}
+401 404 403 yes 403 yes  follow_audit       GET    /v1/clubs/{club}/audits/{audit}/events
 401 404 yes yes yes yes  read_balances      GET    /v1/clubs/{club}/balances
 401 404 403 403 403 yes  list_invitations   GET    /v1/clubs/{club}/invitations
 401 404 403 403 403 yes  make_invitation    POST   /v1/clubs/{club}/invitations
@@ -116,6 +120,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let invitation = club.owner.post(&invitations, json!({"role": "player"}));
     let invitation = invitation.await.expect(201);
     let settlement = club.settled_match().await;
+    let audit = club.finished_audit().await;
     let mut people = vec![app.nobody(), app.sign_up("stranger").await];
     for role in &WHO[2..] {
         people.push(club.member(role, role).await);
@@ -131,6 +136,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{invitation}", invitation["id"].as_str().unwrap())
             .replace("{settlement}", settlement["id"].as_str().unwrap())
             .replace("{payment}", &club.owner.id)
+            .replace("{audit}", &audit)
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
             .replace("{seq}", "1")

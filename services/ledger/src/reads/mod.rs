@@ -1,5 +1,6 @@
 //! The reads, each in one short transaction that names its club.
 
+mod audits;
 pub(crate) mod book;
 mod checkpoints;
 mod clubs;
@@ -18,6 +19,7 @@ mod tree;
 mod users;
 mod variants;
 
+pub use audits::{Audit, AuditState, AuditVerdict, Audits, AuditsPage};
 pub use book::{AsOf, History, MatchBook, RecordedOutcome};
 pub use checkpoints::SignedCheckpoint;
 pub use clubs::{AlsoPlayers, Club, Member, Membership, Player};

@@ -105,6 +105,17 @@ pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Front
     head.await.optional()?.map(Head::read).transpose()
 }
 
+/// How many entries a club says that it has, whatever its tree says.
+pub(crate) async fn last_seq(mut sql: Sql<'_>, club: ClubId) -> Result<Option<u64>> {
+    let row = clubs::table
+        .find(club.0)
+        .select(clubs::last_seq)
+        .first::<i64>(&mut sql);
+    let last = row.await.optional()?;
+    last.map(|last| integer(last, "sequence number"))
+        .transpose()
+}
+
 /// Makes this entry the head of its club's ledger.
 pub(crate) async fn advance(mut sql: Sql<'_>, last: &Sealed) -> Result<()> {
     let update = diesel::update(clubs::table.find(last.entry.club.0)).set(Head::at(last)?);

@@ -1,5 +1,6 @@
 //! Queries, by table. Each takes a connection, never the pool; in which transaction it runs is for its caller to say.
 
+pub(crate) mod audits;
 pub(crate) mod balances;
 pub(crate) mod checkpoints;
 pub(crate) mod clubs;
@@ -15,6 +16,7 @@ pub(crate) mod members;
 pub(crate) mod open_balances;
 pub(crate) mod openings;
 pub(crate) mod players;
+pub(crate) mod projections;
 pub(crate) mod sessions;
 pub(crate) mod settlements;
 pub(crate) mod signed;

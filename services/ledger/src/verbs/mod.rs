@@ -1,6 +1,7 @@
 //! The commands, one file each, one transaction each.
 
 mod accept_invitation;
+mod ask_for_audit;
 mod change_club;
 mod change_password;
 mod correct_match;
@@ -26,6 +27,7 @@ mod settle;
 mod sign_up;
 
 pub use accept_invitation::AcceptInvitation;
+pub use ask_for_audit::AskForAudit;
 pub use change_club::ChangeClub;
 pub use correct_match::{CorrectMatch, Correcting};
 pub use found_club::FoundClub;

@@ -45,11 +45,33 @@ async fn seen(reader: &Client, columns: &[(String, String)]) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_auditor_sees_the_ledgers_of_all_clubs_and_nobody_s_name() {
+async fn the_auditor_sees_what_is_kept_of_all_clubs_and_nobody_s_name() {
     let scene = two_clubs().await;
     let columns = columns(&scene.admin().await).await;
     let auditor = connect(&scene.database.auditor_url()).await;
     let expected = "\
+audits.club_id 0
+audits.audit_id 0
+audits.asked_at 0
+audits.from_seq 0
+audits.to_seq 0
+audits.state 0
+audits.auditor 0
+audits.leased_until 0
+audits.version 0
+audits.done 0
+audits.of 0
+balances.club_id 4
+balances.match_id 4
+balances.party 4
+balances.half_points 4
+balances.settled_cents 4
+checkpoints.club_id 0
+checkpoints.size 0
+checkpoints.root 0
+checkpoints.note 0
+checkpoints.head_index 0
+checkpoints.signed_at 0
 clubs.club_id 2
 clubs.last_seq 2
 clubs.last_time 2
@@ -60,6 +82,70 @@ entries.kind 257
 entries.time 257
 entries.leaf 257
 entries.leaf_hash 257
+log_keys.verifier_key 0
+log_keys.first_used_at 0
+log_keys.retired_at 0
+match_entries.club_id 250
+match_entries.match_id 250
+match_entries.seq 250
+match_entries.chair_1 250
+match_entries.chair_2 250
+match_entries.chair_3 250
+match_entries.chair_4 250
+match_entries.house 250
+matches.club_id 1
+matches.match_id 1
+matches.variant_id 1
+matches.variant_hash 1
+matches.player_1 1
+matches.player_2 1
+matches.player_3 1
+matches.player_4 1
+matches.minimum_fan 1
+matches.stake_cents 1
+matches.currency 1
+matches.starting_points 1
+matches.played_on 1
+matches.opened_seq 1
+matches.opened_at 1
+matches.version 1
+matches.next_number 1
+matches.round_wind 1
+matches.dealer 1
+matches.extra 1
+matches.total_1 1
+matches.total_2 1
+matches.total_3 1
+matches.total_4 1
+matches.ending 1
+matches.house 1
+members.club_id 2
+members.user_id 2
+members.role 2
+players.club_id 4
+players.player_id 4
+players.enrolled_seq 4
+players.user_id 4
+players.linked_seq 4
+players.merged_into 4
+players.merged_seq 4
+players.erased_seq 4
+settlement_entries.club_id 0
+settlement_entries.settlement_id 0
+settlement_entries.seq 0
+settlement_matches.club_id 0
+settlement_matches.match_id 0
+settlement_matches.settlement_id 0
+settlement_transfers.club_id 0
+settlement_transfers.settlement_id 0
+settlement_transfers.from 0
+settlement_transfers.to 0
+settlement_transfers.amount_cents 0
+settlement_transfers.paid_cents 0
+settlements.club_id 0
+settlements.settlement_id 0
+settlements.currency 0
+settlements.settled_seq 0
 subtrees.club_id 1
 subtrees.level 1
 subtrees.index 1

@@ -21,6 +21,8 @@ const GRANTED: &str = "
 
 const APP: &str = "
 __diesel_schema_migrations SELECT
+audits INSERT
+audits SELECT
 balances INSERT
 balances SELECT
 balances UPDATE (half_points settled_cents)
@@ -85,8 +87,22 @@ variants UPDATE (retired_seq)
 ";
 
 const AUDITOR: &str = "
+__diesel_schema_migrations SELECT
+audits SELECT (asked_at audit_id auditor club_id done from_seq leased_until of state to_seq version)
+audits UPDATE (auditor done finished_at leased_until of report state verdict version)
+balances SELECT
+checkpoints SELECT
 clubs SELECT (club_id last_seq last_time tree)
 entries SELECT
+log_keys SELECT
+match_entries SELECT
+matches SELECT
+members SELECT
+players SELECT (club_id enrolled_seq erased_seq linked_seq merged_into merged_seq player_id user_id)
+settlement_entries SELECT
+settlement_matches SELECT
+settlement_transfers SELECT
+settlements SELECT
 subtrees SELECT
 variants SELECT
 ";

@@ -11,6 +11,7 @@ mod abandoned;
 mod accounts;
 mod across_clubs;
 mod as_of;
+mod auditing;
 mod clubs;
 mod connecting;
 mod correcting;

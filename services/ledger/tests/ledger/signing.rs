@@ -15,7 +15,9 @@ async fn woken(wakes: &mut Wakes) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_match_and_a_settlement_are_signed_at_once_and_a_hand_is_not() {
     let scene = Scene::new().await;
-    let mut wakes = Wakes::listen(&scene.database.signer_url()).await.unwrap();
+    let mut wakes = Wakes::of_signer(&scene.database.signer_url())
+        .await
+        .unwrap();
     let view = scene.open_match("m").await;
     scene.happens(view.id, &[agreed([2, -2, 0, 0])]).await;
     assert!(!woken(&mut wakes).await);

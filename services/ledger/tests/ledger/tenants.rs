@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
-use ledger::{AlsoPlayers, AsOf, ClubId, Error, InvitationId, Page, Role, ToSettle};
+use ledger::{AlsoPlayers, AsOf, AskForAudit, ClubId, Error, InvitationId, Page, Role, ToSettle};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_that_names_no_club_fails() {
@@ -57,6 +57,12 @@ async fn another_clubs_rows_are_not_there() {
     scene.invite("i", Role::Player).await;
     scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
     store_checkpoint(&scene).await;
+    let everything = AskForAudit {
+        from_seq: 1,
+        to_seq: None,
+    };
+    let write = scene.write("ask_for_audit", "k");
+    scene.ledger.ask_for_audit(write, everything).await.unwrap();
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {
         app.batch_execute(&format!("SET faan.club = '{club}'"))

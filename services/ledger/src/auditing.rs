@@ -1,0 +1,285 @@
+//! The auditor's side of the ledger: it takes audits up, looks at one club's entries and at everything that is kept beside them,
+//! and stores what it found.
+
+use crate::tables::{audits, clubs, entries, projections, signed};
+use crate::transaction::Transaction;
+use crate::{
+    AuditId, AuditVerdict, ClubId, Config, Hash, Ledger, LogKey, Result, StoredEntry, chance,
+};
+use futures_util::future::{try_join, try_join3};
+use uuid::Uuid;
+
+/// How many seconds an auditor may not be heard from before another takes its audit up.
+const LEASE: u32 = 10;
+
+/// The auditor's handle on the ledger's database, as a role of the group `faan_auditor`.
+#[derive(Debug, Clone)]
+pub struct AuditorLedger {
+    ledger: Ledger,
+    /// Who it is, for as long as it runs.
+    auditor: Uuid,
+}
+
+/// An audit that this auditor took up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenAudit {
+    /// Of which club.
+    pub club: ClubId,
+    /// Which.
+    pub id: AuditId,
+    /// The first entry whose hands are to be scored again.
+    pub from_seq: u64,
+    /// The last one; `None`: all from the first on.
+    pub to_seq: Option<u64>,
+    pub(crate) auditor: Uuid,
+}
+
+/// A look at one club at one moment.
+pub struct Look {
+    tx: Transaction,
+    club: ClubId,
+}
+
+/// Some entries, and what is kept beside them.
+#[derive(Debug, Clone)]
+pub struct LookedAt {
+    /// The entries, in order.
+    pub entries: Vec<StoredEntry>,
+    /// Checkpoints whose last entry is one of them.
+    pub checkpoints: Vec<StoredCheckpoint>,
+    /// What each of them moved in its match: `match_entries`.
+    pub moved: Vec<ProjectedRow>,
+    /// Every key that ever signed.
+    pub keys: Vec<LogKey>,
+    /// How many entries the club says that it has.
+    pub size: u64,
+}
+
+/// A checkpoint as it is stored, whatever that is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredCheckpoint {
+    /// How many entries it is stored for.
+    pub size: u64,
+    /// The root that is stored with it.
+    pub root: Hash,
+    /// The note.
+    pub note: String,
+}
+
+/// A row of a table that follows from the entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProjectedRow {
+    /// What tells it from the others of its club.
+    pub id: String,
+    /// Its fields, as a JSON object.
+    pub fields: String,
+}
+
+/// A table that follows from the entries. (`match_entries` comes with them.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projection {
+    /// The head of the ledger.
+    Clubs,
+    /// The complete subtrees of the tree.
+    Subtrees,
+    /// Who is a member, and as what.
+    Members,
+    /// The players.
+    Players,
+    /// The variants.
+    Variants,
+    /// The matches as they stand.
+    Matches,
+    /// What everybody gained in a match, and what of it is settled.
+    Balances,
+    /// The settlements.
+    Settlements,
+    /// Which entries tell of which settlement.
+    SettlementEntries,
+    /// Which matches were settled by which settlement.
+    SettlementMatches,
+    /// Who pays whom, and what of it is paid.
+    SettlementTransfers,
+}
+
+impl Projection {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Clubs,
+        Self::Subtrees,
+        Self::Members,
+        Self::Players,
+        Self::Variants,
+        Self::Matches,
+        Self::Balances,
+        Self::Settlements,
+        Self::SettlementEntries,
+        Self::SettlementMatches,
+        Self::SettlementTransfers,
+    ];
+
+    /// The name of the table.
+    pub const fn table(self) -> &'static str {
+        match self {
+            Self::Clubs => "clubs",
+            Self::Subtrees => "subtrees",
+            Self::Members => "members",
+            Self::Players => "players",
+            Self::Variants => "variants",
+            Self::Matches => "matches",
+            Self::Balances => "balances",
+            Self::Settlements => "settlements",
+            Self::SettlementEntries => "settlement_entries",
+            Self::SettlementMatches => "settlement_matches",
+            Self::SettlementTransfers => "settlement_transfers",
+        }
+    }
+}
+
+impl AuditorLedger {
+    /// Connects, with the same scruples as [`Ledger::connect`].
+    pub async fn connect(url: &str) -> Result<Self> {
+        let config = Config {
+            url: url.to_owned(),
+            // One to look, one to read entries again, one to tell how far it is.
+            pool_size: 3,
+        };
+        let ledger = Ledger::connect_as(&config, "faan_auditor").await?;
+        let auditor = chance::random_id();
+        Ok(Self { ledger, auditor })
+    }
+
+    /// Takes up the audit that waits longest, or one whose auditor was not heard from in time; `None` if there is none. From then on
+    /// this auditor has to be heard from ([`AuditorLedger::go_on`]).
+    pub async fn take(&self) -> Result<Option<TakenAudit>> {
+        let auditor = self.auditor;
+        self.ledger
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.begin().await?;
+                let taken = audits::take(tx.sql()?, auditor, LEASE).await?;
+                if let Some(taken) = &taken {
+                    audits::tell(tx.sql()?, taken.id).await?;
+                }
+                tx.commit().await?;
+                Ok(taken)
+            })
+            .await
+    }
+
+    /// Says that so many entries of so many were read. Answers whether the audit is still this auditor's: if it is not,
+    /// another has taken it up.
+    pub async fn go_on(&self, taken: &TakenAudit, done: u64, of: u64) -> Result<bool> {
+        let taken = taken.clone();
+        self.ledger
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.begin().await?;
+                let sql = tx.sql()?;
+                let told = audits::tell(sql, taken.id);
+                let going_on = audits::go_on(sql, &taken, (done, of), LEASE);
+                let (still, ()) = try_join(going_on, told).await?;
+                tx.commit().await?;
+                Ok(still)
+            })
+            .await
+    }
+
+    /// Leaves an audit to another auditor.
+    pub async fn give_back(&self, taken: &TakenAudit) -> Result<()> {
+        let taken = taken.clone();
+        self.ledger
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.begin().await?;
+                let sql = tx.sql()?;
+                let told = audits::tell(sql, taken.id);
+                let woken = tx.wake_auditor();
+                try_join3(audits::give_back(sql, &taken), told, woken).await?;
+                tx.commit().await
+            })
+            .await
+    }
+
+    /// Stores what was found in so many entries: the verdict, and a report in JSON. If another has taken the audit up meanwhile, nothing is stored.
+    pub async fn finish(
+        &self,
+        taken: &TakenAudit,
+        entries: u64,
+        verdict: AuditVerdict,
+        report: String,
+    ) -> Result<bool> {
+        let taken = taken.clone();
+        self.ledger
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.begin().await?;
+                let sql = tx.sql()?;
+                let told = audits::tell(sql, taken.id);
+                let finishing = audits::finish(sql, &taken, (entries, verdict, &report));
+                let (still, ()) = try_join(finishing, told).await?;
+                tx.commit().await?;
+                Ok(still)
+            })
+            .await
+    }
+
+    /// The bytes of one entry; `None` if it is not there.
+    pub async fn leaf(&self, club: ClubId, seq: u64) -> Result<Option<Vec<u8>>> {
+        let before = seq.saturating_sub(1);
+        let found = self.ledger.entries(club, before, 1).await?;
+        let found = found.into_iter().find(|entry| entry.seq == seq);
+        Ok(found.map(|entry| entry.leaf))
+    }
+
+    /// Looks at a club as it is now.
+    pub async fn look(&self, club: ClubId) -> Result<Look> {
+        let tx = self.ledger.transaction().await?;
+        tx.read(club, async { Ok(()) }).await?;
+        Ok(Look { tx, club })
+    }
+}
+
+impl Look {
+    /// Up to so many entries that follow one, and what is kept beside them. If they are fewer, they are the last, and checkpoints of still
+    /// more entries are among the checkpoints.
+    pub async fn entries(&self, after_seq: u64, limit: u32) -> Result<LookedAt> {
+        let (sql, club) = (self.tx.sql()?, self.club);
+        let list = entries::list(sql, club, after_seq, limit);
+        let (entries, head, keys) =
+            try_join3(list, clubs::last_seq(sql, club), signed::keys(sql)).await?;
+        let size = head.unwrap_or_default();
+        let full = usize::try_from(limit).is_ok_and(|limit| entries.len() >= limit);
+        let last = entries.last().map_or(after_seq, |entry| entry.seq);
+        let until = if full { last } else { u64::MAX };
+        let (checkpoints, moved) = try_join(
+            projections::checkpoints(sql, club, (after_seq, until)),
+            projections::moved(sql, club, (after_seq, until)),
+        )
+        .await?;
+        Ok(LookedAt {
+            entries,
+            checkpoints,
+            moved,
+            keys,
+            size,
+        })
+    }
+
+    /// Goes through the rows of a table by their ids, as bytes are ordered, some at a time.
+    pub async fn rows(
+        &self,
+        projection: Projection,
+        mut see: impl FnMut(Vec<ProjectedRow>),
+    ) -> Result<()> {
+        let sql = self.tx.sql()?;
+        projections::open(sql, self.club, projection).await?;
+        loop {
+            let rows = projections::fetch(sql).await?;
+            if rows.is_empty() {
+                return projections::close(sql).await;
+            }
+            see(rows);
+        }
+    }
+}

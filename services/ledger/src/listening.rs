@@ -1,0 +1,138 @@
+//! Hearing at once of what others do to the database: connections of their own that listen.
+
+use crate::{AuditId, Result, bootstrap};
+use futures_util::{StreamExt, stream};
+use std::time::Duration;
+use tokio::sync::{broadcast, mpsc};
+use tokio::task::JoinHandle;
+use tokio_postgres::{AsyncMessage, Client, NoTls};
+
+/// What is notified when there is something to sign now.
+pub(crate) const SIGNER: &str = "faan_signer";
+/// What is notified when there is something to audit now.
+pub(crate) const AUDITOR: &str = "faan_auditor";
+/// What is notified, with its id, when something is told of an audit.
+pub(crate) const AUDITS: &str = "faan_audits";
+
+/// How long to wait after a connection was lost, or could not be made.
+const RETRY: Duration = Duration::from_secs(1);
+/// How many are remembered for a reader of the news who is busy. One who misses some is told so.
+const REMEMBERED: usize = 256;
+
+/// Tells when somebody wants something done now.
+pub struct Wakes {
+    told: mpsc::Receiver<()>,
+    // The server ends the connection when it is dropped.
+    _client: Client,
+}
+
+impl Wakes {
+    /// Listens for wishes to have something signed, on a connection of its own.
+    pub async fn of_signer(url: &str) -> Result<Self> {
+        Self::listen(url, SIGNER).await
+    }
+
+    /// Listens for wishes to have something audited, on a connection of its own.
+    pub async fn of_auditor(url: &str) -> Result<Self> {
+        Self::listen(url, AUDITOR).await
+    }
+
+    async fn listen(url: &str, channel: &str) -> Result<Self> {
+        // Several wishes while one is seen to are one wish.
+        let (tell, told) = mpsc::channel(1);
+        let tell = move |_: &str| {
+            tell.try_send(()).ok();
+        };
+        let (client, _) = listen(url, channel, tell).await?;
+        Ok(Self {
+            told,
+            _client: client,
+        })
+    }
+
+    /// Resolves when there is something to do; `None` if the connection is lost.
+    pub async fn next(&mut self) -> Option<()> {
+        self.told.recv().await
+    }
+}
+
+/// Tells many readers, over one connection, of which audits something new is to be read.
+pub struct AuditNews {
+    news: broadcast::Sender<Option<AuditId>>,
+    listening: JoinHandle<()>,
+}
+
+impl AuditNews {
+    /// Listens, on a connection of its own, which is made anew whenever it is lost. Call it on the multi-thread runtime.
+    pub fn listen(url: String) -> Self {
+        let (news, _) = broadcast::channel(REMEMBERED);
+        let listening = tokio::spawn(pass_on(url, news.clone()));
+        Self { news, listening }
+    }
+
+    /// The audits of which something is new from now on; `None` if it may be any of them, since some news were missed.
+    pub fn subscribe(&self) -> AuditReader {
+        AuditReader(self.news.subscribe())
+    }
+}
+
+impl Drop for AuditNews {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+/// One who waits for news of an audit.
+pub struct AuditReader(broadcast::Receiver<Option<AuditId>>);
+
+impl AuditReader {
+    /// Resolves when there may be something new of this audit. `None` when there will be no more news.
+    pub async fn next(&mut self, id: AuditId) -> Option<()> {
+        loop {
+            match self.0.recv().await {
+                Ok(Some(other)) if other != id => {}
+                Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => return Some(()),
+                Err(broadcast::error::RecvError::Closed) => return None,
+            }
+        }
+    }
+}
+
+async fn pass_on(url: String, news: broadcast::Sender<Option<AuditId>>) {
+    loop {
+        let tell = {
+            let news = news.clone();
+            // Nobody need be listening.
+            move |payload: &str| {
+                news.send(payload.parse().ok()).ok();
+            }
+        };
+        if let Ok((_client, until_lost)) = listen(&url, AUDITS, tell).await {
+            // Whatever was told before was missed.
+            news.send(None).ok();
+            until_lost.await.ok();
+        }
+        tokio::time::sleep(RETRY).await;
+    }
+}
+
+/// Listens to a channel. The task ends when the connection does.
+async fn listen(
+    url: &str,
+    channel: &str,
+    mut tell: impl FnMut(&str) + Send + 'static,
+) -> Result<(Client, JoinHandle<()>)> {
+    let connected = tokio_postgres::connect(url, NoTls).await;
+    let (client, mut connection) = connected.map_err(bootstrap::failed)?;
+    let heard = tokio::spawn(async move {
+        let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
+        while let Some(Ok(message)) = messages.next().await {
+            if let AsyncMessage::Notification(notification) = message {
+                tell(notification.payload());
+            }
+        }
+    });
+    let listen = client.batch_execute(&format!("LISTEN {channel}")).await;
+    listen.map_err(bootstrap::failed)?;
+    Ok((client, heard))
+}

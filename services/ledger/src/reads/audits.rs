@@ -1,0 +1,145 @@
+//! Audits of a club's ledger: what was asked for, how far it is, and what was found.
+
+use crate::tables::audits;
+use crate::{AuditId, ClubId, Error, Ledger, Result, UserId};
+use evidence::Timestamp;
+use std::str::FromStr;
+
+/// An audit of a club's ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audit {
+    /// Which.
+    pub id: AuditId,
+    /// Who asked for it.
+    pub asked_by: UserId,
+    /// When.
+    pub asked_at: Timestamp,
+    /// The first entry whose hands are scored again.
+    pub from_seq: u64,
+    /// The last one; `None`: whatever is the last when it is read.
+    pub to_seq: Option<u64>,
+    /// Where it stands.
+    pub state: AuditState,
+    /// Grows with everything that is told of it.
+    pub version: u64,
+    /// How many entries were read so far.
+    pub done: u64,
+    /// Of how many, as far as that is known; 0 before it has begun.
+    pub of: u64,
+    /// What is to be thought of the ledger; once it is finished.
+    pub verdict: Option<AuditVerdict>,
+    /// What was found, as JSON; once it is finished.
+    pub report: Option<String>,
+    /// When it was finished.
+    pub finished_at: Option<Timestamp>,
+}
+
+/// Where an audit stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuditState {
+    /// No auditor has taken it up.
+    Queued,
+    /// An auditor is at it.
+    Running,
+    /// There is a report.
+    Finished,
+}
+
+/// What an auditor thinks of a ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuditVerdict {
+    /// Everything that was checked is right.
+    Sound,
+    /// Nothing is wrong, but not everything could be checked.
+    Incomplete,
+    /// Something is wrong.
+    Tampered,
+}
+
+/// Which audits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AuditsPage {
+    /// Only those that were asked for before this one: the `next` of the page before.
+    pub before: Option<AuditId>,
+    /// How many at most.
+    pub limit: u32,
+}
+
+/// A page of audits, the last asked for first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audits {
+    /// The audits.
+    pub audits: Vec<Audit>,
+    /// Where the next page begins; none after the last one.
+    pub next: Option<AuditId>,
+}
+
+impl AuditState {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Finished => "finished",
+        }
+    }
+}
+
+impl FromStr for AuditState {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self> {
+        let all = [Self::Queued, Self::Running, Self::Finished];
+        let known = all.into_iter().find(|state| state.as_str() == word);
+        known.ok_or(Error::impossible("state of an audit"))
+    }
+}
+
+impl AuditVerdict {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sound => "sound",
+            Self::Incomplete => "incomplete",
+            Self::Tampered => "tampered",
+        }
+    }
+}
+
+impl FromStr for AuditVerdict {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self> {
+        let all = [Self::Sound, Self::Incomplete, Self::Tampered];
+        let known = all.into_iter().find(|verdict| verdict.as_str() == word);
+        known.ok_or(Error::impossible("verdict"))
+    }
+}
+
+impl Ledger {
+    /// An audit of a club as it stands.
+    pub async fn audit(&self, club: ClubId, id: AuditId) -> Result<Audit> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let found = async { audits::find(tx.sql()?, club, id).await };
+            let found = tx.read(club, found).await?;
+            found.ok_or(Error::NotFound("audit"))
+        })
+        .await
+    }
+
+    /// The audits of a club, the last asked for first.
+    pub async fn audits(&self, club: ClubId, page: AuditsPage) -> Result<Audits> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let list = async { audits::list(tx.sql()?, club, page).await };
+            let mut audits = tx.read(club, list).await?;
+            let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
+            let more = audits.len() > limit;
+            audits.truncate(limit);
+            let next = audits.last().filter(|_| more).map(|audit| audit.id);
+            Ok(Audits { audits, next })
+        })
+        .await
+    }
+}

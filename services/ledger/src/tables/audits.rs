@@ -1,0 +1,246 @@
+//! Audits, as they are asked for, carried out and read.
+
+use super::{Sql, bytes, clubs::timestamp};
+use crate::error::integer;
+use crate::listening::AUDITS;
+use crate::schema::audits;
+use crate::{
+    AskForAudit, Audit, AuditId, AuditVerdict, AuditsPage, ClubId, Error, Result, TakenAudit,
+    UserId, Write,
+};
+use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
+use diesel_async::RunQueryDsl;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audits)]
+struct Row {
+    audit_id: Uuid,
+    asked_by: Uuid,
+    asked_at: OffsetDateTime,
+    from_seq: i64,
+    to_seq: Option<i64>,
+    state: String,
+    version: i64,
+    done: i64,
+    of: i64,
+    verdict: Option<String>,
+    report: Option<String>,
+    finished_at: Option<OffsetDateTime>,
+}
+
+impl TryFrom<Row> for Audit {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let to_seq = row.to_seq.map(|seq| integer(seq, "sequence number"));
+        let verdict = row.verdict.map(|verdict| verdict.parse());
+        Ok(Self {
+            id: AuditId(row.audit_id),
+            asked_by: UserId(row.asked_by),
+            asked_at: timestamp(row.asked_at)?,
+            from_seq: integer(row.from_seq, "sequence number")?,
+            to_seq: to_seq.transpose()?,
+            state: row.state.parse()?,
+            version: integer(row.version, "version")?,
+            done: integer(row.done, "size")?,
+            of: integer(row.of, "size")?,
+            verdict: verdict.transpose()?,
+            report: row.report,
+            finished_at: row.finished_at.map(timestamp).transpose()?,
+        })
+    }
+}
+
+/// One of a club.
+pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: AuditId) -> Result<Option<Audit>> {
+    let row = audits::table
+        .find((club.0, id.0))
+        .select(Row::as_select())
+        .first(&mut sql);
+    row.await.optional()?.map(TryInto::try_into).transpose()
+}
+
+/// Those of a club, the last asked for first, and one more than the page takes if there is one.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: AuditsPage) -> Result<Vec<Audit>> {
+    let mut query = audits::table
+        .filter(audits::club_id.eq(club.0))
+        .order(audits::audit_id.desc())
+        .limit(i64::from(page.limit).saturating_add(1))
+        .select(Row::as_select())
+        .into_boxed();
+    if let Some(before) = page.before {
+        query = query.filter(audits::audit_id.lt(before.0));
+    }
+    let rows: Vec<Row> = query.load(&mut sql).await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// The one that the same key asked for before, and the fingerprint of that request.
+pub(crate) async fn prior(mut sql: Sql<'_>, write: &Write) -> Result<Option<([u8; 32], Audit)>> {
+    let row = audits::table
+        .filter(audits::club_id.eq(write.club.0))
+        .filter(audits::asked_by.eq(write.actor.0))
+        .filter(audits::key.eq(&write.key))
+        .select((audits::fingerprint, Row::as_select()))
+        .first::<(Vec<u8>, Row)>(&mut sql);
+    let read = |(fingerprint, row): (Vec<u8>, Row)| {
+        Ok((bytes(fingerprint, "fingerprint")?, row.try_into()?))
+    };
+    row.await.optional()?.map(read).transpose()
+}
+
+/// How many of a club are not finished.
+pub(crate) async fn unfinished(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
+    let open = audits::table
+        .filter(audits::club_id.eq(club.0))
+        .filter(audits::state.ne("finished"));
+    Ok(open.count().get_result(&mut sql).await?)
+}
+
+/// Stores one that is asked for.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    write: &Write,
+    id: AuditId,
+    new: AskForAudit,
+    now: OffsetDateTime,
+) -> Result<Audit> {
+    let to_seq = new
+        .to_seq
+        .map(|seq| integer::<u64, i64>(seq, "sequence number"));
+    let row = (
+        audits::club_id.eq(write.club.0),
+        audits::audit_id.eq(id.0),
+        audits::asked_by.eq(write.actor.0),
+        audits::asked_at.eq(now),
+        audits::key.eq(&write.key),
+        audits::fingerprint.eq(write.fingerprint.as_slice()),
+        audits::from_seq.eq(integer::<u64, i64>(new.from_seq, "sequence number")?),
+        audits::to_seq.eq(to_seq.transpose()?),
+        audits::state.eq("queued"),
+        audits::version.eq(1_i64),
+        audits::done.eq(0_i64),
+        audits::of.eq(0_i64),
+    );
+    let inserted = diesel::insert_into(audits::table)
+        .values(row)
+        .returning(Row::as_select())
+        .get_result::<Row>(&mut sql);
+    inserted.await?.try_into()
+}
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = sql_types::Uuid)]
+    club_id: Uuid,
+    #[diesel(sql_type = sql_types::Uuid)]
+    audit_id: Uuid,
+    #[diesel(sql_type = sql_types::BigInt)]
+    from_seq: i64,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::BigInt>)]
+    to_seq: Option<i64>,
+}
+
+/// Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
+const TAKE: &str = "
+    UPDATE audits SET state = 'running', auditor = $1, leased_until = clock_timestamp() + $2 * interval '1 second',
+        version = version + 1, done = 0, \"of\" = 0
+    WHERE (club_id, audit_id) = (
+        SELECT club_id, audit_id FROM audits
+        WHERE state = 'queued' OR state = 'running' AND leased_until < clock_timestamp()
+        ORDER BY asked_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING club_id, audit_id, from_seq, to_seq";
+
+/// Takes the one up that waits longest, or whose auditor was not heard from in time.
+pub(crate) async fn take(
+    mut sql: Sql<'_>,
+    auditor: Uuid,
+    seconds: u32,
+) -> Result<Option<TakenAudit>> {
+    let row = sql_query(TAKE)
+        .bind::<sql_types::Uuid, _>(auditor)
+        .bind::<sql_types::Double, _>(f64::from(seconds))
+        .get_result::<Taken>(&mut sql);
+    let read = |row: Taken| {
+        let to_seq = row.to_seq.map(|seq| integer(seq, "sequence number"));
+        Ok(TakenAudit {
+            club: ClubId(row.club_id),
+            id: AuditId(row.audit_id),
+            from_seq: integer(row.from_seq, "sequence number")?,
+            to_seq: to_seq.transpose()?,
+            auditor,
+        })
+    };
+    row.await.optional()?.map(read).transpose()
+}
+
+const GO_ON: &str = "
+    UPDATE audits SET leased_until = clock_timestamp() + $4 * interval '1 second', done = $5, \"of\" = $6,
+        version = version + CASE WHEN (done, \"of\") = ($5, $6) THEN 0 ELSE 1 END
+    WHERE club_id = $1 AND audit_id = $2 AND auditor = $3";
+
+/// Notes how far an audit is, and that its auditor is there. Answers whether it still is that one's.
+pub(crate) async fn go_on(
+    mut sql: Sql<'_>,
+    taken: &TakenAudit,
+    (done, of): (u64, u64),
+    seconds: u32,
+) -> Result<bool> {
+    let updated = sql_query(GO_ON)
+        .bind::<sql_types::Uuid, _>(taken.club.0)
+        .bind::<sql_types::Uuid, _>(taken.id.0)
+        .bind::<sql_types::Uuid, _>(taken.auditor)
+        .bind::<sql_types::Double, _>(f64::from(seconds))
+        .bind::<sql_types::BigInt, _>(integer::<u64, i64>(done, "size")?)
+        .bind::<sql_types::BigInt, _>(integer::<u64, i64>(of, "size")?)
+        .execute(&mut sql);
+    Ok(updated.await? == 1)
+}
+
+const GIVE_BACK: &str = "
+    UPDATE audits SET state = 'queued', auditor = NULL, leased_until = NULL, version = version + 1
+    WHERE club_id = $1 AND audit_id = $2 AND auditor = $3";
+
+/// Leaves an audit to another auditor.
+pub(crate) async fn give_back(mut sql: Sql<'_>, taken: &TakenAudit) -> Result<()> {
+    sql_query(GIVE_BACK)
+        .bind::<sql_types::Uuid, _>(taken.club.0)
+        .bind::<sql_types::Uuid, _>(taken.id.0)
+        .bind::<sql_types::Uuid, _>(taken.auditor)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+const FINISH: &str = "
+    UPDATE audits SET state = 'finished', auditor = NULL, leased_until = NULL, version = version + 1, done = $4, \"of\" = $4,
+        verdict = $5, report = $6, finished_at = clock_timestamp()
+    WHERE club_id = $1 AND audit_id = $2 AND auditor = $3";
+
+/// Stores what was found. Answers whether the audit still was this auditor's.
+pub(crate) async fn finish(
+    mut sql: Sql<'_>,
+    taken: &TakenAudit,
+    (entries, verdict, report): (u64, AuditVerdict, &str),
+) -> Result<bool> {
+    let updated = sql_query(FINISH)
+        .bind::<sql_types::Uuid, _>(taken.club.0)
+        .bind::<sql_types::Uuid, _>(taken.id.0)
+        .bind::<sql_types::Uuid, _>(taken.auditor)
+        .bind::<sql_types::BigInt, _>(integer::<u64, i64>(entries, "size")?)
+        .bind::<sql_types::Text, _>(verdict.as_str())
+        .bind::<sql_types::Text, _>(report)
+        .execute(&mut sql);
+    Ok(updated.await? == 1)
+}
+
+/// Tells whoever listens that there is something new of an audit, once this is committed.
+pub(crate) async fn tell(mut sql: Sql<'_>, id: AuditId) -> Result<()> {
+    let tell = sql_query(format!("NOTIFY {AUDITS}, '{id}'"));
+    tell.execute(&mut sql).await?;
+    Ok(())
+}

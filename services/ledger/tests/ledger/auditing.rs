@@ -1,0 +1,236 @@
+//! Audits: asked for once, taken up by one auditor at a time, and never lost.
+
+use crate::scene::{Scene, connect, found_club, sign_up, write};
+use ledger::{
+    AskForAudit, Audit, AuditId, AuditNews, AuditState, AuditVerdict, AuditorLedger, AuditsPage,
+    Error, TakenAudit, Write, Written,
+};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+const EVERYTHING: AskForAudit = AskForAudit {
+    from_seq: 1,
+    to_seq: None,
+};
+
+impl Scene {
+    fn audit(&self, key: &str) -> Write {
+        self.write("ask_for_audit", key)
+    }
+
+    async fn ask(&self, key: &str) -> Result<Written<Audit>, Error> {
+        self.ledger.ask_for_audit(self.audit(key), EVERYTHING).await
+    }
+
+    async fn auditor(&self) -> AuditorLedger {
+        AuditorLedger::connect(&self.database.auditor_url())
+            .await
+            .unwrap()
+    }
+
+    async fn audited(&self, id: AuditId) -> Audit {
+        self.ledger.audit(self.club, id).await.unwrap()
+    }
+
+    /// Makes whoever is at an audit seem not to have been heard from in time.
+    async fn forget_auditors(&self) {
+        let sql = "UPDATE audits SET leased_until = clock_timestamp() WHERE state = 'running'";
+        self.admin().await.batch_execute(sql).await.unwrap();
+    }
+}
+
+async fn finish(auditor: &AuditorLedger, taken: &TakenAudit) -> bool {
+    let report = "{}".to_owned();
+    let finished = auditor.finish(taken, 5, AuditVerdict::Sound, report);
+    finished.await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_request_asks_for_one_audit() {
+    let scene = Scene::new().await;
+    let first = scene.ask("a").await.unwrap();
+    assert!(!first.replayed);
+    assert_eq!(first.value.state, AuditState::Queued);
+    let again = scene.ask("a").await.unwrap();
+    assert_eq!((again.replayed, again.value), (true, first.value.clone()));
+    let other = Write {
+        fingerprint: [9; 32],
+        ..scene.audit("a")
+    };
+    let refused = scene.ledger.ask_for_audit(other, EVERYTHING).await;
+    assert!(matches!(refused, Err(Error::IdempotencyKeyReused)));
+    // Somebody else's key is another one.
+    let member = scene.member("m", ledger::Role::Owner).await;
+    let theirs = write(scene.club, member, "ask_for_audit", "a");
+    let theirs = scene.ledger.ask_for_audit(theirs, EVERYTHING).await;
+    assert_ne!(theirs.unwrap().value.id, first.value.id);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sent_at_once_the_same_request_asks_for_one_audit() {
+    let scene = Scene::new().await;
+    let asked = futures_util::future::join_all((0..8).map(|_| scene.ask("a"))).await;
+    let asked: Vec<Written<Audit>> = asked.into_iter().map(Result::unwrap).collect();
+    let ids: BTreeSet<AuditId> = asked.iter().map(|asked| asked.value.id).collect();
+    assert_eq!(ids.len(), 1);
+    assert_eq!(asked.iter().filter(|asked| !asked.replayed).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_audited_is_not_asked_for() {
+    let scene = Scene::new().await;
+    for (from_seq, to_seq) in [(6, None), (1, Some(6))] {
+        let beyond = AskForAudit { from_seq, to_seq };
+        let refused = scene.ledger.ask_for_audit(scene.audit("b"), beyond).await;
+        assert!(matches!(refused, Err(Error::BeyondLedger { size: 5 })));
+    }
+    for key in ["1", "2", "3"] {
+        scene.ask(key).await.unwrap();
+    }
+    let refused = scene.ask("4").await;
+    assert!(matches!(refused, Err(Error::TooManyAudits { most: 3 })));
+    assert!(scene.ask("3").await.unwrap().replayed);
+    let auditor = scene.auditor().await;
+    let taken = auditor.take().await.unwrap().unwrap();
+    assert!(scene.ask("4").await.is_err(), "one that runs counts");
+    assert!(finish(&auditor, &taken).await);
+    scene.ask("4").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_clubs_audit_is_not_there() {
+    let scene = Scene::new().await;
+    let asked = scene.ask("a").await.unwrap().value;
+    let other = sign_up(&scene.ledger, "other@club.example").await;
+    let club = found_club(&scene.ledger, other, "other").await;
+    for (club, id) in [(club, asked.id), (scene.club, AuditId(club.0))] {
+        let missing = scene.ledger.audit(club, id).await;
+        assert!(matches!(missing, Err(Error::NotFound("audit"))));
+    }
+    let page = |before| AuditsPage { before, limit: 1 };
+    let theirs = scene.ledger.audits(club, page(None)).await.unwrap();
+    assert!(theirs.audits.is_empty());
+
+    let second = scene.ask("b").await.unwrap().value;
+    let newest = scene.ledger.audits(scene.club, page(None)).await.unwrap();
+    assert_eq!(
+        (newest.audits, newest.next),
+        (vec![second.clone()], Some(second.id))
+    );
+    let oldest = scene.ledger.audits(scene.club, page(newest.next)).await;
+    let oldest = oldest.unwrap();
+    assert_eq!((oldest.audits, oldest.next), (vec![asked], None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_two_auditors_take_one_audit() {
+    let scene = Scene::new().await;
+    let mut asked = BTreeSet::new();
+    for number in 0..8 {
+        let club = found_club(&scene.ledger, scene.owner, &number.to_string()).await;
+        for key in ["1", "2", "3"] {
+            let write = write(club, scene.owner, "ask_for_audit", key);
+            let audit = scene.ledger.ask_for_audit(write, EVERYTHING).await;
+            asked.insert(audit.unwrap().value.id);
+        }
+    }
+    let takes = async || {
+        let auditor = scene.auditor().await;
+        let mut taken = Vec::new();
+        while let Some(one) = auditor.take().await.unwrap() {
+            taken.push(one.id);
+        }
+        taken
+    };
+    let taken = futures_util::future::join_all((0..4).map(|_| takes())).await;
+    assert_eq!(taken.concat().len(), asked.len());
+    assert_eq!(BTreeSet::from_iter(taken.concat()), asked);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_audit_whose_auditor_is_gone_is_taken_up_again() {
+    let scene = Scene::new().await;
+    let id = scene.ask("a").await.unwrap().value.id;
+    let (first, second) = (scene.auditor().await, scene.auditor().await);
+    let taken = first.take().await.unwrap().unwrap();
+    assert_eq!(taken.id, id);
+    assert!(first.go_on(&taken, 3, 5).await.unwrap());
+    let running = scene.audited(id).await;
+    assert_eq!(
+        (running.state, running.done, running.of),
+        (AuditState::Running, 3, 5)
+    );
+    assert!(second.take().await.unwrap().is_none(), "somebody is at it");
+
+    scene.forget_auditors().await;
+    let again = second.take().await.unwrap().unwrap();
+    assert_eq!(again.id, id);
+    assert!(!first.go_on(&taken, 4, 5).await.unwrap());
+    assert!(!finish(&first, &taken).await);
+    first.give_back(&taken).await.unwrap();
+    assert_eq!(scene.audited(id).await.state, AuditState::Running);
+    assert!(finish(&second, &again).await);
+    let finished = scene.audited(id).await;
+    assert_eq!(finished.state, AuditState::Finished);
+    assert_eq!(finished.verdict, Some(AuditVerdict::Sound));
+    assert!(finished.version > running.version);
+    scene.forget_auditors().await;
+    assert!(first.take().await.unwrap().is_none(), "it is finished");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_given_back_is_there_at_once() {
+    let scene = Scene::new().await;
+    scene.ask("a").await.unwrap();
+    let auditor = scene.auditor().await;
+    let taken = auditor.take().await.unwrap().unwrap();
+    auditor.give_back(&taken).await.unwrap();
+    assert_eq!(auditor.take().await.unwrap(), Some(taken));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn news_of_an_audit_come_to_all_who_follow_it_and_after_a_lost_connection_too() {
+    let scene = Scene::new().await;
+    let news = AuditNews::listen(scene.database.url());
+    let (mut one, mut other) = (news.subscribe(), news.subscribe());
+    let id = scene.ask("a").await.unwrap().value.id;
+    // The connection stands: whatever was told before may be anything.
+    one.next(id).await.unwrap();
+    other.next(id).await.unwrap();
+    let auditor = scene.auditor().await;
+    let taken = auditor.take().await.unwrap().unwrap();
+    one.next(id).await.unwrap();
+    other.next(id).await.unwrap();
+    let foreign = one.next(AuditId(scene.club.0));
+    let none = tokio::time::timeout(Duration::from_millis(300), foreign).await;
+    assert!(none.is_err(), "of another one there is no news");
+
+    let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()";
+    scene.admin().await.batch_execute(kill).await.unwrap();
+    other.next(id).await.unwrap();
+    assert!(finish(&auditor, &taken).await);
+    other.next(id).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_application_finishes_no_audit_and_the_auditor_asks_for_none() {
+    let scene = Scene::new().await;
+    scene.ask("a").await.unwrap();
+    let app = connect(&scene.database.url()).await;
+    let auditor = connect(&scene.database.auditor_url()).await;
+    let name = format!("SET faan.club = '{}'", scene.club);
+    for (role, change) in [
+        (&app, "UPDATE audits SET verdict = 'sound'"),
+        (&app, "DELETE FROM audits"),
+        (&auditor, "INSERT INTO audits SELECT * FROM audits"),
+        (&auditor, "UPDATE audits SET asked_by = asked_by"),
+        (&auditor, "SELECT key FROM audits"),
+        (&auditor, "UPDATE members SET role = 'owner'"),
+        (&auditor, "SELECT name FROM players"),
+    ] {
+        role.batch_execute(&name).await.unwrap();
+        let refused = role.batch_execute(change).await.unwrap_err();
+        let code = refused.code().unwrap().code();
+        assert_eq!(code, "42501", "{change}: {refused}");
+    }
+}
