@@ -1,6 +1,6 @@
 //! `faan audit`: what proves a ledger, checked without a server, a database or a network.
 
-mod answer;
+pub(crate) mod answer;
 mod receipt;
 mod sentences;
 mod sheet;

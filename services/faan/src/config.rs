@@ -7,11 +7,13 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 mod audit;
+mod auditor;
 mod rules;
 mod signer;
 mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, ReceiptCheck, Verify, WhatIf};
+pub(crate) use auditor::Auditor;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeys, RestoreRecord, Signer};
 pub(crate) use witness::Witness;
@@ -50,6 +52,8 @@ pub(crate) enum Command {
     Migrate(Migrate),
     /// Print the REST interface's OpenAPI document.
     Openapi,
+    /// Carry out the audits that members of clubs ask for. Any number of these may run.
+    Auditor(Auditor),
     /// Sign what the ledgers are. Of each database, one signer does.
     Signer(Signer),
     /// Make the record of the signer anew, where it was lost, of what the database says was signed.
@@ -106,6 +110,14 @@ pub(crate) struct Up {
         requires = "database_url"
     )]
     pub(crate) signer_database_url: Option<String>,
+    /// That database as the auditor's role. Without it nobody carries out audits there; those of a private database are.
+    #[arg(
+        long,
+        env = "FAAN_AUDITOR_DATABASE_URL",
+        hide_env_values = true,
+        requires = "database_url"
+    )]
+    pub(crate) auditor_database_url: Option<String>,
     /// The name under which checkpoints are signed, where the key is yet to be made.
     #[arg(
         long,
@@ -316,7 +328,7 @@ pub(crate) struct Bootstrap {
         value_name = "URL"
     )]
     pub(crate) database_url: String,
-    /// The same database as a role, created as well, that reads the ledgers of all clubs and nothing else.
+    /// The same database as a role, created as well, that carries out audits: it reads what is kept of all clubs, but no names.
     #[arg(
         long,
         env = "FAAN_AUDITOR_DATABASE_URL",

@@ -8,6 +8,7 @@ use clap::{CommandFactory as _, Parser as _};
 use config::{Cli, Command};
 
 mod audit;
+mod auditor;
 mod config;
 mod demo;
 mod folder;
@@ -95,6 +96,7 @@ async fn dispatch(command: Command) -> Outcome {
             }
         }
         Command::Openapi => println!("{}", gateway::openapi_json()?),
+        Command::Auditor(config) => auditor::run(config).await?,
         Command::Signer(config) => signer::run(config).await?,
         Command::RestoreRecord(config) => signer::restore::run(config).await?,
         Command::Keygen { path, log_name } => {

@@ -9,7 +9,7 @@ use crate::lock::Lock;
 use crate::part::Part;
 use crate::postgres::{Cluster, Kind};
 use crate::signals::Signals;
-use crate::{Failure, Outcome, config, folder, secret, serve, signer, welcome};
+use crate::{Failure, Outcome, auditor, config, folder, secret, serve, signer, welcome};
 
 /// How long a killed predecessor may take to let go of the data folder.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,6 +19,8 @@ const DATABASE: &str = "faan";
 const ROLE: &str = "faan_gateway";
 /// The signer's.
 const SIGNER: &str = "faan_notary";
+/// The auditor's.
+const AUDITOR: &str = "faan_examiner";
 
 pub(crate) async fn run(config: config::Up) -> Outcome {
     let mut signals = Signals::listen()?;
@@ -53,6 +55,7 @@ pub(crate) struct Service {
     pub(crate) gateway_address: SocketAddr,
     gateway: Part,
     signer: Option<Part>,
+    auditor: Option<Part>,
     /// The keys that sign checkpoints, as those who check have them.
     pub(crate) log_keys: Vec<String>,
 }
@@ -65,6 +68,8 @@ struct Database {
     url: String,
     /// As the signer's.
     signer_url: Option<String>,
+    /// As the auditor's.
+    auditor_url: Option<String>,
 }
 
 impl Service {
@@ -78,6 +83,10 @@ impl Service {
             None => None,
         };
         let (signer, log_keys) = signer.unzip();
+        let auditor = match &database.auditor_url {
+            Some(url) => Some(start_auditor(url).await?),
+            None => None,
+        };
 
         let engine = engine::App::build(serve::plain_engine(&config.engine)).await?;
         let engine_address = engine.address();
@@ -104,6 +113,7 @@ impl Service {
             gateway_address,
             gateway,
             signer,
+            auditor,
             log_keys: log_keys.unwrap_or_default(),
         })
     }
@@ -115,14 +125,9 @@ impl Service {
             engine,
             gateway,
             signer,
+            auditor,
             ..
         } = self;
-        let signer = async {
-            match signer {
-                Some(signer) => signer.trouble().await,
-                None => std::future::pending().await,
-            }
-        };
         let lost = async {
             match cluster {
                 Some(cluster) => cluster.lost().await.to_string(),
@@ -132,7 +137,8 @@ impl Service {
         tokio::select! {
             trouble = gateway.trouble() => trouble,
             trouble = engine.trouble() => trouble,
-            trouble = signer => trouble,
+            trouble = trouble_of(signer) => trouble,
+            trouble = trouble_of(auditor) => trouble,
             trouble = lost => trouble,
         }
     }
@@ -140,8 +146,8 @@ impl Service {
     /// Whoever calls is stopped before whom it calls.
     async fn stop(self) {
         self.gateway.stop().await;
-        if let Some(signer) = self.signer {
-            signer.stop().await;
+        for part in [self.auditor, self.signer].into_iter().flatten() {
+            part.stop().await;
         }
         self.engine.stop().await;
         if let Some(cluster) = self.cluster
@@ -149,6 +155,14 @@ impl Service {
         {
             println!("PostgreSQL has stopped.");
         }
+    }
+}
+
+/// The trouble of a part that may not be there.
+async fn trouble_of(part: &mut Option<Part>) -> String {
+    match part {
+        Some(part) => part.trouble().await,
+        None => std::future::pending().await,
     }
 }
 
@@ -169,10 +183,12 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
     let set = |url: &Option<String>| url.clone().filter(|url| !url.is_empty());
     if let Some(url) = set(&config.database_url) {
         let signer_url = set(&config.signer_database_url);
+        let auditor_url = set(&config.auditor_database_url);
         if let Some(admin_url) = set(&config.admin_database_url) {
             let logins = ledger::Logins {
+                app: &url,
                 signer: signer_url.as_deref(),
-                ..ledger::Logins::of_app(&url)
+                auditor: auditor_url.as_deref(),
             };
             ledger::bootstrap(&admin_url, logins).await?;
             ledger::migrate(&admin_url).await?;
@@ -181,6 +197,7 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
             cluster: None,
             url,
             signer_url,
+            auditor_url,
         });
     }
     let password_of = |role: &str| {
@@ -192,9 +209,11 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
     let cluster = Cluster::start(root, programs, password_of("faan_admin")?, Kind::Durable).await?;
     let url = cluster.url(ROLE, &password_of(ROLE)?, DATABASE);
     let signer_url = cluster.url(SIGNER, &password_of(SIGNER)?, DATABASE);
+    let auditor_url = cluster.url(AUDITOR, &password_of(AUDITOR)?, DATABASE);
     let logins = ledger::Logins {
+        app: &url,
         signer: Some(&signer_url),
-        ..ledger::Logins::of_app(&url)
+        auditor: Some(&auditor_url),
     };
     ledger::bootstrap(&cluster.admin_url(DATABASE), logins).await?;
     ledger::migrate(&cluster.admin_url(DATABASE)).await?;
@@ -202,6 +221,7 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
         cluster: Some(cluster),
         url,
         signer_url: Some(signer_url),
+        auditor_url: Some(auditor_url),
     })
 }
 
@@ -223,4 +243,11 @@ async fn start_signer(
     let public = ready.keys.clone();
     let part = Part::start("signer", |stopped| ready.run(async { drop(stopped.await) }));
     Ok((part, public))
+}
+
+async fn start_auditor(url: &str) -> Result<Part, Failure> {
+    let ready = auditor::Ready::open(url).await?;
+    Ok(Part::start("auditor", |stopped| {
+        ready.run(async { drop(stopped.await) })
+    }))
 }

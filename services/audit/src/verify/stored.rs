@@ -1,12 +1,12 @@
 //! A ledger where it is kept: its entries page by page, against the checkpoints that are stored beside them.
 
 use super::batch::{self, Read};
-use super::report::{Check, Report, Unchecked};
+use super::report::{Check, Report, Unchecked, Upto};
 use super::trust::{Known, vouched};
 use super::walk::Walk;
 use super::{Doubt, Note, TrustedKey};
 use crate::{Archive, Auditor, Finding};
-use evidence::{Body, ClubId, Frontier, Hash, MatchId, MatchState, SignedNote};
+use evidence::{Body, ClubId, Frontier, Hash, MatchId, MatchState, SignedNote, Subtree};
 use std::ops::RangeInclusive;
 
 /// How many doubts are kept: those after the first tell little more.
@@ -114,12 +114,27 @@ impl Stored {
         moved
     }
 
-    /// What the entries so far come to, and the tree over them. `None` once something was not believed.
-    pub fn believed(&self) -> Option<(&Auditor, &Frontier)> {
+    /// What the entries so far come to; `None` once something was not believed.
+    pub fn believed(&self) -> Option<&Auditor> {
         self.walk.believed()
     }
 
-    /// How many entries were read.
+    /// The tree over the entries so far, and the roots of its complete subtrees.
+    pub fn tree(&self) -> (&Frontier, &[Subtree]) {
+        self.walk.tree()
+    }
+
+    /// The last entry that is believed.
+    pub fn last(&self) -> Option<Upto> {
+        self.report.understood
+    }
+
+    /// The club.
+    pub fn club(&self) -> ClubId {
+        self.club
+    }
+
+    /// The number of the last entry that was read.
     pub fn read(&self) -> u64 {
         self.report.read
     }
@@ -167,7 +182,7 @@ impl Stored {
     }
 
     fn state(&self, id: MatchId) -> Option<MatchState> {
-        self.walk.believed()?.0.state(id)
+        self.walk.believed()?.state(id)
     }
 
     fn list(&mut self) {

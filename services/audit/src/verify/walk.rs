@@ -6,11 +6,13 @@ use super::report::{Report, Upto};
 use super::trust::Known;
 use super::{Doubt, Note};
 use crate::{Auditor, Finding};
-use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Timestamp};
+use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Subtree, Timestamp};
 
 pub(super) struct Walk<'a> {
     club: ClubId,
     frontier: Frontier,
+    /// The complete subtrees of the tree.
+    subtrees: Vec<Subtree>,
     /// What is known of the tree at sizes that are not reached yet, the largest first.
     known: Vec<Known>,
     /// Entries from these on are later than the keys that vouch for them, if they are later than this.
@@ -61,6 +63,7 @@ impl<'a> Walk<'a> {
         Self {
             club,
             frontier: Frontier::EMPTY,
+            subtrees: Vec::new(),
             known: Vec::new(),
             limits: Vec::new(),
             auditor,
@@ -90,9 +93,14 @@ impl<'a> Walk<'a> {
         self.known.last()
     }
 
-    /// The auditor, and the tree over everything that was read. `None` once something was not believed.
-    pub(super) fn believed(&self) -> Option<(&Auditor, &Frontier)> {
-        self.believing.then_some((&self.auditor, &self.frontier))
+    /// The auditor; `None` once something was not believed.
+    pub(super) fn believed(&self) -> Option<&Auditor> {
+        self.believing.then_some(&self.auditor)
+    }
+
+    /// The tree over everything that was read, and its complete subtrees.
+    pub(super) fn tree(&self) -> (&Frontier, &[Subtree]) {
+        (&self.frontier, &self.subtrees)
     }
 
     /// Whether to believe, from here on, the hands to be worth what is stated.
@@ -112,7 +120,7 @@ impl<'a> Walk<'a> {
             leaf_hash,
             entry,
         } = read;
-        self.frontier.push(leaf_hash);
+        self.subtrees.extend(self.frontier.push(leaf_hash));
         report.read = seq;
         self.compare(report);
         if !self.believing {

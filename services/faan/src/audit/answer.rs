@@ -4,7 +4,7 @@ use audit::{Doubt, OpenBalance, Report, SignedBy, Told};
 use evidence::Witnessed;
 use serde_json::{Value as Json, json};
 
-pub(super) fn json(report: &Report) -> Json {
+pub(crate) fn json(report: &Report) -> Json {
     let checkpoint = report.checkpoint.as_ref().map(|checkpoint| {
         json!({
             "origin": checkpoint.origin,

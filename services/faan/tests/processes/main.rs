@@ -1,8 +1,10 @@
 //! The binary, as a person or a supervisor meets it: started, asked, killed, started again.
 #![cfg(test)]
 
+mod audits;
 mod engine;
 mod names;
+mod owner;
 mod receipts;
 mod running;
 mod signer;

@@ -46,6 +46,7 @@ async fn it_stops_in_order_and_leaves_no_process() {
         assert_eq!(status.code(), Some(0));
         let order = [
             "The gateway has stopped.",
+            "The auditor has stopped.",
             "The signer has stopped.",
             "The engine has stopped.",
             "PostgreSQL has stopped.",

@@ -1,0 +1,153 @@
+//! `faan auditor`: carries out the audits that members of clubs ask for, one after another.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use audit::Verdict;
+use ledger::{AuditVerdict, AuditorLedger, TakenAudit, Wakes};
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use crate::signals::Signals;
+use crate::{Failure, config};
+
+mod compare;
+mod expected;
+mod inquiry;
+mod report;
+
+use inquiry::{Found, Stopped, inquire};
+
+/// How long to wait after something went wrong, the database being away, say.
+const RETRY: Duration = Duration::from_secs(1);
+/// How often to look for audits that nobody was woken for: those whose auditor is gone.
+const LOOK: Duration = Duration::from_secs(2);
+/// How often to say how far an audit is, which also says that its auditor is there.
+const TELL: Duration = Duration::from_millis(500);
+
+/// An auditor that is about to look for audits.
+pub(crate) struct Ready {
+    ledger: AuditorLedger,
+    database_url: String,
+    /// What it is at.
+    current: Option<TakenAudit>,
+}
+
+pub(crate) async fn run(config: config::Auditor) -> Result<(), Failure> {
+    let mut signals = Signals::listen()?;
+    let ready = Ready::open(&config.auditor_database_url).await?;
+    println!("auditor waits for audits");
+    ready
+        .run(async {
+            signals.next().await;
+        })
+        .await
+}
+
+impl Ready {
+    /// Connects to the database.
+    pub(crate) async fn open(database_url: &str) -> Result<Ready, Failure> {
+        Ok(Ready {
+            ledger: AuditorLedger::connect(database_url).await?,
+            database_url: database_url.to_owned(),
+            current: None,
+        })
+    }
+
+    /// Carries out audits until it is told to stop. While the database is away it tries again and again.
+    pub(crate) async fn run(mut self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
+        let mut stop = pin!(stop);
+        loop {
+            tokio::select! {
+                () = &mut stop => break,
+                error = self.audit_on() => tracing::warn!(%error, "the auditor starts over"),
+            }
+            self.give_back().await;
+            tokio::select! {
+                () = &mut stop => break,
+                () = sleep(RETRY) => (),
+            }
+        }
+        self.give_back().await;
+        Ok(())
+    }
+
+    /// Leaves what it was at to others. If that fails, they take it up when nothing is heard of this auditor any more.
+    async fn give_back(&mut self) {
+        if let Some(taken) = self.current.take()
+            && let Err(error) = self.ledger.give_back(&taken).await
+        {
+            tracing::warn!(%error, audit = %taken.id, "an audit cannot be given back");
+        }
+    }
+
+    /// Carries out audits until something goes wrong.
+    async fn audit_on(&mut self) -> Failure {
+        match self.audit_until_lost().await {
+            Ok(()) => "the connection to the database is lost".into(),
+            Err(error) => error,
+        }
+    }
+
+    async fn audit_until_lost(&mut self) -> Result<(), Failure> {
+        let mut wakes = Wakes::of_auditor(&self.database_url).await?;
+        let mut tick = interval(LOOK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = tick.tick() => (),
+                woken = wakes.next() => match woken {
+                    Some(()) => (),
+                    None => return Ok(()),
+                },
+            }
+            while let Some(taken) = self.ledger.take().await? {
+                self.current = Some(taken.clone());
+                self.carry_out(&taken).await?;
+                self.current = None;
+            }
+        }
+    }
+
+    /// Carries out an audit, on a thread of its own, since it reckons most of the time.
+    async fn carry_out(&self, taken: &TakenAudit) -> Result<(), Failure> {
+        let (progress, told) = watch::channel((0, 0));
+        let (ledger, audit) = (self.ledger.clone(), taken.clone());
+        let mut inquiry = spawn_blocking(move || inquire(ledger, &audit, &progress));
+        let mut tick = interval(TELL);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let found = loop {
+            tokio::select! {
+                found = &mut inquiry => break found?,
+                _ = tick.tick() => {
+                    let (done, of) = *told.borrow();
+                    if !self.ledger.go_on(taken, done, of).await? {
+                        tracing::warn!(audit = %taken.id, "another auditor has taken the audit up");
+                        return Ok(());
+                    }
+                }
+            }
+        };
+        let Found {
+            entries,
+            verdict,
+            report,
+        } = match found {
+            Ok(found) => found,
+            Err(Stopped::Unreadable(error)) => report::unreadable(taken, &error),
+            Err(Stopped::Error(error)) => return Err(error),
+        };
+        let (verdict, report) = (word(verdict), report.to_string());
+        self.ledger.finish(taken, entries, verdict, report).await?;
+        Ok(())
+    }
+}
+
+fn word(verdict: Verdict) -> AuditVerdict {
+    match verdict {
+        Verdict::Sound => AuditVerdict::Sound,
+        Verdict::Incomplete => AuditVerdict::Incomplete,
+        Verdict::Tampered => AuditVerdict::Tampered,
+    }
+}

@@ -1,0 +1,156 @@
+//! One audit: every entry from the first, and then everything that is kept beside them.
+
+use std::io;
+use std::time::Instant;
+
+use audit::{Archive, Moved, Stored, StoredLeaf, TrustedKey, Verdict};
+use ledger::{AuditorLedger, ClubId, Look, LookedAt, Projection, StoredEntry, TakenAudit};
+use serde_json::{Value as Json, json};
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+
+use crate::Failure;
+use crate::auditor::compare::{Comparison, Differences};
+use crate::auditor::{expected, report};
+
+/// How many entries are read at once.
+const PAGE: u32 = 256;
+
+/// What an audit found.
+pub(super) struct Found {
+    /// In so many entries.
+    pub(super) entries: u64,
+    pub(super) verdict: Verdict,
+    pub(super) report: Json,
+}
+
+/// Why an audit did not come to its end.
+pub(super) enum Stopped {
+    /// What is stored cannot be read at all, and will not be the next time.
+    Unreadable(ledger::Error),
+    /// Nobody waits for it any more, or the database is away.
+    Error(Failure),
+}
+
+impl From<ledger::Error> for Stopped {
+    fn from(error: ledger::Error) -> Self {
+        if matches!(error, ledger::Error::Unavailable { .. }) {
+            return Self::Error(error.into());
+        }
+        Self::Unreadable(error)
+    }
+}
+
+/// Reads a club's entries, page by page, each in a look of its own, while the club goes on writing. The look in which there are no more
+/// shows what is kept beside them as it is after the last one.
+pub(super) fn inquire(
+    ledger: AuditorLedger,
+    taken: &TakenAudit,
+    progress: &watch::Sender<(u64, u64)>,
+) -> Result<Found, Stopped> {
+    let (started, runtime) = (Instant::now(), Handle::current());
+    let archive = Database {
+        ledger: ledger.clone(),
+        club: taken.club,
+        runtime: runtime.clone(),
+    };
+    let scored = taken.from_seq..=taken.to_seq.unwrap_or(u64::MAX);
+    let mut stored = Stored::new(taken.club, scored, Box::new(archive));
+    let mut differences = Differences::default();
+    loop {
+        let look = runtime.block_on(ledger.look(taken.club))?;
+        let page = runtime.block_on(look.entries(stored.read(), PAGE))?;
+        let ends = page.entries.len() < PAGE as usize;
+        let size = page.size;
+        follow(&mut stored, page, &mut differences);
+        let told = (stored.read(), size.max(stored.read()));
+        if progress.send(told).is_err() {
+            return Err(Stopped::Error("nobody waits for the audit".into()));
+        }
+        if ends {
+            hold_against(&look, &runtime, &stored, &mut differences)?;
+            break;
+        }
+    }
+    let compared = stored.believed().is_some();
+    let (entries, took) = (stored.read(), started.elapsed());
+    let differences = compared.then_some(differences);
+    Ok(report::found(
+        taken,
+        entries,
+        stored.end(),
+        differences,
+        took,
+    ))
+}
+
+fn follow(stored: &mut Stored, page: LookedAt, differences: &mut Differences) {
+    let keys = page.keys.into_iter().map(|key| TrustedKey {
+        key: key.key,
+        retired_at: key.retired_at,
+    });
+    stored.trust(keys.collect());
+    for checkpoint in &page.checkpoints {
+        stored.checkpoint(&checkpoint.note, checkpoint.size, checkpoint.root);
+    }
+    let leaf = |entry: StoredEntry| StoredLeaf {
+        seq: entry.seq,
+        leaf: entry.leaf,
+        leaf_hash: entry.leaf_hash,
+    };
+    let moved = stored.page(page.entries.into_iter().map(leaf).collect());
+    if stored.believed().is_none() {
+        return;
+    }
+    let mut expected: Vec<(String, Json)> = moved.iter().map(moves).collect();
+    expected.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    let mut rows = page.moved;
+    rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
+    let mut comparison = Comparison::new("match_entries", expected.into_iter(), differences);
+    rows.into_iter().for_each(|row| comparison.see(row));
+    comparison.end();
+}
+
+/// The row that is kept of what an entry moved.
+fn moves(moved: &Moved) -> (String, Json) {
+    let [chair_1, chair_2, chair_3, chair_4] = moved.chairs;
+    let fields = json!({
+        "chair_1": chair_1, "chair_2": chair_2, "chair_3": chair_3, "chair_4": chair_4, "house": moved.house,
+    });
+    (format!("{}/{}", moved.match_id, moved.seq), fields)
+}
+
+/// Compares every table that follows from the entries with what they come to.
+fn hold_against(
+    look: &Look,
+    runtime: &Handle,
+    stored: &Stored,
+    differences: &mut Differences,
+) -> Result<(), Stopped> {
+    let Some(auditor) = stored.believed() else {
+        return Ok(());
+    };
+    for projection in Projection::ALL {
+        let rows = expected::rows(projection, auditor, stored);
+        let mut comparison = Comparison::new(projection.table(), rows, differences);
+        let see = |rows: Vec<_>| rows.into_iter().for_each(|row| comparison.see(row));
+        runtime.block_on(look.rows(projection, see))?;
+        comparison.end();
+    }
+    Ok(())
+}
+
+/// The entries of a club, to be read again.
+struct Database {
+    ledger: AuditorLedger,
+    club: ClubId,
+    runtime: Handle,
+}
+
+impl Archive for Database {
+    fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>> {
+        let found = self.runtime.block_on(self.ledger.leaf(self.club, seq));
+        let found = found.map_err(io::Error::other)?;
+        found.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}

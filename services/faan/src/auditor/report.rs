@@ -1,0 +1,76 @@
+//! What an audit found, in the words of `faan audit verify --json`.
+
+use std::time::Duration;
+
+use audit::{Check, Report, Unchecked, Verdict};
+use ledger::TakenAudit;
+use serde_json::{Value as Json, json};
+
+use crate::audit::answer;
+use crate::auditor::compare::Differences;
+use crate::auditor::inquiry::Found;
+
+/// The report on so many entries. Without differences, what is kept beside the entries was not held against them.
+pub(super) fn found(
+    taken: &TakenAudit,
+    entries: u64,
+    mut report: Report,
+    differences: Option<Differences>,
+    took: Duration,
+) -> Found {
+    match differences {
+        Some(_) => report.checked.push(Check::Projections),
+        None => report.unchecked.push(Unchecked::Projections),
+    }
+    let differs = differences.as_ref().is_some_and(|found| found.total > 0);
+    let verdict = match differs {
+        true => Verdict::Tampered,
+        false => report.verdict(),
+    };
+    let projections = differences.map_or(
+        Json::Null,
+        |found| json!({ "differing": found.total, "first": found.told }),
+    );
+    let mut told = answer::json(&report);
+    let more = [
+        ("verdict", verdict.word().into()),
+        ("scored", scored(taken)),
+        ("projections", projections),
+        ("seconds", took.as_secs_f64().into()),
+    ];
+    if let Some(fields) = told.as_object_mut() {
+        fields.extend(more.map(|(name, value)| (name.to_owned(), value)));
+    }
+    Found {
+        entries,
+        verdict,
+        report: told,
+    }
+}
+
+/// The report where what is stored cannot be read at all.
+pub(super) fn unreadable(taken: &TakenAudit, error: &ledger::Error) -> Found {
+    tracing::error!(%error, audit = %taken.id, "what is stored of a club cannot be read");
+    let verdict = Verdict::Incomplete;
+    let doubt = json!({
+        "code": "unreadable", "verdict": verdict.word(), "seq": null, "detail": error.to_string(),
+    });
+    let report = json!({
+        "verdict": verdict.word(),
+        "first_bad_entry": null,
+        "doubts": [doubt],
+        "club": taken.club,
+        "scored": scored(taken),
+        "projections": null,
+    });
+    Found {
+        entries: 0,
+        verdict,
+        report,
+    }
+}
+
+/// The entries whose hands are scored again.
+fn scored(taken: &TakenAudit) -> Json {
+    json!({ "from_seq": taken.from_seq, "to_seq": taken.to_seq })
+}

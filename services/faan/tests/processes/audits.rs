@@ -1,0 +1,380 @@
+//! Audits on the server, by a real auditor: of a sound club, of one whose tables or entries somebody changed, and by an auditor that is
+//! killed.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Stdio};
+
+use ledger::test_database::TestDatabase;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::owner::Owner;
+use crate::running::{Folder, Running, eventually, faan};
+
+/// A service on a database of the test's.
+fn service(database: &TestDatabase, folder: &Folder, auditor: bool) -> Running {
+    let mut command = faan();
+    command
+        .env("FAAN_DATABASE_URL", database.url())
+        .env("FAAN_ADMIN_DATABASE_URL", database.admin_url())
+        .env("FAAN_SIGNER_DATABASE_URL", database.signer_url())
+        .env("FAAN_DATA_DIR", &folder.0);
+    if auditor {
+        command.env("FAAN_AUDITOR_DATABASE_URL", database.auditor_url());
+    }
+    Running::start_with(&mut command)
+}
+
+/// An auditor that has said that it waits for audits.
+fn auditor(database: &TestDatabase) -> Child {
+    let mut command = faan();
+    command
+        .arg("auditor")
+        .env("FAAN_AUDITOR_DATABASE_URL", database.auditor_url())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut said = String::new();
+    let stdout = child.stdout.as_mut().unwrap();
+    BufReader::new(stdout).read_line(&mut said).unwrap();
+    assert_eq!(
+        said,
+        "auditor waits for audits
+"
+    );
+    child
+}
+
+async fn admin(database: &TestDatabase) -> tokio_postgres::Client {
+    let url = database.admin_url();
+    let connected = tokio_postgres::connect(&url, tokio_postgres::NoTls).await;
+    let (client, connection) = connected.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+/// A club in which two hands were played, one of which was corrected, and the match was settled and partly paid.
+async fn settled_club(owner: &Owner) -> String {
+    let club = json!({ "name": "Club", "time_zone": "Asia/Hong_Kong" });
+    let club = owner.write("/v1/clubs", club).await;
+    let at = format!("/v1/clubs/{}", club["id"].as_str().unwrap());
+    let mut players = Vec::new();
+    for name in ["Ah Yee", "Bing", "Cheung", "Dai Man"] {
+        let player = owner
+            .write(&format!("{at}/players"), json!({ "name": name }))
+            .await;
+        players.push(player["id"].clone());
+    }
+    let opening = json!({
+        "variant": { "id": "old-hong-kong" }, "players": players, "played_on": "2026-11-21",
+        "stake_cents": 50, "currency": "HKD",
+    });
+    let opened = owner.write(&format!("{at}/matches"), opening).await;
+    let at_match = format!("{at}/matches/{}", opened["id"].as_str().unwrap());
+    let win = |chair: u8, fan: u8| {
+        json!({
+            "kind": "win", "won_by": "self_draw",
+            "winners": [{ "chair": chair, "declared": { "fan": fan } }],
+        })
+    };
+    let hands = json!({ "number": 1, "outcomes": [win(3, 4), win(2, 5)] });
+    let hands = owner.write(&format!("{at_match}/hands:batch"), hands).await;
+    let first = hands["outcomes"][0]["id"].clone();
+    assert!(first.is_string(), "{hands}");
+    let change = json!({ "kind": "replace", "outcome": first, "with": win(1, 4) });
+    let corrected = json!({ "reason": "the sheet says otherwise", "changes": [change] });
+    owner
+        .change(&format!("{at_match}/corrections"), corrected)
+        .await;
+    let settled = owner
+        .change(&format!("{at_match}/settlement"), json!({}))
+        .await;
+    let transfer = &settled["transfers"][0];
+    let payment =
+        json!({ "from": transfer["from"]["id"], "to": transfer["to"]["id"], "amount_cents": 1 });
+    let settlement = settled["id"].as_str().unwrap();
+    owner
+        .write(&format!("{at}/settlements/{settlement}/payments"), payment)
+        .await;
+    at
+}
+
+impl Owner {
+    /// Posts what changes a match, whatever its version.
+    async fn change(&self, path: &str, body: Value) -> Value {
+        let asked = self.http.post(format!("{}{path}", self.url));
+        let asked = asked
+            .header("Idempotency-Key", path)
+            .header("If-Match", "*");
+        let answer = asked.bearer_auth(&self.token).json(&body).send().await;
+        let answer = answer.unwrap();
+        let (status, text) = (answer.status(), answer.text().await.unwrap());
+        assert!(status.is_success(), "{status} {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// Asks for an audit, and follows it to its end.
+    async fn audited(&self, at: &str, range: Value) -> Value {
+        let asked = self.write(&format!("{at}/audits"), range).await;
+        let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
+        let events = self.read(&format!("{path}/events")).await;
+        let last = events.trim_end().split("\n\n").last().unwrap();
+        assert!(last.contains("event: finished"), "{events}");
+        let audit: Value = serde_json::from_str(&self.read(&path).await).unwrap();
+        assert_eq!(audit["state"], "finished");
+        assert_eq!(audit["verdict"], audit["report"]["verdict"]);
+        assert_eq!(
+            (&audit["done"], audit["done"].is_u64()),
+            (&audit["of"], true)
+        );
+        audit["report"].clone()
+    }
+}
+
+fn codes(report: &Value) -> Vec<&str> {
+    let doubts = report["doubts"].as_array().unwrap();
+    doubts
+        .iter()
+        .map(|doubt| doubt["code"].as_str().unwrap())
+        .collect()
+}
+
+#[track_caller]
+fn is_sound(report: &Value) {
+    assert_eq!(report["verdict"], "sound", "{report:#}");
+    assert_eq!(
+        report["projections"],
+        json!({ "differing": 0, "first": [] })
+    );
+    assert_eq!(report["first_bad_entry"], Value::Null);
+}
+
+/// Changes of single rows that nothing in the database stops an administrator from, and the fields that they are found in.
+const EDITS: &[(&str, &str, &[&str])] = &[
+    (
+        "UPDATE balances SET half_points = half_points + 2 WHERE party = (SELECT min(party::text)::uuid FROM balances)",
+        "UPDATE balances SET half_points = half_points - 2 WHERE party = (SELECT min(party::text)::uuid FROM balances)",
+        &["balances.half_points"],
+    ),
+    (
+        "UPDATE matches SET total_1 = total_1 + 2, total_2 = total_2 - 2",
+        "UPDATE matches SET total_1 = total_1 - 2, total_2 = total_2 + 2",
+        &["matches.total_1", "matches.total_2"],
+    ),
+    (
+        "UPDATE members SET role = 'auditor'",
+        "UPDATE members SET role = 'owner'",
+        &["members.role"],
+    ),
+    (
+        "UPDATE match_entries SET chair_1 = chair_1 + 1, house = house - 1 WHERE seq = (SELECT max(seq) FROM match_entries)",
+        "UPDATE match_entries SET chair_1 = chair_1 - 1, house = house + 1 WHERE seq = (SELECT max(seq) FROM match_entries)",
+        &["match_entries.chair_1", "match_entries.house"],
+    ),
+    (
+        "UPDATE settlement_transfers SET paid_cents = paid_cents + 1 WHERE paid_cents = 1",
+        "UPDATE settlement_transfers SET paid_cents = 1 WHERE paid_cents = 2",
+        &["settlement_transfers.paid_cents"],
+    ),
+    (
+        "UPDATE variants SET retired_seq = added_seq",
+        "UPDATE variants SET retired_seq = NULL",
+        &["variants.retired_seq"],
+    ),
+    (
+        "UPDATE players SET enrolled_seq = 1 WHERE enrolled_seq = 2",
+        "UPDATE players SET enrolled_seq = 2 WHERE enrolled_seq = 1",
+        &["players.enrolled_seq"],
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_audit_finds_every_edited_row_by_its_name() {
+    let (database, folder) = (TestDatabase::create().await, Folder::new());
+    let running = service(&database, &folder, true);
+    let owner = Owner::of(&running).await;
+    let at = settled_club(&owner).await;
+    let report = owner.audited(&at, json!({})).await;
+    is_sound(&report);
+    let words = |field: &str| report[field].as_array().unwrap().clone();
+    for word in [
+        "tree",
+        "order",
+        "club",
+        "matches",
+        "scores",
+        "settlements",
+        "projections",
+    ] {
+        assert!(
+            words("checked").contains(&word.into()),
+            "{word}: {report:#}"
+        );
+    }
+    assert!(!words("unchecked").contains(&"scores".into()));
+    assert_eq!(report["told"]["corrections"], 1);
+    assert_eq!(report["told"]["payments"], 1);
+
+    let admin = admin(&database).await;
+    for (edit, undo, fields) in EDITS {
+        admin.batch_execute(edit).await.unwrap();
+        let report = owner.audited(&at, json!({})).await;
+        assert_eq!(report["verdict"], "tampered", "{edit}");
+        assert_eq!(codes(&report), Vec::<&str>::new());
+        let found = report["projections"]["first"].as_array().unwrap();
+        let name = |one: &Value| {
+            format!(
+                "{}.{}",
+                one["table"].as_str().unwrap(),
+                one["field"].as_str().unwrap()
+            )
+        };
+        let names: Vec<String> = found.iter().map(name).collect();
+        assert_eq!(names, *fields, "{report:#}");
+        assert!(
+            found
+                .iter()
+                .all(|one| one["stored"] != one["expected"] && one["id"].is_string())
+        );
+        admin.batch_execute(undo).await.unwrap();
+    }
+    is_sound(&owner.audited(&at, json!({})).await);
+
+    admin
+        .batch_execute("DELETE FROM settlement_entries WHERE seq = (SELECT max(seq) FROM entries)")
+        .await
+        .unwrap();
+    let report = owner.audited(&at, json!({})).await;
+    let missing = &report["projections"]["first"][0];
+    assert_eq!(missing["table"], "settlement_entries");
+    assert_eq!(
+        (&missing["field"], &missing["stored"]),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_audit_finds_a_changed_entry() {
+    let (database, folder) = (TestDatabase::create().await, Folder::new());
+    let running = service(&database, &folder, true);
+    let owner = Owner::of(&running).await;
+    let at = settled_club(&owner).await;
+    let (status, said) = owner
+        .ask(Method::POST, &format!("{at}/ledger/checkpoint"), None)
+        .await;
+    assert_eq!(status, 200, "{said}");
+    let part = json!({ "from_seq": 2, "to_seq": 3 });
+    let report = owner.audited(&at, part.clone()).await;
+    is_sound(&report);
+    assert_eq!(report["scored"], part);
+    assert!(
+        report["checked"]
+            .as_array()
+            .unwrap()
+            .contains(&"signatures".into())
+    );
+    assert!(
+        report["unchecked"]
+            .as_array()
+            .unwrap()
+            .contains(&"scores".into())
+    );
+    assert_eq!(report["entries"], report["entries_signed"]);
+
+    let admin = admin(&database).await;
+    let hand = "SELECT max(seq) FROM entries WHERE kind = 'outcome_recorded'";
+    let hand: i64 = admin.query_one(hand, &[]).await.unwrap().get(0);
+    let change = format!(
+        "ALTER TABLE entries DISABLE TRIGGER entries_are_final;
+        ALTER TABLE entries DROP CONSTRAINT entries_leaf_hash_is_of_leaf;
+        UPDATE entries SET leaf = convert_to(replace(convert_from(leaf, 'UTF8'), '\"fan\":5', '\"fan\":6'), 'UTF8') WHERE seq = {hand}"
+    );
+    admin.batch_execute(&change).await.unwrap();
+    let report = owner.audited(&at, json!({})).await;
+    assert_eq!(report["verdict"], "tampered");
+    assert_eq!(report["first_bad_entry"], hand, "{report:#}");
+    assert!(codes(&report).contains(&"hash"), "{report:#}");
+    assert!(codes(&report).contains(&"root"), "{report:#}");
+    assert_eq!(report["projections"], Value::Null);
+    assert!(
+        report["unchecked"]
+            .as_array()
+            .unwrap()
+            .contains(&"projections".into())
+    );
+
+    // With a hash that fits it is the rules that it contradicts.
+    let fit =
+        format!("UPDATE entries SET leaf_hash = sha256('\\x00'::bytea || leaf) WHERE seq = {hand}");
+    admin.batch_execute(&fit).await.unwrap();
+    let report = owner.audited(&at, json!({})).await;
+    assert_eq!(report["first_bad_entry"], hand, "{report:#}");
+    assert!(codes(&report).contains(&"differs"), "{report:#}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_that_goes_on_meanwhile_is_sound() {
+    let (database, folder) = (TestDatabase::create().await, Folder::new());
+    let running = service(&database, &folder, true);
+    let owner = Owner::of(&running).await;
+    let at = settled_club(&owner).await;
+    let goes_on = async {
+        for number in 0..300 {
+            owner
+                .write(
+                    &format!("{at}/players"),
+                    json!({ "name": format!("player {number}") }),
+                )
+                .await;
+        }
+    };
+    let audits = async {
+        let mut sizes = Vec::new();
+        for _ in 0..4 {
+            let report = owner.audited(&at, json!({})).await;
+            is_sound(&report);
+            sizes.push(report["entries"].as_u64().unwrap());
+        }
+        sizes
+    };
+    let ((), sizes) = tokio::join!(goes_on, audits);
+    assert!(sizes.is_sorted(), "{sizes:?}");
+    // The tree has a complete subtree by now.
+    is_sound(&owner.audited(&at, json!({})).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_killed_auditor_was_at_another_brings_to_its_end() {
+    let (database, folder) = (TestDatabase::create().await, Folder::new());
+    let running = service(&database, &folder, false);
+    let owner = Owner::of(&running).await;
+    let at = settled_club(&owner).await;
+    let (admin, watch) = (admin(&database).await, admin(&database).await);
+    let mut first = auditor(&database);
+    // It gets as far as this table.
+    admin
+        .batch_execute("BEGIN; LOCK TABLE match_entries IN ACCESS EXCLUSIVE MODE")
+        .await
+        .unwrap();
+    let asked = owner.write(&format!("{at}/audits"), json!({})).await;
+    let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
+    let waits = async || {
+        let sql = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'match_entries'::regclass";
+        watch.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) > 0
+    };
+    eventually("the auditor is at it", waits).await;
+    first.kill().unwrap();
+    first.wait().unwrap();
+    admin.batch_execute("COMMIT").await.unwrap();
+    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
+    assert_eq!(
+        (&audit["state"], &audit["verdict"]),
+        (&"running".into(), &Value::Null)
+    );
+    let mut second = auditor(&database);
+    let events = owner.read(&format!("{path}/events")).await;
+    assert!(events.contains("event: finished"), "{events}");
+    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
+    is_sound(&audit["report"]);
+    crate::running::signal_to(second.id(), rustix::process::Signal::TERM);
+    assert!(second.wait().unwrap().success());
+}
