@@ -8,7 +8,7 @@ use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::app::{Club, TestApp};
+use crate::app::{Club, PASSWORD, Person, TestApp};
 use crate::checkpoints::Signer;
 use crate::model::setting;
 
@@ -16,6 +16,8 @@ use crate::model::setting;
 const SHEET: u64 = 100;
 /// How many are recorded, if nobody says.
 const HANDS: u64 = 300;
+/// So many sheets are recorded before an access token could run out.
+const SITTING: usize = 2_000;
 /// As many sheets are on their way at once.
 const AT_ONCE: usize = 8;
 
@@ -25,8 +27,13 @@ async fn many_hands_are_recorded_and_verified() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let begun = Instant::now();
-    let sheets = stream::iter(0..hands.div_ceil(SHEET)).map(|sheet| record(&club, sheet));
-    sheets.buffer_unordered(AT_ONCE).collect::<()>().await;
+    let sheets: Vec<u64> = (0..hands.div_ceil(SHEET)).collect();
+    for sheets in sheets.chunks(SITTING) {
+        let club = signed_in_again(&app, &club).await;
+        let sheets = stream::iter(sheets).map(|sheet| record(&club, *sheet));
+        sheets.buffer_unordered(AT_ONCE).collect::<()>().await;
+    }
+    let club = signed_in_again(&app, &club).await;
     let recorded = begun.elapsed();
     let mut signer = Signer::new(&app).await;
     signer.sign().await;
@@ -51,6 +58,19 @@ async fn many_hands_are_recorded_and_verified() {
     let report = audit::verify(open(), against, |_, _| ());
     assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.doubts);
     assert_eq!(report.told.hands, hands.next_multiple_of(SHEET));
+}
+
+async fn signed_in_again<'a>(app: &'a TestApp, club: &Club<'a>) -> Club<'a> {
+    let session = app.sign_in("mei@example.org", PASSWORD).await.expect(201);
+    let token = session["access_token"].as_str().unwrap().to_owned();
+    Club {
+        owner: Person {
+            token: Some(token),
+            ..club.owner.clone()
+        },
+        path: club.path.clone(),
+        players: club.players.clone(),
+    }
 }
 
 /// East wins all of a sheet, so that its match never ends.

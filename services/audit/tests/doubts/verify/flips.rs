@@ -1,9 +1,8 @@
 //! No bit of an export may be another.
 
-use super::bundle::{Bundle, key};
+use super::bundle::{Bundle, key, trusted};
 use super::evening;
-use super::verify;
-use audit::Verdict;
+use audit::{Against, Verdict};
 use std::thread;
 
 /// Of so many bits one is flipped, from the first on; a prime, so that every place in a byte has its turn.
@@ -21,7 +20,7 @@ fn no_bit_is_flipped_unseen() {
     let bundle = Bundle::of(&evening::fifty());
     assert_eq!(bundle.leaves.len(), 50);
     let export = bundle.under(&bundle.header(&key()));
-    assert_eq!(verify(&export).verdict(), Verdict::Sound);
+    assert_eq!(verdict(&export), Verdict::Sound);
     let threads = thread::available_parallelism().unwrap().get();
     let bits = export.len() * 8;
     let flipped: usize = thread::scope(|scope| {
@@ -32,7 +31,7 @@ fn no_bit_is_flipped_unseen() {
                 flips
                     .map(|bit| {
                         export[bit / 8] ^= 1 << (bit % 8);
-                        assert_ne!(verify(&export).verdict(), Verdict::Sound, "bit {bit}");
+                        assert_ne!(verdict(&export), Verdict::Sound, "bit {bit}");
                         export[bit / 8] ^= 1 << (bit % 8);
                     })
                     .count()
@@ -43,4 +42,14 @@ fn no_bit_is_flipped_unseen() {
     });
     assert_eq!(flipped, bits.div_ceil(stride));
     println!("{flipped} of {bits} bits were flipped, and each was seen");
+}
+
+/// What the verifier in Rust finds alone: the one in Python has flipped bits of its own, and takes longer.
+fn verdict(export: &[u8]) -> Verdict {
+    let keys = vec![trusted(&key())];
+    let against = Against {
+        keys,
+        ..Against::default()
+    };
+    audit::verify(export, against, |_, _| ()).verdict()
 }
