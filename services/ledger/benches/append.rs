@@ -58,7 +58,11 @@ impl Club {
         let database = TestDatabase::create().await;
         let entry = Entry::parse(LEAF.trim_end().as_bytes()).unwrap();
         let admin = connect(&database.admin_url()).await;
-        let (tree, empty) = if logged { (", tree", ", ''") } else { ("", "") };
+        let (tree, empty) = if logged {
+            (", tree", ", sha256('the first')")
+        } else {
+            ("", "")
+        };
         let (hash, fifth) = if logged {
             (", leaf_hash", ", $5")
         } else {
@@ -69,9 +73,9 @@ impl Club {
         }
         let (club, actor) = (entry.club.0, entry.actor.0);
         let found = format!(
-            "INSERT INTO users (user_id, created_at) VALUES ('{actor}', now());
+            "INSERT INTO users (user_id, created_at, erased_at) VALUES ('{actor}', now(), now());
             INSERT INTO clubs (club_id, name, name_salt, time_zone, founded_at, last_seq, last_time{tree})
-            VALUES ('{club}', 'East', sha256('salt'), 'UTC', now(), 0, now(){empty})"
+            VALUES ('{club}', 'East', substr(sha256('salt'), 1, 16), 'UTC', now(), 1, now(){empty})"
         );
         admin.batch_execute(&found).await.unwrap();
 
