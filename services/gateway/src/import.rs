@@ -35,6 +35,7 @@ mod tests {
                 .unwrap(),
             name: Some(name.to_owned()),
             user: None,
+            erased: false,
             merged_into: None,
         };
         People::of(names.into_iter().zip(1..).map(player).collect())

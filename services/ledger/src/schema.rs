@@ -47,7 +47,7 @@ diesel::table! {
     clubs (club_id) {
         club_id -> Uuid,
         name -> Text,
-        name_salt -> Binary,
+        name_salt -> Nullable<Binary>,
         time_zone -> Text,
         founded_at -> Timestamptz,
         last_seq -> Int8,
@@ -125,7 +125,7 @@ diesel::table! {
     invitations (club_id, invitation_id) {
         club_id -> Uuid,
         invitation_id -> Uuid,
-        token_hash -> Binary,
+        token_hash -> Nullable<Binary>,
         role -> Text,
         player_id -> Nullable<Uuid>,
         single_use -> Bool,

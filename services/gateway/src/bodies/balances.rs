@@ -1,6 +1,6 @@
 //! Who owes and is owed what in a club.
 
-use ledger::{PartyBalance, PlayerId, SettlementId};
+use ledger::{PartyBalance, Player, PlayerId, SettlementId};
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -48,7 +48,7 @@ pub(crate) struct UnpaidTransfer {
 
 impl ClubBalances {
     /// The balances of a club.
-    pub(crate) fn new(found: Vec<ledger::ClubBalances>, names: &HashMap<PlayerId, String>) -> Self {
+    pub(crate) fn new(found: Vec<ledger::ClubBalances>, names: &HashMap<PlayerId, Player>) -> Self {
         let names = Names(names);
         let balance = |balance: PartyBalance| OpenBalance {
             party: names.party(balance.party),

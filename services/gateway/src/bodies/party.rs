@@ -1,6 +1,6 @@
 //! Who owes or is owed, by name.
 
-use ledger::PlayerId;
+use ledger::{Player, PlayerId};
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ pub(crate) struct Party {
     /// The player's id, or `house`.
     #[schema(value_type = String, examples("0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "house"))]
     id: ledger::Party,
-    /// The player's name; absent for the house, and of who was erased.
+    /// The player's name; absent for the house, of who was erased, and where it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     name: Option<String>,
@@ -21,17 +21,20 @@ pub(crate) struct Party {
     erased: bool,
 }
 
-/// The names of those who are told of; who was erased has none.
-pub(super) struct Names<'a>(pub(super) &'a HashMap<PlayerId, String>);
+/// Those who are told of.
+pub(super) struct Names<'a>(pub(super) &'a HashMap<PlayerId, Player>);
 
 impl Names<'_> {
     /// A party with its name.
     pub(super) fn party(&self, id: ledger::Party) -> Party {
-        let (name, is_player) = match id {
-            ledger::Party::Player(player) => (self.0.get(&player).cloned(), true),
-            ledger::Party::House => (None, false),
+        let player = match id {
+            ledger::Party::Player(player) => self.0.get(&player),
+            ledger::Party::House => None,
         };
-        let erased = is_player && name.is_none();
-        Party { id, name, erased }
+        Party {
+            id,
+            name: player.and_then(|player| player.name.clone()),
+            erased: player.is_some_and(|player| player.erased),
+        }
     }
 }

@@ -123,7 +123,7 @@ pub(crate) struct Player {
     /// As the entries of the match have it.
     #[schema(value_type = Uuid)]
     pub(crate) id: PlayerId,
-    /// After a merge, the name of the player it counts for. Absent of who was erased.
+    /// After a merge, the name of the player it counts for. Absent of who was erased, and where it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) name: Option<String>,
@@ -173,7 +173,7 @@ impl From<ledger::Player> for Player {
     fn from(player: ledger::Player) -> Self {
         Self {
             id: player.id,
-            erased: player.name.is_none(),
+            erased: player.erased,
             name: player.name,
             merged_into: player.merged_into,
         }

@@ -29,7 +29,10 @@ pub(crate) struct Member {
     /// The account.
     #[schema(value_type = Uuid)]
     user: UserId,
-    display_name: String,
+    /// Absent as long as nobody can sign in to the account: the club came from another service with the member's id alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    display_name: Option<String>,
     #[schema(value_type = schema::Role)]
     role: Role,
 }
@@ -37,7 +40,7 @@ pub(crate) struct Member {
 /// The members of a club.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Members {
-    /// By display name.
+    /// By display name; those without one last.
     members: Vec<Member>,
 }
 

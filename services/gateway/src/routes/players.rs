@@ -48,7 +48,7 @@ pub(crate) struct Merge {
 pub(crate) struct ClubPlayer {
     #[schema(value_type = Uuid)]
     id: PlayerId,
-    /// Absent of who was erased.
+    /// Absent of who was erased, and where it is unknown: the club came from another service without it. A rename gives one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     name: Option<String>,
@@ -69,7 +69,7 @@ pub(crate) struct ClubPlayer {
 /// The players of a club.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Players {
-    /// By name; those who were erased last.
+    /// By name; those without one last.
     players: Vec<ClubPlayer>,
 }
 
@@ -326,7 +326,7 @@ impl From<ledger::Player> for ClubPlayer {
     fn from(player: ledger::Player) -> Self {
         Self {
             id: player.id,
-            erased: player.name.is_none(),
+            erased: player.erased,
             name: player.name,
             user: player.user,
             merged_into: player.merged_into,

@@ -31,8 +31,8 @@ pub struct Membership {
 pub struct Member {
     /// Who.
     pub user: UserId,
-    /// What others see.
-    pub display_name: String,
+    /// What others see; none as long as the account is nobody's: the club came from another service with the member's id alone.
+    pub display_name: Option<String>,
     /// What the member may do.
     pub role: Role,
 }
@@ -42,8 +42,11 @@ pub struct Member {
 pub struct Player {
     /// Who.
     pub id: PlayerId,
-    /// The name; in a match, the name of whom the player counts for. None of who was erased.
+    /// The name; in a match, the name of whom the player counts for. None of who was erased, and none that is unknown since the
+    /// club came from another service without it.
     pub name: Option<String>,
+    /// Whether the name is gone for good, and nobody plays under the id any more.
+    pub erased: bool,
     /// The member who the player is.
     pub user: Option<UserId>,
     /// Whom the player counts for, after a merge; never somebody who was merged away.
@@ -62,7 +65,7 @@ pub struct AlsoPlayers {
 impl Player {
     /// Refuses whom nobody plays under any more.
     pub(crate) fn check(&self) -> std::result::Result<(), Refused> {
-        if self.name.is_none() {
+        if self.erased {
             return Err(Refused::PlayerErased);
         }
         match self.merged_into {
@@ -73,7 +76,7 @@ impl Player {
 
     /// Refuses to give a chair to whom nobody plays under any more.
     pub(crate) fn check_for(&self, chair: Chair) -> Result<()> {
-        if self.name.is_none() {
+        if self.erased {
             return Err(Error::ErasedPlayer(chair));
         }
         match self.merged_into {
@@ -133,7 +136,7 @@ impl Ledger {
         self.players_and(club, AlsoPlayers::default()).await
     }
 
-    /// The players of a club, by name, and others besides; those who were erased come last.
+    /// The players of a club, by name, and others besides; those without a name come last.
     pub async fn players_and(&self, club: ClubId, also: AlsoPlayers) -> Result<Vec<Player>> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;

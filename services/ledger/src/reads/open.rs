@@ -1,7 +1,7 @@
 //! What is open of matches, and what a settlement of it would be.
 
 use crate::tables::{Sql, matches, open_balances, players};
-use crate::{ClubId, Error, Ledger, MatchId, Party, PlayerId, Result};
+use crate::{ClubId, Error, Ledger, MatchId, Party, Player, PlayerId, Result};
 use evidence::{Debt, MAX_INTEGER, Part, Scope, Transfer, fewest_transfers};
 use futures_util::future::try_join;
 use open_balances::{Filter, Row};
@@ -38,8 +38,8 @@ pub struct SettlementPreview {
     pub parts: Vec<Part>,
     /// Who would pay whom.
     pub transfers: Vec<Transfer>,
-    /// The names of everybody in it but those who were erased.
-    pub names: HashMap<PlayerId, String>,
+    /// Everybody in it, each under the name of whom they count for.
+    pub names: HashMap<PlayerId, Player>,
 }
 
 /// How a match stands between those who took part.
@@ -57,8 +57,8 @@ pub struct MatchSettlement {
     pub points: Vec<Debt>,
     /// Who pays whom for the money that is open.
     pub transfers: Vec<Transfer>,
-    /// The names of everybody in it but those who were erased.
-    pub names: HashMap<PlayerId, String>,
+    /// Everybody in it, each under the name of whom they count for.
+    pub names: HashMap<PlayerId, Player>,
 }
 
 /// What a party gained (positive) or lost (negative) in a match.
@@ -233,19 +233,18 @@ fn balance(row: &Row) -> Result<Balance> {
     })
 }
 
-/// The names of the players among some parties, after merges, but of those who were erased.
+/// The players among some parties, each under the name of whom they count for.
 pub(crate) async fn names(
     sql: Sql<'_>,
     club: ClubId,
     parties: impl IntoIterator<Item = Party>,
-) -> Result<HashMap<PlayerId, String>> {
+) -> Result<HashMap<PlayerId, Player>> {
     let ids = parties.into_iter().filter_map(|party| match party {
         Party::Player(player) => Some(player.0),
         Party::House => None,
     });
     let ids: BTreeSet<_> = ids.collect();
     let names = players::names(sql, club, ids.into_iter().collect()).await?;
-    let named = names.into_values();
-    let named = named.filter_map(|player| Some((player.id, player.name?)));
+    let named = names.into_values().map(|player| (player.id, player));
     Ok(named.collect())
 }

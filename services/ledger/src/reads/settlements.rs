@@ -2,7 +2,7 @@
 
 use crate::reads::open::names;
 use crate::tables::{Sql, open_balances, players, settlements};
-use crate::{ClubId, Entry, Error, Ledger, Page, Party, PlayerId, Result, SettlementId};
+use crate::{ClubId, Entry, Error, Ledger, Page, Party, Player, PlayerId, Result, SettlementId};
 use evidence::{Due, Settlement};
 use futures_util::future::try_join;
 use open_balances::Filter;
@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub struct SettlementView {
     /// What the entries say.
     pub settlement: Settlement,
-    /// The names of everybody in it but those who were erased.
-    pub names: HashMap<PlayerId, String>,
+    /// Everybody in it, each under the name of whom they count for.
+    pub names: HashMap<PlayerId, Player>,
     /// The texts that its entries commit to, by sequence number.
     pub texts: HashMap<u64, String>,
 }
@@ -87,7 +87,7 @@ impl Ledger {
         &self,
         club: ClubId,
         currency: Option<String>,
-    ) -> Result<(Vec<ClubBalances>, HashMap<PlayerId, String>)> {
+    ) -> Result<(Vec<ClubBalances>, HashMap<PlayerId, Player>)> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { balances(tx.sql()?, club, currency).await })
@@ -158,9 +158,9 @@ async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<Settlements> {
 }
 
 fn named(
-    names: &HashMap<PlayerId, String>,
+    names: &HashMap<PlayerId, Player>,
     parties: impl Iterator<Item = Party>,
-) -> HashMap<PlayerId, String> {
+) -> HashMap<PlayerId, Player> {
     let name = |party| match party {
         Party::Player(player) => Some((player, names.get(&player)?.clone())),
         Party::House => None,
@@ -199,7 +199,7 @@ async fn balances(
     sql: Sql<'_>,
     club: ClubId,
     currency: Option<String>,
-) -> Result<(Vec<ClubBalances>, HashMap<PlayerId, String>)> {
+) -> Result<(Vec<ClubBalances>, HashMap<PlayerId, Player>)> {
     let filter = Filter {
         currency: currency.clone(),
         ..Filter::default()

@@ -72,13 +72,17 @@ pub(super) fn timestamp(stored: OffsetDateTime) -> Result<Timestamp> {
 }
 
 /// Stores a club whose ledger begins with this entry, unless it is there already.
-pub(crate) async fn insert(mut sql: Sql<'_>, new: (&Club, &Salt), first: &Sealed) -> Result<bool> {
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    new: (&Club, Option<&Salt>),
+    first: &Sealed,
+) -> Result<bool> {
     let (club, salt) = new;
     let rows = diesel::insert_into(clubs::table)
         .values((
             clubs::club_id.eq(club.id.0),
             clubs::name.eq(&club.name),
-            clubs::name_salt.eq(salt.as_slice()),
+            clubs::name_salt.eq(salt.map(Salt::as_slice)),
             clubs::time_zone.eq(&club.time_zone),
             clubs::founded_at.eq(club.founded_at.moment()),
             Head::at(first)?,
@@ -123,22 +127,22 @@ pub(crate) async fn advance(mut sql: Sql<'_>, last: &Sealed) -> Result<()> {
     Ok(())
 }
 
-/// The salt of a club's name.
+/// The salt of a club's name; none if there is no such club, or no entry is shown to commit to its name.
 pub(crate) async fn name_salt(mut sql: Sql<'_>, club: ClubId) -> Result<Option<Salt>> {
     let salt = clubs::table
         .find(club.0)
         .select(clubs::name_salt)
-        .first::<Vec<u8>>(&mut sql);
-    let salt = salt.await.optional()?;
+        .first::<Option<Vec<u8>>>(&mut sql);
+    let salt = salt.await.optional()?.flatten();
     salt.map(|salt| super::bytes(salt, "salt")).transpose()
 }
 
 /// Gives a club the name and time zone that an entry commits to and states.
-pub(crate) async fn change(mut sql: Sql<'_>, club: &Club, salt: &Salt) -> Result<()> {
+pub(crate) async fn change(mut sql: Sql<'_>, club: &Club, salt: Option<&Salt>) -> Result<()> {
     diesel::update(clubs::table.find(club.id.0))
         .set((
             clubs::name.eq(&club.name),
-            clubs::name_salt.eq(salt.as_slice()),
+            clubs::name_salt.eq(salt.map(Salt::as_slice)),
             clubs::time_zone.eq(&club.time_zone),
         ))
         .execute(&mut sql)

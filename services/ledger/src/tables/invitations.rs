@@ -29,16 +29,17 @@ pub(crate) struct Row {
 /// A row, and its maker's role of today.
 type WithMaker = (Row, Option<String>);
 
+/// Stores an invitation; without the hash of its token nobody can accept it.
 pub(crate) async fn insert(
     mut sql: Sql<'_>,
     made: &InvitationMade,
-    token_hash: &[u8; 32],
+    token_hash: Option<&[u8; 32]>,
     entry: &Entry,
 ) -> Result<()> {
     let row = (
         invitations::club_id.eq(entry.club.0),
         invitations::invitation_id.eq(made.invitation.0),
-        invitations::token_hash.eq(token_hash.as_slice()),
+        invitations::token_hash.eq(token_hash.map(<[u8; 32]>::as_slice)),
         invitations::role.eq(made.role.as_str()),
         invitations::player_id.eq(made.player.map(|player| player.0)),
         invitations::single_use.eq(made.single_use),

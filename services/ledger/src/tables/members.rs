@@ -45,7 +45,7 @@ pub(crate) async fn role(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result
         .transpose()
 }
 
-/// The members of a club, by display name.
+/// The members of a club, by display name, then those whose account is nobody's.
 pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> {
     let rows = members::table
         .inner_join(accounts::table.on(accounts::user_id.eq(members::user_id)))
@@ -53,11 +53,11 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> 
         .order((accounts::display_name, accounts::user_id))
         .select((
             accounts::user_id,
-            accounts::display_name.assume_not_null(),
+            accounts::display_name,
             members::role,
         ))
-        .load::<(Uuid, String, String)>(&mut sql);
-    let read = |(user, display_name, role): (Uuid, String, String)| {
+        .load::<(Uuid, Option<String>, String)>(&mut sql);
+    let read = |(user, display_name, role): (Uuid, Option<String>, String)| {
         Ok(Member {
             user: UserId(user),
             display_name,
@@ -67,9 +67,11 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> 
     rows.await?.into_iter().map(read).collect()
 }
 
-/// How many owners a club has besides this user.
+/// How many owners who can sign in a club has besides this user.
 pub(crate) async fn other_owners(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<i64> {
     let owners = members::table
+        .inner_join(accounts::table.on(accounts::user_id.eq(members::user_id)))
+        .filter(accounts::email.is_not_null())
         .filter(members::club_id.eq(club.0))
         .filter(members::user_id.ne(user.0))
         .filter(members::role.eq(Role::Owner.as_str()))

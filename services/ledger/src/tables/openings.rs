@@ -55,6 +55,6 @@ const LIST: &str = "
         AND player_id::text = convert_from(leaf, 'UTF8')::json ->> 'player'
     LEFT JOIN clubs ON clubs.club_id = entries.club_id AND kind IN ('club_founded', 'club_changed')
     WHERE entries.club_id = $1 AND entries.seq > $2
-        AND coalesce(texts.text, players.name, clubs.name) IS NOT NULL
+        AND coalesce(texts.salt, players.name_salt, clubs.name_salt) IS NOT NULL
     ORDER BY entries.seq
     LIMIT $3";

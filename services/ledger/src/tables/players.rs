@@ -21,6 +21,7 @@ struct Row {
     name: Option<String>,
     user_id: Option<Uuid>,
     merged_into: Option<Uuid>,
+    erased_seq: Option<i64>,
 }
 
 impl From<Row> for Player {
@@ -28,6 +29,7 @@ impl From<Row> for Player {
         Self {
             id: PlayerId(row.player_id),
             name: row.name,
+            erased: row.erased_seq.is_some(),
             user: row.user_id.map(UserId),
             merged_into: row.merged_into.map(PlayerId),
         }
@@ -43,16 +45,17 @@ pub(crate) fn seated(ids: &[PlayerId; 4], names: &Names) -> Result<[Player; 4]> 
     Ok([first?, second?, third?, fourth?])
 }
 
+/// Enrols a player under the name that the entry commits to, if that is known.
 pub(crate) async fn insert(
     mut sql: Sql<'_>,
-    (player, name, salt): (PlayerId, &str, &Salt),
+    (player, name): (PlayerId, Option<(&str, &Salt)>),
     entry: &Entry,
 ) -> Result<()> {
     let row = (
         players::club_id.eq(entry.club.0),
         players::player_id.eq(player.0),
-        players::name.eq(name),
-        players::name_salt.eq(salt.as_slice()),
+        players::name.eq(name.map(|(name, _)| name)),
+        players::name_salt.eq(name.map(|(_, salt)| salt.as_slice())),
         players::enrolled_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
     );
     diesel::insert_into(players::table)
@@ -62,7 +65,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// The players of a club, by name, then those who were erased; who cannot sit down only if they are asked for.
+/// The players of a club, by name, then those without one; who cannot sit down only if they are asked for.
 pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, also: AlsoPlayers) -> Result<Vec<Player>> {
     let mut rows = players::table
         .filter(players::club_id.eq(club.0))
@@ -199,15 +202,15 @@ pub(crate) async fn sat_together(
     Ok(together.get_result(&mut sql).await?)
 }
 
-/// Gives a player another name, which the entry commits to.
+/// Gives a player another name, which the entry commits to, if that is known.
 pub(crate) async fn rename(
     mut sql: Sql<'_>,
-    (player, name, salt): (PlayerId, &str, &Salt),
+    (player, name): (PlayerId, Option<(&str, &Salt)>),
     entry: &Entry,
 ) -> Result<()> {
     let name = (
-        players::name.eq(name),
-        players::name_salt.eq(salt.as_slice()),
+        players::name.eq(name.map(|(name, _)| name)),
+        players::name_salt.eq(name.map(|(_, salt)| salt.as_slice())),
     );
     diesel::update(players::table.find((entry.club.0, player.0)))
         .set(name)

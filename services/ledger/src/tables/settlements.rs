@@ -148,7 +148,7 @@ pub(crate) async fn entries_of(
     Ok(found)
 }
 
-/// The texts that entries of some settlements commit to and that were not erased, by sequence number.
+/// The texts that entries of some settlements commit to, as far as they are known and were not erased, by sequence number.
 pub(crate) async fn texts_of(
     mut sql: Sql<'_>,
     club: ClubId,

@@ -9,12 +9,17 @@ use diesel_async::RunQueryDsl;
 use evidence::{Entry, Salt};
 use std::collections::HashMap;
 
-pub(crate) async fn insert(mut sql: Sql<'_>, entry: &Entry, text: &str, salt: &Salt) -> Result<()> {
+/// Stores the text that an entry commits to; none: it is not known.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    entry: &Entry,
+    text: Option<(&str, &Salt)>,
+) -> Result<()> {
     let row = (
         texts::club_id.eq(entry.club.0),
         texts::seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
-        texts::text.eq(text),
-        texts::salt.eq(salt.as_slice()),
+        texts::text.eq(text.map(|(text, _)| text)),
+        texts::salt.eq(text.map(|(_, salt)| salt.as_slice())),
     );
     let query = diesel::insert_into(texts::table).values(row);
     Fixed(query).execute(&mut sql).await?;
@@ -53,7 +58,7 @@ pub(crate) async fn erase(mut sql: Sql<'_>, seq: i64, entry: &Entry) -> Result<(
     Ok(())
 }
 
-/// The texts of a match's entries that were not erased, by the entry's sequence number.
+/// The texts of a match's entries, as far as they are known and were not erased, by the entry's sequence number.
 pub(crate) async fn of_match(
     mut sql: Sql<'_>,
     club: ClubId,

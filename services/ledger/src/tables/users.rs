@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// An account that was not erased.
+/// An account that is somebody's.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 struct Row {
@@ -60,10 +60,11 @@ pub(crate) async fn insert(
     Ok(row.await.optional()?.map(User::from))
 }
 
+/// The account, if somebody signs in with it.
 pub(crate) async fn find(mut sql: Sql<'_>, user: UserId) -> Result<Option<User>> {
     let row = users::table
         .find(user.0)
-        .filter(users::erased_at.is_null())
+        .filter(users::email.is_not_null())
         .select(Row::as_select())
         .first(&mut sql);
     Ok(row.await.optional()?.map(User::from))
@@ -97,6 +98,19 @@ pub(crate) async fn set_password(mut sql: Sql<'_>, user: UserId, hash: &str) -> 
         .execute(&mut sql)
         .await?;
     Ok(())
+}
+
+/// What others see of whoever has an account, if it is somebody's; none if there is no such account, or it was erased.
+pub(crate) async fn display_name(
+    mut sql: Sql<'_>,
+    user: UserId,
+) -> Result<Option<Option<String>>> {
+    let found = users::table
+        .find(user.0)
+        .filter(users::erased_at.is_null())
+        .select(users::display_name)
+        .first(&mut sql);
+    Ok(found.await.optional()?)
 }
 
 /// Holds an account for what refers to it: it is not erased before the transaction ends. Whether it is there.

@@ -32,19 +32,20 @@ async fn change_club(ledger: Ledger, write: Write, change: ChangeClub) -> Result
         .await
     };
     let (mut locked, (club, salt)) = tx.lock(&write, looks).await?;
-    let (mut club, mut salt) = club.zip(salt).ok_or(Error::NotFound("club"))?;
+    let mut club = club.ok_or(Error::NotFound("club"))?;
     if locked.prior.is_some() {
         return Ok(Written::again(club));
     }
-    if let Some(name) = change.name {
-        (club.name, salt) = (name, chance::salt());
-    }
+    // A name that stays keeps its commitment, if it is known what opens that.
+    let salt = salt.filter(|_| change.name.is_none());
+    let salt = salt.unwrap_or_else(chance::salt);
+    club.name = change.name.unwrap_or(club.name);
     club.time_zone = change.time_zone.unwrap_or(club.time_zone);
     let sealed = locked.seal(Body::ClubChanged(ClubChanged {
         time_zone: club.time_zone.clone(),
         name_commitment: commit(&salt, &club.name),
     }))?;
-    let changed = clubs::change(tx.sql()?, &club, &salt);
+    let changed = clubs::change(tx.sql()?, &club, Some(&salt));
     try_join(changed, tx.append(&write, &[&sealed])).await?;
     tx.commit().await?;
     Ok(Written::first(club))

@@ -93,7 +93,7 @@ async fn correct_match(ledger: Ledger, write: Write, new: CorrectMatch) -> Resul
     try_join3(
         try_join(
             tx.append(&write, &[&sealed]),
-            texts::insert(sql, &sealed.entry, &reason.0, &reason.1),
+            texts::insert(sql, &sealed.entry, Some((&reason.0, &reason.1))),
         ),
         follows,
         matches::advance(sql, id, (&after.state, &after.seated()), &sealed.entry),

@@ -26,6 +26,7 @@ async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Writ
     let player = Player {
         id: PlayerId(chance::random_id()),
         name: Some(name.clone()),
+        erased: false,
         user: None,
         merged_into: None,
     };
@@ -33,7 +34,7 @@ async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Writ
         player: player.id,
         name_commitment: commit(&salt, &name),
     }))?;
-    let enrol = players::insert(tx.sql()?, (player.id, &name, &salt), &sealed.entry);
+    let enrol = players::insert(tx.sql()?, (player.id, Some((&name, &salt))), &sealed.entry);
     try_join(enrol, tx.append(&write, &[&sealed])).await?;
     tx.commit().await?;
     Ok(Written::first(player))

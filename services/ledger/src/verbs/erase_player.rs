@@ -77,6 +77,7 @@ async fn erase(
     tx.commit().await?;
     Ok(Written::first(Player {
         name: None,
+        erased: true,
         user: None,
         ..player
     }))

@@ -72,7 +72,7 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
     };
     let tx = ledger.transaction().await?;
     tx.begin_unlocked(id).await?;
-    if !clubs::insert(tx.sql()?, (&club, &salt), &sealed).await? {
+    if !clubs::insert(tx.sql()?, (&club, Some(&salt)), &sealed).await? {
         // The key was used before: start over, as any other write does.
         drop(tx);
         return replay(&ledger, &write).await.map(Written::again);

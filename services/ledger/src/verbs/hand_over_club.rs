@@ -72,12 +72,12 @@ async fn between(tx: &Transaction, to: UserId, (from, role): (UserId, Role)) -> 
     Ok(HandedOver {
         new_owner: Member {
             user: to.id,
-            display_name: to.display_name,
+            display_name: Some(to.display_name),
             role: Role::Owner,
         },
         former_owner: Member {
             user: from.id,
-            display_name: from.display_name,
+            display_name: Some(from.display_name),
             role,
         },
     })

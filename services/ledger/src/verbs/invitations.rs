@@ -70,7 +70,7 @@ async fn make(ledger: Ledger, write: Write, new: Invite) -> Result<Written<Invit
         player: new.player,
     };
     let sealed = club.seal(Body::InvitationMade(made.clone()))?;
-    let insert = invitations::insert(tx.sql()?, &made, &new.token_hash, &sealed.entry);
+    let insert = invitations::insert(tx.sql()?, &made, Some(&new.token_hash), &sealed.entry);
     try_join(insert, tx.append(&write, &[&sealed])).await?;
     let invitation = one(&tx, &sealed.entry, made.invitation).await?;
     tx.commit().await?;

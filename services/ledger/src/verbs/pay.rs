@@ -140,7 +140,7 @@ async fn store(
     let sql = tx.sql()?;
     let text = async {
         match &text {
-            Some((text, salt)) => texts::insert(sql, &sealed.entry, text, salt).await,
+            Some((text, salt)) => texts::insert(sql, &sealed.entry, Some((text, salt))).await,
             None => Ok(()),
         }
     };

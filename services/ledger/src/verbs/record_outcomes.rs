@@ -241,7 +241,7 @@ pub(super) async fn store(
         .collect();
     let reasons = told.iter().filter_map(|told| {
         let (text, salt) = told.reason.as_ref()?;
-        Some(texts::insert(sql, &told.sealed.entry, text, salt))
+        Some(texts::insert(sql, &told.sealed.entry, Some((text, salt))))
     });
     let follows = async {
         try_join(

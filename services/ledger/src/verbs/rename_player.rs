@@ -38,7 +38,7 @@ async fn rename_player(
         player: id,
         name_commitment: commit(&salt, &name),
     }))?;
-    let rename = players::rename(tx.sql()?, (id, &name, &salt), &sealed.entry);
+    let rename = players::rename(tx.sql()?, (id, Some((&name, &salt))), &sealed.entry);
     try_join(rename, tx.append(&write, &[&sealed])).await?;
     tx.commit().await?;
     let name = Some(name);

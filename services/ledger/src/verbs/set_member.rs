@@ -31,7 +31,7 @@ async fn set_member(
     let looks = async {
         let sql = tx.sql()?;
         try_join(
-            users::find(sql, user),
+            users::display_name(sql, user),
             members::other_owners(sql, write.club, user),
         )
         .await
@@ -40,7 +40,7 @@ async fn set_member(
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
-    let display_name = known.ok_or(Error::NotFound("user"))?.display_name;
+    let display_name = known.ok_or(Error::NotFound("user"))?;
     if role != Role::Owner && other_owners == 0 {
         return Err(Error::LastOwner);
     }
@@ -59,8 +59,8 @@ async fn replay(tx: &Transaction, entry: Entry) -> Result<Member> {
     let Body::MemberSet(MemberSet { user, role }) = entry.body else {
         return Err(Error::misplaced(entry.seq, "member_set"));
     };
-    let known = users::find(tx.sql()?, user).await?;
-    let display_name = known.ok_or(Error::NotFound("user"))?.display_name;
+    let known = users::display_name(tx.sql()?, user).await?;
+    let display_name = known.ok_or(Error::NotFound("user"))?;
     Ok(Member {
         user,
         display_name,

@@ -94,7 +94,7 @@ async fn roles_are_set_and_an_owner_stays() {
     let members = scene.ledger.members(scene.club).await.unwrap();
     let members: Vec<_> = members
         .iter()
-        .map(|member| (member.display_name.as_str(), member.role))
+        .map(|member| (member.display_name.as_deref().unwrap(), member.role))
         .collect();
     assert_eq!(members, [("east", Role::Auditor), ("friend", Role::Owner)]);
 

@@ -122,8 +122,8 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
     ];
     scene.correct(view.id, changes).await;
     let settled = scene.settle("1", ToSettle::Match(view.id)).await.unwrap();
-    assert!(!settled.value.names.contains_key(&player));
-    assert!(settled.value.names.contains_key(&b));
+    let [gone, there] = [player, b].map(|id| settled.value.names[&id].clone());
+    assert!((gone.erased, gone.name) == (true, None) && !there.erased);
     check(&scene).await;
 }
 

@@ -169,7 +169,7 @@ async fn a_club_is_handed_over_in_one_step() {
         (done.former_owner.user, done.former_owner.role),
         (scene.owner, Role::Player)
     );
-    assert_eq!(done.former_owner.display_name, "east");
+    assert_eq!(done.former_owner.display_name.as_deref(), Some("east"));
     assert!(matches!(
         hand_over("3", friend).await,
         Err(Error::RoleChanged)

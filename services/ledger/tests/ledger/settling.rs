@@ -5,8 +5,16 @@ use crate::rebuilt;
 use crate::scene::Scene;
 use crate::table::{agreed, change, penalty, substitution};
 use ledger::evidence::{Payee, Reseated, Scope, Transfer};
-use ledger::{Error, MatchId, Party, PlayerId, Settle, SettlementView, ToSettle, Unsettled};
+use ledger::{
+    Error, MatchId, Party, Player, PlayerId, Settle, SettlementView, ToSettle, Unsettled,
+};
+use std::collections::HashMap;
 use time::Date;
+
+/// What one of those who are told of is called.
+pub(crate) fn name(told: &HashMap<PlayerId, Player>, id: PlayerId) -> &str {
+    told[&id].name.as_deref().unwrap()
+}
 
 /// The transfers by the players' places in the scene, `house` for the house, and cents.
 pub(crate) fn transfers(scene: &Scene, transfers: &[Transfer]) -> Vec<(String, String, i64)> {
@@ -85,7 +93,7 @@ async fn a_match_settles_in_the_fewest_transfers() {
     assert_eq!(transfers(&scene, &found.transfers), fewest);
     assert_eq!((found.currency.as_str(), found.version), ("HKD", version));
     assert_eq!(found.points.len(), 2);
-    assert_eq!(found.names[&scene.players[0]], "Ah Yee");
+    assert_eq!(name(&found.names, scene.players[0]), "Ah Yee");
 
     let settled = scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
     let terms = &settled.value.settlement.terms;
@@ -198,7 +206,7 @@ async fn what_changes_afterwards_is_an_adjustment() {
         [a, b, c, d, e].map(cents),
         [None, Some(-500), Some(200), None, Some(300)]
     );
-    assert_eq!(third.value.names[&b], "Bing");
+    assert_eq!(name(&third.value.names, b), "Bing");
     check(&scene).await;
 }
 

@@ -1,7 +1,7 @@
 //! What is open of all matches of a period is settled, one currency at a time.
 
 use crate::scene::{Scene, open_match};
-use crate::settling::{check, owes, period, transfers};
+use crate::settling::{check, name, owes, period, transfers};
 use crate::table::agreed;
 use ledger::{Error, MatchId, OpenMatch, Party, PlayerId, ToSettle, Unsettled};
 use time::Date;
@@ -121,7 +121,7 @@ async fn balances_are_of_everything_that_is_open() {
     let mut expected = [(Party::Player(a), 0, -200), (Party::Player(d), 0, 200)];
     expected.sort();
     assert_eq!(hkd, expected);
-    assert_eq!(names[&a], "Ah Yee");
+    assert_eq!(name(&names, a), "Ah Yee");
     let euros = scene
         .ledger
         .club_balances(scene.club, Some("EUR".to_owned()));
@@ -169,7 +169,7 @@ async fn a_double_nets_under_whom_they_were_merged_into() {
         .unwrap();
     assert_eq!((of_a.unsettled_cents, of_a.unpaid_cents), (-200, 300));
     assert_eq!(
-        (names[&a].as_str(), names[&e].as_str()),
+        (name(&names, a), name(&names, e)),
         ("Ah Yee", "Ah Yee")
     );
     scene.happens(other.id, &[agreed([0, 4, -4, 0])]).await;

@@ -13,6 +13,8 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Stands where the name of an erased player would.
 const ERASED: &str = "(erased)";
+/// Stands where a name would that is not known.
+const UNKNOWN: &str = "(unknown)";
 
 /// The columns before and after those of the four chairs.
 const BEFORE: [&str; 8] = [
@@ -47,8 +49,9 @@ impl Rounds {
         let names = self.standings.iter();
         let names: HashMap<PlayerId, &str> = names
             .map(|standing| {
-                let name = standing.player.name.as_deref();
-                (standing.player.id, name.unwrap_or(ERASED))
+                let player = &standing.player;
+                let nobody = if player.erased { ERASED } else { UNKNOWN };
+                (player.id, player.name.as_deref().unwrap_or(nobody))
             })
             .collect();
         for round in &self.rounds {
