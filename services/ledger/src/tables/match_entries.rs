@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Uuid};
 use diesel_async::RunQueryDsl;
-use evidence::Entry;
+use evidence::{Entry, Legs};
 
 /// What an entry moved, in half points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,6 +17,16 @@ pub(crate) struct Moved {
     pub(crate) chairs: [i64; 4],
     /// To the house.
     pub(crate) house: i64,
+}
+
+impl Moved {
+    /// What an outcome moved.
+    pub(crate) fn by(legs: &Legs) -> Self {
+        Self {
+            chairs: legs.half_points(),
+            house: legs.house(),
+        }
+    }
 }
 
 /// One row each, in one statement whose text does not depend on how many there are.

@@ -8,10 +8,15 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 /// Gives an account a role in a club, if there is such an account.
-pub(crate) async fn set(mut sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
-    if !users::hold(sql, user).await? {
-        return Err(Error::NotFound("user"));
+pub(crate) async fn admit(sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
+    match users::hold(sql, user).await? {
+        true => set(sql, club, user, role).await,
+        false => Err(Error::NotFound("user")),
     }
+}
+
+/// Gives an account that is there a role in a club, or another one.
+pub(crate) async fn set(mut sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
     let row = (
         members::club_id.eq(club.0),
         members::user_id.eq(user.0),
@@ -51,11 +56,7 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> 
         .inner_join(accounts::table.on(accounts::user_id.eq(members::user_id)))
         .filter(members::club_id.eq(club.0))
         .order((accounts::display_name, accounts::user_id))
-        .select((
-            accounts::user_id,
-            accounts::display_name,
-            members::role,
-        ))
+        .select((accounts::user_id, accounts::display_name, members::role))
         .load::<(Uuid, Option<String>, String)>(&mut sql);
     let read = |(user, display_name, role): (Uuid, Option<String>, String)| {
         Ok(Member {

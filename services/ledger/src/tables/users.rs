@@ -101,10 +101,7 @@ pub(crate) async fn set_password(mut sql: Sql<'_>, user: UserId, hash: &str) -> 
 }
 
 /// What others see of whoever has an account, if it is somebody's; none if there is no such account, or it was erased.
-pub(crate) async fn display_name(
-    mut sql: Sql<'_>,
-    user: UserId,
-) -> Result<Option<Option<String>>> {
+pub(crate) async fn display_name(mut sql: Sql<'_>, user: UserId) -> Result<Option<Option<String>>> {
     let found = users::table
         .find(user.0)
         .filter(users::erased_at.is_null())

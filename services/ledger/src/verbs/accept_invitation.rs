@@ -1,13 +1,13 @@
 //! Somebody who was invited becomes a member.
 
-use crate::tables::{clubs, invitations, members, players};
+use crate::tables::{Sql, clubs, invitations, members, players, users};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
-    Body, ClubId, Invitation, InvitationStatus, Ledger, Membership, PlayerId, Refused, Result,
-    Role, UserId, Write, Written,
+    Body, ClubId, Entry, Error, Invitation, InvitationStatus, Ledger, Membership, PlayerId,
+    Refused, Result, Role, UserId, Write, Written,
 };
 use evidence::InvitationAccepted;
-use futures_util::future::{try_join, try_join3};
+use futures_util::future::try_join3;
 
 /// Somebody accepts an invitation.
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ async fn accept_invitation(
     if role.is_some() {
         return Err(Refused::AlreadyMember.into());
     }
-    store(&tx, &write, &invitation, &sealed).await?;
+    store(&tx, &write, &sealed).await?;
     tx.commit().await?;
     let role = invitation.role;
     Ok(Written::first(Membership { club, role }))
@@ -100,31 +100,38 @@ async fn counts_for(tx: &Transaction, club: ClubId, player: PlayerId) -> Result<
     Ok(found.get(&player).copied().ok_or(Refused::NoSuchPlayer)?)
 }
 
-async fn store(
-    tx: &Transaction,
-    write: &Write,
-    invitation: &Invitation,
-    sealed: &Sealed,
-) -> Result<()> {
+async fn store(tx: &Transaction, write: &Write, sealed: &Sealed) -> Result<()> {
+    let Body::InvitationAccepted(accepted) = &sealed.entry.body else {
+        return Err(Error::misplaced(sealed.entry.seq, "invitation_accepted"));
+    };
     let sql = tx.sql()?;
-    // A link refers to the membership: that comes first.
-    members::set(sql, write.club, write.actor, invitation.role).await?;
-    if let Body::InvitationAccepted(InvitationAccepted {
-        player: Some(player),
-        ..
-    }) = sealed.entry.body
-    {
+    if !users::hold(sql, write.actor).await? {
+        return Err(Error::NotFound("user"));
+    }
+    if let Some(player) = accepted.player {
         let known = players::find(sql, write.club, player).await?;
         let known = known.ok_or(Refused::NoSuchPlayer)?;
         known.check()?;
         if known.user.is_some() {
             return Err(Refused::PlayerLinked.into());
         }
-        players::link(sql, player, write.actor, &sealed.entry).await?;
     }
-    let accepted = invitations::accept(sql, write.club, invitation.id);
-    try_join(accepted, tx.append(write, &[sealed])).await?;
-    Ok(())
+    follow(sql, &sealed.entry, accepted).await?;
+    tx.append(write, &[sealed]).await
+}
+
+/// Stores what follows from the entry by which somebody accepts an invitation.
+pub(super) async fn follow(
+    sql: Sql<'_>,
+    entry: &Entry,
+    accepted: &InvitationAccepted,
+) -> Result<()> {
+    // A link refers to the membership: that comes first.
+    members::set(sql, entry.club, entry.actor, accepted.role).await?;
+    if let Some(player) = accepted.player {
+        players::link(sql, player, entry.actor, entry).await?;
+    }
+    invitations::accept(sql, entry.club, accepted.invitation).await
 }
 
 impl AcceptInvitation {

@@ -2,7 +2,7 @@
 
 use super::record_outcomes::{check_cents, check_totals, totals};
 use crate::reads::book;
-use crate::tables::{balances, match_entries, matches, players, texts};
+use crate::tables::{Sql, balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
     AsOf, Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, Party, Place, Result,
@@ -12,7 +12,7 @@ use evidence::{
     Book, Chair, Change, Effect, MatchCorrected, MatchState, Outcome, OutcomeId, PlayerId, Twice,
     commit, said_in,
 };
-use futures_util::future::{try_join, try_join3, try_join5};
+use futures_util::future::{try_join3, try_join5};
 use match_entries::Moved;
 use std::collections::BTreeMap;
 
@@ -76,33 +76,40 @@ async fn correct_match(ledger: Ledger, write: Write, new: CorrectMatch) -> Resul
     let Some(before) = seen.book(&new)? else {
         return Ok(Correcting::MatchChanged);
     };
-    let (id, reason) = (new.match_id, (new.reason.clone(), chance::salt()));
+    let reason = (new.reason.clone(), chance::salt());
     let corrected = corrected(&new, &before, commit(&reason.1, &reason.0));
     let sealed = club.seal(Body::MatchCorrected(Box::new(corrected)))?;
     let after = seen.corrected(&new.changes, &before, &sealed.entry)?;
     let sql = tx.sql()?;
-    let moved = [(&sealed.entry, moved(&before.state, &after.state))];
-    let gained = gained(&seen.took_part, &after);
-    let follows = async {
-        try_join(
-            match_entries::insert(sql, write.club, id, &moved),
-            balances::set(sql, write.club, id, &gained),
-        )
-        .await
-    };
     try_join3(
-        try_join(
-            tx.append(&write, &[&sealed]),
-            texts::insert(sql, &sealed.entry, Some((&reason.0, &reason.1))),
-        ),
-        follows,
-        matches::advance(sql, id, (&after.state, &after.seated()), &sealed.entry),
+        tx.append(&write, &[&sealed]),
+        texts::insert(sql, &sealed.entry, Some((&reason.0, &reason.1))),
+        follow(sql, &sealed.entry, (&before, &after), &seen.took_part),
     )
     .await?;
     tx.commit().await?;
     Ok(Correcting::Corrected(Box::new(Written::first(
         sealed.entry,
     ))))
+}
+
+/// Stores what follows from an entry that corrects a match, which is told before and after it; these took part before.
+pub(super) async fn follow(
+    sql: Sql<'_>,
+    entry: &Entry,
+    (before, after): (&Book, &Book),
+    took_part: &BTreeMap<Party, i64>,
+) -> Result<()> {
+    let id = after.terms.match_id;
+    let moved = [(entry, moved(&before.state, &after.state))];
+    let gained = gained(took_part, after);
+    try_join3(
+        match_entries::insert(sql, entry.club, id, &moved),
+        balances::set(sql, entry.club, id, &gained),
+        matches::advance(sql, id, (&after.state, &after.seated()), entry),
+    )
+    .await?;
+    Ok(())
 }
 
 /// What the correction would make of the match, told by an entry that is not written.

@@ -1,6 +1,7 @@
 //! Somebody gives their account up.
 
-use crate::tables::{clubs, members, players, sessions, users};
+use super::remove_member;
+use crate::tables::{clubs, members, sessions, users};
 use crate::transaction::Transaction;
 use crate::{Body, ClubId, Error, Ledger, Membership, Result, Retry, UserId, chance};
 use evidence::MemberRemoved;
@@ -81,10 +82,8 @@ async fn leave(tx: &Transaction, club: ClubId, user: UserId) -> Result<bool> {
         return Ok(false);
     }
     let sealed = locked.seal(Body::MemberRemoved(MemberRemoved { user }))?;
-    let sql = tx.sql()?;
-    players::unlink(sql, club, user).await?;
     try_join(
-        members::remove(sql, club, user),
+        remove_member::follow(tx.sql()?, club, user),
         tx.append_unkeyed(club, &[&sealed]),
     )
     .await?;

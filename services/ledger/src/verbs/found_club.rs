@@ -83,7 +83,7 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
 }
 
 async fn store(tx: &Transaction, write: &Write, sealed: &Sealed) -> Result<()> {
-    let owner = members::set(tx.sql()?, write.club, write.actor, Role::Owner);
+    let owner = members::admit(tx.sql()?, write.club, write.actor, Role::Owner);
     try_join(owner, tx.append(write, &[sealed])).await?;
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! An owner makes another member one, and steps down.
 
-use crate::tables::{members, users};
+use crate::tables::{Sql, members, users};
 use crate::transaction::Transaction;
 use crate::{
     Body, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
 };
 use evidence::ClubHandedOver;
-use futures_util::future::{try_join, try_join3};
+use futures_util::future::try_join;
 
 /// A club in other hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,16 +46,30 @@ async fn hand_over_club(
     if to == write.actor {
         return Err(Error::Contradiction("a club is handed over to its owner"));
     }
-    let sealed = club.seal(Body::ClubHandedOver(ClubHandedOver { user: to, role }))?;
-    try_join3(
-        members::set(tx.sql()?, write.club, to, Role::Owner),
-        members::set(tx.sql()?, write.club, write.actor, role),
+    let handed_over = ClubHandedOver { user: to, role };
+    let sealed = club.seal(Body::ClubHandedOver(handed_over.clone()))?;
+    try_join(
+        follow(tx.sql()?, &sealed.entry, &handed_over),
         tx.append(&write, &[&sealed]),
     )
     .await?;
     let handed_over = between(&tx, to, (write.actor, role)).await?;
     tx.commit().await?;
     Ok(Written::first(handed_over))
+}
+
+/// Stores what follows from the entry by which a club is handed over.
+pub(super) async fn follow(
+    sql: Sql<'_>,
+    entry: &Entry,
+    handed_over: &ClubHandedOver,
+) -> Result<()> {
+    try_join(
+        members::set(sql, entry.club, handed_over.user, Role::Owner),
+        members::set(sql, entry.club, entry.actor, handed_over.role),
+    )
+    .await?;
+    Ok(())
 }
 
 async fn replay(tx: &Transaction, entry: Entry) -> Result<HandedOver> {

@@ -80,7 +80,7 @@ impl Ledger {
                 return Err(Error::VariantRetired);
             }
             Ok(Rehearsed {
-                refused: tables(&new, &names).err().unwrap_or_default(),
+                refused: refused(&new, &names),
                 already,
             })
         })
@@ -105,14 +105,14 @@ async fn import_matches(ledger: Ledger, write: Write, new: ImportMatches) -> Res
         let matches = told_before(&club.earlier, last);
         return Ok(Importing::Imported(Written::again(matches)));
     }
-    let tables = match tables(&new, &names) {
-        Ok(tables) => tables,
-        Err(refused) => return Ok(Importing::Refused(refused)),
-    };
+    let refused = refused(&new, &names);
+    if !refused.is_empty() {
+        return Ok(Importing::Refused(refused));
+    }
     let variant = variant(&tx, &mut club, &first(&new)?.opened, retired).await?;
     let mut entered = Vec::new();
-    for (played, table) in new.matches.into_iter().zip(tables) {
-        entered.push(Entered::seal(&mut club, played, table)?);
+    for played in new.matches {
+        entered.push(Entered::seal(&mut club, played)?);
     }
     let of_matches = entered.iter().flat_map(Entered::sealed);
     let sealed: Vec<&Sealed> = variant.iter().chain(of_matches).collect();
@@ -192,29 +192,19 @@ fn first(new: &ImportMatches) -> Result<&PlayedMatch> {
     }
 }
 
-/// Every match after what happened in it; or why matches are refused, once each.
-fn tables(
-    new: &ImportMatches,
-    names: &players::Names,
-) -> std::result::Result<Vec<Table>, Vec<Error>> {
-    let (mut tables, mut refused) = (Vec::new(), Vec::new());
-    for (place, played) in new.matches.iter().enumerate() {
-        match table(played, names) {
-            Ok(table) => tables.push(table),
-            Err(error) => refused.push(error.of_match(place)),
-        }
-    }
-    match refused.is_empty() {
-        true => Ok(tables),
-        false => Err(refused),
-    }
+/// Why matches are refused, once each.
+fn refused(new: &ImportMatches, names: &players::Names) -> Vec<Error> {
+    let matches = new.matches.iter().enumerate();
+    let refused = matches.filter_map(|(place, played)| {
+        let checked = check(played, names);
+        checked.err().map(|error| error.of_match(place))
+    });
+    refused.collect()
 }
 
-fn table(played: &PlayedMatch, names: &players::Names) -> Result<Table> {
+fn check(played: &PlayedMatch, names: &players::Names) -> Result<()> {
     check_players(&played.opened.players, names)?;
-    let mut table = Table::opened(&played.opened);
-    table.take_all(&played.outcomes, names)?;
-    Ok(table)
+    Table::opened(&played.opened).take_all(&played.outcomes, names)
 }
 
 /// A match whose entries are ready to be stored.
@@ -223,11 +213,10 @@ struct Entered {
     new: OpenMatch,
     opened: Sealed,
     told: Vec<Told>,
-    table: Table,
 }
 
 impl Entered {
-    fn seal(club: &mut Locked, played: PlayedMatch, table: Table) -> Result<Self> {
+    fn seal(club: &mut Locked, played: PlayedMatch) -> Result<Self> {
         let new = played.opened;
         let (id, opened) = open_match::seal(club, &new)?;
         let under = (new.variant_hash, played.semantics);
@@ -236,7 +225,6 @@ impl Entered {
             opened,
             told: record_outcomes::seal(club, id, under, played.outcomes)?,
             new,
-            table,
         })
     }
 
@@ -248,9 +236,9 @@ impl Entered {
 
     /// Stores what follows from them.
     async fn store(&self, tx: &Transaction) -> Result<()> {
-        open_match::store(tx, self.id, &self.new, &self.opened).await?;
-        let club = self.opened.entry.club;
-        record_outcomes::store(tx, club, &self.told, &self.table).await
+        let Self { new, opened, .. } = self;
+        open_match::follow(tx.sql()?, self.id, new, &opened.entry).await?;
+        record_outcomes::store(tx, &self.told, new.players, new.stake_cents).await
     }
 }
 

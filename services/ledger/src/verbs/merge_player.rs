@@ -1,7 +1,6 @@
 //! Two players turn out to be one person.
 
-use crate::tables::players;
-use crate::transaction::Transaction;
+use crate::tables::{Sql, players};
 use crate::{Body, Error, Ledger, Player, PlayerId, Refused, Result, Write, Written};
 use evidence::{Entry, PlayerMerged};
 use futures_util::future::try_join3;
@@ -55,16 +54,20 @@ async fn merge_player(
     if sat_together {
         return Err(Refused::SatTogether.into());
     }
-    store(&tx, (&player, into), &sealed.entry).await?;
+    follow(tx.sql()?, (&player, into), &sealed.entry).await?;
     tx.append(&write, &[&sealed]).await?;
     tx.commit().await?;
     let user = other.user.or(player.user);
     Ok(Written::first(Player { user, ..other }))
 }
 
-/// The account goes first, and comes last: at no time are two players linked to it, nor one who was merged away.
-async fn store(tx: &Transaction, (player, into): (&Player, PlayerId), entry: &Entry) -> Result<()> {
-    let sql = tx.sql()?;
+/// Stores what follows from the entry by which a player is merged into another. The account goes first, and comes last: at no
+/// time are two players linked to it, nor one who was merged away.
+pub(super) async fn follow(
+    sql: Sql<'_>,
+    (player, into): (&Player, PlayerId),
+    entry: &Entry,
+) -> Result<()> {
     if let Some(user) = player.user {
         players::unlink(sql, entry.club, user).await?;
         players::link(sql, into, user, entry).await?;

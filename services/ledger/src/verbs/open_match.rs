@@ -2,7 +2,7 @@
 
 use crate::tables::match_entries::{self, Moved};
 use crate::tables::players::Names;
-use crate::tables::{balances, matches, players, variants};
+use crate::tables::{Sql, balances, matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::verbs::keep_variant;
 use crate::{
@@ -76,7 +76,7 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
     check_players(&new.players, &names)?;
     let variant = variant(&tx, &mut club, &new, variant_retired).await?;
     let (id, opened) = seal(&mut club, &new)?;
-    store(&tx, id, &new, &opened).await?;
+    follow(tx.sql()?, id, &new, &opened.entry).await?;
     let sealed: Vec<&Sealed> = variant.iter().chain([&opened]).collect();
     tx.append(&write, &sealed).await?;
     let row = matches::find(tx.sql()?, write.club, id)
@@ -144,15 +144,15 @@ pub(super) fn seal(club: &mut Locked, new: &OpenMatch) -> Result<(MatchId, Seale
 }
 
 /// Stores what follows from the entry that opens a match.
-pub(super) async fn store(
-    tx: &Transaction,
+pub(super) async fn follow(
+    sql: Sql<'_>,
     id: MatchId,
     new: &OpenMatch,
-    opened: &Sealed,
+    opened: &Entry,
 ) -> Result<()> {
-    let (sql, club) = (tx.sql()?, opened.entry.club);
-    matches::insert(sql, id, new, &opened.entry).await?;
-    let begun = [(&opened.entry, Moved::default())];
+    let club = opened.club;
+    matches::insert(sql, id, new, opened).await?;
+    let begun = [(opened, Moved::default())];
     let nothing = new.players.map(|player| (Party::Player(player), 0)).into();
     try_join(
         match_entries::insert(sql, club, id, &begun),

@@ -1,7 +1,7 @@
 //! What a settlement says is paid, in one payment or several; a payment that never was is reversed.
 
 use crate::reads::settlements as reads;
-use crate::tables::{settlements, texts};
+use crate::tables::{Sql, settlements, texts};
 use crate::transaction::{Sealed, Transaction};
 use crate::{
     Body, ClubId, Entry, Error, HashedEntry, Ledger, Party, PaymentId, Result, SettlementId,
@@ -72,7 +72,7 @@ async fn record(
     new: RecordPayment,
 ) -> Result<Written<RecordedPayment>> {
     let tx = ledger.transaction().await?;
-    let looks = find(&tx, write.club, new.settlement);
+    let looks = async { find(tx.sql()?, write.club, new.settlement).await };
     let (mut club, settlement) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, &entry).await;
@@ -101,7 +101,7 @@ async fn reverse(
     new: ReversePayment,
 ) -> Result<Written<RecordedPayment>> {
     let tx = ledger.transaction().await?;
-    let looks = find(&tx, write.club, new.settlement);
+    let looks = async { find(tx.sql()?, write.club, new.settlement).await };
     let (mut club, settlement) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, &entry).await;
@@ -121,8 +121,12 @@ async fn reverse(
 }
 
 /// The settlement as it stands; none if there is none.
-async fn find(tx: &Transaction, club: ClubId, id: SettlementId) -> Result<Option<Settlement>> {
-    let mut found = settlements::entries_of(tx.sql()?, club, vec![id.0]).await?;
+pub(super) async fn find(
+    sql: Sql<'_>,
+    club: ClubId,
+    id: SettlementId,
+) -> Result<Option<Settlement>> {
+    let mut found = settlements::entries_of(sql, club, vec![id.0]).await?;
     found.remove(&id).map(reads::told).transpose()
 }
 
@@ -136,7 +140,6 @@ async fn store(
 ) -> Result<Written<RecordedPayment>> {
     settlement.add(&sealed.entry).map_err(Error::Unwritable)?;
     let (id, payment) = ids(&sealed.entry)?;
-    let due = due(&settlement, payment).ok_or(Error::Contradiction("nothing is paid"))?;
     let sql = tx.sql()?;
     let text = async {
         match &text {
@@ -147,15 +150,24 @@ async fn store(
     try_join3(
         tx.append(write, &[sealed]),
         text,
-        try_join(
-            settlements::follow(sql, &sealed.entry, id),
-            settlements::set_paid(sql, write.club, id, &due),
-        ),
+        follow(sql, &settlement, &sealed.entry),
     )
     .await?;
     let view = reads::one(sql, write.club, id, sealed.entry.seq).await?;
     tx.commit().await?;
     Ok(Written::first(RecordedPayment { payment, view }))
+}
+
+/// Stores what follows from an entry that tells of a payment, which the settlement has in it.
+pub(super) async fn follow(sql: Sql<'_>, settlement: &Settlement, entry: &Entry) -> Result<()> {
+    let (id, payment) = ids(entry)?;
+    let due = due(settlement, payment).ok_or(Error::Contradiction("nothing is paid"))?;
+    try_join(
+        settlements::follow(sql, entry, id),
+        settlements::set_paid(sql, entry.club, id, &due),
+    )
+    .await?;
+    Ok(())
 }
 
 /// The answer as it was, whatever was paid since.

@@ -4,15 +4,16 @@ mod table;
 
 pub(super) use table::{Table, check_cents, check_totals, totals};
 
-use crate::tables::{balances, match_entries, matches, players, texts};
+use crate::tables::{Sql, balances, match_entries, matches, players, texts};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
-    Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchId, OutcomeId, RecordedOutcome, Result,
-    Write, Written, chance,
+    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, OutcomeId, Party, PlayerId,
+    RecordedOutcome, Result, Write, Written, chance,
 };
-use evidence::{Effect, Facts, MatchState, OutcomeRecorded, Salt, commit};
+use evidence::{Effect, Facts, Legs, MatchState, OutcomeRecorded, Salt, commit, seated_after};
 use futures_util::future::{try_join, try_join_all, try_join3};
 use match_entries::Moved;
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// What happened, as the engine worked it out on top of a snapshot of its match.
@@ -120,9 +121,10 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     let under = (row.variant_hash()?, new.semantics);
     let told = seal(&mut club, new.match_id, under, new.outcomes)?;
     let sealed: Vec<&Sealed> = told.iter().map(|told| &told.sealed).collect();
+    let sat = row.players();
     try_join(
         tx.append(&write, &sealed),
-        store(&tx, write.club, &told, &table),
+        store(&tx, &told, sat, table.stake_cents),
     )
     .await?;
     tx.commit().await?;
@@ -184,7 +186,6 @@ fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording
 /// An entry that is ready to be stored, with what follows from it.
 pub(super) struct Told {
     pub(super) sealed: Sealed,
-    moved: Moved,
     reason: Option<(String, Salt)>,
 }
 
@@ -198,10 +199,6 @@ pub(super) fn seal(
     let mut told = Vec::new();
     for outcome in outcomes {
         let reason = outcome.reason.map(|text| (text, chance::salt()));
-        let moved = Moved {
-            chairs: outcome.effect.legs.half_points(),
-            house: outcome.effect.legs.house(),
-        };
         let recorded = OutcomeRecorded {
             match_id,
             outcome: OutcomeId(chance::ordered_id()),
@@ -214,48 +211,68 @@ pub(super) fn seal(
         };
         told.push(Told {
             sealed: club.seal(Body::OutcomeRecorded(Box::new(recorded)))?,
-            moved,
             reason,
         });
     }
     Ok(told)
 }
 
-/// Stores what follows from the entries of a match; the table is the match after them.
+/// Stores what follows from the entries of a match, and their reasons; these sat there before them.
 pub(super) async fn store(
     tx: &Transaction,
-    club: ClubId,
     told: &[Told],
-    table: &Table,
+    sat: [PlayerId; 4],
+    stake_cents: i64,
 ) -> Result<()> {
-    let Some(Told { sealed: last, .. }) = told.last() else {
-        return Err(Error::Contradiction("nothing happened"));
-    };
-    let Body::OutcomeRecorded(recorded) = &last.entry.body else {
-        return Err(Error::misplaced(last.entry.seq, "outcome_recorded"));
-    };
-    let (sql, id) = (tx.sql()?, recorded.match_id);
-    let moved: Vec<_> = told
-        .iter()
-        .map(|told| (&told.sealed.entry, told.moved))
-        .collect();
+    let sql = tx.sql()?;
+    let entries: Vec<&Entry> = told.iter().map(|told| &told.sealed.entry).collect();
     let reasons = told.iter().filter_map(|told| {
         let (text, salt) = told.reason.as_ref()?;
         Some(texts::insert(sql, &told.sealed.entry, Some((text, salt))))
     });
-    let follows = async {
-        try_join(
-            match_entries::insert(sql, club, id, &moved),
-            balances::add(sql, club, id, &table.gained),
-        )
-        .await
-    };
-    let ((_, balances), _, _) = try_join3(
-        follows,
-        matches::advance(sql, id, (&table.state, &table.seated), &last.entry),
-        try_join_all(reasons),
+    let (balances, _) = try_join(follow(sql, &entries, sat), try_join_all(reasons)).await?;
+    // Somebody who sat on several chairs can have gained more than any of them.
+    check_totals(stake_cents, balances)
+}
+
+/// Stores what follows from entries of one match that record outcomes, in their order; these sat there before them. The
+/// answer is what everybody who is named has gained or lost then.
+pub(super) async fn follow(
+    sql: Sql<'_>,
+    entries: &[&Entry],
+    mut sat: [PlayerId; 4],
+) -> Result<Vec<i128>> {
+    let (mut moved, mut gained, mut stands) = (Vec::new(), BTreeMap::new(), None);
+    for entry in entries {
+        let Body::OutcomeRecorded(recorded) = &entry.body else {
+            return Err(Error::misplaced(entry.seq, "outcome_recorded"));
+        };
+        let OutcomeRecorded { facts, effect, .. } = recorded.as_ref();
+        moved.push((*entry, Moved::by(&effect.legs)));
+        gain(&mut gained, &effect.legs);
+        sat = seated_after(sat, facts);
+        // Whoever takes part has a balance, even if nothing is ever paid.
+        for player in sat {
+            gained.entry(Party::Player(player)).or_default();
+        }
+        stands = Some((recorded.match_id, recorded.state_after, *entry));
+    }
+    let (id, state, last) = stands.ok_or(Error::Contradiction("nothing happened"))?;
+    let ((), balances, ()) = try_join3(
+        match_entries::insert(sql, last.club, id, &moved),
+        balances::add(sql, last.club, id, &gained),
+        matches::advance(sql, id, (&state, &sat), last),
     )
     .await?;
-    // Somebody who sat on several chairs can have gained more than any of them.
-    check_totals(table.stake_cents, balances)
+    Ok(balances)
+}
+
+/// Adds what everybody gained or lost.
+fn gain(gained: &mut BTreeMap<Party, i64>, legs: &Legs) {
+    for leg in legs.chairs() {
+        *gained.entry(Party::Player(leg.player)).or_default() += leg.half_points;
+    }
+    if legs.house() != 0 {
+        *gained.entry(Party::House).or_default() += legs.house();
+    }
 }

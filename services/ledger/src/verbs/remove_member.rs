@@ -1,7 +1,7 @@
 //! Somebody is no member any more.
 
-use crate::tables::{members, players};
-use crate::{Body, Error, Ledger, Result, UserId, Write, Written};
+use crate::tables::{Sql, members, players};
+use crate::{Body, ClubId, Error, Ledger, Result, UserId, Write, Written};
 use evidence::MemberRemoved;
 use futures_util::future::try_join;
 
@@ -32,9 +32,14 @@ async fn remove_member(ledger: Ledger, write: Write, user: UserId) -> Result<Wri
         return Err(Error::LastOwner);
     }
     let sealed = club.seal(Body::MemberRemoved(MemberRemoved { user }))?;
-    players::unlink(tx.sql()?, write.club, user).await?;
-    let removed = members::remove(tx.sql()?, write.club, user);
+    let removed = follow(tx.sql()?, write.club, user);
     try_join(removed, tx.append(&write, &[&sealed])).await?;
     tx.commit().await?;
     Ok(Written::first(()))
+}
+
+/// Stores what follows from the entry by which a member goes, whoever entered it.
+pub(super) async fn follow(sql: Sql<'_>, club: ClubId, user: UserId) -> Result<()> {
+    players::unlink(sql, club, user).await?;
+    members::remove(sql, club, user).await
 }

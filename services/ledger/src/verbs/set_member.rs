@@ -45,7 +45,7 @@ async fn set_member(
         return Err(Error::LastOwner);
     }
     let sealed = club.seal(Body::MemberSet(MemberSet { user, role }))?;
-    let set = members::set(tx.sql()?, write.club, user, role);
+    let set = members::admit(tx.sql()?, write.club, user, role);
     try_join(set, tx.append(&write, &[&sealed])).await?;
     tx.commit().await?;
     Ok(Written::first(Member {

@@ -168,10 +168,7 @@ async fn a_double_nets_under_whom_they_were_merged_into() {
         .find(|one| one.party == Party::Player(a))
         .unwrap();
     assert_eq!((of_a.unsettled_cents, of_a.unpaid_cents), (-200, 300));
-    assert_eq!(
-        (name(&names, a), name(&names, e)),
-        ("Ah Yee", "Ah Yee")
-    );
+    assert_eq!((name(&names, a), name(&names, e)), ("Ah Yee", "Ah Yee"));
     scene.happens(other.id, &[agreed([0, 4, -4, 0])]).await;
     let settled = scene.settle("k", all()).await.unwrap().value;
     let mut told = transfers(&scene, &settled.settlement.terms.transfers);

@@ -2,17 +2,15 @@
 
 use super::NewOutcome;
 use crate::tables::{matches, players};
-use crate::{Error, OpenMatch, Party, Place, PlayerId, Result};
+use crate::{Error, OpenMatch, Place, PlayerId, Result};
 use evidence::{Facts, Legs, MAX_INTEGER, MatchState, seated_after};
-use std::collections::BTreeMap;
 
 /// A match while outcomes are added to it. The engine worked them out on top of this very version: what it says must
 /// add up with it.
 pub(in crate::verbs) struct Table {
     pub(super) stake_cents: i64,
-    pub(super) state: MatchState,
-    pub(super) seated: [PlayerId; 4],
-    pub(super) gained: BTreeMap<Party, i64>,
+    state: MatchState,
+    seated: [PlayerId; 4],
 }
 
 impl Table {
@@ -21,7 +19,6 @@ impl Table {
             stake_cents: row.stake_cents(),
             state: row.state()?,
             seated: row.players(),
-            gained: BTreeMap::new(),
         })
     }
 
@@ -31,7 +28,6 @@ impl Table {
             stake_cents: new.stake_cents,
             state: new.state,
             seated: new.players,
-            gained: BTreeMap::new(),
         }
     }
 
@@ -85,7 +81,6 @@ impl Table {
         check_cents(self.stake_cents, &effect.legs)?;
         check_totals(self.stake_cents, totals(state_after))?;
         self.sit_down(facts, known)?;
-        gain(&mut self.gained, &effect.legs);
         self.state = *state_after;
         Ok(())
     }
@@ -111,21 +106,7 @@ impl Table {
             return Err(Error::SamePlayerTwice);
         }
         self.seated = seated_after(self.seated, facts);
-        // Whoever takes part has a balance, even if nothing is ever paid.
-        self.gained
-            .entry(Party::Player(substitution.player))
-            .or_default();
         Ok(())
-    }
-}
-
-/// Adds what everybody gained or lost.
-fn gain(gained: &mut BTreeMap<Party, i64>, legs: &Legs) {
-    for leg in legs.chairs() {
-        *gained.entry(Party::Player(leg.player)).or_default() += leg.half_points;
-    }
-    if legs.house() != 0 {
-        *gained.entry(Party::House).or_default() += legs.house();
     }
 }
 
