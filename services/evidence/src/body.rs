@@ -9,7 +9,7 @@ pub use club::{
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
     TextErased, VariantReinstated, VariantRetired,
 };
-pub use committed::{Commitment, Committed};
+pub use committed::{Commitment, Committed, Opening};
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 

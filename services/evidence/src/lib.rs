@@ -43,7 +43,7 @@ pub use body::{
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
     TextErased, VariantReinstated, VariantRetired,
 };
-pub use body::{Commitment, Committed};
+pub use body::{Commitment, Committed, Opening};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use book::{
     Book, Draft, Event, Impossible, Standing, Stated, Told, Twice, Version, Why, said_in,

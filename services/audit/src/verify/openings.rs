@@ -1,7 +1,7 @@
 //! The texts that entries commit to: names, reasons and notes, each held against its entry.
 
 use super::Doubt;
-use evidence::{Body, Committed, Entry, MAX_LINE, PlayerId, Salt};
+use evidence::{Body, Committed, Entry, MAX_LINE, Opening, PlayerId, Salt};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read as _};
@@ -10,13 +10,13 @@ use std::io::{BufRead, Read as _};
 pub(super) struct Openings<'a> {
     source: Box<dyn BufRead + 'a>,
     line: u64,
-    next: Option<Opening>,
+    next: Option<Line>,
 }
 
 /// A line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Opening {
+struct Line {
     field: Committed,
     salt: String,
     seq: u64,
@@ -43,13 +43,17 @@ impl<'a> Openings<'a> {
         Ok(openings)
     }
 
-    /// Holds the openings of an entry against it.
-    pub(super) fn follow(&mut self, entry: &Entry, names: &mut Names) -> Result<(), Doubt> {
-        while let Some(opening) = self.next.take_if(|next| next.seq <= entry.seq) {
-            if opening.seq < entry.seq || !opening.opens(entry) {
-                return Err(Doubt::Opening { seq: opening.seq });
-            }
-            names.learn(&entry.body, opening.text);
+    /// Holds the openings of an entry against it, and tells each that is right.
+    pub(super) fn follow(
+        &mut self,
+        entry: &Entry,
+        mut tell: impl FnMut(Opening),
+    ) -> Result<(), Doubt> {
+        while let Some(Line { seq, .. }) = self.next.as_ref().filter(|next| next.seq <= entry.seq) {
+            let seq = *seq;
+            let opening = self.next.take().and_then(Line::opening);
+            let opening = opening.filter(|opening| opening.opens(entry));
+            tell(opening.ok_or(Doubt::Opening { seq })?);
             self.read()?;
         }
         Ok(())
@@ -77,12 +81,19 @@ impl<'a> Openings<'a> {
     }
 }
 
-impl Opening {
-    fn opens(&self, entry: &Entry) -> bool {
-        let commitment = entry.body.commitment();
-        let commitment = commitment.filter(|one| one.field == self.field);
-        let salt = salt(&self.salt);
-        commitment.is_some_and(|one| salt.is_some_and(|salt| one.opens(&salt, &self.text)))
+impl Line {
+    /// What it says, if its salt is one.
+    fn opening(self) -> Option<Opening> {
+        let Self {
+            field, seq, text, ..
+        } = self;
+        let salt = salt(&self.salt)?;
+        Some(Opening {
+            seq,
+            field,
+            text,
+            salt,
+        })
     }
 }
 
@@ -95,7 +106,8 @@ fn salt(text: &str) -> Option<Salt> {
 
 impl Names {
     /// What the entry calls somebody by that text.
-    fn learn(&mut self, body: &Body, text: String) {
+    pub(super) fn learn(&mut self, body: &Body, text: &str) {
+        let text = text.to_owned();
         if let Body::ClubFounded(_) | Body::ClubChanged(_) = body {
             self.club = Some(text);
         } else if let Body::PlayerEnrolled(enrolled) = body {

@@ -3,7 +3,7 @@
 use super::trust::until;
 use super::{Compared, Doubt, Names, SignedBy, Told, Verdict};
 use crate::OpenBalance;
-use evidence::{Checkpoint, ClubId, Timestamp, Witnessed};
+use evidence::{Checkpoint, ClubId, Opening, Timestamp, Witnessed};
 
 /// What was found in an export, whatever that is.
 #[derive(Debug, Default)]
@@ -26,6 +26,8 @@ pub struct Report {
     pub told: Told,
     /// The names that were shown to be those of the entries.
     pub names: Names,
+    /// The texts, those names among them, that were shown to be what the entries commit to.
+    pub openings: Vec<Opening>,
     /// What is open after them, by currency and party; nobody of whom nothing is.
     pub open: Vec<OpenBalance>,
     /// Everything that keeps it from being sound.

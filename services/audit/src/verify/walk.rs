@@ -6,7 +6,7 @@ use super::report::{Report, Upto};
 use super::trust::Known;
 use super::{Doubt, Note};
 use crate::{Auditor, Finding};
-use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Subtree, Timestamp};
+use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Opening, Subtree, Timestamp};
 
 pub(super) struct Walk<'a> {
     club: ClubId,
@@ -155,7 +155,11 @@ impl<'a> Walk<'a> {
         let Some(openings) = &mut self.openings else {
             return;
         };
-        if let Err(doubt) = openings.follow(entry, &mut report.names) {
+        let tell = |opening: Opening| {
+            report.names.learn(&entry.body, &opening.text);
+            report.openings.push(opening);
+        };
+        if let Err(doubt) = openings.follow(entry, tell) {
             report.doubts.push(doubt);
             self.openings = None;
         }

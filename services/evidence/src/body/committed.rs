@@ -2,7 +2,7 @@
 
 use super::Body;
 use crate::words::words;
-use crate::{Hash, Salt, commit};
+use crate::{Entry, Hash, Salt, commit};
 
 words! {
     /// What a text is to the entry that commits to it; the leaf's field is this word and `_commitment`.
@@ -23,6 +23,28 @@ pub struct Commitment {
     pub field: Committed,
     /// SHA-256(salt ‖ UTF-8 text).
     pub hash: Hash,
+}
+
+/// What shows to which text an entry commits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// The entry's sequence number.
+    pub seq: u64,
+    /// What the text is.
+    pub field: Committed,
+    /// The text.
+    pub text: String,
+    /// Its salt.
+    pub salt: Salt,
+}
+
+impl Opening {
+    /// Whether an entry commits to this.
+    pub fn opens(&self, entry: &Entry) -> bool {
+        let commitment = entry.body.commitment();
+        let commitment = commitment.filter(|one| one.field == self.field);
+        self.seq == entry.seq && commitment.is_some_and(|one| one.opens(&self.salt, &self.text))
+    }
 }
 
 impl Commitment {
