@@ -1,6 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
-use crate::Club;
+use crate::{Club, Unimportable};
 use evidence::{Chair, NoProof, OutcomeId, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
@@ -58,6 +58,9 @@ pub enum Error {
     /// What is asked does not go with what is open.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
+    /// A ledger cannot come from another service like this.
+    #[error(transparent)]
+    Unimportable(#[from] Unimportable),
     /// A correction after which the match tells the same as before.
     #[error("the correction changes nothing")]
     NothingCorrected,

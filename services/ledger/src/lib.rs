@@ -13,7 +13,7 @@ pub use evidence::{
     AuditId, ClubId, InvitationId, MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId,
     UserId,
 };
-pub use evidence::{Body, Entry, Hash, Role, Timestamp};
+pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};
 
 mod auditing;
 mod bootstrap;

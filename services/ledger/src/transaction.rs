@@ -1,12 +1,16 @@
 //! A transaction, and the club it is about.
 
+mod sealed;
+
+pub(crate) use sealed::Sealed;
+
 use crate::listening;
 use crate::tables::{clubs, entries, keys, members, subtrees};
 use crate::verbs::Write;
 use crate::{ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
-use evidence::{Body, Entry, Frontier, Hash, Role, Subtree, Timestamp, leaf_hash};
+use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
 use futures_util::future::{try_join, try_join4};
 use std::future::Future;
 use tokio::runtime::Handle;
@@ -29,17 +33,6 @@ pub(crate) struct Locked {
     pub(crate) prior: Option<HashedEntry>,
     /// Those it wrote before that one.
     pub(crate) earlier: Vec<HashedEntry>,
-}
-
-/// An entry whose bytes and hash are made, ready to be stored, and the tree with it in it.
-pub(crate) struct Sealed {
-    pub(crate) entry: Entry,
-    pub(crate) leaf: Vec<u8>,
-    pub(crate) leaf_hash: Hash,
-    /// The tree over the club's entries up to this one.
-    pub(crate) tree: Frontier,
-    /// The subtrees that it completes.
-    pub(crate) completes: Vec<Subtree>,
 }
 
 impl Transaction {
@@ -155,6 +148,12 @@ impl Transaction {
             Ok(())
         })
         .await
+    }
+
+    /// The same for a write that takes its time.
+    pub(crate) async fn begin_unbounded(&self, club: ClubId) -> Result<()> {
+        self.begin_unlocked(club).await?;
+        Ok(self.sql()?.batch_execute(UNBOUNDED).await?)
     }
 
     /// Opens a write of one club, takes the club's row lock, looks the actor's role and the idempotency key up, and does
@@ -321,6 +320,10 @@ fn locks(club: ClubId) -> String {
     )
 }
 
+/// The database waits as long as it takes.
+const UNBOUNDED: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; \
+    SET LOCAL idle_in_transaction_session_timeout = 0";
+
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 impl Drop for Transaction {
@@ -361,31 +364,6 @@ impl Locked {
         let sealed = Sealed::new(entry, self.tree.clone())?;
         (self.tree, self.last_time) = (sealed.tree.clone(), time);
         Ok(sealed)
-    }
-}
-
-impl From<Sealed> for HashedEntry {
-    fn from(sealed: Sealed) -> Self {
-        Self {
-            entry: sealed.entry,
-            leaf_hash: sealed.leaf_hash,
-        }
-    }
-}
-
-impl Sealed {
-    /// The entry that is appended to a tree.
-    pub(crate) fn new(entry: Entry, mut tree: Frontier) -> Result<Self> {
-        let leaf = entry.to_bytes().map_err(Error::Unwritable)?;
-        let leaf_hash = leaf_hash(&leaf);
-        let completes = tree.push(leaf_hash);
-        Ok(Self {
-            entry,
-            leaf,
-            leaf_hash,
-            tree,
-            completes,
-        })
     }
 }
 

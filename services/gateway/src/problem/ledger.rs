@@ -63,6 +63,7 @@ impl From<Error> for Problem {
             | Error::Damaged { .. }
             | Error::Unsafe(_)
             | Error::NotMigrated(_)
+            | Error::Unimportable(_)
             | Error::Config(_)
             | Error::Bug(_)) => Problem::internal(error),
         }

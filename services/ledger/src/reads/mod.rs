@@ -29,7 +29,7 @@ pub use export::Export;
 pub use invitations::{Invitation, InvitationStatus};
 pub use matches::{MatchFilter, MatchView, Matches, Page};
 pub use open::{Balance, MatchSettlement, SettlementPreview, ToSettle};
-pub use openings::{Opening, Openings};
+pub use openings::Openings;
 pub use sessions::{SessionId, SignedIn};
 pub use settlements::{ClubBalances, PartyBalance, SettlementView, Settlements, Unpaid};
 pub use signer::{Dispute, LogKey, Refusal, SignerState};

@@ -3,20 +3,7 @@
 use crate::error::integer;
 use crate::tables::openings;
 use crate::{ClubId, Ledger, Result};
-use evidence::{Committed, Entry, Salt};
-
-/// What shows to which text an entry commits.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opening {
-    /// The entry's sequence number.
-    pub seq: u64,
-    /// What the text is.
-    pub field: Committed,
-    /// The text.
-    pub text: String,
-    /// Its salt.
-    pub salt: Salt,
-}
+use evidence::{Entry, Opening, Salt};
 
 /// Some openings, in the order of their entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,11 +34,11 @@ impl Ledger {
 }
 
 fn opening((entry, text, salt): (Entry, String, Salt)) -> Option<Opening> {
-    let commitment = entry.body.commitment()?;
-    commitment.opens(&salt, &text).then_some(Opening {
+    let opening = Opening {
         seq: entry.seq,
-        field: commitment.field,
+        field: entry.body.commitment()?.field,
         text,
         salt,
-    })
+    };
+    opening.opens(&entry).then_some(opening)
 }

@@ -68,6 +68,22 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> 
     rows.await?.into_iter().map(read).collect()
 }
 
+/// The owners of a club, each with the address they sign in with, if there is one.
+pub(crate) async fn owners(
+    mut sql: Sql<'_>,
+    club: ClubId,
+) -> Result<Vec<(UserId, Option<String>)>> {
+    let rows = members::table
+        .inner_join(accounts::table.on(accounts::user_id.eq(members::user_id)))
+        .filter(members::club_id.eq(club.0))
+        .filter(members::role.eq(Role::Owner.as_str()))
+        .order(accounts::user_id)
+        .select((accounts::user_id, accounts::email))
+        .load::<(Uuid, Option<String>)>(&mut sql);
+    let read = |(user, email)| (UserId(user), email);
+    Ok(rows.await?.into_iter().map(read).collect())
+}
+
 /// How many owners who can sign in a club has besides this user.
 pub(crate) async fn other_owners(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<i64> {
     let owners = members::table

@@ -2,9 +2,11 @@
 
 use super::Sql;
 use crate::schema::users;
-use crate::{Credentials, Result, SignUp, User, UserId};
+use crate::{Credentials, Error, Result, SignUp, User, UserId};
 use diesel::prelude::*;
+use diesel::result::DatabaseErrorKind;
 use diesel_async::RunQueryDsl;
+use std::collections::BTreeSet;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -58,6 +60,45 @@ pub(crate) async fn insert(
         .returning(Row::as_returning())
         .get_result(&mut sql);
     Ok(row.await.optional()?.map(User::from))
+}
+
+/// Makes accounts of those who have none yet. They are nobody's: entries that were written elsewhere name them.
+pub(crate) async fn admit(
+    mut sql: Sql<'_>,
+    users: &BTreeSet<UserId>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let row = |user: &UserId| (users::user_id.eq(user.0), users::created_at.eq(now));
+    let rows: Vec<_> = users.iter().map(row).collect();
+    diesel::insert_into(users::table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Makes an account that is nobody's somebody's; false if it is somebody's, or was erased.
+pub(crate) async fn claim(mut sql: Sql<'_>, user: UserId, new: &SignUp) -> Result<bool> {
+    let nobodys = users::table
+        .find(user.0)
+        .filter(users::email.is_null())
+        .filter(users::erased_at.is_null());
+    let claimed = diesel::update(nobodys)
+        .set((
+            users::email.eq(&new.email),
+            users::email_folded.eq(folded(&new.email)),
+            users::password_hash.eq(&new.password_hash),
+            users::display_name.eq(&new.display_name),
+        ))
+        .execute(&mut sql)
+        .await;
+    match claimed {
+        Err(diesel::result::Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => {
+            Err(Error::EmailTaken)
+        }
+        claimed => Ok(claimed? == 1),
+    }
 }
 
 /// The account, if somebody signs in with it.
@@ -148,6 +189,6 @@ pub(crate) async fn erase(mut sql: Sql<'_>, user: UserId, now: OffsetDateTime) -
 }
 
 /// The form in which addresses are compared. What SQL's `lower()` makes of a letter depends on the database's collation.
-fn folded(address: &str) -> String {
+pub(crate) fn folded(address: &str) -> String {
     address.to_lowercase()
 }

@@ -27,6 +27,7 @@ mod leaving;
 mod merging;
 mod migrations;
 mod model;
+mod moving;
 mod opening;
 mod openings;
 mod parallel;

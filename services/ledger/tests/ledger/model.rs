@@ -2,6 +2,7 @@
 
 mod club;
 
+use crate::moving;
 use crate::parallel::check_entries;
 use crate::rebuilt;
 use crate::scene::{connect, founding, open_match, sign_up, write};
@@ -33,6 +34,8 @@ async fn random_commands_match_a_model() {
         run.command().await;
     }
     rebuilt::check(&connect(&database.admin_url()).await, &run.check().await).await;
+    let clubs: Vec<ClubId> = run.clubs.iter().map(|club| club.id).collect();
+    moving::check(&database, &clubs).await;
 }
 
 struct Run {

@@ -15,7 +15,7 @@ use tokio_postgres::{Client, SimpleQueryMessage, SimpleQueryRow};
 use uuid::Uuid;
 
 /// A row by its columns, as text.
-type Row = BTreeMap<String, Option<String>>;
+pub(crate) type Row = BTreeMap<String, Option<String>>;
 
 /// What SQL holds in types of its own, written as a leaf writes it. What the variant was called is not in the leaves.
 const MATCHES: &str = "
@@ -242,7 +242,7 @@ fn absent_or(column: &str, value: Option<impl ToString>) -> (String, Option<Stri
 }
 
 /// Every row of a query, column by column, so that no column is forgotten.
-async fn rows(admin: &Client, query: &str, without: &[&str]) -> Vec<Row> {
+pub(crate) async fn rows(admin: &Client, query: &str, without: &[&str]) -> Vec<Row> {
     let messages = admin.simple_query(query).await.unwrap();
     let row = |row: &SimpleQueryRow| {
         let columns = row.columns().iter().map(|column| column.name()).enumerate();
@@ -262,7 +262,7 @@ async fn rows(admin: &Client, query: &str, without: &[&str]) -> Vec<Row> {
 }
 
 /// The same rows, in any order.
-fn compare(mut rebuilt: Vec<Row>, mut stored: Vec<Row>) {
+pub(crate) fn compare(mut rebuilt: Vec<Row>, mut stored: Vec<Row>) {
     rebuilt.sort();
     stored.sort();
     assert_eq!(rebuilt.len(), stored.len());

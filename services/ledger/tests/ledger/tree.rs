@@ -1,6 +1,6 @@
 //! The tree over a club's entries: it is the one over what is stored, whatever was written and however it went.
 
-mod every_kind;
+pub(crate) mod every_kind;
 mod proofs;
 
 use crate::scene::Scene;

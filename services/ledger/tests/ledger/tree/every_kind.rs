@@ -20,15 +20,20 @@ async fn whatever_is_written_grows_the_tree() {
         let leaves = check_tree(&scene.ledger, scene.club).await;
         assert!(leaves.len() > std::mem::replace(&mut size, leaves.len()));
     };
-    play(&scene, &mut grown).await;
-    pay(&scene, &mut grown).await;
-    govern(&scene, &mut grown).await;
+    write_every_kind(&scene, &mut grown).await;
     let stored = scene.ledger.entries(scene.club, 0, 1000).await.unwrap();
     let parsed = stored
         .iter()
         .map(|entry| Entry::parse(&entry.leaf).unwrap());
     let kinds: BTreeSet<&str> = parsed.map(|entry| entry.body.kind()).collect();
     assert_eq!(kinds.len(), KINDS, "{kinds:?}");
+}
+
+/// Writes at least one entry of every kind, and says after each that the ledger has grown.
+pub(crate) async fn write_every_kind(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    play(scene, grown).await;
+    pay(scene, grown).await;
+    govern(scene, grown).await;
 }
 
 async fn play(scene: &Scene, grown: &mut impl AsyncFnMut()) {

@@ -1,0 +1,34 @@
+//! Why a club does not come.
+
+use crate::{ClubId, UserId};
+
+/// Why a club with its ledger cannot come from another service.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unimportable {
+    /// The club is here already.
+    #[error("the club {0} is in this service already")]
+    ClubExists(ClubId),
+    /// The entries are not those that were checked.
+    #[error("the export changed after it was verified: {0}")]
+    Changed(String),
+    /// Nothing tells what the club is called.
+    #[error("no opening tells what the club is called: its name has to be given")]
+    Nameless,
+    /// An account is for somebody who does not own the club.
+    #[error("{0} is no owner of the club")]
+    NotAnOwner(UserId),
+    /// An account is for one of several owners, and it is not said for which.
+    #[error("the club has {} owners, and it has to be said whose account it is: {}", .0.len(), list(.0))]
+    SeveralOwners(Vec<UserId>),
+    /// The owner has an account here, with another e-mail address.
+    #[error("the owner {0} has an account here, with another e-mail address")]
+    OtherAddress(UserId),
+    /// The owner erased their account here.
+    #[error("the owner {0} erased their account here")]
+    AccountErased(UserId),
+}
+
+fn list(users: &[UserId]) -> String {
+    let users: Vec<String> = users.iter().map(UserId::to_string).collect();
+    users.join(", ")
+}
