@@ -15,20 +15,17 @@ use audit::{Against, Archive, Directory, Report, SeekableExport, Verdict, verify
 use evidence::SignedNote;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::config::{Audit as Config, AuditCommand, Verify};
+use crate::config::{Audit as Config, AuditCommand, Held};
 
 /// The exit status where the arguments cannot be understood, or a file cannot be read.
 pub(crate) const MISUSED: u8 = 3;
 
 pub(crate) fn run(config: &Config) -> ExitCode {
     let told = match &config.command {
-        AuditCommand::Verify(config) => verified(config).map(|report| {
-            let text = match config.json {
-                true => format!("{:#}\n", answer::json(&report)),
-                false => sheet::sheet(&report),
-            };
-            (text, report.verdict())
-        }),
+        AuditCommand::Verify(config) => {
+            let report = verified(&config.export, &config.held, config.no_rescore);
+            report.map(|report| (self::told(&report, config.json), report.verdict()))
+        }
         AuditCommand::WhatIf(config) => what_if::told(config),
         AuditCommand::Receipt(config) => receipt::told(config),
     };
@@ -44,7 +41,15 @@ pub(crate) fn run(config: &Config) -> ExitCode {
     }
 }
 
-fn status(verdict: Verdict) -> u8 {
+/// A report as it is printed.
+pub(crate) fn told(report: &Report, as_json: bool) -> String {
+    match as_json {
+        true => format!("{:#}\n", answer::json(report)),
+        false => sheet::sheet(report),
+    }
+}
+
+pub(crate) fn status(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Sound => 0,
         Verdict::Tampered => 1,
@@ -52,16 +57,17 @@ fn status(verdict: Verdict) -> u8 {
     }
 }
 
-fn verified(config: &Verify) -> Result<Report, String> {
+/// What is found in an export; the error is that a file cannot be read.
+pub(crate) fn verified(export: &Path, held: &Held, believe_scores: bool) -> Result<Report, String> {
     let kept: Result<Vec<SignedNote>, String> =
-        config.checkpoints.iter().map(|file| note(file)).collect();
+        held.checkpoints.iter().map(|file| note(file)).collect();
     let against = Against {
-        keys: config.trusted(),
+        keys: held.trusted(),
         kept: kept?,
-        witnesses: config.witnesses()?,
-        directory: config.directory.as_deref().map(directory).transpose()?,
-        openings: config.openings.as_deref().map(openings).transpose()?,
-        believe_scores: config.no_rescore,
+        witnesses: held.witnesses()?,
+        directory: held.directory.as_deref().map(directory).transpose()?,
+        openings: held.openings.as_deref().map(openings).transpose()?,
+        believe_scores,
         archive: None,
     };
     // It shows on a terminal only.
@@ -70,24 +76,23 @@ fn verified(config: &Verify) -> Result<Report, String> {
         bar.set_length(all);
         bar.set_position(read);
     };
-    let report = if config.export == Path::new("-") {
+    let report = if export == Path::new("-") {
         verify(io::stdin().lock(), against, progress)
     } else {
-        let export = open(&config.export)?;
-        let again = SeekableExport::new(open(&config.export)?);
+        let again = SeekableExport::new(open(export)?);
         let archive: Option<Box<dyn Archive>> = Some(Box::new(again));
-        verify(export, Against { archive, ..against }, progress)
+        verify(open(export)?, Against { archive, ..against }, progress)
     };
     bar.finish_and_clear();
     Ok(report)
 }
 
-fn style() -> ProgressStyle {
+pub(crate) fn style() -> ProgressStyle {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} entries, {eta} left");
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-fn open(file: &Path) -> Result<BufReader<File>, String> {
+pub(crate) fn open(file: &Path) -> Result<BufReader<File>, String> {
     let opened = File::open(file).and_then(|opened| match opened.metadata()?.is_dir() {
         true => Err(io::ErrorKind::IsADirectory.into()),
         false => Ok(opened),

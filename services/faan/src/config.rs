@@ -8,12 +8,14 @@ use clap::{Args, Parser, Subcommand};
 
 mod audit;
 mod auditor;
+mod import;
 mod rules;
 mod signer;
 mod witness;
 
-pub(crate) use audit::{Audit, AuditCommand, ReceiptCheck, Verify, WhatIf};
+pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
+pub(crate) use import::Import;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeys, RestoreRecord, Signer};
 pub(crate) use witness::Witness;
@@ -50,6 +52,8 @@ pub(crate) enum Command {
     Bootstrap(Bootstrap),
     /// Bring the database's schema up to date.
     Migrate(Migrate),
+    /// Bring a club from another service into this one, by the export of its ledger.
+    Import(Import),
     /// Print the REST interface's OpenAPI document.
     Openapi,
     /// Carry out the audits that members of clubs ask for. Any number of these may run.

@@ -13,6 +13,7 @@ mod config;
 mod demo;
 mod folder;
 mod http;
+mod import;
 mod lock;
 mod part;
 mod postgres;
@@ -60,7 +61,8 @@ fn misused(error: &clap::Error) -> ExitCode {
     // Nobody is left to be told that it cannot be printed.
     let _ = error.print();
     let understood = Cli::command().ignore_errors(true).try_get_matches();
-    let audits = understood.is_ok_and(|matches| matches.subcommand_name() == Some("audit"));
+    let audits = understood
+        .is_ok_and(|matches| matches!(matches.subcommand_name(), Some("audit" | "import")));
     match u8::try_from(error.exit_code()) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) if audits => ExitCode::from(audit::MISUSED),
@@ -95,6 +97,7 @@ async fn dispatch(command: Command) -> Outcome {
                 println!("applied {applied}");
             }
         }
+        Command::Import(config) => return Ok(import::run(&config).await),
         Command::Openapi => println!("{}", gateway::openapi_json()?),
         Command::Auditor(config) => auditor::run(config).await?,
         Command::Signer(config) => signer::run(config).await?,

@@ -71,6 +71,12 @@ pub(crate) fn password() -> String {
     random().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// 80 random bits as hexadecimal digits, for somebody to type.
+pub(crate) fn one_time_password() -> String {
+    let digits = random().into_iter().take(10);
+    digits.map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// An Ed25519 key for signing tokens, as PKCS #8 PEM.
 pub(crate) fn token_key() -> io::Result<String> {
     let key = SigningKey::from_bytes(&random());

@@ -3,6 +3,7 @@
 //! A request goes: gate (`caller`, `policy`) → handler (`routes`) → engine (`engine_client`) → one verb of the
 //! ledger → answer. Whatever goes wrong on the way is a `problem`. `openapi/README.md` has the conventions.
 
+mod account;
 mod answer;
 mod app;
 mod bodies;
@@ -23,6 +24,7 @@ mod secret;
 mod sign_in_limit;
 mod token;
 
+pub use account::{club_name, new_account};
 pub use app::{App, Error};
 pub use config::Config;
 pub use engine_client::{BadEngine, EngineTls};

@@ -75,6 +75,7 @@ impl Passwords {
     }
 }
 
-fn hash(password: &[u8]) -> Result<String, argon2::password_hash::Error> {
+/// The hash to store for a password, with a fresh salt.
+pub(crate) fn hash(password: &[u8]) -> Result<String, argon2::password_hash::Error> {
     Ok(Argon2::default().hash_password(password)?.to_string())
 }

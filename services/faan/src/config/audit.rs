@@ -34,6 +34,19 @@ pub(crate) enum AuditCommand {
 pub(crate) struct Verify {
     /// The export; `-` reads it from the standard input, and keeps all of its matches in memory.
     pub(crate) export: PathBuf,
+    #[command(flatten)]
+    pub(crate) held: Held,
+    /// Believe the hands to be worth what the entries say, instead of scoring them again.
+    #[arg(long)]
+    pub(crate) no_rescore: bool,
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What an export is held against.
+#[derive(Debug, Args)]
+pub(crate) struct Held {
     /// A verifier key of the service, as its `/.well-known/log-keys` shows it and as you got it from somewhere else.
     #[arg(
         long = "key",
@@ -59,12 +72,6 @@ pub(crate) struct Verify {
     /// The texts that entries commit to, a file as REST `GET …/ledger/openings` gives it: the report then has names.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
-    /// Believe the hands to be worth what the entries say, instead of scoring them again.
-    #[arg(long)]
-    pub(crate) no_rescore: bool,
-    /// Print the report as JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -109,7 +116,7 @@ pub(crate) struct ReceiptCheck {
     pub(crate) json: bool,
 }
 
-impl Verify {
+impl Held {
     /// The keys in use, and those that were retired.
     pub(crate) fn trusted(&self) -> Vec<TrustedKey> {
         let in_use = self.keys.iter().map(|key| TrustedKey {

@@ -3,6 +3,7 @@
 
 mod audits;
 mod engine;
+mod moving;
 mod names;
 mod owner;
 mod receipts;

@@ -13,15 +13,20 @@ pub(crate) struct Owner {
 }
 
 impl Owner {
+    /// Somebody who signs up and in.
     pub(crate) async fn of(service: &Running) -> Owner {
         assert_eq!(service.sign_up().await, 201);
+        Owner::signs_in(service, "mei@example.org", "four winds blow over the table").await
+    }
+
+    /// Somebody who has an account.
+    pub(crate) async fn signs_in(service: &Running, email: &str, password: &str) -> Owner {
         let mut owner = Owner {
             http: reqwest::Client::new(),
             url: service.url.clone(),
             token: String::new(),
         };
-        let password = "four winds blow over the table";
-        let credentials = json!({ "email": "mei@example.org", "password": password });
+        let credentials = json!({ "email": email, "password": password });
         let session = owner.write("/v1/sessions", credentials).await;
         owner.token = session["access_token"].as_str().unwrap().to_owned();
         owner
