@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand};
 
 mod audit;
 mod auditor;
+mod engine;
 mod import;
 mod rules;
 mod signer;
@@ -15,6 +16,7 @@ mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
+pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeys, RestoreRecord, Signer};
@@ -143,107 +145,6 @@ pub(crate) struct Programs {
     /// The folder that holds PostgreSQL's `initdb` and `postgres`. By default the newest on this machine.
     #[arg(long, env = "FAAN_PG_BIN", value_name = "FOLDER")]
     pub(crate) pg_bin: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Engine {
-    /// Where the engine listens; port 0 takes any free one.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_LISTEN",
-        default_value = "127.0.0.1:50051",
-        value_name = "ADDRESS"
-    )]
-    pub(crate) engine_listen: SocketAddr,
-    /// Whether the engine describes itself to tools such as grpcurl.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_REFLECTION",
-        default_value_t = true,
-        action = clap::ArgAction::Set,
-        value_name = "BOOL"
-    )]
-    pub(crate) engine_reflection: bool,
-    /// Serve others than this machine even in plain text, or without knowing who they are.
-    #[arg(
-        long,
-        env = "FAAN_INSECURE_ENGINE",
-        default_value_t = false,
-        default_missing_value = "true",
-        num_args = 0..=1,
-        require_equals = true,
-        action = clap::ArgAction::Set,
-        value_name = "BOOL"
-    )]
-    pub(crate) insecure_engine: bool,
-}
-
-/// The engine as a service of its own, for others too.
-#[derive(Debug, Args)]
-pub(crate) struct EngineAlone {
-    #[command(flatten)]
-    pub(crate) engine: Engine,
-    /// The engine's certificate and what it was signed by, a PEM file: it then speaks TLS.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_CERT",
-        value_name = "FILE",
-        requires = "engine_key"
-    )]
-    pub(crate) engine_cert: Option<PathBuf>,
-    /// The private key of that certificate, a PEM file.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_KEY",
-        value_name = "FILE",
-        requires = "engine_cert"
-    )]
-    pub(crate) engine_key: Option<PathBuf>,
-    /// The CA, a PEM file, that signs the certificates by which the engine knows its callers.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_CLIENT_CA",
-        value_name = "FILE",
-        requires = "engine_cert"
-    )]
-    pub(crate) engine_client_ca: Option<PathBuf>,
-    /// The public keys, a JSON Web Key Set as `faan token-keys` prints it, by which the engine checks the tokens of its
-    /// callers.
-    #[arg(long, env = "FAAN_ENGINE_TOKEN_KEYS", value_name = "FILE")]
-    pub(crate) engine_token_keys: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) names: TokenNames,
-}
-
-/// What the tokens of an engine's callers have to name.
-#[derive(Debug, Args)]
-pub(crate) struct TokenNames {
-    /// The issuer that the tokens name.
-    #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
-    pub(crate) issuer: String,
-    /// The audience that the tokens name.
-    #[arg(long, env = "FAAN_ENGINE_AUDIENCE", default_value = "faan-engine")]
-    pub(crate) engine_audience: String,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct EngineToken {
-    /// The key that signs it: a file as `faan keygen` makes them.
-    #[arg(long, env = "FAAN_TOKEN_KEY", value_name = "FILE")]
-    pub(crate) token_key: PathBuf,
-    #[command(flatten)]
-    pub(crate) names: TokenNames,
-    /// Who asks, for people who read logs.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) subject: String,
-    /// How long it is good for: an engine cannot take a token back.
-    #[arg(
-        long,
-        default_value_t = 24,
-        value_parser = clap::value_parser!(u64).range(1..=24 * 366),
-        value_name = "HOURS"
-    )]
-    pub(crate) hours: u64,
 }
 
 /// What `up` and `gateway` have in common.
