@@ -95,6 +95,7 @@ async fn bring(config: &Import, report: Report, new: Vec<New>) -> Result<String,
         leaves,
         openings: report.openings.clone(),
         name: config.name.clone(),
+        same_people: config.same_people,
         accounts: new.into_iter().map(|(account, _)| account).collect(),
     };
     let owners = ledger.import_ledger(import).await;

@@ -26,6 +26,10 @@ pub(crate) struct Import {
     /// What the club is called, where no openings tell.
     #[arg(long)]
     pub(crate) name: Option<String>,
+    /// That accounts of this service which the entries name, too, are the same people's. Only if you know that they are: the club
+    /// was here before, say, or comes from where another one came from. An export can name anybody.
+    #[arg(long)]
+    pub(crate) same_people: bool,
     /// The database, as the gateway's role.
     #[arg(
         long,

@@ -62,20 +62,21 @@ pub(crate) async fn insert(
     Ok(row.await.optional()?.map(User::from))
 }
 
-/// Makes accounts of those who have none yet. They are nobody's: entries that were written elsewhere name them.
+/// Makes accounts of those who have none yet, and says of whom. They are nobody's: entries that were written elsewhere name
+/// them.
 pub(crate) async fn admit(
     mut sql: Sql<'_>,
     users: &BTreeSet<UserId>,
     now: OffsetDateTime,
-) -> Result<()> {
+) -> Result<BTreeSet<UserId>> {
     let row = |user: &UserId| (users::user_id.eq(user.0), users::created_at.eq(now));
     let rows: Vec<_> = users.iter().map(row).collect();
-    diesel::insert_into(users::table)
+    let made = diesel::insert_into(users::table)
         .values(rows)
         .on_conflict_do_nothing()
-        .execute(&mut sql)
-        .await?;
-    Ok(())
+        .returning(users::user_id)
+        .get_results::<Uuid>(&mut sql);
+    Ok(made.await?.into_iter().map(UserId).collect())
 }
 
 /// Makes an account that is nobody's somebody's; false if it is somebody's, or was erased.

@@ -32,6 +32,9 @@ pub struct ImportLedger {
     pub name: Option<String>,
     /// Who of its owners is to sign in how.
     pub accounts: Vec<OwnersAccount>,
+    /// Whether accounts that are here already and that the entries name, too, are the same people's. An export cannot show that:
+    /// whoever wrote it could write any id, and have somebody's account, or their place in another club, with it.
+    pub same_people: bool,
 }
 
 /// Leaves as an export has them.
@@ -55,6 +58,7 @@ async fn import_ledger(ledger: Ledger, new: ImportLedger) -> Result<Vec<Imported
         openings,
         name,
         accounts,
+        same_people,
     } = new;
     let tx = ledger.transaction().await?;
     tx.begin_unbounded(club).await?;
@@ -64,6 +68,7 @@ async fn import_ledger(ledger: Ledger, new: ImportLedger) -> Result<Vec<Imported
         tx: &tx,
         replay: Replay::new(sql, Texts::new(texts.collect(), name)),
         admitted: BTreeSet::new(),
+        same_people,
     };
     let tree = import.all(club, leaves).await?;
     if (tree.size(), tree.root()) != (head.size, head.root) {
@@ -113,6 +118,7 @@ struct Import<'a> {
     replay: Replay<'a>,
     /// The accounts that are there by now.
     admitted: BTreeSet<UserId>,
+    same_people: bool,
 }
 
 impl Import<'_> {
@@ -130,10 +136,10 @@ impl Import<'_> {
     }
 
     async fn store(&mut self, club: ClubId, batch: &[Sealed]) -> Result<()> {
-        self.admit(batch).await?;
         if let Some(first) = batch.first().filter(|first| first.entry.seq == 1) {
             self.found(club, first).await?;
         }
+        self.admit(batch).await?;
         let sealed: Vec<&Sealed> = batch.iter().collect();
         self.tx.append_unkeyed(club, &sealed).await?;
         let entries: Vec<_> = batch.iter().map(|sealed| &sealed.entry).collect();
@@ -147,7 +153,11 @@ impl Import<'_> {
             [Some(actor), other].into_iter().flatten()
         });
         let new: BTreeSet<UserId> = named.filter(|user| !self.admitted.contains(user)).collect();
-        users::admit(self.tx.sql()?, &new, chance::now()).await?;
+        let made = users::admit(self.tx.sql()?, &new, chance::now()).await?;
+        let known: Vec<UserId> = new.difference(&made).copied().collect();
+        if !self.same_people && !known.is_empty() {
+            return Err(Unimportable::AccountsKnown(known).into());
+        }
         self.admitted.extend(new);
         Ok(())
     }

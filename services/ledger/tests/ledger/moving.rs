@@ -26,6 +26,7 @@ pub(crate) async fn taken_along(from: &Ledger, club: ClubId) -> ImportLedger {
         openings,
         name: None,
         accounts: Vec::new(),
+        same_people: false,
     }
 }
 
@@ -75,7 +76,11 @@ pub(crate) async fn check(from: &TestDatabase, clubs: &[ClubId]) {
     let moved = to.ledger().await;
     let mut leaves: Vec<Entry> = Vec::new();
     for club in clubs {
-        let along = taken_along(&ledger, *club).await;
+        // The clubs were neighbours, with members in common.
+        let along = ImportLedger {
+            same_people: true,
+            ..taken_along(&ledger, *club).await
+        };
         moved.import_ledger(along).await.unwrap();
         leaves.extend(check_entries(&moved, *club).await);
         assert_eq!(

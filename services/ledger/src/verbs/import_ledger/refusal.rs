@@ -14,6 +14,9 @@ pub enum Unimportable {
     /// Nothing tells what the club is called.
     #[error("no opening tells what the club is called: its name has to be given")]
     Nameless,
+    /// The entries name accounts that are here already, and nobody says that they are the same people's.
+    #[error("its entries name accounts that are in this service already, and an export does not show that they are the same people's: {}", list(.0))]
+    AccountsKnown(Vec<UserId>),
     /// An account is for somebody who does not own the club.
     #[error("{0} is no owner of the club")]
     NotAnOwner(UserId),

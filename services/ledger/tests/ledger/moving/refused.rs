@@ -13,6 +13,7 @@ struct Service {
     other: UserId,
     database: TestDatabase,
     ledger: Ledger,
+    same_people: bool,
 }
 
 impl Service {
@@ -27,11 +28,15 @@ impl Service {
             other,
             database,
             ledger,
+            same_people: false,
         }
     }
 
     async fn along(&self) -> ImportLedger {
-        taken_along(&self.scene.ledger, self.scene.club).await
+        ImportLedger {
+            same_people: self.same_people,
+            ..taken_along(&self.scene.ledger, self.scene.club).await
+        }
     }
 
     async fn with(
@@ -138,6 +143,12 @@ async fn accounts_that_are_here_stay_what_they_are() {
     service.with(accounts.collect()).await.unwrap();
     let second = crate::scene::found_club(&service.scene.ledger, owner, "second").await;
     service.scene.club = second;
+    // An export can name anybody: nobody gets an account, or comes into a club, by an id alone.
+    let anybody = service.along().await;
+    service
+        .refuses(anybody, "does not show that they are the same people's")
+        .await;
+    service.same_people = true;
     let other_address = ImportLedger {
         accounts: vec![account(None, "c@club.example")],
         ..service.along().await
