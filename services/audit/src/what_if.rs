@@ -101,45 +101,21 @@ fn follow(
     variants: &mut HashMap<Hash, Variant>,
     books: &mut BTreeMap<MatchId, Book>,
 ) -> Result<(), Finding> {
-    let of = match &entry.body {
-        Body::VariantAdded(added) => {
-            variants.insert(added.variant_hash, compile(added)?);
-            return Ok(());
-        }
-        Body::MatchOpened(opened) => {
-            if selection.only.is_none_or(|only| only == opened.match_id) {
-                books.insert(opened.match_id, Book::open(entry)?);
-            }
-            return Ok(());
-        }
-        Body::OutcomeRecorded(recorded) => recorded.match_id,
-        Body::MatchCorrected(corrected) => corrected.match_id,
-        Body::ClubFounded(_)
-        | Body::MemberSet(_)
-        | Body::PlayerEnrolled(_)
-        | Body::SettlementMade(_)
-        | Body::PaymentRecorded(_)
-        | Body::PaymentReversed(_)
-        | Body::ClubChanged(_)
-        | Body::MemberRemoved(_)
-        | Body::ClubHandedOver(_)
-        | Body::InvitationMade(_)
-        | Body::InvitationRevoked(_)
-        | Body::InvitationAccepted(_)
-        | Body::PlayerLinked(_)
-        | Body::PlayerUnlinked(_)
-        | Body::PlayerRenamed(_)
-        | Body::PlayerMerged(_)
-        | Body::PlayerErased(_)
-        | Body::TextErased(_)
-        | Body::VariantRetired(_)
-        | Body::VariantReinstated(_) => return Ok(()),
-    };
-    match books.get_mut(&of) {
-        Some(book) => book.add(entry).map_err(Finding::Contradicts),
-        None if selection.only.is_some() => Ok(()),
-        None => Err(Finding::Unfounded("match")),
+    if let Body::VariantAdded(added) = &entry.body {
+        variants.insert(added.variant_hash, compile(added)?);
     }
+    let Some(of) = entry.body.match_id() else {
+        return Ok(());
+    };
+    if selection.only.is_some_and(|only| only != of) {
+        return Ok(());
+    }
+    if matches!(entry.body, Body::MatchOpened(_)) {
+        books.insert(of, Book::open(entry)?);
+        return Ok(());
+    }
+    let book = books.get_mut(&of).ok_or(Finding::Unfounded("match"))?;
+    book.add(entry).map_err(Finding::Contradicts)
 }
 
 fn by_other_rules(

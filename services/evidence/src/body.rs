@@ -214,6 +214,36 @@ impl Body {
         }
     }
 
+    /// The match that it opens, carries on or corrects. A settlement is of several, and of none therefore.
+    pub fn match_id(&self) -> Option<MatchId> {
+        match self {
+            Self::MatchOpened(opened) => Some(opened.match_id),
+            Self::OutcomeRecorded(recorded) => Some(recorded.match_id),
+            Self::MatchCorrected(corrected) => Some(corrected.match_id),
+            Self::ClubFounded(_)
+            | Self::MemberSet(_)
+            | Self::PlayerEnrolled(_)
+            | Self::VariantAdded(_)
+            | Self::SettlementMade(_)
+            | Self::PaymentRecorded(_)
+            | Self::PaymentReversed(_)
+            | Self::ClubChanged(_)
+            | Self::MemberRemoved(_)
+            | Self::ClubHandedOver(_)
+            | Self::InvitationMade(_)
+            | Self::InvitationRevoked(_)
+            | Self::InvitationAccepted(_)
+            | Self::PlayerLinked(_)
+            | Self::PlayerUnlinked(_)
+            | Self::PlayerRenamed(_)
+            | Self::PlayerMerged(_)
+            | Self::PlayerErased(_)
+            | Self::TextErased(_)
+            | Self::VariantRetired(_)
+            | Self::VariantReinstated(_) => None,
+        }
+    }
+
     /// What the types alone do not rule out.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         match self {

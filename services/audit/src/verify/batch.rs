@@ -22,7 +22,6 @@ pub(super) fn next(
 ) -> (Vec<Read>, Option<BadExport>) {
     let mut batch = Vec::new();
     let mut bytes = 0;
-    let mut bad = None;
     while bytes < BYTES
         && let Some(next) = leaves.next()
     {
@@ -31,10 +30,10 @@ pub(super) fn next(
                 bytes += leaf.len();
                 batch.push((seq, leaf));
             }
-            Err(found) => bad = Some(found),
+            Err(bad) => return (read(&batch), Some(bad)),
         }
     }
-    (read(&batch), bad)
+    (read(&batch), None)
 }
 
 /// Leaves, each read on whatever core is free.

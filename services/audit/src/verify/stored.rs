@@ -6,7 +6,7 @@ use super::trust::{Known, vouched};
 use super::walk::Walk;
 use super::{Doubt, Note, TrustedKey};
 use crate::{Archive, Auditor, Finding};
-use evidence::{Body, ClubId, Frontier, Hash, MatchId, MatchState, SignedNote, Subtree};
+use evidence::{ClubId, Frontier, Hash, MatchId, MatchState, SignedNote, Subtree};
 use std::ops::RangeInclusive;
 
 /// How many doubts are kept: those after the first tell little more.
@@ -159,7 +159,7 @@ impl Stored {
         let scored = self.scored.contains(&seq);
         self.walk.believe_scores(!scored);
         let entry = read.entry.as_ref().ok();
-        let of = entry.and_then(|entry| of_match(&entry.body));
+        let of = entry.and_then(|entry| entry.body.match_id());
         let read = match read.leaf_hash == stored {
             true => read,
             false => Read {
@@ -217,18 +217,6 @@ impl Stored {
 }
 
 /// The match that an entry tells of.
-fn of_match(body: &Body) -> Option<MatchId> {
-    if let Body::MatchOpened(opened) = body {
-        Some(opened.match_id)
-    } else if let Body::OutcomeRecorded(recorded) = body {
-        Some(recorded.match_id)
-    } else if let Body::MatchCorrected(corrected) = body {
-        Some(corrected.match_id)
-    } else {
-        None
-    }
-}
-
 fn moved(seq: u64, match_id: MatchId, before: MatchState, after: MatchState) -> Moved {
     let mut chairs = after.total_half_points;
     for (chair, before) in chairs.iter_mut().zip(before.total_half_points) {
