@@ -6,7 +6,8 @@ use crate::transaction::Transaction;
 use crate::{
     AuditId, AuditVerdict, ClubId, Config, Hash, Ledger, LogKey, Result, StoredEntry, chance,
 };
-use futures_util::future::{try_join, try_join3};
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, try_join, try_join3};
 use uuid::Uuid;
 
 /// How many seconds an auditor may not be heard from before another takes its audit up.
@@ -170,35 +171,24 @@ impl AuditorLedger {
     /// Says that so many entries of so many were read. Answers whether the audit is still this auditor's: if it is not,
     /// another has taken it up.
     pub async fn go_on(&self, taken: &TakenAudit, done: u64, of: u64) -> Result<bool> {
-        let taken = taken.clone();
-        self.ledger
-            .run(async move |ledger: Ledger| {
-                let tx = ledger.transaction().await?;
-                tx.begin().await?;
-                let sql = tx.sql()?;
-                let told = audits::tell(sql, taken.id);
-                let going_on = audits::go_on(sql, &taken, (done, of), LEASE);
-                let (still, ()) = try_join(going_on, told).await?;
-                tx.commit().await?;
-                Ok(still)
-            })
-            .await
+        self.say(taken, move |tx, taken| {
+            let going_on = async move { audits::go_on(tx.sql()?, taken, (done, of), LEASE).await };
+            going_on.boxed()
+        })
+        .await
     }
 
     /// Leaves an audit to another auditor.
     pub async fn give_back(&self, taken: &TakenAudit) -> Result<()> {
-        let taken = taken.clone();
-        self.ledger
-            .run(async move |ledger: Ledger| {
-                let tx = ledger.transaction().await?;
-                tx.begin().await?;
-                let sql = tx.sql()?;
-                let told = audits::tell(sql, taken.id);
-                let woken = tx.wake_auditor();
-                try_join3(audits::give_back(sql, &taken), told, woken).await?;
-                tx.commit().await
-            })
-            .await
+        self.say(taken, |tx, taken| {
+            let giving_back = async {
+                let given_back = audits::give_back(tx.sql()?, taken);
+                try_join(given_back, tx.wake_auditor()).await?;
+                Ok(())
+            };
+            giving_back.boxed()
+        })
+        .await
     }
 
     /// Stores what was found in so many entries: the verdict, and a report in JSON. If another has taken the audit up meanwhile, nothing is stored.
@@ -209,17 +199,32 @@ impl AuditorLedger {
         verdict: AuditVerdict,
         report: String,
     ) -> Result<bool> {
+        self.say(taken, move |tx, taken| {
+            let finishing =
+                async move { audits::finish(tx.sql()?, taken, (entries, verdict, &report)).await };
+            finishing.boxed()
+        })
+        .await
+    }
+
+    /// Writes something of an audit, and tells whoever waits for news of it.
+    async fn say<T: Send + 'static>(
+        &self,
+        taken: &TakenAudit,
+        write: impl for<'a> FnOnce(&'a Transaction, &'a TakenAudit) -> BoxFuture<'a, Result<T>>
+        + Send
+        + 'static,
+    ) -> Result<T> {
         let taken = taken.clone();
         self.ledger
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
                 tx.begin().await?;
-                let sql = tx.sql()?;
-                let told = audits::tell(sql, taken.id);
-                let finishing = audits::finish(sql, &taken, (entries, verdict, &report));
-                let (still, ()) = try_join(finishing, told).await?;
+                let written = write(&tx, &taken);
+                let told = audits::tell(tx.sql()?, taken.id);
+                let (written, ()) = try_join(written, told).await?;
                 tx.commit().await?;
-                Ok(still)
+                Ok(written)
             })
             .await
     }
