@@ -1,15 +1,15 @@
 //! `faan auditor`: carries out the audits that members of clubs ask for, one after another.
 
-use std::pin::pin;
 use std::time::Duration;
 
 use audit::Verdict;
 use ledger::{AuditVerdict, AuditorLedger, TakenAudit, Wakes};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::signals::Signals;
+use crate::worker::{self, Worker};
 use crate::{Failure, config};
 
 mod compare;
@@ -19,8 +19,6 @@ mod report;
 
 use inquiry::{Found, Stopped, inquire};
 
-/// How long to wait after something went wrong, the database being away, say.
-const RETRY: Duration = Duration::from_secs(1);
 /// How often to look for audits that nobody was woken for: those whose auditor is gone.
 const LOOK: Duration = Duration::from_secs(2);
 /// How often to say how far an audit is, which also says that its auditor is there.
@@ -55,59 +53,10 @@ impl Ready {
         })
     }
 
-    /// Carries out audits until it is told to stop. While the database is away it tries again and again.
-    pub(crate) async fn run(mut self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
-        let mut stop = pin!(stop);
-        loop {
-            tokio::select! {
-                () = &mut stop => break,
-                error = self.audit_on() => tracing::warn!(%error, "the auditor starts over"),
-            }
-            self.give_back().await;
-            tokio::select! {
-                () = &mut stop => break,
-                () = sleep(RETRY) => (),
-            }
-        }
-        self.give_back().await;
+    /// Carries out audits until it is told to stop.
+    pub(crate) async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
+        worker::run(self, stop).await;
         Ok(())
-    }
-
-    /// Leaves what it was at to others. If that fails, they take it up when nothing is heard of this auditor any more.
-    async fn give_back(&mut self) {
-        if let Some(taken) = self.current.take()
-            && let Err(error) = self.ledger.give_back(&taken).await
-        {
-            tracing::warn!(%error, audit = %taken.id, "an audit cannot be given back");
-        }
-    }
-
-    /// Carries out audits until something goes wrong.
-    async fn audit_on(&mut self) -> Failure {
-        match self.audit_until_lost().await {
-            Ok(()) => "the connection to the database is lost".into(),
-            Err(error) => error,
-        }
-    }
-
-    async fn audit_until_lost(&mut self) -> Result<(), Failure> {
-        let mut wakes = Wakes::of_auditor(&self.database_url).await?;
-        let mut tick = interval(LOOK);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                _ = tick.tick() => (),
-                woken = wakes.next() => match woken {
-                    Some(()) => (),
-                    None => return Ok(()),
-                },
-            }
-            while let Some(taken) = self.ledger.take().await? {
-                self.current = Some(taken.clone());
-                self.carry_out(&taken).await?;
-                self.current = None;
-            }
-        }
     }
 
     /// Carries out an audit, on a thread of its own, since it reckons most of the time.
@@ -141,6 +90,36 @@ impl Ready {
         let (verdict, report) = (word(verdict), report.to_string());
         self.ledger.finish(taken, entries, verdict, report).await?;
         Ok(())
+    }
+}
+
+impl Worker for Ready {
+    const NAME: &'static str = "auditor";
+
+    fn every(&self) -> Duration {
+        LOOK
+    }
+
+    async fn listen(&self) -> ledger::Result<Wakes> {
+        Wakes::of_auditor(&self.database_url).await
+    }
+
+    async fn work(&mut self, _woken: bool) -> Result<(), Failure> {
+        while let Some(taken) = self.ledger.take().await? {
+            self.current = Some(taken.clone());
+            self.carry_out(&taken).await?;
+            self.current = None;
+        }
+        Ok(())
+    }
+
+    /// Leaves what it was at to others. If that fails, they take it up when nothing is heard of this auditor any more.
+    async fn leave_off(&mut self) {
+        if let Some(taken) = self.current.take()
+            && let Err(error) = self.ledger.give_back(&taken).await
+        {
+            tracing::warn!(%error, audit = %taken.id, "an audit cannot be given back");
+        }
     }
 }
 

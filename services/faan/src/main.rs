@@ -26,6 +26,7 @@ mod test_cluster;
 mod up;
 mod variants;
 mod welcome;
+mod worker;
 
 /// What to tell the person who ran a command that failed.
 type Failure = Box<dyn std::error::Error + Send + Sync>;

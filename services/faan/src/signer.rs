@@ -1,13 +1,12 @@
 //! `faan signer`: stands by what the ledgers are, in signed checkpoints, and by nothing that contradicts them.
 
 use std::path::Path;
-use std::pin::pin;
 use std::time::Duration;
 
 use ledger::{SignerLedger, Wakes};
-use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::signals::Signals;
+use crate::worker::{self, Worker};
 use crate::{Failure, config};
 
 mod keys;
@@ -24,9 +23,6 @@ use record::Record;
 use refusal::Why;
 use round::Signer;
 use witnesses::Witnesses;
-
-/// How long to wait after something went wrong, the database being away, say.
-const RETRY: Duration = Duration::from_secs(1);
 
 /// A signer that is about to sign.
 pub(crate) struct Ready {
@@ -85,45 +81,30 @@ impl Ready {
         })
     }
 
-    /// Signs, and has it cosigned, until it is told to stop. While the database is away it tries again and again.
-    pub(crate) async fn run(mut self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
-        let mut stop = pin!(stop);
+    /// Signs, and has it cosigned, until it is told to stop.
+    pub(crate) async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         let _asking = self.witnesses.ask();
-        loop {
-            tokio::select! {
-                () = &mut stop => return Ok(()),
-                error = self.sign_on() => tracing::warn!(%error, "the signer starts over"),
-            }
-            tokio::select! {
-                () = &mut stop => return Ok(()),
-                () = sleep(RETRY) => (),
-            }
-        }
+        worker::run(self, stop).await;
+        Ok(())
+    }
+}
+
+impl Worker for Ready {
+    const NAME: &'static str = "signer";
+
+    fn every(&self) -> Duration {
+        self.every
     }
 
-    /// Signs until something goes wrong.
-    async fn sign_on(&mut self) -> Failure {
-        match self.sign_until_lost().await {
-            Ok(()) => "the connection to the database is lost".into(),
-            Err(error) => error,
-        }
+    async fn listen(&self) -> ledger::Result<Wakes> {
+        Wakes::of_signer(&self.database_url).await
     }
 
-    async fn sign_until_lost(&mut self) -> Result<(), Failure> {
-        let mut wakes = Wakes::of_signer(&self.database_url).await?;
-        let mut tick = interval(self.every);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            let all = tokio::select! {
-                _ = tick.tick() => true,
-                woken = wakes.next() => match woken {
-                    Some(()) => false,
-                    None => return Ok(()),
-                },
-            };
-            self.signer.round(all).await?;
-            self.witnesses.tell();
-        }
+    /// Whoever waits is seen to; all clubs have their turn when time has passed.
+    async fn work(&mut self, woken: bool) -> Result<(), Failure> {
+        self.signer.round(!woken).await?;
+        self.witnesses.tell();
+        Ok(())
     }
 }
 
