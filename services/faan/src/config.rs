@@ -19,7 +19,7 @@ pub(crate) use auditor::Auditor;
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
-pub(crate) use signer::{LogKeys, RestoreRecord, Signer};
+pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerPlace};
 pub(crate) use witness::Witness;
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
@@ -202,6 +202,15 @@ pub(crate) struct Gateway {
         requires = "gateway_cert"
     )]
     pub(crate) gateway_key: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) database: Database,
+    /// The Ed25519 key that signs access tokens: a PKCS #8 PEM file, as `faan keygen` makes them.
+    #[arg(long, env = "FAAN_TOKEN_KEY", value_name = "FILE")]
+    pub(crate) token_key: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Database {
     /// The database, as the gateway's role.
     #[arg(
         long,
@@ -210,9 +219,6 @@ pub(crate) struct Gateway {
         value_name = "URL"
     )]
     pub(crate) database_url: String,
-    /// The Ed25519 key that signs access tokens: a PKCS #8 PEM file, as `faan keygen` makes them.
-    #[arg(long, env = "FAAN_TOKEN_KEY", value_name = "FILE")]
-    pub(crate) token_key: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -84,7 +84,7 @@ async fn bring(config: &Import, report: Report, new: Vec<New>) -> Result<String,
     });
     let passwords = passwords.collect();
     let database = Config {
-        url: config.database_url.clone(),
+        url: config.database.database_url.clone(),
         pool_size: 1,
     };
     let ledger = Ledger::connect(&database).await;

@@ -27,7 +27,7 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
         ..gateway_config(
             config.http,
             config.engine_url,
-            config.database_url,
+            config.database.database_url,
             token_key,
         )
     })

@@ -1,6 +1,5 @@
 //! `faan signer`: stands by what the ledgers are, in signed checkpoints, and by nothing that contradicts them.
 
-use std::path::Path;
 use std::time::Duration;
 
 use ledger::{SignerLedger, Wakes};
@@ -38,12 +37,7 @@ pub(crate) struct Ready {
 
 pub(crate) async fn run(config: config::Signer) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let ready = Ready::open(
-        &config.signer_database_url,
-        &config.keys,
-        &config.signer_record,
-    )
-    .await?;
+    let ready = Ready::open(&config).await?;
     for key in &ready.keys {
         println!("signer signs with {key}");
     }
@@ -59,23 +53,18 @@ pub(crate) async fn run(config: config::Signer) -> Result<(), Failure> {
 
 impl Ready {
     /// Takes the record, and connects to the database.
-    pub(crate) async fn open(
-        database_url: &str,
-        config: &config::LogKeys,
-        record: &Path,
-    ) -> Result<Ready, Failure> {
-        let (key, before) = (config.log_key.as_deref(), config.log_key_before.as_deref());
-        let key = key.ok_or("the signer needs a key: --log-key FILE")?;
-        let keys = Keys::read(key, before)?;
-        let record = Record::open(record, keys.service())?;
+    pub(crate) async fn open(config: &config::Signer) -> Result<Ready, Failure> {
+        let config::Signer { place, keys: told } = config;
+        let keys = Keys::told(&told.files)?;
+        let record = Record::open(&place.signer_record, keys.service())?;
         let public = keys.public();
         let of_directory = public.iter().map(|key| key.for_directory().to_string());
-        let ledger = SignerLedger::connect(database_url).await?;
+        let ledger = SignerLedger::connect(&place.signer_database_url).await?;
         Ok(Ready {
             signer: Signer::new(ledger, keys, record).await?,
-            witnesses: Witnesses::connect(database_url, &config.witnesses).await?,
-            database_url: database_url.to_owned(),
-            every: Duration::from_secs(config.sign_every),
+            witnesses: Witnesses::connect(&place.signer_database_url, &told.witnesses).await?,
+            database_url: place.signer_database_url.clone(),
+            every: Duration::from_secs(told.sign_every),
             directory_keys: of_directory.collect(),
             keys: public.iter().map(ToString::to_string).collect(),
         })

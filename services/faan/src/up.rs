@@ -231,15 +231,17 @@ async fn start_signer(
     config: &config::Up,
     root: &Path,
 ) -> Result<(Part, Vec<String>), Failure> {
-    let made = root.join("log-key");
-    if config.log_keys.log_key.is_none() {
+    let mut keys = config.log_keys.clone();
+    if keys.files.log_key.is_none() {
+        let made = root.join("log-key");
         secret::read_or_make(&made, || secret::log_key(&config.log_name))?;
+        keys.files.log_key = Some(made);
     }
-    let keys = config::LogKeys {
-        log_key: config.log_keys.log_key.clone().or(Some(made)),
-        ..config.log_keys.clone()
+    let place = config::SignerPlace {
+        signer_database_url: url.to_owned(),
+        signer_record: root.join("signer"),
     };
-    let ready = signer::Ready::open(url, &keys, &root.join("signer")).await?;
+    let ready = signer::Ready::open(&config::Signer { place, keys }).await?;
     let public = ready.keys.clone();
     let part = Part::start("signer", |stopped| ready.run(async { drop(stopped.await) }));
     Ok((part, public))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use ledger::UserId;
 
-use super::Held;
+use super::{Database, Held};
 
 const AFTER_IMPORT: &str = "\
 The export is verified first, as `faan audit verify` does. The exit status is 0 where the club is there, 1 where something is
@@ -30,14 +30,8 @@ pub(crate) struct Import {
     /// was here before, say, or comes from where another one came from. An export can name anybody.
     #[arg(long)]
     pub(crate) same_people: bool,
-    /// The database, as the gateway's role.
-    #[arg(
-        long,
-        env = "FAAN_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) database_url: String,
+    #[command(flatten)]
+    pub(crate) database: Database,
     /// Print what was done as JSON.
     #[arg(long)]
     pub(crate) json: bool,

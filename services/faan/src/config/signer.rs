@@ -8,6 +8,28 @@ use super::Witness;
 
 #[derive(Debug, Args)]
 pub(crate) struct Signer {
+    #[command(flatten)]
+    pub(crate) place: SignerPlace,
+    #[command(flatten)]
+    pub(crate) keys: LogKeys,
+}
+
+/// What it takes to make a lost record anew. What the database says was signed is trusted to be the last that was.
+#[derive(Debug, Args)]
+pub(crate) struct RestoreRecord {
+    #[command(flatten)]
+    pub(crate) place: SignerPlace,
+    #[command(flatten)]
+    pub(crate) files: LogKeyFiles,
+    /// A checkpoint that somebody kept elsewhere, of a club or of the directory, a file: what the database says has to have grown
+    /// out of it.
+    #[arg(long, value_name = "NOTE")]
+    pub(crate) kept: Vec<PathBuf>,
+}
+
+/// What a signer reads, and what it writes.
+#[derive(Debug, Args)]
+pub(crate) struct SignerPlace {
     /// The database, as the signer's role.
     #[arg(
         long,
@@ -16,49 +38,28 @@ pub(crate) struct Signer {
         value_name = "URL"
     )]
     pub(crate) signer_database_url: String,
-    #[command(flatten)]
-    pub(crate) keys: LogKeys,
     /// The folder where the signer keeps what it signed. Of all that there is, this must not be restored from a backup together
     /// with the database.
     #[arg(long, env = "FAAN_SIGNER_RECORD", value_name = "FOLDER")]
     pub(crate) signer_record: PathBuf,
 }
 
-/// What it takes to make a lost record anew.
-#[derive(Debug, Args)]
-pub(crate) struct RestoreRecord {
-    /// The database, as the signer's role: what it says was signed is trusted to be the last that was.
-    #[arg(
-        long,
-        env = "FAAN_SIGNER_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) signer_database_url: String,
-    /// The key that signs checkpoints.
-    #[arg(long, env = "FAAN_LOG_KEY", value_name = "FILE")]
-    pub(crate) log_key: PathBuf,
-    /// The key that signed before, if some checkpoints have only its signature.
-    #[arg(long, env = "FAAN_LOG_KEY_BEFORE", value_name = "FILE")]
-    pub(crate) log_key_before: Option<PathBuf>,
-    /// The folder of the record, in which there is none.
-    #[arg(long, env = "FAAN_SIGNER_RECORD", value_name = "FOLDER")]
-    pub(crate) signer_record: PathBuf,
-    /// A checkpoint that somebody kept elsewhere, of a club or of the directory, a file: what the database says has to have grown
-    /// out of it.
-    #[arg(long, value_name = "NOTE")]
-    pub(crate) kept: Vec<PathBuf>,
-}
-
-/// What signs, how often, and who is asked to cosign it.
+/// What signs.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct LogKeys {
+pub(crate) struct LogKeyFiles {
     /// The key that signs checkpoints: a file as `faan keygen --log-name NAME` makes them. `faan up` makes its own.
     #[arg(long, env = "FAAN_LOG_KEY", value_name = "FILE")]
     pub(crate) log_key: Option<PathBuf>,
     /// The key that signed before, which signs as well while those who check learn the new one.
     #[arg(long, env = "FAAN_LOG_KEY_BEFORE", value_name = "FILE")]
     pub(crate) log_key_before: Option<PathBuf>,
+}
+
+/// What signs, how often, and who is asked to cosign it.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct LogKeys {
+    #[command(flatten)]
+    pub(crate) files: LogKeyFiles,
     /// How long, in seconds, a club that has grown may stay unsigned. When a match ends or is settled, or a member asks, it
     /// is signed at once.
     #[arg(

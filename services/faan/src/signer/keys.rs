@@ -5,6 +5,7 @@ use std::path::Path;
 use ledger::TreeHead;
 use ledger::evidence::{BadCheckpoint, SignedNote, SignerKey, VerifierKey};
 
+use crate::config::LogKeyFiles;
 use crate::signer::Log;
 use crate::{Failure, secret};
 
@@ -15,6 +16,13 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
+    /// The keys of which the operator told.
+    pub(crate) fn told(files: &LogKeyFiles) -> Result<Keys, Failure> {
+        let key = files.log_key.as_deref();
+        let key = key.ok_or("the signer needs a key: --log-key FILE")?;
+        Keys::read(key, files.log_key_before.as_deref())
+    }
+
     pub(crate) fn read(key: &Path, before: Option<&Path>) -> Result<Keys, Failure> {
         let files = std::iter::once(key).chain(before);
         let mut keys: Vec<SignerKey> = files.map(read).collect::<Result<_, _>>()?;

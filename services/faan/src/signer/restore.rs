@@ -24,13 +24,13 @@ pub(crate) async fn run(config: config::RestoreRecord) -> Result<(), Failure> {
 
 /// Makes the record, and says of what.
 pub(super) async fn restore(config: &config::RestoreRecord) -> Result<String, Failure> {
-    let keys = Keys::read(&config.log_key, config.log_key_before.as_deref())?;
+    let keys = Keys::told(&config.files)?;
     let service = keys.service();
     let kept = config.kept.iter().map(|path| Kept::read(path, &keys));
     let kept = kept.collect::<Result<Vec<_>, _>>()?;
-    let ledger = SignerLedger::connect(&config.signer_database_url).await?;
-    let mut record = Record::open(&config.signer_record, service)?;
-    let folder = config.signer_record.display();
+    let ledger = SignerLedger::connect(&config.place.signer_database_url).await?;
+    let mut record = Record::open(&config.place.signer_record, service)?;
+    let folder = config.place.signer_record.display();
     if !record.is_empty() {
         return Err(format!("there is a record in {folder}: it is left as it is").into());
     }

@@ -13,6 +13,7 @@ use ledger::test_database::TestDatabase;
 use ledger::{ClubId, FoundClub, Hash, Ledger, Role, SignUp, UserId, Write};
 
 use super::*;
+use crate::config::{LogKeyFiles, SignerPlace};
 use crate::secret;
 
 /// A database with clubs, and a signer's folder.
@@ -101,6 +102,21 @@ impl Scene {
             database,
             owner: self.owner,
             folder,
+        }
+    }
+
+    /// The database, and a record in the folder.
+    pub(super) fn place(&self, record: &str) -> SignerPlace {
+        SignerPlace {
+            signer_database_url: self.database.signer_url(),
+            signer_record: self.folder.join(record),
+        }
+    }
+
+    pub(super) fn log_key_files(&self) -> LogKeyFiles {
+        LogKeyFiles {
+            log_key: Some(self.folder.join("key")),
+            log_key_before: None,
         }
     }
 

@@ -15,10 +15,8 @@ use crate::{Failure, secret};
 impl Scene {
     async fn restore(&self, kept: &[&str]) -> Result<String, String> {
         let config = RestoreRecord {
-            signer_database_url: self.database.signer_url(),
-            log_key: self.folder.join("key"),
-            log_key_before: None,
-            signer_record: self.folder.join("record"),
+            place: self.place("record"),
+            files: self.log_key_files(),
             kept: kept.iter().map(|name| self.folder.join(name)).collect(),
         };
         let restored = restore(&config).await;

@@ -153,14 +153,16 @@ async fn signing_waits_for_no_witness() {
     let [silent, honest, moody] = [1, 2, 3].map(|number| Witness::start(number, &scene.key()));
     silent.feels(Mood::Hangs);
     moody.feels(Mood::Fails);
-    let keys = config::LogKeys {
-        log_key: Some(scene.folder.join("key")),
-        log_key_before: None,
-        sign_every: 60,
-        witnesses: [&silent, &honest, &moody].map(Witness::setting).to_vec(),
+    let signer = |witnesses: &[&Witness], record| config::Signer {
+        place: scene.place(record),
+        keys: config::LogKeys {
+            files: scene.log_key_files(),
+            sign_every: 60,
+            witnesses: witnesses.iter().map(|witness| witness.setting()).collect(),
+        },
     };
-    let (url, record) = (scene.database.signer_url(), scene.folder.join("record"));
-    let ready = Ready::open(&url, &keys, &record).await.unwrap();
+    let all = signer(&[&silent, &honest, &moody], "record");
+    let ready = Ready::open(&all).await.unwrap();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let running = tokio::spawn(ready.run(async { drop(stopped.await) }));
     for size in 2..=6 {
@@ -187,12 +189,8 @@ async fn signing_waits_for_no_witness() {
     drop(stop);
     running.await.unwrap().unwrap();
 
-    let twice = config::LogKeys {
-        witnesses: vec![honest.setting(), honest.setting()],
-        ..keys
-    };
-    let record = scene.folder.join("another record");
-    let refused = Ready::open(&url, &twice, &record).await;
+    let twice = signer(&[&honest, &honest], "another record");
+    let refused = Ready::open(&twice).await;
     let refused = refused.err().unwrap().to_string();
     assert!(refused.ends_with("is named twice"), "{refused}");
 }
