@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
 use crate::config::Config;
+use crate::connection::{self, Connection, Stillness};
 use crate::cursor::Cursors;
 use crate::engine_client::{BadEngine, Engine};
 use crate::password::Passwords;
@@ -26,10 +27,6 @@ use crate::{body, caller, openapi, routes};
 
 /// Connections one worker serves at once; more wait in the system's queue.
 const CONNECTIONS: usize = 2048;
-/// How long a client may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(5);
-/// How long a silent connection is kept.
-const KEEP_ALIVE: Duration = Duration::from_secs(30);
 /// How many may follow audits at once; each has a connection for minutes.
 const FOLLOWERS: usize = 256;
 /// How long requests in flight may take to finish once no new ones are taken, in seconds.
@@ -91,6 +88,10 @@ impl App {
         let ready = Arc::new(AtomicBool::new(true));
         let services = Data::new(Services::new(&config, ready.clone()).await?);
         let document = Data::new(openapi::served()?);
+        let stillness = Stillness {
+            between: config.keep_alive + config.head_deadline,
+            untaken: config.untaken_deadline,
+        };
         let server = HttpServer::new(move || {
             actix_web::App::new()
                 .app_data(services.clone())
@@ -105,14 +106,16 @@ impl App {
                         .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
                         .add((header::CACHE_CONTROL, "no-store")),
                 )
+                .wrap(from_fn(connection::follow))
                 .into_utoipa_app()
                 .configure(routes::register)
                 .into_app()
         })
         .workers(config.workers)
         .max_connections(CONNECTIONS)
-        .client_request_timeout(HEAD)
-        .keep_alive(KEEP_ALIVE)
+        .client_request_timeout(config.head_deadline)
+        .keep_alive(config.keep_alive)
+        .on_connect(Connection::watch(stillness))
         .shutdown_timeout(FINISH)
         .disable_signals()
         .bind(config.bind)?;

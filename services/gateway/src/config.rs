@@ -28,6 +28,12 @@ pub struct Config {
     pub workers: usize,
     /// How long the engine may take to answer.
     pub engine_deadline: Duration,
+    /// How long the head of a request may take to arrive.
+    pub head_deadline: Duration,
+    /// How long a connection without a request is kept.
+    pub keep_alive: Duration,
+    /// How long a part of an answer may wait to be taken, before its connection is cut.
+    pub untaken_deadline: Duration,
     /// How long the body of a request may take to arrive.
     pub body_deadline: Duration,
     /// How long to keep serving after `/readyz` says no, so that a load balancer has time to look.
@@ -48,6 +54,9 @@ impl Config {
             issuer: "faan".to_owned(),
             workers: 2,
             engine_deadline: Duration::from_secs(5),
+            head_deadline: Duration::from_secs(5),
+            keep_alive: Duration::from_secs(30),
+            untaken_deadline: Duration::from_secs(120),
             body_deadline: Duration::from_secs(15),
             drain: Duration::ZERO,
         }

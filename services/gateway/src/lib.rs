@@ -10,6 +10,7 @@ mod bodies;
 mod body;
 mod caller;
 mod config;
+mod connection;
 mod cursor;
 mod engine_client;
 mod etag;

@@ -1,0 +1,159 @@
+//! Connections on which nothing moves are cut.
+//!
+//! actix-web bounds how long the head of the first request on a connection may take, but not that of a later one, and not how long an
+//! answer may lie there untaken. Whoever sends a byte a minute could so hold a connection for ever, and some thousands of
+//! them all that there are.
+
+use std::any::Any;
+use std::cell::{Cell, OnceCell};
+use std::net::{Shutdown, TcpStream as Socket};
+use std::os::fd::AsFd as _;
+use std::pin::Pin;
+use std::rc::{Rc, Weak};
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{Extensions, ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::rt::net::TcpStream;
+use actix_web::rt::task::JoinHandle;
+use actix_web::web::Bytes;
+use actix_web::{Error, rt};
+
+/// How long a connection may stand still.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stillness {
+    /// From the end of an answer to that of the next request's head.
+    pub(crate) between: Duration,
+    /// While a part of an answer waits to be taken.
+    pub(crate) untaken: Duration,
+}
+
+/// A connection, as the worker that has it knows it.
+pub(crate) struct Connection {
+    /// The same socket once more: shutting it down here ends it there.
+    socket: Socket,
+    phase: Cell<Phase>,
+    watch: OnceCell<JoinHandle<()>>,
+}
+
+/// Who has to move, and since when if it is the client.
+#[derive(Debug, Clone, Copy)]
+enum Phase {
+    /// No request is under way.
+    Between(Instant),
+    /// A request is being answered; a body that does not arrive has a deadline of its own.
+    Answering,
+    /// A part of an answer was handed out, and nobody has asked for the next yet.
+    Untaken(Instant),
+}
+
+impl Connection {
+    /// Watches over a connection that has just been made: for `HttpServer::on_connect`.
+    pub(crate) fn watch(stillness: Stillness) -> impl Fn(&dyn Any, &mut Extensions) + Clone {
+        move |stream, extensions| {
+            let socket = stream.downcast_ref::<TcpStream>();
+            let socket = socket.and_then(|stream| stream.as_fd().try_clone_to_owned().ok());
+            // Without a file to spare it is not watched over, and served all the same.
+            let Some(socket) = socket else { return };
+            let connection = Rc::new(Connection {
+                socket: socket.into(),
+                phase: Cell::new(Phase::Between(Instant::now())),
+                watch: OnceCell::new(),
+            });
+            let watch = rt::spawn(cut_when_still(Rc::downgrade(&connection), stillness));
+            // It was empty.
+            drop(connection.watch.set(watch));
+            extensions.insert(connection);
+        }
+    }
+
+    /// When it is to be cut, unless something moves before.
+    fn until(&self, stillness: Stillness) -> Option<Instant> {
+        match self.phase.get() {
+            Phase::Between(since) => Some(since + stillness.between),
+            Phase::Answering => None,
+            Phase::Untaken(since) => Some(since + stillness.untaken),
+        }
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if let Some(watch) = self.watch.get() {
+            watch.abort();
+        }
+    }
+}
+
+async fn cut_when_still(connection: Weak<Connection>, stillness: Stillness) {
+    let glance = stillness.between.min(stillness.untaken) / 8;
+    loop {
+        rt::time::sleep(glance).await;
+        let Some(connection) = connection.upgrade() else {
+            return;
+        };
+        if connection
+            .until(stillness)
+            .is_some_and(|until| until <= Instant::now())
+        {
+            // One that is gone already needs no end.
+            connection.socket.shutdown(Shutdown::Both).ok();
+            return;
+        }
+    }
+}
+
+/// A middleware around all others: tells the connection what its request is at.
+pub(crate) async fn follow(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<Taken>, Error> {
+    let follows = Follows(request.conn_data::<Rc<Connection>>().cloned());
+    follows.to(Phase::Answering);
+    let answer = next.call(request).await?.map_into_boxed_body();
+    Ok(answer.map_body(|_, body| Taken { body, follows }))
+}
+
+/// Ends with the answer, however that ends.
+struct Follows(Option<Rc<Connection>>);
+
+impl Follows {
+    fn to(&self, phase: Phase) {
+        if let Some(connection) = &self.0 {
+            connection.phase.set(phase);
+        }
+    }
+}
+
+impl Drop for Follows {
+    fn drop(&mut self) {
+        self.to(Phase::Between(Instant::now()));
+    }
+}
+
+/// The body of an answer, which knows whether it is being taken.
+pub(crate) struct Taken {
+    body: BoxBody,
+    follows: Follows,
+}
+
+impl MessageBody for Taken {
+    type Error = Box<dyn std::error::Error>;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        // If there is nothing to hand out yet, it is not the client who keeps us waiting.
+        self.follows.to(Phase::Answering);
+        let part = ready!(Pin::new(&mut self.body).poll_next(context));
+        self.follows.to(Phase::Untaken(Instant::now()));
+        Poll::Ready(part)
+    }
+}
