@@ -169,6 +169,15 @@ pub(crate) struct Http {
         value_name = "CONNECTIONS"
     )]
     pub(crate) pool_size: usize,
+    /// How many seconds to go on serving after a request to stop, while `/readyz` says no, so that a load balancer has time to look.
+    #[arg(
+        long,
+        env = "FAAN_DRAIN",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u64).range(0..=300),
+        value_name = "SECONDS"
+    )]
+    pub(crate) drain: u64,
 }
 
 #[derive(Debug, Args)]

@@ -15,6 +15,7 @@ mod folder;
 mod http;
 mod import;
 mod lock;
+mod open_files;
 mod part;
 mod postgres;
 mod score;
@@ -79,6 +80,7 @@ fn run(command: Command, log: &str) -> Outcome {
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .init();
+    open_files::allow_all();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;

@@ -93,6 +93,7 @@ pub(crate) fn gateway_config(
         bind: http.gateway_listen,
         issuer: http.issuer,
         pool_size: http.pool_size,
+        drain: Duration::from_secs(http.drain),
         ..gateway::Config::new(engine_url, database_url, token_key)
     }
 }
