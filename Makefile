@@ -5,7 +5,7 @@ CARGO ?= cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 FAAN = $(TARGET)/debug/faan
 
-.PHONY: up test model many fuzz bench lint build postgres
+.PHONY: up test model many faults fuzz bench lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
@@ -25,6 +25,11 @@ HANDS ?= 1000000
 many: postgres build
 	@FAAN_MANY_HANDS=$(HANDS) $(FAAN) test-cluster -- $(CARGO) test --release -p gateway --test api many:: -- --nocapture
 	@$(CARGO) bench -q -p audit --bench verify -- $(abspath $(TARGET))/tmp/$(HANDS).ndjson
+
+# Every fault of RELIABILITY.md, the fault bench in full, whose results are written there. SEED="…" draws the same again,
+# ARGS="kills" runs only those of the bench.
+faults: postgres build
+	@$(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- .ci/faults $(ARGS)
 
 # Ten minutes for each target, in sequence. ARGS="2 patch": two minutes for that one.
 fuzz:

@@ -8,7 +8,7 @@ use ledger::test_database::TestDatabase;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::owner::Owner;
+use crate::owner::{Owner, is_sound};
 use crate::running::{Folder, Running, eventually, faan};
 
 /// A service on a database of the test's.
@@ -98,54 +98,12 @@ async fn settled_club(owner: &Owner) -> String {
     at
 }
 
-impl Owner {
-    /// Posts what changes a match, whatever its version.
-    async fn change(&self, path: &str, body: Value) -> Value {
-        let asked = self.http.post(format!("{}{path}", self.url));
-        let asked = asked
-            .header("Idempotency-Key", path)
-            .header("If-Match", "*");
-        let answer = asked.bearer_auth(&self.token).json(&body).send().await;
-        let answer = answer.unwrap();
-        let (status, text) = (answer.status(), answer.text().await.unwrap());
-        assert!(status.is_success(), "{status} {text}");
-        serde_json::from_str(&text).unwrap()
-    }
-
-    /// Asks for an audit, and follows it to its end.
-    async fn audited(&self, at: &str, range: Value) -> Value {
-        let asked = self.write(&format!("{at}/audits"), range).await;
-        let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
-        let events = self.read(&format!("{path}/events")).await;
-        let last = events.trim_end().split("\n\n").last().unwrap();
-        assert!(last.contains("event: finished"), "{events}");
-        let audit: Value = serde_json::from_str(&self.read(&path).await).unwrap();
-        assert_eq!(audit["state"], "finished");
-        assert_eq!(audit["verdict"], audit["report"]["verdict"]);
-        assert_eq!(
-            (&audit["done"], audit["done"].is_u64()),
-            (&audit["of"], true)
-        );
-        audit["report"].clone()
-    }
-}
-
 fn codes(report: &Value) -> Vec<&str> {
     let doubts = report["doubts"].as_array().unwrap();
     doubts
         .iter()
         .map(|doubt| doubt["code"].as_str().unwrap())
         .collect()
-}
-
-#[track_caller]
-fn is_sound(report: &Value) {
-    assert_eq!(report["verdict"], "sound", "{report:#}");
-    assert_eq!(
-        report["projections"],
-        json!({ "differing": 0, "first": [] })
-    );
-    assert_eq!(report["first_bad_entry"], Value::Null);
 }
 
 /// Changes of single rows that nothing in the database stops an administrator from, and the fields that they are found in.

@@ -75,7 +75,7 @@ async fn a_club_goes_on_elsewhere() {
     let password = owner["password"].as_str().unwrap();
 
     let service = serve(&database, &folder.0);
-    let owner = Owner::signs_in(&service, "mei@example.org", password).await;
+    let owner = Owner::signs_in(&service.url, "mei@example.org", password).await;
     let club: Value = serde_json::from_str(&owner.read(CLUB).await).unwrap();
     assert_eq!(club["name"], "Sai Ying Pun");
     play(&owner).await;

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::running::Running;
+use crate::running::{EMAIL, PASSWORD, Running};
 
 /// Somebody with a club.
 pub(crate) struct Owner {
@@ -16,14 +16,14 @@ impl Owner {
     /// Somebody who signs up and in.
     pub(crate) async fn of(service: &Running) -> Owner {
         assert_eq!(service.sign_up().await, 201);
-        Owner::signs_in(service, "mei@example.org", "four winds blow over the table").await
+        Owner::signs_in(&service.url, EMAIL, PASSWORD).await
     }
 
-    /// Somebody who has an account.
-    pub(crate) async fn signs_in(service: &Running, email: &str, password: &str) -> Owner {
+    /// Somebody who has an account, at the service with this address.
+    pub(crate) async fn signs_in(url: &str, email: &str, password: &str) -> Owner {
         let mut owner = Owner {
             http: reqwest::Client::new(),
-            url: service.url.clone(),
+            url: url.to_owned(),
             token: String::new(),
         };
         let credentials = json!({ "email": email, "password": password });
@@ -63,4 +63,44 @@ impl Owner {
         assert_eq!(status, 200, "{text}");
         text
     }
+
+    /// Posts what changes a match, whatever its version.
+    pub(crate) async fn change(&self, path: &str, body: Value) -> Value {
+        let asked = self.http.post(format!("{}{path}", self.url));
+        let asked = asked
+            .header("Idempotency-Key", path)
+            .header("If-Match", "*");
+        let answer = asked.bearer_auth(&self.token).json(&body).send().await;
+        let answer = answer.unwrap();
+        let (status, text) = (answer.status(), answer.text().await.unwrap());
+        assert!(status.is_success(), "{status} {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// Asks for an audit, and follows it to its end.
+    pub(crate) async fn audited(&self, at: &str, range: Value) -> Value {
+        let asked = self.write(&format!("{at}/audits"), range).await;
+        let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
+        let events = self.read(&format!("{path}/events")).await;
+        let last = events.trim_end().split("\n\n").last().unwrap();
+        assert!(last.contains("event: finished"), "{events}");
+        let audit: Value = serde_json::from_str(&self.read(&path).await).unwrap();
+        assert_eq!(audit["state"], "finished");
+        assert_eq!(audit["verdict"], audit["report"]["verdict"]);
+        assert_eq!(
+            (&audit["done"], audit["done"].is_u64()),
+            (&audit["of"], true)
+        );
+        audit["report"].clone()
+    }
+}
+
+#[track_caller]
+pub(crate) fn is_sound(report: &Value) {
+    assert_eq!(report["verdict"], "sound", "{report:#}");
+    assert_eq!(
+        report["projections"],
+        json!({ "differing": 0, "first": [] })
+    );
+    assert_eq!(report["first_bad_entry"], Value::Null);
 }

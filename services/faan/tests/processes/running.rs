@@ -85,7 +85,7 @@ impl Running {
     pub(crate) async fn sign_up(&self) -> reqwest::StatusCode {
         self.post(
             "/v1/users",
-            json!({ "email": "mei@example.org", "password": PASSWORD, "display_name": "Mei" }),
+            json!({ "email": EMAIL, "password": PASSWORD, "display_name": "Mei" }),
         )
         .await
     }
@@ -93,7 +93,7 @@ impl Running {
     pub(crate) async fn sign_in(&self) -> reqwest::StatusCode {
         self.post(
             "/v1/sessions",
-            json!({ "email": "mei@example.org", "password": PASSWORD }),
+            json!({ "email": EMAIL, "password": PASSWORD }),
         )
         .await
     }
@@ -123,7 +123,8 @@ impl Running {
     }
 }
 
-const PASSWORD: &str = "four winds blow over the table";
+pub(crate) const EMAIL: &str = "mei@example.org";
+pub(crate) const PASSWORD: &str = "four winds blow over the table";
 
 impl Drop for Running {
     fn drop(&mut self) {

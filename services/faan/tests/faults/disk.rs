@@ -1,0 +1,140 @@
+//! A disk that is full: a small file system in memory, which only root may mount.
+
+use std::fs::{self, DirBuilder, File};
+use std::io::{ErrorKind, Write as _};
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::bench::{extent, keep};
+use crate::quiesce::{self, Kept};
+use crate::running::Folder;
+use crate::site::Site;
+use crate::writers::{Manners, Writers};
+
+/// It holds an empty database, its log of 16 MiB twice or thrice, and some thousand hands.
+const SIZE: &str = "size=192m,mode=755";
+
+/// A mounted file system, until it is dropped.
+struct Disk(PathBuf);
+
+impl Disk {
+    /// None where it may not be mounted.
+    fn mount(at: &Path) -> Option<Disk> {
+        DirBuilder::new().mode(0o755).create(at).unwrap();
+        let mut mount = Command::new("mount");
+        let mount = mount.args(["-t", "tmpfs", "-o", SIZE, "tmpfs"]).arg(at);
+        let mounted = mount.status().is_ok_and(|status| status.success());
+        mounted.then(|| Disk(at.to_owned()))
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.0.join("filler")
+    }
+
+    /// Writes until nothing more fits.
+    fn fill(&self) {
+        let mut filler = File::options()
+            .create(true)
+            .append(true)
+            .open(self.filler())
+            .unwrap();
+        for size in [1 << 20, 1 << 12, 1] {
+            let piece = vec![1; size];
+            let full = loop {
+                if let Err(error) = filler.write_all(&piece) {
+                    break error.kind();
+                }
+            };
+            assert_eq!(full, ErrorKind::StorageFull);
+        }
+    }
+
+    fn make_room(&self) {
+        fs::remove_file(self.filler()).unwrap();
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        // Whoever still works there is being killed.
+        let unmounted = Command::new("umount").arg("--lazy").arg(&self.0).status();
+        assert!(unmounted.is_ok_and(|status| status.success()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_stops_writes_alone_and_room_resumes_them() {
+    let folder = Folder::new();
+    let Some(disk) = Disk::mount(&folder.0.join("data")) else {
+        println!("left out: mounting a tmpfs takes root");
+        return;
+    };
+    let site = Site::in_folder(folder, None, |gateway| gateway);
+    let owner = site.owner().await;
+    let writers = Writers::start(&owner, Manners::default()).await;
+    let (times, pids) = (extent(1, 5), (site.gateway.pid(), site.postmaster()));
+    let mut longest = Duration::ZERO;
+    for _ in 0..times {
+        writers.go_on(64).await;
+        disk.fill();
+        until_nothing_is_recorded(&writers).await;
+        for club in &writers.clubs {
+            for path in [
+                club.clone(),
+                format!("{club}/matches"),
+                format!("{club}/players"),
+                format!("{club}/ledger/entries"),
+            ] {
+                owner.read(&path).await;
+            }
+        }
+        disk.make_room();
+        longest = longest.max(writers.go_on(32).await);
+    }
+    assert_eq!(
+        (site.gateway.pid(), site.postmaster()),
+        pids,
+        "something was started again"
+    );
+    let (clubs, tally) = writers.conclude(&owner).await;
+    assert_eq!(tally.cut.load(Ordering::Relaxed), 0, "{}", tally.told());
+    let entries = quiesce::check(&site, &owner, &clubs, Kept::default()).await;
+    let injected = format!(
+        "{times} times a full disk under the database (a tmpfs of 192 MiB), under sixteen writers"
+    );
+    let held = format!(
+        "writes 503 with Retry-After, reads 200, recording again {longest:.1?} after there was room, nothing started again; {}; {entries} entries verified",
+        tally.told()
+    );
+    keep(
+        "a_full_disk_stops_writes_alone_and_room_resumes_them",
+        &injected,
+        &held,
+    );
+    drop(site);
+    drop(disk);
+}
+
+/// The database may have room in its files for some hands more.
+async fn until_nothing_is_recorded(writers: &Writers) {
+    let started = Instant::now();
+    let counts = || {
+        let put_off = writers.tally.put_off.load(Ordering::Relaxed);
+        (writers.tally.acknowledged(), put_off)
+    };
+    loop {
+        let before = counts();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let after = counts();
+        if before.0 == after.0 && before.1 < after.1 {
+            return;
+        }
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "it is still recorded"
+        );
+    }
+}

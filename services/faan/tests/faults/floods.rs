@@ -1,0 +1,90 @@
+//! Many who ask for more than their share: slowly, falsely, or a great deal at once. Those who are honest must not notice.
+
+mod bodies;
+mod slow;
+mod streams;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use serde_json::json;
+use tokio::task::JoinHandle;
+
+use crate::owner::Owner;
+use crate::writers::{found_club, open_match};
+
+/// How much more memory is taken for the same, whatever was asked before: caches and buffers that are filled once.
+const FLAT: u64 = 48 * 1024 * 1024;
+
+/// This process opens thousands of connections itself.
+fn allow_many_files() {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let all = Rlimit {
+        current: maximum,
+        maximum,
+    };
+    setrlimit(Resource::Nofile, all).unwrap();
+}
+
+/// Somebody who reads a match and tries hands out, over and over, and takes the time.
+struct Honest {
+    stop: Arc<AtomicBool>,
+    at_work: Vec<JoinHandle<Vec<Duration>>>,
+}
+
+impl Honest {
+    /// A few of them, at a match of their own. It is made beforehand.
+    fn start(owner: &Owner, at: &str) -> Honest {
+        let stop = Arc::<AtomicBool>::default();
+        let one = |_| {
+            let (owner, at) = (owner.url.clone() + at, owner.token.clone());
+            tokio::spawn(ask_until(stop.clone(), owner, at))
+        };
+        let at_work = (0..3).map(one).collect();
+        Honest { stop, at_work }
+    }
+
+    /// How long requests took, the shortest first. Every one was answered as it should be.
+    async fn times(self) -> Vec<Duration> {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut times = Vec::new();
+        for one in self.at_work {
+            times.extend(one.await.unwrap());
+        }
+        times.sort();
+        times
+    }
+}
+
+async fn ask_until(stop: Arc<AtomicBool>, at: String, token: String) -> Vec<Duration> {
+    let http = reqwest::Client::new();
+    let hand = json!({ "number": 1, "outcome": { "kind": "goulash" } });
+    let mut times = Vec::new();
+    while !stop.load(Ordering::Relaxed) {
+        let read = http.get(&at);
+        let tried = http.post(format!("{at}/hands?dry_run=true")).json(&hand);
+        for request in [read, tried] {
+            let started = Instant::now();
+            let answer = request.bearer_auth(&token).send().await.unwrap();
+            let status = answer.status();
+            let text = answer.text().await.unwrap();
+            assert_eq!(status, 200, "{text}");
+            times.push(started.elapsed());
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    times
+}
+
+/// A match at which somebody honest asks.
+async fn match_of(owner: &Owner) -> (String, String) {
+    let (club, players) = found_club(owner).await;
+    let at = open_match(owner, &club, &players).await;
+    (club, at)
+}
+
+fn percentile(sorted: &[Duration], percent: usize) -> Duration {
+    sorted[(sorted.len() - 1) * percent / 100]
+}

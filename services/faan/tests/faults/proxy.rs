@@ -1,0 +1,129 @@
+//! A TCP proxy that cuts and stalls what goes through it.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// What becomes of what goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// It is passed on.
+    Pass,
+    /// Requests are passed on; as soon as an answer begins, both sides are hung up on.
+    SwallowAnswers,
+    /// Nothing is passed on, and nobody hung up on.
+    Stall,
+}
+
+/// It listens until it is dropped.
+pub(crate) struct Proxy {
+    pub(crate) address: SocketAddr,
+    manner: watch::Sender<Manner>,
+    swallowed: Arc<Mutex<Vec<String>>>,
+    listening: JoinHandle<()>,
+}
+
+impl Proxy {
+    /// A proxy to a server whose address may be known later.
+    pub(crate) async fn start(to: watch::Receiver<Option<SocketAddr>>) -> Proxy {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (manner, follows) = watch::channel(Manner::Pass);
+        let swallowed = Arc::<Mutex<Vec<String>>>::default();
+        let listening = tokio::spawn(listen(listener, to, follows, swallowed.clone()));
+        Proxy {
+            address,
+            manner,
+            swallowed,
+            listening,
+        }
+    }
+
+    pub(crate) async fn to(address: SocketAddr) -> Proxy {
+        Proxy::start(watch::channel(Some(address)).1).await
+    }
+
+    pub(crate) fn shall(&self, manner: Manner) {
+        self.manner.send_replace(manner);
+    }
+
+    /// The first lines of the answers that nobody got.
+    pub(crate) fn swallowed(&self) -> Vec<String> {
+        self.swallowed.lock().unwrap().clone()
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+async fn listen(
+    listener: TcpListener,
+    to: watch::Receiver<Option<SocketAddr>>,
+    manner: watch::Receiver<Manner>,
+    swallowed: Arc<Mutex<Vec<String>>>,
+) {
+    loop {
+        let (client, _) = listener.accept().await.unwrap();
+        let to = *to.borrow();
+        let (manner, swallowed) = (manner.clone(), swallowed.clone());
+        tokio::spawn(async move {
+            let Ok(server) = TcpStream::connect(to.unwrap()).await else {
+                return;
+            };
+            let (from_client, to_client) = client.into_split();
+            let (from_server, to_server) = server.into_split();
+            // Whoever ends first ends both.
+            tokio::select! {
+                () = requests(from_client, to_server, manner.clone()) => (),
+                () = answers(from_server, to_client, manner, swallowed) => (),
+            }
+        });
+    }
+}
+
+async fn requests(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    mut manner: watch::Receiver<Manner>,
+) {
+    let mut buffer = vec![0; 16 * 1024];
+    while let Ok(read @ 1..) = from.read(&mut buffer).await {
+        unless_stalled(&mut manner).await;
+        if to.write_all(&buffer[..read]).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn answers(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    mut manner: watch::Receiver<Manner>,
+    swallowed: Arc<Mutex<Vec<String>>>,
+) {
+    let mut buffer = vec![0; 16 * 1024];
+    while let Ok(read @ 1..) = from.read(&mut buffer).await {
+        if unless_stalled(&mut manner).await == Manner::SwallowAnswers {
+            let answer = String::from_utf8_lossy(&buffer[..read]);
+            let first = answer.lines().next().unwrap_or_default().to_owned();
+            swallowed.lock().unwrap().push(first);
+            return;
+        }
+        if to.write_all(&buffer[..read]).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn unless_stalled(manner: &mut watch::Receiver<Manner>) -> Manner {
+    let goes_on = manner.wait_for(|manner| *manner != Manner::Stall).await;
+    // The proxy is gone: so is the test.
+    goes_on.map_or(Manner::Pass, |manner| *manner)
+}

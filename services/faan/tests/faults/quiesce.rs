@@ -1,0 +1,98 @@
+//! What must hold after every fault: the export verifies, also against every checkpoint that was ever seen; the server's own audit finds
+//! every table to be what the entries come to; no process has panicked. That everybody finds what they recorded, writers check themselves.
+
+use std::fs;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::owner::{Owner, is_sound};
+use crate::running::{faan, stderr};
+use crate::site::Site;
+
+/// Checkpoints that somebody keeps.
+#[derive(Default)]
+pub(crate) struct Kept {
+    notes: Vec<(String, String)>,
+}
+
+impl Kept {
+    /// Asks for a checkpoint of each club, and keeps it. None is of less than one before.
+    pub(crate) async fn take(&mut self, owner: &Owner, clubs: &[String]) {
+        for club in clubs {
+            let path = format!("{club}/ledger/checkpoint");
+            let (status, note) = owner.ask(Method::POST, &path, None).await;
+            // One that is asked for while there is no database or signer is simply not had.
+            if status == 200 {
+                let before = self.notes.iter().rev().find(|(of, _)| of == club);
+                assert!(before.is_none_or(|(_, before)| size(before) <= size(&note)));
+                self.notes.push((club.clone(), note));
+            }
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.notes.len()
+    }
+}
+
+/// How many entries a checkpoint is of.
+fn size(note: &str) -> u64 {
+    note.lines().nth(1).unwrap().parse().unwrap()
+}
+
+/// Checks it all of these clubs. Returns how many entries they have.
+pub(crate) async fn check(site: &Site, owner: &Owner, clubs: &[String], mut kept: Kept) -> u64 {
+    let mut entries = 0;
+    signed(owner, clubs).await;
+    kept.take(owner, clubs).await;
+    for club in clubs {
+        entries += verify(site, owner, club, &kept).await;
+        is_sound(&owner.audited(club, json!({})).await);
+    }
+    let logs = site.logs();
+    for bad in ["panicked", "internal problem"] {
+        let said = logs.lines().find(|line| line.contains(bad));
+        assert_eq!(said, None, "a process says that it is broken");
+    }
+    entries
+}
+
+/// Has everything signed, which after a fault takes the signer a moment.
+async fn signed(owner: &Owner, clubs: &[String]) {
+    for club in clubs {
+        let is_signed = async || {
+            let (status, _) = owner
+                .ask(Method::POST, &format!("{club}/ledger/checkpoint"), None)
+                .await;
+            status == 200
+        };
+        crate::running::eventually("the signer signs", is_signed).await;
+    }
+}
+
+/// Exports a club, and has `faan audit verify` look at it without any service.
+async fn verify(site: &Site, owner: &Owner, club: &str, kept: &Kept) -> u64 {
+    let export = owner.read(&format!("{club}/ledger/export")).await;
+    let file = site.folder.0.join("export.ndjson");
+    fs::write(&file, export).unwrap();
+    let mut command = faan();
+    command.args(["audit", "verify", "--json", "--key", &site.log_key()]);
+    let of_club = kept.notes.iter().filter(|(of, _)| of == club);
+    for (number, (_, note)) in of_club.enumerate() {
+        let kept = site.folder.0.join(format!("kept-{number}"));
+        fs::write(&kept, note).unwrap();
+        command.arg("--checkpoint").arg(kept);
+    }
+    let output = command.arg(&file).output().unwrap();
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{report} {}",
+        stderr(&output)
+    );
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["verdict"], "sound", "{report:#}");
+    report["entries"].as_u64().unwrap()
+}

@@ -1,0 +1,152 @@
+//! A gateway that is told to stop, and clients that go away without a word.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::bench::{extent, keep};
+use crate::owner::Owner;
+use crate::quiesce::{self, Kept};
+use crate::running::eventually;
+use crate::site::Site;
+use crate::writers::{Manners, Writers, found_club, open_match};
+
+/// A request that has begun, and of which the rest of the body is yet to come.
+struct Begun {
+    connection: TcpStream,
+    rest: String,
+}
+
+impl Begun {
+    async fn hand(site: &Site, owner: &Owner, at: &str, number: u64) -> Begun {
+        let body = json!({ "number": number, "outcome": { "kind": "goulash" } }).to_string();
+        let (token, length) = (&owner.token, body.len());
+        let head = format!(
+            "POST {at}/hands HTTP/1.1\r\nHost: faan\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nIdempotency-Key: {at}-{number}\r\nExpect: 100-continue\r\n\r\n"
+        );
+        let mut connection = TcpStream::connect(site.gateway.address).await.unwrap();
+        connection.write_all(head.as_bytes()).await.unwrap();
+        let mut goes_on = [0; 25];
+        connection.read_exact(&mut goes_on).await.unwrap();
+        assert_eq!(&goes_on, b"HTTP/1.1 100 Continue\r\n\r\n");
+        let (first, rest) = body.split_at(5);
+        connection.write_all(first.as_bytes()).await.unwrap();
+        let rest = rest.to_owned();
+        Begun { connection, rest }
+    }
+
+    async fn finish(mut self) -> String {
+        self.connection
+            .write_all(self.rest.as_bytes())
+            .await
+            .unwrap();
+        let mut answer = String::new();
+        self.connection.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
+    let mut site = Site::start_with(|mut gateway| {
+        gateway.args(["--drain", "1"]);
+        gateway
+    });
+    let owner = site.owner().await;
+    let (club, players) = found_club(&owner).await;
+    let mut tables = Vec::new();
+    for _ in 0..8 {
+        tables.push(open_match(&owner, &club, &players).await);
+    }
+    let stops = extent(1, 20);
+    for number in 1..=stops {
+        let http = reqwest::Client::new();
+        let get = async |path| {
+            http.get(format!("{}{path}", owner.url))
+                .send()
+                .await
+                .unwrap()
+                .status()
+        };
+        assert_eq!(get("/readyz").await, 200);
+        let mut begun = Vec::new();
+        for at in &tables {
+            begun.push(Begun::hand(&site, &owner, at, number).await);
+        }
+        site.gateway.terminate();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        // It still serves, and says that it is better not asked.
+        assert_eq!(get("/readyz").await, 503);
+        assert_eq!(get("/livez").await, 200);
+        tokio::time::sleep(Duration::from_millis(1300)).await;
+        let late = TcpStream::connect(site.gateway.address).await;
+        assert!(late.is_err(), "it takes new connections");
+        for begun in begun {
+            let answer = begun.finish().await;
+            assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+        }
+        assert!(site.gateway.ended_well());
+        site.gateway.restart();
+    }
+    for at in &tables {
+        let hands: Value = serde_json::from_str(&owner.read(&format!("{at}/hands")).await).unwrap();
+        assert_eq!(hands["hands"].as_array().unwrap().len() as u64, stops);
+    }
+    let entries = quiesce::check(&site, &owner, &[club], Kept::default()).await;
+    let injected = format!("{stops} times SIGTERM with eight requests half sent");
+    let held = format!(
+        "/readyz 503 while everything else was served for the second of `--drain 1`; then no new connections; every request that had begun was answered 201; exit status 0; {entries} entries verified"
+    );
+    keep(
+        "told_to_stop_it_says_so_first_and_finishes_what_was_begun",
+        &injected,
+        &held,
+    );
+}
+
+const OPEN: &str = "SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_that_go_away_leave_no_transaction_open() {
+    let site = Site::start();
+    let owner = site.owner().await;
+    // How long a hand takes here, while sixteen people record.
+    let usual = Writers::start(&owner, Manners::default()).await;
+    let each = usual.go_on(160).await / 160;
+    usual.conclude(&owner).await;
+    let manners = Manners {
+        pause: Duration::from_millis(20),
+        patience: Some(each * 16),
+        gives_up: 0.5,
+    };
+    let writers = Writers::start(&owner, manners).await;
+    let gone = extent(100, 2_000);
+    let (tally, admin) = (writers.tally.clone(), site.admin().await);
+    let count = || tally.cut.load(Ordering::Relaxed);
+    while count() < gone {
+        let before = count();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert!(count() > before, "nobody goes away: {}", tally.told());
+    }
+    let (clubs, tally) = writers.conclude(&owner).await;
+    let none_open = async || admin.query_one(OPEN, &[]).await.unwrap().get::<_, i64>(0) == 0;
+    eventually("no transaction is open", none_open).await;
+    let entries = quiesce::check(&site, &owner, &clubs, Kept::default()).await;
+    let injected = format!(
+        "{} clients gone at any moment of a request",
+        tally.cut.load(Ordering::Relaxed)
+    );
+    let held = format!(
+        "0 transactions left open; {}; {entries} entries verified",
+        tally.told()
+    );
+    keep(
+        "clients_that_go_away_leave_no_transaction_open",
+        &injected,
+        &held,
+    );
+}
