@@ -109,8 +109,8 @@ pub(crate) struct Difference {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DocumentToCheck {
-    /// A whole variant document, at most 64 KiB.
-    #[schema(value_type = Object)]
+    /// What may be a whole variant document, at most 64 KiB.
+    #[schema(value_type = serde_json::Value)]
     pub(crate) document: Box<RawValue>,
 }
 

@@ -51,6 +51,25 @@ pub(crate) enum AuditVerdict {
     Tampered,
 }
 
+/// An event of an audit, by the fields of a server-sent event.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) struct AuditEvent {
+    /// The version of the audit that it tells of, a whole number: what `Last-Event-ID` takes.
+    id: String,
+    event: AuditEventName,
+    /// An `AuditProgress` in JSON.
+    data: String,
+}
+
+/// What an event tells of: `progress`, or `finished`, after which there is none.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum AuditEventName {
+    Progress,
+    Finished,
+}
+
 /// Why a match is over: `complete` (North round's last deal passed) or `early` (the players agreed).
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
@@ -67,7 +86,7 @@ pub(crate) struct Deal {
     #[schema(minimum = 1, maximum = 4)]
     dealer: u8,
     /// 0 for the first hand of a deal, 1, 2, … for the extra hands that repeat it.
-    #[schema(minimum = 0)]
+    #[schema(value_type = u64, minimum = 0, maximum = 4_294_967_295_i64)]
     extra: u32,
 }
 

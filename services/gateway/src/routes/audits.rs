@@ -12,6 +12,7 @@ use crate::answer::accepted;
 use crate::app::Services;
 use crate::bodies::audit::{Audit, Audits, NewAudit};
 use crate::bodies::field::Whole;
+use crate::bodies::schema::AuditEvent;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::once::Once;
@@ -117,7 +118,7 @@ pub(crate) async fn read_audit(
         ("Last-Event-ID" = Option<u64>, Header, description = "The id of the last event that was received"),
     ),
     responses(
-        (status = 200, description = "The events", body = String, content_type = "text/event-stream"),
+        (status = 200, description = "The events", body = AuditEvent, content_type = "text/event-stream"),
         (status = 204, description = "The last event was received before"),
     ))]
 #[get("/v1/clubs/{club}/audits/{audit}/events")]

@@ -33,7 +33,6 @@ pub(crate) struct Credentials {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Refresh {
     /// The last one you got.
-    #[schema(max_length = 100)]
     refresh_token: String,
 }
 

@@ -41,8 +41,8 @@ pub(super) fn last_event_id(headers: &HeaderMap) -> Result<u64, Problem> {
     let Some(value) = headers.get(HEADER) else {
         return Ok(0);
     };
-    let id = value.to_str().ok().and_then(|id| id.parse().ok());
-    id.ok_or_else(|| {
+    let id = value.to_str().ok().and_then(|id| id.parse::<i64>().ok());
+    id.and_then(|id| u64::try_from(id).ok()).ok_or_else(|| {
         let detail = "A Last-Event-ID is the id of an event of this stream, a whole number.";
         Problem::at(Code::InvalidHeader, HEADER, detail)
     })

@@ -1,0 +1,168 @@
+"""Holds a running Faan against its OpenAPI document with schemathesis, as each role of a club and as nobody.
+
+`conformance.py SCHEMATHESIS FAAN [CASES]`: the command of schemathesis, the binary, and how many cases an operation gets at the
+most in each role. It starts a Faan of its own, fills a club, and prints how many cases there were in all; it exits with 1 where an
+answer is not what the document says, and where there were fewer than FEWEST.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+import uuid
+
+PASSWORD = "thirteen orphans"
+FEWEST = 5_000
+# What would end the very access that is tried out.
+LEAVING = ["erase_account", "leave_club", "erase_own_player", "change_password"]
+
+
+class Service:
+    """A Faan, and whoever asks it."""
+
+    def __init__(self, url):
+        self.url = url
+
+    def send(self, method, path, body=None, token=None, headers=None):
+        request = urllib.request.Request(self.url + path, method=method)
+        request.add_header("Idempotency-Key", str(uuid.uuid4()))
+        if token:
+            request.add_header("Authorization", f"Bearer {token}")
+        for name, value in (headers or {}).items():
+            request.add_header(name, value)
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+            request.data = json.dumps(body).encode()
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                text = answer.read()
+        except urllib.error.HTTPError as problem:
+            sys.exit(f"{method} {path}: {problem.code} {problem.read().decode()}")
+        return json.loads(text) if text else None
+
+    def sign_up(self, name):
+        email = f"{name}@example.org"
+        self.send("POST", "/v1/users", {"email": email, "password": PASSWORD, "display_name": name})
+        return self.sign_in(name)
+
+    def sign_in(self, name):
+        credentials = {"email": f"{name}@example.org", "password": PASSWORD}
+        return self.send("POST", "/v1/sessions", credentials)["access_token"]
+
+
+def fill(service):
+    """A club with something of everything. Returns the ids by the name of the parameter that takes them, and who may what."""
+    owner = service.sign_up("owner")
+    club = service.send("POST", "/v1/clubs", {"name": "Sai Ying Pun", "time_zone": "Asia/Hong_Kong"}, owner)["id"]
+    at = f"/v1/clubs/{club}"
+
+    def write(path, body=None, **headers):
+        return service.send("POST", at + path, body, owner, headers)
+
+    tokens = {"owner": owner}
+    for role in ("scorer", "player", "auditor"):
+        tokens[role] = service.sign_up(role)
+        invitation = write("/invitations", {"role": role})
+        service.send("POST", "/v1/invitations:accept", {"token": invitation["token"]}, tokens[role])
+    players = [write("/players", {"name": f"player {number}"})["id"] for number in range(5)]
+
+    def play():
+        terms = {"variant": {"id": "old-hong-kong"}, "players": players[:4], "played_on": "2026-11-21"}
+        match = write("/matches", {**terms, "stake_cents": 50, "currency": "HKD"})["id"]
+        win = {"kind": "win", "won_by": "self_draw", "winners": [{"chair": 3, "declared": {"fan": 4}}]}
+        outcomes = [win, {"kind": "goulash"}, {"kind": "penalty", "chair": 1, "points": 5, "payee": "house", "reason": "late"}]
+        write(f"/matches/{match}/hands:batch", {"number": 1, "outcomes": outcomes})
+        return match
+
+    over, match = play(), play()
+    write(f"/matches/{over}/end", {"reason": "the hall closes"}, **{"If-Match": "*"})
+    settled = write(f"/matches/{over}/settlement", {}, **{"If-Match": "*"})
+    due = settled["transfers"][0]
+    payment = {"from": due["from"]["id"], "to": due["to"]["id"], "amount_cents": 1}
+    paid = write(f"/settlements/{settled['id']}/payments", payment)
+    hands = service.send("GET", f"{at}/matches/{match}/hands", token=owner)
+    open_invitation = write("/invitations", {"role": "scorer"})
+    audit = write("/audits", {})
+    variants = service.send("GET", at + "/variants", token=owner)
+    ids = {
+        "club": club,
+        "match": match,
+        "hand": hands["hands"][0]["id"],
+        "player": players[4],
+        "user": service.send("GET", "/v1/users/me", token=tokens["player"])["id"],
+        "settlement": settled["id"],
+        "payment": paid["payment"]["id"],
+        "invitation": open_invitation["id"],
+        "audit": audit["id"],
+        "hash": variants["variants"][0]["hash"],
+        "variant": "old-hong-kong",
+    }
+    return ids, players, tokens
+
+
+def narrow(document, ids, players):
+    """The document for one club: where it takes an id, that of something that is there."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "path" and parameter["name"] in ids:
+                    parameter["schema"] = {"type": "string", "enum": [ids[parameter["name"]]]}
+    schemas = document["components"]["schemas"]
+    schemas["NewMatch"]["properties"]["players"]["items"] = {"type": "string", "enum": players}
+    return document
+
+
+def try_out(schemathesis, url, document, token, cases):
+    """One run of schemathesis. Returns how many cases it made, and whether all of the answers were right."""
+    command = [
+        schemathesis, "run", document, "--url", url, "--phases", "examples,coverage,fuzzing", "--workers", "1",
+        "--max-examples", str(cases), "--seed", "20261122", "--continue-on-failure", "--request-timeout", "30",
+        # 401 and 403 before anything else: who may not, need not know whether a request was right.
+        "--exclude-checks", "positive_data_acceptance",
+    ]
+    for operation in LEAVING:
+        command += ["--exclude-operation-id", operation]
+    if token:
+        command += ["--header", f"Authorization: Bearer {token}"]
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    made = re.search(r"([\d,]+) generated", run.stdout)
+    made = int(made.group(1).replace(",", "")) if made else 0
+    right = run.returncode == 0
+    print(f"{made} cases" if right else run.stdout, flush=True)
+    return made, right
+
+
+def main():
+    schemathesis, faan, *rest = sys.argv[1:]
+    cases = int(rest[0]) if rest else 5
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        command = [faan, "up", "--data-dir", f"{folder}/data", "--gateway-listen", "127.0.0.1:0", "--engine-listen", "127.0.0.1:0"]
+        running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            url = next(found for line in running.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line))).group()
+            service = Service(url)
+            ids, players, tokens = fill(service)
+            document = f"{folder}/openapi.json"
+            with open(document, "w") as file:
+                json.dump(narrow(service.send("GET", "/openapi.json"), ids, players), file)
+            total, right = 0, True
+            for role in [None, "player", "auditor", "scorer", "owner"]:
+                print(f"== {role or 'nobody'}")
+                token = role and service.sign_in(role)
+                made, well = try_out(schemathesis, url, document, token, cases)
+                total, right = total + made, right and well
+            verdict = "all answers are as the document says" if right else "some answers are not as the document says"
+            print(f"{total} cases: {verdict}")
+        finally:
+            running.terminate()
+            running.wait()
+    sys.exit(0 if right and total >= FEWEST else 1)
+
+
+if __name__ == "__main__":
+    main()
