@@ -17,6 +17,7 @@ use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 use crate::access::{Doorkeeper, Guarded, Tls};
 use crate::connection::incoming;
 use crate::limits::{Limited, Limits};
+use crate::measure::{self, Measured};
 use crate::service::Engine;
 use crate::token::{BadKeys, TokenRules, Tokens};
 
@@ -136,6 +137,7 @@ impl App {
         let listener = TcpListener::bind(config.bind).await.map_err(bind_error)?;
         let address = listener.local_addr().map_err(bind_error)?;
 
+        measure::describe();
         let (stopping, stops) = watch::channel(false);
         let engine =
             EngineServiceServer::new(Engine::new(stops)).max_decoding_message_size(MESSAGE_LIMIT);
@@ -145,10 +147,10 @@ impl App {
             .await;
         let reflection = config.reflection.then(reflection).transpose()?;
         let router = server
-            .add_service(Guarded::new(
+            .add_service(Measured(Guarded::new(
                 Limited::new(engine, config.limits),
                 doorkeeper.clone(),
-            ))
+            )))
             .add_service(health_service)
             .add_optional_service(reflection.map(|service| Guarded::new(service, doorkeeper)));
         Ok(App {

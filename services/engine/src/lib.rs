@@ -12,6 +12,7 @@ mod convert;
 mod deadline;
 mod errors;
 mod limits;
+mod measure;
 mod reason;
 mod service;
 mod token;

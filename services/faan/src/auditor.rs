@@ -15,9 +15,11 @@ use crate::{Failure, config};
 mod compare;
 mod expected;
 mod inquiry;
+mod measure;
 mod report;
 
 use inquiry::{Found, Stopped, inquire};
+use measure::Queue;
 
 /// How often to look for audits that nobody was woken for: those whose auditor is gone.
 const LOOK: Duration = Duration::from_secs(2);
@@ -30,6 +32,7 @@ pub(crate) struct Ready {
     database_url: String,
     /// What it is at.
     current: Option<TakenAudit>,
+    queue: Queue,
 }
 
 pub(crate) async fn run(config: config::Auditor) -> Result<(), Failure> {
@@ -46,10 +49,12 @@ pub(crate) async fn run(config: config::Auditor) -> Result<(), Failure> {
 impl Ready {
     /// Connects to the database.
     pub(crate) async fn open(database_url: &str) -> Result<Ready, Failure> {
+        measure::describe();
         Ok(Ready {
             ledger: AuditorLedger::connect(database_url).await?,
             database_url: database_url.to_owned(),
             current: None,
+            queue: Queue::default(),
         })
     }
 
@@ -60,7 +65,7 @@ impl Ready {
     }
 
     /// Carries out an audit, on a thread of its own, since it reckons most of the time.
-    async fn carry_out(&self, taken: &TakenAudit) -> Result<(), Failure> {
+    async fn carry_out(&mut self, taken: &TakenAudit) -> Result<(), Failure> {
         let (progress, told) = watch::channel((0, 0));
         let (ledger, audit) = (self.ledger.clone(), taken.clone());
         let mut inquiry = spawn_blocking(move || inquire(ledger, &audit, &progress));
@@ -75,6 +80,7 @@ impl Ready {
                         tracing::warn!(audit = %taken.id, "another auditor has taken the audit up");
                         return Ok(());
                     }
+                    self.queue.look(&self.ledger).await?;
                 }
             }
         };
@@ -88,7 +94,9 @@ impl Ready {
             Err(Stopped::Error(error)) => return Err(error),
         };
         let (verdict, report) = (word(verdict), report.to_string());
-        self.ledger.finish(taken, entries, verdict, report).await?;
+        if self.ledger.finish(taken, entries, verdict, report).await? {
+            measure::finished(verdict);
+        }
         Ok(())
     }
 }
@@ -105,6 +113,7 @@ impl Worker for Ready {
     }
 
     async fn work(&mut self, _woken: bool) -> Result<(), Failure> {
+        self.queue.look(&self.ledger).await?;
         while let Some(taken) = self.ledger.take().await? {
             self.current = Some(taken.clone());
             self.carry_out(&taken).await?;

@@ -12,6 +12,7 @@ mod engine;
 mod import;
 mod rules;
 mod signer;
+mod telemetry;
 mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
@@ -19,7 +20,8 @@ pub(crate) use auditor::Auditor;
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
-pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerPlace};
+pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
+pub(crate) use telemetry::Telemetry;
 pub(crate) use witness::Witness;
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
@@ -61,7 +63,7 @@ pub(crate) enum Command {
     /// Carry out the audits that members of clubs ask for. Any number of these may run.
     Auditor(Auditor),
     /// Sign what the ledgers are. Of each database, one signer does.
-    Signer(Signer),
+    Signer(SignerAlone),
     /// Make the record of the signer anew, where it was lost, of what the database says was signed.
     RestoreRecord(RestoreRecord),
     /// Make a key for signing access tokens, and write it to a new file.
@@ -138,6 +140,8 @@ pub(crate) struct Up {
     pub(crate) engine: Engine,
     #[command(flatten)]
     pub(crate) http: Http,
+    #[command(flatten)]
+    pub(crate) telemetry: Telemetry,
 }
 
 #[derive(Debug, Args)]
@@ -216,6 +220,8 @@ pub(crate) struct Gateway {
     /// The Ed25519 key that signs access tokens: a PKCS #8 PEM file, as `faan keygen` makes them.
     #[arg(long, env = "FAAN_TOKEN_KEY", value_name = "FILE")]
     pub(crate) token_key: PathBuf,
+    #[command(flatten)]
+    pub(crate) telemetry: Telemetry,
 }
 
 #[derive(Debug, Args)]

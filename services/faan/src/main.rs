@@ -23,6 +23,7 @@ mod secret;
 mod serve;
 mod signals;
 mod signer;
+mod telemetry;
 mod test_cluster;
 mod up;
 mod variants;
@@ -84,7 +85,10 @@ fn run(command: Command, log: &str) -> Outcome {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(dispatch(command))
+    runtime.block_on(async {
+        let _telemetry = command.telemetry().map(telemetry::start).transpose()?;
+        dispatch(command).await
+    })
 }
 
 async fn dispatch(command: Command) -> Outcome {
@@ -103,7 +107,7 @@ async fn dispatch(command: Command) -> Outcome {
         Command::Import(config) => return Ok(import::run(&config).await),
         Command::Openapi => println!("{}", gateway::openapi_json()?),
         Command::Auditor(config) => auditor::run(config).await?,
-        Command::Signer(config) => signer::run(config).await?,
+        Command::Signer(config) => signer::run(config.signer).await?,
         Command::RestoreRecord(config) => signer::restore::run(config).await?,
         Command::Keygen { path, log_name } => {
             let key = log_name.map_or_else(secret::token_key, |name| secret::log_key(&name));

@@ -10,6 +10,7 @@ use crate::{Failure, config};
 
 mod keys;
 mod log;
+mod measure;
 mod record;
 mod refusal;
 pub(crate) mod restore;
@@ -55,6 +56,7 @@ impl Ready {
     /// Takes the record, and connects to the database.
     pub(crate) async fn open(config: &config::Signer) -> Result<Ready, Failure> {
         let config::Signer { place, keys: told } = config;
+        measure::describe();
         let keys = Keys::told(&told.files)?;
         let record = Record::open(&place.signer_record, keys.service())?;
         let public = keys.public();

@@ -4,12 +4,15 @@ use std::pin::pin;
 use std::time::Duration;
 
 use ledger::Wakes;
+use metrics::{Unit, counter, describe_counter};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::Failure;
 
 /// How long to wait after something went wrong, the database being away, say.
 const RETRY: Duration = Duration::from_secs(1);
+
+const FAILURES: &str = "faan_worker_failures_total";
 
 /// One who works.
 pub(crate) trait Worker: Send {
@@ -34,10 +37,17 @@ pub(crate) trait Worker: Send {
 /// Works until it is told to stop. While the database is away it tries again and again.
 pub(crate) async fn run<W: Worker>(mut worker: W, stop: impl Future<Output = ()>) {
     let mut stop = pin!(stop);
+    describe_counter!(
+        FAILURES,
+        Unit::Count,
+        "How often the signer or the auditor had to start over, mostly since the database was away."
+    );
+    counter!(FAILURES, "worker" => W::NAME).increment(0);
     loop {
         let stopped = tokio::select! {
             () = &mut stop => true,
             error = work_on(&mut worker) => {
+                counter!(FAILURES, "worker" => W::NAME).increment(1);
                 tracing::warn!(%error, "the {} starts over", W::NAME);
                 false
             }

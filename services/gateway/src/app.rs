@@ -23,7 +23,7 @@ use crate::engine_client::{BadEngine, Engine};
 use crate::password::Passwords;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
-use crate::{body, caller, openapi, routes};
+use crate::{body, caller, measure, openapi, routes};
 
 /// Connections one worker serves at once; more wait in the system's queue.
 const CONNECTIONS: usize = 2048;
@@ -85,6 +85,7 @@ impl App {
     /// Connects and listens. Call it on the multi-thread runtime: the database's connections and the engine's
     /// live there, while workers, each a thread of its own, do nothing but HTTP.
     pub async fn build(config: Config) -> Result<Self, Error> {
+        measure::describe();
         let ready = Arc::new(AtomicBool::new(true));
         let services = Data::new(Services::new(&config, ready.clone()).await?);
         let document = Data::new(openapi::served()?);
@@ -106,6 +107,7 @@ impl App {
                         .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
                         .add((header::CACHE_CONTROL, "no-store")),
                 )
+                .wrap(from_fn(measure::measured))
                 .wrap(from_fn(connection::follow))
                 .into_utoipa_app()
                 .configure(routes::register)

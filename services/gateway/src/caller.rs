@@ -11,7 +11,7 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web::Data};
 use ledger::{ClubId, Role, SignedIn, UserId};
 
 use crate::app::Services;
-use crate::policy::{self, Asked, Row, Who};
+use crate::policy::{Asked, Row, Who};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
 
@@ -34,15 +34,17 @@ pub(crate) async fn gate(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let (row, club) = match policy::find(request.method(), request.path()) {
-        Asked::For(row, club) => (row, club),
-        Asked::OtherMethods(methods) => return Err(wrong_method(&methods).into()),
-        Asked::Nothing => return Err(not_found("address").into()),
+    let asked = request.extensions_mut().remove::<Asked>();
+    let row = match asked {
+        Some(Asked::For(row)) => row,
+        Some(Asked::OtherMethods(methods)) => return Err(wrong_method(&methods).into()),
+        Some(Asked::Nothing) => return Err(not_found("address").into()),
+        None => return Err(Problem::internal("nobody found out what is asked for").into()),
     };
     refuse_unknown_parameters(row, request.query_string())?;
     if row.who != Who::Anyone {
         let who = bearer(&services, &request)?;
-        match club {
+        match row.club(request.path()) {
             None => still_signed_in(&services, who).await?,
             Some(club) => {
                 let member = member(&services, row, who, club).await?;

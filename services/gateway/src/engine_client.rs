@@ -13,13 +13,14 @@ use std::time::Duration;
 
 use ledger::evidence::{Effect, Facts, MatchState};
 use ledger::{Hash, MatchView, PlayerId};
-use tonic::Status;
 use tonic::transport::Channel;
+use tonic::{Response, Status};
 use wire::v1::engine_service_client::EngineServiceClient;
 use wire::v1::{self, PlayHandsRequest};
 
 use crate::bodies::score::{ScoreRequest, ScoreResponse};
 use crate::bodies::variant::{Pattern, Variant, VariantSummary, VariantWithDocument};
+use crate::measure::engine_call;
 use crate::problem::Problem;
 use refusal::{Asked, problem};
 
@@ -28,10 +29,12 @@ pub(crate) use documents::{Checked, CheckedVariant, raw};
 pub(crate) use refusal::{Origin, Place};
 pub(crate) use refused_outcomes::{Beginning, RefusedOutcome};
 
+type Client = EngineServiceClient<Channel>;
+
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Engine {
-    client: EngineServiceClient<Channel>,
+    client: Client,
     deadline: Duration,
 }
 
@@ -108,22 +111,18 @@ impl Engine {
     /// What a hand outside a match is worth.
     pub(crate) async fn score(&self, asked: ScoreRequest) -> Result<ScoreResponse, Problem> {
         let explain = asked.explain;
-        let request = self.request(say::score_request(asked)?);
-        let answer = self.client.clone().score_hand(request).await;
-        hear::score_response(
-            answer.map_err(|s| problem(&s, Asked::Score))?.into_inner(),
-            explain,
-        )
+        let asked = say::score_request(asked)?;
+        let ask = async |mut to: Client, request| to.score_hand(request).await;
+        let answer = self.call("ScoreHand", asked, ask).await;
+        hear::score_response(answer.map_err(|s| problem(&s, Asked::Score))?, explain)
     }
 
     /// The built-in variants.
     pub(crate) async fn variants(&self) -> Result<Vec<VariantSummary>, Problem> {
-        let request = self.request(v1::ListVariantsRequest {});
-        let answer = self.client.clone().list_variants(request).await;
-        let variants = answer
-            .map_err(|s| problem(&s, Asked::Catalogue))?
-            .into_inner()
-            .variants;
+        let asked = v1::ListVariantsRequest {};
+        let ask = async |mut to: Client, request| to.list_variants(request).await;
+        let answer = self.call("ListVariants", asked, ask).await;
+        let variants = answer.map_err(|s| problem(&s, Asked::Catalogue))?.variants;
         Ok(variants.into_iter().map(hear::variant_summary).collect())
     }
 
@@ -135,12 +134,10 @@ impl Engine {
 
     /// The catalogue of patterns.
     pub(crate) async fn patterns(&self) -> Result<Vec<Pattern>, Problem> {
-        let request = self.request(v1::ListPatternsRequest { variant: None });
-        let answer = self.client.clone().list_patterns(request).await;
-        let patterns = answer
-            .map_err(|s| problem(&s, Asked::Catalogue))?
-            .into_inner()
-            .patterns;
+        let asked = v1::ListPatternsRequest { variant: None };
+        let ask = async |mut to: Client, request| to.list_patterns(request).await;
+        let answer = self.call("ListPatterns", asked, ask).await;
+        let patterns = answer.map_err(|s| problem(&s, Asked::Catalogue))?.patterns;
         Ok(patterns.into_iter().map(hear::pattern).collect())
     }
 
@@ -166,13 +163,8 @@ impl Engine {
             state: None,
             outcomes: Vec::new(),
         };
-        let answer = self.client.clone().play_hands(self.request(request)).await;
-        hear::state(
-            answer
-                .map_err(|s| problem(&s, Asked::Opening))?
-                .into_inner()
-                .state,
-        )
+        let answer = self.play_hands(request).await;
+        hear::state(answer.map_err(|s| problem(&s, Asked::Opening))?.state)
     }
 
     /// Works outcomes out, one after another, on top of a match. If the engine does not know the variant, `document`
@@ -224,21 +216,35 @@ impl Engine {
         let pinned = Variant::Hash(table.variant_hash.to_string());
         let outcomes: Vec<_> = outcomes.iter().map(say::outcome).collect();
         let ask = async |variant| {
-            let request = self.request(say::play_request(
-                (table.minimum_fan, &table.state),
-                variant,
-                outcomes.clone(),
-            ));
-            Ok(self.client.clone().play_hands(request).await?.into_inner())
+            let standing = (table.minimum_fan, &table.state);
+            self.play_hands(say::play_request(standing, variant, outcomes.clone()))
+                .await
         };
         let asked = Asked::Recording { before, place };
         ask_of(pinned, asked, ask, document).await
     }
 
+    async fn play_hands(&self, asked: PlayHandsRequest) -> Result<v1::PlayHandsResponse, Status> {
+        let ask = async |mut to: Client, request| to.play_hands(request).await;
+        self.call("PlayHands", asked, ask).await
+    }
+
     async fn get_variant(&self, variant: Variant) -> Result<v1::GetVariantResponse, Status> {
         let variant = Some(say::variant(variant));
-        let request = self.request(v1::GetVariantRequest { variant });
-        Ok(self.client.clone().get_variant(request).await?.into_inner())
+        let asked = v1::GetVariantRequest { variant };
+        let ask = async |mut to: Client, request| to.get_variant(request).await;
+        self.call("GetVariant", asked, ask).await
+    }
+
+    /// Asks once, by the rpc of this name.
+    async fn call<T, A>(
+        &self,
+        rpc: &'static str,
+        asked: T,
+        ask: impl AsyncFnOnce(Client, tonic::Request<T>) -> Result<Response<A>, Status>,
+    ) -> Result<A, Status> {
+        let answer = ask(self.client.clone(), self.request(asked));
+        Ok(engine_call(rpc, answer).await?.into_inner())
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {

@@ -15,6 +15,7 @@ mod cursor;
 mod engine_client;
 mod etag;
 mod import;
+mod measure;
 mod once;
 mod openapi;
 mod password;

@@ -37,9 +37,9 @@ pub(crate) enum Who {
 
 /// What a request asks for.
 #[derive(Debug)]
-pub(crate) enum Asked<'a> {
-    /// An operation, and the club in its path, if there is one.
-    For(&'static Row, Option<&'a str>),
+pub(crate) enum Asked {
+    /// An operation.
+    For(&'static Row),
     /// Only other methods: these.
     OtherMethods(Vec<&'static Method>),
     /// Nothing there is.
@@ -177,11 +177,11 @@ const fn row(
 
 /// The row a request asks for. A path is compared as it was sent: what is percent-encoded without need has
 /// no row.
-pub(crate) fn find<'a>(method: &Method, path: &'a str) -> Asked<'a> {
+pub(crate) fn find(method: &Method, path: &str) -> Asked {
     let mut others = Vec::new();
     for row in TABLE {
         match matches(row.path, path) {
-            Some(club) if row.method == *method => return Asked::For(row, club),
+            Some(_) if row.method == *method => return Asked::For(row),
             Some(_) => others.push(&row.method),
             None => {}
         }
@@ -189,6 +189,13 @@ pub(crate) fn find<'a>(method: &Method, path: &'a str) -> Asked<'a> {
     match others.is_empty() {
         true => Asked::Nothing,
         false => Asked::OtherMethods(others),
+    }
+}
+
+impl Row {
+    /// The club in a path of this form, if there is one.
+    pub(crate) fn club<'a>(&self, path: &'a str) -> Option<&'a str> {
+        matches(self.path, path).flatten()
     }
 }
 
@@ -237,7 +244,7 @@ mod tests {
 
     fn found(method: Method, path: &str) -> String {
         match find(&method, path) {
-            Asked::For(row, club) => format!("{} {}", row.path, club.unwrap_or("-")),
+            Asked::For(row) => format!("{} {}", row.path, row.club(path).unwrap_or("-")),
             Asked::OtherMethods(methods) => format!("only {methods:?}"),
             Asked::Nothing => "nothing".to_owned(),
         }

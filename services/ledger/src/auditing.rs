@@ -35,6 +35,15 @@ pub struct TakenAudit {
     pub(crate) auditor: Uuid,
 }
 
+/// How many audits are not finished, of all clubs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AuditsOpen {
+    /// Nobody has taken them up.
+    pub queued: u64,
+    /// An auditor is at them, or was.
+    pub running: u64,
+}
+
 /// A look at one club at one moment.
 pub struct Look {
     tx: Transaction,
@@ -164,6 +173,17 @@ impl AuditorLedger {
                 }
                 tx.commit().await?;
                 Ok(taken)
+            })
+            .await
+    }
+
+    /// How many audits are not finished.
+    pub async fn open(&self) -> Result<AuditsOpen> {
+        self.ledger
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.read_of_no_club(async { audits::open(tx.sql()?).await })
+                    .await
             })
             .await
     }

@@ -1,5 +1,6 @@
 //! The handle on the database: a pool of connections, and the runtime they live on.
 
+use crate::measure::{self, Watch};
 use crate::transaction::Transaction;
 use crate::{Error, Result, Retry, safeguards};
 use diesel::ConnectionResult;
@@ -10,7 +11,8 @@ use diesel_async::pooled_connection::{
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::FutureExt;
 use std::future::Future;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 
 /// How to reach the database.
@@ -26,7 +28,10 @@ pub struct Config {
 #[derive(Clone)]
 pub struct Ledger {
     pool: Pool<AsyncPgConnection>,
+    /// What its pool is called where it is counted.
+    name: &'static str,
     runtime: Handle,
+    _watch: Arc<Watch>,
 }
 
 /// How long a command waits for a free connection, a new one included.
@@ -55,8 +60,11 @@ impl Ledger {
             .max_size(config.pool_size.max(1))
             .build();
         let pool = pool.map_err(|error| Error::Config(error.to_string()))?;
+        let name = group.strip_prefix("faan_").unwrap_or(group);
         let ledger = Self {
+            _watch: Arc::new(Watch::over(pool.clone(), name)),
             pool,
+            name,
             runtime: Handle::current(),
         };
         ledger
@@ -100,7 +108,9 @@ impl Ledger {
             retry: Retry::Later,
             reason,
         };
+        let since = Instant::now();
         let waited = tokio::time::timeout(PATIENCE, self.pool.get()).await;
+        measure::waited(self.name, since);
         let got = waited.map_err(|_| unavailable(self.crowd()))?;
         got.map_err(|error| unavailable(error.to_string()))
     }

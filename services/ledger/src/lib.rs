@@ -22,6 +22,7 @@ mod connect;
 mod database_url;
 mod error;
 mod listening;
+mod measure;
 mod migrate;
 mod reads;
 mod safeguards;
@@ -34,7 +35,8 @@ mod transaction;
 mod verbs;
 
 pub use auditing::{
-    AuditorLedger, Look, LookedAt, ProjectedRow, Projection, StoredCheckpoint, TakenAudit,
+    AuditorLedger, AuditsOpen, Look, LookedAt, ProjectedRow, Projection, StoredCheckpoint,
+    TakenAudit,
 };
 pub use bootstrap::{Logins, bootstrap};
 pub use connect::{Config, Ledger};

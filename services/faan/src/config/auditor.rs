@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::Telemetry;
+
 #[derive(Debug, Args)]
 pub(crate) struct Auditor {
     /// The database, as the auditor's role.
@@ -12,4 +14,6 @@ pub(crate) struct Auditor {
         value_name = "URL"
     )]
     pub(crate) auditor_database_url: String,
+    #[command(flatten)]
+    pub(crate) telemetry: Telemetry,
 }

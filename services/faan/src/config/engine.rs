@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::Telemetry;
+
 #[derive(Debug, Args)]
 pub(crate) struct Engine {
     /// Where the engine listens; port 0 takes any free one.
@@ -73,6 +75,8 @@ pub(crate) struct EngineAlone {
     pub(crate) engine_token_keys: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) names: TokenNames,
+    #[command(flatten)]
+    pub(crate) telemetry: Telemetry,
 }
 
 /// What the tokens of an engine's callers have to name.

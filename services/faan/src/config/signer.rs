@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Witness;
+use super::{Telemetry, Witness};
 
 #[derive(Debug, Args)]
 pub(crate) struct Signer {
@@ -12,6 +12,15 @@ pub(crate) struct Signer {
     pub(crate) place: SignerPlace,
     #[command(flatten)]
     pub(crate) keys: LogKeys,
+}
+
+/// The signer as a service of its own.
+#[derive(Debug, Args)]
+pub(crate) struct SignerAlone {
+    #[command(flatten)]
+    pub(crate) signer: Signer,
+    #[command(flatten)]
+    pub(crate) telemetry: Telemetry,
 }
 
 /// What it takes to make a lost record anew. What the database says was signed is trusted to be the last that was.

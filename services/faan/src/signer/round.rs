@@ -9,7 +9,7 @@ use ledger::{ClubHead, ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger, T
 
 use crate::Failure;
 use crate::signer::record::{Record, Round};
-use crate::signer::{Keys, Log, Why};
+use crate::signer::{Keys, Log, Why, measure};
 
 /// How many clubs are signed together at most.
 const TOGETHER: usize = 256;
@@ -38,6 +38,7 @@ impl Signer {
     /// Signs whatever has grown. `all`: and looks whether everything that was signed is still there.
     pub(crate) async fn round(&mut self, all: bool) -> Result<(), Failure> {
         let refused = self.sign(all).await?;
+        measure::round(all, refused.len());
         for (log, why) in &refused {
             tracing::error!(%log, %why, "the signer refuses a log: it is not what was signed before");
         }
@@ -48,6 +49,9 @@ impl Signer {
 
     async fn sign(&mut self, all: bool) -> Result<Vec<(Log, Why)>, Failure> {
         let stored = self.ledger.directory_checkpoint().await?;
+        if let Some(stored) = &stored {
+            measure::signed_at(stored.signed_at);
+        }
         let mut tree = stored.map_or(Frontier::EMPTY, |stored| stored.tree);
         let unfinished = self.record.unfinished().cloned();
         if let Some(round) = unfinished {
@@ -69,6 +73,10 @@ impl Signer {
         }
         for together in grown.chunks(TOGETHER) {
             tree = self.sign_together(tree, together.to_vec()).await?;
+        }
+        measure::directory(tree.size());
+        if all {
+            measure::clubs(&heads);
         }
         Ok(refused)
     }
@@ -139,6 +147,7 @@ impl Signer {
             checkpoints,
         };
         self.ledger.store(signed).await?;
+        measure::signed();
         self.record.finish()?;
         Ok(draft.tree)
     }

@@ -13,6 +13,7 @@ use tokio::time::sleep;
 
 use crate::Failure;
 use crate::config::Witness;
+use crate::signer::measure::{self, Answered};
 use ask::{Asker, Trouble};
 
 mod ask;
@@ -79,6 +80,7 @@ async fn keep_asking(asker: Asker, mut rounds: watch::Receiver<()>) {
     loop {
         match asker.ask().await {
             Ok(()) => {
+                measure::witness(Answered::Cosigned);
                 wait = FIRST_WAIT;
                 if rounds.changed().await.is_err() {
                     return;
@@ -86,9 +88,11 @@ async fn keep_asking(asker: Asker, mut rounds: watch::Receiver<()>) {
                 continue;
             }
             Err(Trouble::Dispute(dispute)) => {
+                measure::witness(Answered::Disputed);
                 tracing::error!(witness = name, %dispute, "a witness disputes the directory");
             }
             Err(trouble) => {
+                measure::witness(Answered::Failed);
                 tracing::warn!(witness = name, %trouble, "a witness does not cosign");
             }
         }

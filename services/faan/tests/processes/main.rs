@@ -3,6 +3,7 @@
 
 mod audits;
 mod engine;
+mod metrics;
 mod moving;
 mod names;
 mod owner;

@@ -46,6 +46,8 @@ pub(crate) struct Running {
     child: Child,
     stdout: BufReader<ChildStdout>,
     pub(crate) url: String,
+    /// Where its metrics are, if it serves them.
+    pub(crate) metrics: Option<String>,
 }
 
 impl Running {
@@ -70,12 +72,16 @@ impl Running {
                 "it ended after saying: {said}"
             );
         }
-        let url = said
-            .split_whitespace()
-            .find(|word| word.starts_with("http://"))
-            .unwrap()
-            .to_owned();
-        Running { child, stdout, url }
+        let word_after = |label: &str| {
+            let (_, rest) = said.split_once(label)?;
+            rest.split_whitespace().next().map(str::to_owned)
+        };
+        Running {
+            url: word_after("REST ").unwrap(),
+            metrics: word_after("metrics are at "),
+            child,
+            stdout,
+        }
     }
 
     pub(crate) fn pid(&self) -> u32 {

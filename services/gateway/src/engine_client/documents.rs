@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 use wire::v1;
 
 use super::refusal::{Asked, pointer_into, problem, sentence};
-use super::{Engine, ask_of, hear, say};
+use super::{Client, Engine, ask_of, hear, say};
 use crate::bodies::house_rules::Difference;
 use crate::bodies::variant::{Variant, VariantSummary};
 use crate::problem::{FieldError, Problem};
@@ -41,11 +41,10 @@ pub(crate) fn raw(document: Vec<u8>) -> Result<Box<RawValue>, Problem> {
 impl Engine {
     /// Checks a document, which the client sent as `document`.
     pub(crate) async fn check(&self, document: Vec<u8>) -> Result<Checked, Problem> {
-        let request = self.request(v1::CheckVariantRequest { document });
-        let answer = self.client.clone().check_variant(request).await;
-        let answer = answer
-            .map_err(|status| problem(&status, Asked::Score))?
-            .into_inner();
+        let asked = v1::CheckVariantRequest { document };
+        let ask = async |mut to: Client, request| to.check_variant(request).await;
+        let answer = self.call("CheckVariant", asked, ask).await;
+        let answer = answer.map_err(|status| problem(&status, Asked::Score))?;
         checked(
             answer.problems,
             answer.variant,
@@ -57,11 +56,10 @@ impl Engine {
     /// Derives a document from a base by what is different, which the client sent as `base` and `changes`.
     pub(crate) async fn derive(&self, base: Variant, patch: Vec<u8>) -> Result<Checked, Problem> {
         let base = Some(say::variant(base));
-        let request = self.request(v1::DeriveVariantRequest { base, patch });
-        let answer = self.client.clone().derive_variant(request).await;
-        let answer = answer
-            .map_err(|status| problem(&status, Asked::Deriving))?
-            .into_inner();
+        let asked = v1::DeriveVariantRequest { base, patch };
+        let ask = async |mut to: Client, request| to.derive_variant(request).await;
+        let answer = self.call("DeriveVariant", asked, ask).await;
+        let answer = answer.map_err(|status| problem(&status, Asked::Deriving))?;
         checked(answer.problems, answer.variant, answer.document, "/changes")
     }
 
@@ -71,13 +69,14 @@ impl Engine {
         before: Variant,
         after: Variant,
     ) -> Result<Vec<Difference>, Problem> {
-        let request = self.request(v1::CompareVariantsRequest {
+        let asked = v1::CompareVariantsRequest {
             before: Some(say::variant(before)),
             after: Some(say::variant(after)),
-        });
-        let answer = self.client.clone().compare_variants(request).await;
+        };
+        let ask = async |mut to: Client, request| to.compare_variants(request).await;
+        let answer = self.call("CompareVariants", asked, ask).await;
         let answer = answer.map_err(|status| problem(&status, Asked::Comparing))?;
-        let differences = answer.into_inner().differences.into_iter();
+        let differences = answer.differences.into_iter();
         differences.map(difference).collect()
     }
 

@@ -2,11 +2,12 @@
 
 use futures_util::stream;
 use ledger::evidence::WinnerScore;
+use tonic::Response;
 use wire::v1;
 
 use super::hear::{chair, present, score, unheard, wind};
 use super::refusal::{Asked, pointer_into, problem, sentence};
-use super::{Engine, say};
+use super::{Client, Engine, say};
 use crate::bodies::points::Points;
 use crate::bodies::score::{SeatPayment, TableOptions};
 use crate::bodies::table::{
@@ -23,11 +24,12 @@ impl Engine {
             options: Some(options(asked.options)),
             wins: asked.wins.iter().map(say::seated_win).collect(),
         };
-        let request = self.request(stream::iter([batch]));
-        let refused = |status| problem(&status, Asked::Score);
-        let answer = self.client.clone().score_hands(request).await;
-        let mut answers = answer.map_err(refused)?.into_inner();
-        let answer = answers.message().await.map_err(refused)?;
+        let ask = async |mut to: Client, request| {
+            let mut answers = to.score_hands(request).await?.into_inner();
+            Ok(Response::new(answers.message().await?))
+        };
+        let answer = self.call("ScoreHands", stream::iter([batch]), ask).await;
+        let answer = answer.map_err(|status| problem(&status, Asked::Score))?;
         let answer = present(answer, "a batch")?;
         Ok(BatchResponse {
             results: answer
@@ -43,18 +45,17 @@ impl Engine {
 
     /// What a hand waits for.
     pub(crate) async fn waits(&self, asked: WaitsRequest) -> Result<WaitsResponse, Problem> {
-        let request = self.request(v1::FindWaitsRequest {
+        let asked = v1::FindWaitsRequest {
             variant: Some(say::variant(asked.variant.chosen()?)),
             options: Some(options(asked.options)),
             hand: Some(say::hand(&asked.hand)),
             seat_wind: say::wind(Some(asked.seat_wind)),
             round_wind: say::wind(Some(asked.round_wind)),
             seen: asked.seen.iter().map(|seen| say::tiles(seen)).collect(),
-        });
-        let answer = self.client.clone().find_waits(request).await;
-        let answer = answer
-            .map_err(|status| problem(&status, Asked::Score))?
-            .into_inner();
+        };
+        let ask = async |mut to: Client, request| to.find_waits(request).await;
+        let answer = self.call("FindWaits", asked, ask).await;
+        let answer = answer.map_err(|status| problem(&status, Asked::Score))?;
         Ok(WaitsResponse {
             waits: answer
                 .waits
@@ -69,11 +70,10 @@ impl Engine {
 
     /// Who gets a tile that several players claim.
     pub(crate) async fn claims(&self, asked: ClaimsRequest) -> Result<ClaimsResponse, Problem> {
-        let request = self.request(claims_request(asked)?);
-        let answer = self.client.clone().resolve_claims(request).await;
-        let answer = answer
-            .map_err(|status| problem(&status, Asked::Claims))?
-            .into_inner();
+        let asked = claims_request(asked)?;
+        let ask = async |mut to: Client, request| to.resolve_claims(request).await;
+        let answer = self.call("ResolveClaims", asked, ask).await;
+        let answer = answer.map_err(|status| problem(&status, Asked::Claims))?;
         let (taken, reason) = (taken(answer.taken()), reason(answer.reason())?);
         let scores = answer.scores.into_iter().map(|winner| {
             Ok(WinnerScore {

@@ -5,9 +5,10 @@ use crate::error::integer;
 use crate::listening::AUDITS;
 use crate::schema::audits;
 use crate::{
-    AskForAudit, Audit, AuditId, AuditVerdict, AuditsPage, ClubId, Error, Result, TakenAudit,
-    UserId, Write,
+    AskForAudit, Audit, AuditId, AuditVerdict, AuditsOpen, AuditsPage, ClubId, Error, Result,
+    TakenAudit, UserId, Write,
 };
+use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -98,6 +99,23 @@ pub(crate) async fn unfinished(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
         .filter(audits::club_id.eq(club.0))
         .filter(audits::state.ne("finished"));
     Ok(open.count().get_result(&mut sql).await?)
+}
+
+/// How many of all clubs are not finished.
+pub(crate) async fn open(mut sql: Sql<'_>) -> Result<AuditsOpen> {
+    let states = audits::table
+        .filter(audits::state.ne("finished"))
+        .group_by(audits::state)
+        .select((audits::state, count_star()));
+    let mut open = AuditsOpen::default();
+    for (state, count) in states.load::<(String, i64)>(&mut sql).await? {
+        let count = integer(count, "number of audits")?;
+        match state.as_str() {
+            "queued" => open.queued = count,
+            _ => open.running = count,
+        }
+    }
+    Ok(open)
 }
 
 /// Stores one that is asked for.

@@ -1,0 +1,142 @@
+//! What is counted: requests by their row of the policy table, and what the engine is asked. Labels come from lists in the code, so that
+//! nobody's name, id or text is among them, and their number is bounded whatever is asked.
+
+use std::time::Instant;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage};
+use metrics::{
+    Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
+use tonic::{Code, Status};
+
+use crate::policy::{self, Asked};
+
+const REQUESTS: &str = "faan_http_requests_total";
+const DURATION: &str = "faan_http_request_duration_seconds";
+const IN_FLIGHT: &str = "faan_http_requests_in_flight";
+const ENGINE_CALLS: &str = "faan_engine_calls_total";
+const ENGINE_DURATION: &str = "faan_engine_call_duration_seconds";
+
+/// The methods that are told apart.
+const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+/// Says what is counted, once somebody counts.
+pub(crate) fn describe() {
+    describe_counter!(
+        REQUESTS,
+        Unit::Count,
+        "HTTP requests whose answer began; status `none`: the client was gone before."
+    );
+    describe_histogram!(
+        DURATION,
+        Unit::Seconds,
+        "How long HTTP requests took until their answer began."
+    );
+    describe_gauge!(
+        IN_FLIGHT,
+        Unit::Count,
+        "HTTP requests whose answer has not begun."
+    );
+    describe_counter!(
+        ENGINE_CALLS,
+        Unit::Count,
+        "Calls of the gateway that the engine answered, or did not."
+    );
+    describe_histogram!(
+        ENGINE_DURATION,
+        Unit::Seconds,
+        "How long the gateway's calls of the engine took."
+    );
+    gauge!(IN_FLIGHT).increment(0.0);
+}
+
+/// Finds out what a request asks for, leaves it for the gate, and counts the request.
+pub(crate) async fn measured(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let asked = policy::find(request.method(), request.path());
+    let mut under_way = Request::begin(request.method(), &asked);
+    request.extensions_mut().insert(asked);
+    let answer = next.call(request).await;
+    under_way.status = Some(match &answer {
+        Ok(answer) => answer.status(),
+        Err(error) => error.as_response_error().status_code(),
+    });
+    answer
+}
+
+/// A request until its answer begins; then this is dropped.
+struct Request {
+    route: &'static str,
+    method: &'static str,
+    began: Instant,
+    /// None if its client goes away before.
+    status: Option<StatusCode>,
+}
+
+impl Request {
+    fn begin(method: &Method, asked: &Asked) -> Self {
+        gauge!(IN_FLIGHT).increment(1.0);
+        let known = METHODS.into_iter().find(|known| *known == method.as_str());
+        let route = match asked {
+            Asked::For(row) => row.path,
+            Asked::OtherMethods(_) | Asked::Nothing => "none",
+        };
+        Self {
+            route,
+            method: known.unwrap_or("other"),
+            began: Instant::now(),
+            status: None,
+        }
+    }
+}
+
+impl Drop for Request {
+    fn drop(&mut self) {
+        let Self { route, method, .. } = *self;
+        let status = self.status.map(|status| status.as_str().to_owned());
+        let status = status.unwrap_or_else(|| "none".to_owned());
+        counter!(REQUESTS, "route" => route, "method" => method, "status" => status).increment(1);
+        histogram!(DURATION, "route" => route, "method" => method).record(self.began.elapsed());
+        gauge!(IN_FLIGHT).decrement(1.0);
+    }
+}
+
+/// Waits for what the engine answers to a call of this rpc, and counts it.
+pub(crate) async fn engine_call<T>(
+    rpc: &'static str,
+    answer: impl Future<Output = Result<T, Status>>,
+) -> Result<T, Status> {
+    let mut call = EngineCall {
+        rpc,
+        began: Instant::now(),
+        code: Code::Cancelled,
+    };
+    let answer = answer.await;
+    call.code = match &answer {
+        Ok(_) => Code::Ok,
+        Err(status) => status.code(),
+    };
+    answer
+}
+
+/// A call under way; it is over when this is dropped.
+struct EngineCall {
+    rpc: &'static str,
+    began: Instant,
+    /// How it ended. One that is given up ends without a word.
+    code: Code,
+}
+
+impl Drop for EngineCall {
+    fn drop(&mut self) {
+        let code = format!("{:?}", self.code);
+        counter!(ENGINE_CALLS, "rpc" => self.rpc, "code" => code).increment(1);
+        histogram!(ENGINE_DURATION, "rpc" => self.rpc).record(self.began.elapsed());
+    }
+}
