@@ -223,6 +223,13 @@ async fn what_is_not_sound_is_not_imported() {
             4,
             "is no owner of the club",
         ),
+        (
+            &export(),
+            arguments(&key),
+            &["--owner", "bo@example.org"],
+            4,
+            "two accounts are given for the owner 00000000-0000-0000-0000-000000000002",
+        ),
     ] {
         let (status, said) = run(import(&database, export).args(arguments).args(more));
         assert_eq!(status, expected, "{more:?}: {said}");

@@ -3,6 +3,7 @@
 use super::Unimportable;
 use crate::tables::{Sql, members, users};
 use crate::{Body, ClubId, Entry, Result, SignUp, UserId};
+use std::collections::BTreeSet;
 
 /// How one of the club's owners is to sign in.
 #[derive(Debug, Clone)]
@@ -52,8 +53,12 @@ pub(super) async fn give(
         email,
     };
     let mut owners: Vec<ImportedOwner> = owners.into_iter().map(owner).collect();
+    let mut given = BTreeSet::new();
     for OwnersAccount { user, account } in accounts {
         let owner = whose(&mut owners, user)?;
+        if !given.insert(owner.user) {
+            return Err(Unimportable::TwoAccounts(owner.user).into());
+        }
         if users::claim(sql, owner.user, &account).await? {
             (owner.email, owner.access) = (Some(account.email), Access::New);
         } else if owner.email.is_none() {

@@ -23,6 +23,9 @@ pub enum Unimportable {
     /// An account is for one of several owners, and it is not said for which.
     #[error("the club has {} owners, and it has to be said whose account it is: {}", .0.len(), list(.0))]
     SeveralOwners(Vec<UserId>),
+    /// Two accounts are for one owner.
+    #[error("two accounts are given for the owner {0}: one is enough")]
+    TwoAccounts(UserId),
     /// The owner has an account here, with another e-mail address.
     #[error("the owner {0} has an account here, with another e-mail address")]
     OtherAddress(UserId),
