@@ -9,7 +9,8 @@ It shares no line with the service or with `faan audit verify`: where both say t
 the rules of mahjong. What a hand is worth is not scored again here; everything else that the pages ask for is checked.
 
 The exit status is 0 where everything that was checked is right, 1 where something is wrong, 2 where nothing is wrong but something
-is missing that would show it, and 3 where the arguments cannot be understood or a file cannot be read.
+is missing that would show it, and 3 where the arguments cannot be understood or a file cannot be read, such as a kept checkpoint
+that is none.
 """
 
 import argparse
@@ -1405,8 +1406,27 @@ class Arguments(argparse.ArgumentParser):
 
 def retired_key(written):
     key, _, time = written.rpartition("@")
-    TIME(time, "the time after @")
-    return Key(key, time)
+    return Key(key, moment(time))
+
+
+def moment(written):
+    """A time of RFC 3339 as entries write it: in UTC, with six decimals."""
+    form = r"(\d{4}-\d\d-\d\d).(\d\d:\d\d):(\d\d)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)"
+    found = re.fullmatch(form, written, re.ASCII)
+    require(found, "the time after @ is none of RFC 3339")
+    day, minute, second, decimals, zone = found.group(1, 2, 3, 4, 5)
+    leap = second == "60"
+    second, decimals = ("59", ".999999") if leap else (second, decimals or ".")
+    zone = "+00:00" if zone in "Zz" else zone
+    try:
+        time = datetime.datetime.fromisoformat(f"{day}T{minute}:{second}{decimals[:7]:0<7}{zone}")
+        utc = time.astimezone(datetime.timezone.utc)
+    except (ValueError, OverflowError):
+        raise Wrong("the time after @ is no time of the calendar") from None
+    # A leap second is the last one of a month.
+    tomorrow = utc + datetime.timedelta(microseconds=1)
+    require(not leap or (tomorrow.day, tomorrow.hour, tomorrow.minute) == (1, 0, 0), "there is no such leap second")
+    return utc.strftime("%Y-%m-%dT%H:%M:%S.%fZ").rjust(27, "0")
 
 
 def witness_key(written):

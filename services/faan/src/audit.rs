@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use audit::{Against, Archive, Directory, Report, SeekableExport, Verdict, verify};
-use evidence::SignedNote;
+use evidence::{BadCheckpoint, Checkpoint, SignedNote};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::config::{Audit as Config, AuditCommand, Held};
@@ -102,10 +102,16 @@ pub(crate) fn open(file: &Path) -> Result<BufReader<File>, String> {
         .map_err(|error| format!("{} cannot be read: {error}", file.display()))
 }
 
+/// A checkpoint, whoever signed it.
 fn note(file: &Path) -> Result<SignedNote, String> {
-    let text = std::fs::read(file).map_err(|error| error.to_string());
-    let note = text.and_then(|text| SignedNote::parse(&text).map_err(|error| error.to_string()));
-    note.map_err(|error| format!("{} is no checkpoint: {error}", file.display()))
+    let read = |file| {
+        let text = std::fs::read(file).map_err(|error| error.to_string())?;
+        let note = SignedNote::parse(&text).map_err(|bad| bad.to_string())?;
+        let checkpoint: Result<Checkpoint, BadCheckpoint> = note.text().parse();
+        checkpoint.map_err(|bad| bad.to_string())?;
+        Ok::<_, String>(note)
+    };
+    read(file).map_err(|error| format!("{} is no checkpoint: {error}", file.display()))
 }
 
 fn openings(file: &Path) -> Result<Box<dyn BufRead>, String> {

@@ -11,7 +11,8 @@ use time::format_description::well_known::Rfc3339;
 
 const AFTER_AUDIT: &str = "\
 The exit status is 0 where everything that was checked is right, 1 where something is wrong, 2 where nothing is wrong but
-something is missing that would show it, and 3 where the arguments cannot be understood or a file cannot be read.";
+something is missing that would show it, and 3 where the arguments cannot be understood or a file cannot be read, such as a
+kept checkpoint that is none.";
 
 #[derive(Debug, Args)]
 pub(crate) struct Audit {

@@ -16,7 +16,7 @@ mod bundle;
 mod honest;
 
 use bundle::{Bundle, Heads, key, other_key};
-use evidence::WitnessSigner;
+use evidence::{SignedNote, WitnessSigner};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -163,6 +163,8 @@ fn witnesses_are_asked_for_and_named() {
 fn misuse_exits_with_3() {
     let test = "misuse";
     std::fs::write(folder(test).join("no-note.txt"), "no note").unwrap();
+    let note = SignedNote::sign("a note\n", &key()).unwrap().to_string();
+    std::fs::write(folder(test).join("no-checkpoint.txt"), note).unwrap();
     for arguments in [
         &[][..],
         &["-"],
@@ -170,6 +172,8 @@ fn misuse_exits_with_3() {
         &["-", "--key", &vkey(), "--retired-key", &vkey()],
         &["-", "--key", &vkey(), "--checkpoint", "no-note.txt"],
         &["-", "--key", &vkey(), "--directory", "no-note.txt"],
+        &["-", "--key", &vkey(), "--checkpoint", "no-checkpoint.txt"],
+        &["-", "--key", &vkey(), "--directory", "no-checkpoint.txt"],
         &["no-file.ndjson", "--key", &vkey()],
         &[".", "--key", &vkey()],
         &["-", "--key", &vkey(), "--no-such-flag"],

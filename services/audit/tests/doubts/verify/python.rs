@@ -249,6 +249,59 @@ fn agree_on_flips(export: &[u8], one_of: usize) {
     }
 }
 
+/// How it exits, run as a person does.
+fn exits(python: &str, arguments: &[&str]) -> Option<i32> {
+    let program = format!("{FOLDER}/verify.py");
+    let output = command(python).arg(program).args(arguments).output();
+    output.unwrap().status.code()
+}
+
+/// As `faan audit verify` takes them.
+#[test]
+fn a_key_is_retired_at_any_time_of_rfc_3339() {
+    let Some(python) = PYTHON.as_deref() else {
+        return;
+    };
+    let (export, key) = (Bundle::honest().export(), key().public().to_string());
+    let export = written(&export);
+    // The honest ledger is of half past nine.
+    for (time, status) in [
+        ("2026-11-21T10:00:00Z", 0),
+        ("2026-11-21T17:30:01+08:00", 0),
+        ("2026-11-21t09:30:00.000020z", 0),
+        ("2026-11-21T09:30:00.000020999Z", 0),
+        ("2026-11-21T09:30:00.000019999Z", 1),
+        ("2026-11-21T17:30:00+08:00", 1),
+        ("2016-12-31T23:59:60Z", 1),
+        ("2026-11-21T09:30:60Z", 3),
+        ("2026-11-21T09:30:00", 3),
+        ("2026-11-31T09:30:00Z", 3),
+        ("2026-11-21", 3),
+    ] {
+        let retired = format!("{key}@{time}");
+        let arguments = [export.as_str(), "--retired-key", &retired];
+        assert_eq!(exits(python, &arguments), Some(status), "{time}");
+    }
+}
+
+/// A note that somebody signed and that is none of a log, beside what is no note at all.
+#[test]
+fn a_kept_file_that_is_no_checkpoint_is_a_misuse() {
+    let Some(python) = PYTHON.as_deref() else {
+        return;
+    };
+    let (export, signer) = (written(&Bundle::honest().export()), key());
+    let vkey = signer.public().to_string();
+    let note = SignedNote::sign("a note\n", &signer).unwrap().to_string();
+    for kept in [note.as_str(), "no note"] {
+        let file = written(kept.as_bytes());
+        for flag in ["--checkpoint", "--directory"] {
+            let arguments = [&export, "--key", &vkey, flag, &file];
+            assert_eq!(exits(python, &arguments), Some(3), "{flag} {kept}");
+        }
+    }
+}
+
 #[test]
 fn both_believe_what_a_service_recorded() {
     let report = super::verify(RECORDED);
