@@ -101,6 +101,9 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// What is kept to be read quickly is not what the entries say. An audit says which row it is.
+    #[error("the {0} as it is kept is not what the entries say")]
+    Differs(&'static str),
     /// The database did not do it this time. The same request, with the same idempotency key, may be sent again.
     #[error("the database is unavailable: {reason}")]
     Unavailable {

@@ -61,6 +61,7 @@ impl From<Error> for Problem {
             error @ (Error::Contradiction(_)
             | Error::Unwritable(_)
             | Error::Damaged { .. }
+            | Error::Differs(_)
             | Error::Unsafe(_)
             | Error::NotMigrated(_)
             | Error::Unimportable(_)

@@ -2,8 +2,8 @@
 
 use crate::chance;
 use crate::tables::invitations;
-use crate::{ClubId, InvitationId, Ledger, PlayerId, Result, Role, UserId};
-use evidence::Timestamp;
+use crate::{Body, ClubId, HashedEntry, InvitationId, Ledger, PlayerId, Result, Role, UserId};
+use evidence::{InvitationMade, Timestamp};
 use time::OffsetDateTime;
 
 /// An invitation. What it is accepted with is known to its maker alone.
@@ -25,6 +25,8 @@ pub struct Invitation {
     pub expires_at: Timestamp,
     /// How many have accepted it.
     pub uses: u32,
+    /// The entry that made it.
+    pub(crate) made_seq: u64,
     /// The entry that revoked it.
     pub(crate) revoked_seq: Option<u64>,
     /// Whether its maker is an owner still.
@@ -61,6 +63,35 @@ impl Invitation {
         } else {
             InvitationStatus::Open
         }
+    }
+
+    /// Whether it is what these entries, which tell of it, say: the one that made it, and then whoever accepted or revoked it.
+    pub(crate) fn is_told_by(&self, entries: &[HashedEntry]) -> bool {
+        let mut entries = entries.iter().map(|hashed| &hashed.entry);
+        let Some(first) = entries.next() else {
+            return false;
+        };
+        let made = Body::InvitationMade(InvitationMade {
+            invitation: self.id,
+            role: self.role,
+            expires_at: self.expires_at,
+            single_use: self.single_use,
+            player: self.player,
+        });
+        let event = (self.made_seq, self.made_by, self.made_at);
+        if first.body != made || (first.seq, first.actor, first.time) != event {
+            return false;
+        }
+        let (mut uses, mut revoked_seq) = (0, None);
+        for entry in entries {
+            if matches!(&entry.body, Body::InvitationAccepted(of) if of.invitation == self.id) {
+                uses += 1;
+            }
+            if matches!(&entry.body, Body::InvitationRevoked(of) if of.invitation == self.id) {
+                revoked_seq = Some(entry.seq);
+            }
+        }
+        (uses, revoked_seq) == (self.uses, self.revoked_seq)
     }
 }
 

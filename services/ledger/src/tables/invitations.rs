@@ -1,11 +1,12 @@
 //! Invitations, known by the hashes of their tokens.
 
 use super::clubs::timestamp;
-use super::{Sql, word};
+use super::{Sql, entries as leaves, word};
 use crate::error::integer;
 use crate::schema::{invitations, members};
-use crate::{ClubId, Error, Invitation, InvitationId, PlayerId, Result, Role, UserId};
+use crate::{ClubId, Error, HashedEntry, Invitation, InvitationId, PlayerId, Result, Role, UserId};
 use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, InvitationMade};
 use time::OffsetDateTime;
@@ -20,6 +21,7 @@ pub(crate) struct Row {
     player_id: Option<Uuid>,
     single_use: bool,
     made_by: Uuid,
+    made_seq: i64,
     made_at: OffsetDateTime,
     expires_at: OffsetDateTime,
     uses: i32,
@@ -92,6 +94,39 @@ pub(crate) async fn of_token(
     Ok(found.map(|(club, id)| (ClubId(club), InvitationId(id))))
 }
 
+/// What the entries tell of an invitation, from the one that is said to have made it on.
+pub(crate) async fn told(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: InvitationId,
+) -> Result<Vec<HashedEntry>> {
+    let rows = sql_query(TOLD)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Uuid, _>(id.0)
+        .bind::<sql_types::Text, _>(format!("%{id}%"))
+        .load::<Leaf>(&mut sql);
+    let read = |row: Leaf| leaves::parse(row.seq, &row.leaf, &row.leaf_hash);
+    rows.await?.into_iter().map(read).collect()
+}
+
+#[derive(QueryableByName)]
+struct Leaf {
+    #[diesel(sql_type = sql_types::BigInt)]
+    seq: i64,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf: Vec<u8>,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf_hash: Vec<u8>,
+}
+
+/// An invitation is open for some days at most, so that few entries come after the one that made it.
+const TOLD: &str = "
+    SELECT seq, leaf, leaf_hash FROM entries
+    WHERE club_id = $1 AND seq >= (SELECT made_seq FROM invitations WHERE club_id = $1 AND invitation_id = $2)
+        AND kind IN ('invitation_made', 'invitation_revoked', 'invitation_accepted')
+        AND convert_from(leaf, 'UTF8') LIKE $3
+    ORDER BY seq";
+
 /// Somebody accepts it.
 pub(crate) async fn accept(mut sql: Sql<'_>, club: ClubId, id: InvitationId) -> Result<()> {
     diesel::update(invitations::table.find((club.0, id.0)))
@@ -129,6 +164,7 @@ impl TryFrom<WithMaker> for Invitation {
             player: row.player_id.map(PlayerId),
             single_use: row.single_use,
             made_by: UserId(row.made_by),
+            made_seq: integer(row.made_seq, "sequence number")?,
             made_at: timestamp(row.made_at)?,
             expires_at: timestamp(row.expires_at)?,
             uses: integer(row.uses, "number of uses")?,

@@ -7,7 +7,7 @@ use crate::{
     Refused, Result, Role, UserId, Write, Written,
 };
 use evidence::InvitationAccepted;
-use futures_util::future::try_join3;
+use futures_util::future::try_join4;
 
 /// Somebody accepts an invitation.
 #[derive(Debug, Clone)]
@@ -47,19 +47,24 @@ async fn accept_invitation(
     let write = accept.write(club_id);
     let looks = async {
         let sql = tx.sql()?;
-        try_join3(
+        try_join4(
             invitations::find(sql, club_id, id),
+            invitations::told(sql, club_id, id),
             members::role(sql, club_id, write.actor),
             clubs::find(sql, club_id),
         )
         .await
     };
-    let (mut locked, (invitation, role, club)) = tx.lock_for_anybody(&write, looks).await?;
+    let (mut locked, (invitation, told, role, club)) = tx.lock_for_anybody(&write, looks).await?;
     let (invitation, club) = invitation.zip(club).ok_or(Refused::InvitationNotOpen)?;
     if locked.prior.is_some() {
         // Whoever was removed since learns no more than a stranger.
         let role = role.ok_or(Refused::InvitationNotOpen)?;
         return Ok(Written::again(Membership { club, role }));
+    }
+    // A new entry states what the invitation gives, for ever: that is what the entries before it say, and nothing else.
+    if !invitation.is_told_by(&told) {
+        return Err(Error::Differs("invitation"));
     }
     let sealed = seal(&tx, &mut locked, &write, &invitation).await?;
     if role.is_some() {

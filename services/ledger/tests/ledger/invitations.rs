@@ -155,6 +155,63 @@ async fn what_is_not_open_is_not_accepted() {
     assert_eq!(scene.kinds().await, kinds);
 }
 
+/// Nothing stops whoever administers the database from editing an invitation. It gives nothing that its entries do not say.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edited_invitation_lets_nobody_in() {
+    let scene = Scene::new().await;
+    let friend = sign_up(&scene.ledger, "friend@club.example").await;
+    scene.invite("other", Role::Owner).await;
+    scene.invite("token", Role::Player).await;
+    let revoked = scene.invite("revoked", Role::Player).await.id;
+    let revoke = scene.write("revoke", "1");
+    scene
+        .ledger
+        .revoke_invitation(revoke, revoked)
+        .await
+        .unwrap();
+    let before = scene.kinds().await;
+    let admin = scene.admin().await;
+    let edits = [
+        ("token", "role = 'owner'".to_owned()),
+        (
+            "token",
+            "expires_at = expires_at + interval '1 year'".into(),
+        ),
+        ("token", "single_use = false".into()),
+        ("token", "uses = 1, single_use = false".into()),
+        ("token", format!("player_id = '{}'", scene.players[0])),
+        ("token", format!("made_by = '{friend}'")),
+        ("token", "made_at = made_at - interval '1 second'".into()),
+        ("token", "made_seq = 1".into()),
+        // The entry that made another invitation.
+        ("token", "made_seq = made_seq - 1, role = 'owner'".into()),
+        ("token", "made_seq = made_seq + 1".into()),
+        ("revoked", "revoked_seq = NULL".into()),
+    ];
+    admin
+        .batch_execute("CREATE TABLE invitations_before AS TABLE invitations")
+        .await
+        .unwrap();
+    for (token, edit) in edits {
+        let hash = Hash::of(token.as_bytes());
+        let sql =
+            format!("UPDATE invitations SET {edit} WHERE token_hash = decode('{hash}', 'hex')");
+        assert_eq!(admin.execute(&sql, &[]).await.unwrap(), 1);
+        let refused = accept(&scene.ledger, friend, token, &edit).await;
+        assert!(
+            matches!(refused, Err(Error::Differs("invitation"))),
+            "{edit}: {refused:?}"
+        );
+        let undo = "DELETE FROM invitations; INSERT INTO invitations TABLE invitations_before";
+        admin.batch_execute(undo).await.unwrap();
+    }
+    assert_eq!(scene.kinds().await, before);
+    let members = scene.ledger.members(scene.club).await.unwrap();
+    assert_eq!(members.len(), 1);
+    let joined = accept(&scene.ledger, friend, "token", "at last").await;
+    assert_eq!(joined.unwrap().value.role, Role::Player);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_is_as_good_as_its_maker() {
     let scene = Scene::new().await;
