@@ -2,15 +2,17 @@
 
 use crate::Finding;
 use evidence::{
-    Body, Change, ClubHandedOver, Committed, Entry, Facts, Hash, Insert, InvitationAccepted,
+    Body, Change, ClubHandedOver, Committed, Entry, Event, Facts, Hash, Insert, InvitationAccepted,
     InvitationId, InvitationMade, MatchCorrected, MatchId, MatchOpened, Party, PlayerErased,
     PlayerId, PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp, UserId,
 };
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A club as the entries so far leave it.
 #[derive(Default)]
 pub(crate) struct Club {
+    founded_at: Option<Timestamp>,
+    time_zone: String,
     members: HashMap<UserId, Role>,
     invitations: HashMap<InvitationId, Invitation>,
     players: HashMap<PlayerId, Player>,
@@ -18,8 +20,8 @@ pub(crate) struct Club {
     tables: HashMap<MatchId, Vec<PlayerId>>,
     /// The entries that retired variants.
     retired: HashMap<Hash, u64>,
-    /// The entries that commit to a reason or a note which was not erased.
-    texts: HashSet<u64>,
+    /// The entries that commit to a reason or a note, and those that erased it.
+    texts: HashMap<u64, Option<u64>>,
 }
 
 /// A player as the entries so far leave them.
@@ -35,11 +37,17 @@ pub struct Player {
     pub erased_seq: Option<u64>,
 }
 
-struct Invitation {
-    made: InvitationMade,
-    by: UserId,
-    used: bool,
-    revoked: bool,
+/// An invitation as the entries so far leave it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Invitation {
+    /// What it is good for.
+    pub terms: InvitationMade,
+    /// The entry that made it.
+    pub made: Event,
+    /// How many have accepted it.
+    pub uses: u32,
+    /// The entry that revoked it.
+    pub revoked_seq: Option<u64>,
 }
 
 const MEMBER: Finding = Finding::Unfounded("member");
@@ -73,6 +81,21 @@ impl Club {
         self.members.iter().map(|(user, role)| (*user, *role))
     }
 
+    /// When it was founded, and the time zone that it is in.
+    pub(crate) fn terms(&self) -> Option<(Timestamp, &str)> {
+        Some((self.founded_at?, &self.time_zone))
+    }
+
+    /// The invitations, in no order.
+    pub(crate) fn invitations(&self) -> impl Iterator<Item = &Invitation> {
+        self.invitations.values()
+    }
+
+    /// The entries that commit to a reason or a note, and those that erased it, in no order.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (u64, Option<u64>)> {
+        self.texts.iter().map(|(seq, erased)| (*seq, *erased))
+    }
+
     /// The players, in no order.
     pub(crate) fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
         self.players.iter().map(|(id, player)| (*id, player))
@@ -88,8 +111,14 @@ impl Club {
         self.is_entered_by_a_member(entry)?;
         self.keep_text(entry);
         match &entry.body {
-            Body::ClubFounded(_) => {
+            Body::ClubFounded(founded) => {
+                self.founded_at = Some(entry.time);
+                self.time_zone.clone_from(&founded.time_zone);
                 self.members.insert(entry.actor, Role::Owner);
+                Ok(())
+            }
+            Body::ClubChanged(changed) => {
+                self.time_zone.clone_from(&changed.time_zone);
                 Ok(())
             }
             Body::MemberSet(set) => {
@@ -98,11 +127,11 @@ impl Club {
             }
             Body::MemberRemoved(removed) => self.remove(entry.actor, removed.user),
             Body::ClubHandedOver(handed_over) => self.hand_over(entry.actor, handed_over),
-            Body::InvitationMade(made) => self.invite(entry.actor, entry.time, made),
+            Body::InvitationMade(made) => self.invite(entry, made),
             Body::InvitationRevoked(revoked) => {
                 let invitation = self.invitations.get_mut(&revoked.invitation);
-                let before = std::mem::replace(&mut invitation.ok_or(INVITATION)?.revoked, true);
-                expect(!before, INVITATION)
+                let before = invitation.ok_or(INVITATION)?.revoked_seq.replace(entry.seq);
+                expect(before.is_none(), INVITATION)
             }
             Body::InvitationAccepted(accepted) => self.accept(entry, accepted),
             Body::PlayerEnrolled(enrolled) => {
@@ -118,7 +147,10 @@ impl Club {
             }
             Body::PlayerMerged(merged) => self.merge(entry.seq, merged),
             Body::PlayerErased(erased) => self.erase(entry, erased),
-            Body::TextErased(TextErased { entry }) => expect(self.texts.remove(entry), TEXT),
+            Body::TextErased(TextErased { entry: of }) => {
+                let before = self.texts.get_mut(of).ok_or(TEXT)?.replace(entry.seq);
+                expect(before.is_none(), TEXT)
+            }
             Body::VariantRetired(of) => {
                 let twice = self.retired.insert(of.variant_hash, entry.seq);
                 expect(twice.is_none(), VARIANT)
@@ -130,8 +162,7 @@ impl Club {
             Body::MatchOpened(opened) => self.seat(opened),
             Body::OutcomeRecorded(recorded) => self.take_over(recorded.match_id, &recorded.facts),
             Body::MatchCorrected(corrected) => self.put_right(corrected),
-            Body::ClubChanged(_)
-            | Body::VariantAdded(_)
+            Body::VariantAdded(_)
             | Body::SettlementMade(_)
             | Body::PaymentRecorded(_)
             | Body::PaymentReversed(_) => Ok(()),
@@ -164,16 +195,17 @@ impl Club {
         Ok(())
     }
 
-    fn invite(&mut self, by: UserId, at: Timestamp, made: &InvitationMade) -> Result<(), Finding> {
+    fn invite(&mut self, entry: &Entry, made: &InvitationMade) -> Result<(), Finding> {
+        let (by, at) = (entry.actor, entry.time);
         if let Some(player) = made.player {
             let linked = self.player(player)?.account.is_some();
             expect(!linked, PLAYER)?;
         }
         let invitation = Invitation {
-            made: made.clone(),
-            by,
-            used: false,
-            revoked: false,
+            terms: made.clone(),
+            made: Event::of(entry),
+            uses: 0,
+            revoked_seq: None,
         };
         let twice = self.invitations.insert(made.invitation, invitation);
         expect(
@@ -186,14 +218,14 @@ impl Club {
         let (user, at) = (entry.actor, entry.time);
         let invitation = self.invitations.get(&accepted.invitation);
         let invitation = invitation.ok_or(INVITATION)?;
-        let made = &invitation.made;
-        let used_up = invitation.used && made.single_use;
-        let open = !invitation.revoked && !used_up && at < made.expires_at;
+        let made = &invitation.terms;
+        let used_up = invitation.uses > 0 && made.single_use;
+        let open = invitation.revoked_seq.is_none() && !used_up && at < made.expires_at;
         let named = made.player.map(|player| self.counts_for(player));
         let same = (made.role, named) == (accepted.role, accepted.player);
-        expect(open && same && self.owns(invitation.by), INVITATION)?;
+        expect(open && same && self.owns(invitation.made.actor), INVITATION)?;
         if let Some(invitation) = self.invitations.get_mut(&accepted.invitation) {
-            invitation.used = true;
+            invitation.uses = invitation.uses.saturating_add(1);
         }
         let twice = self.members.insert(user, accepted.role);
         expect(twice.is_none(), MEMBER)?;
@@ -251,7 +283,7 @@ impl Club {
     fn keep_text(&mut self, entry: &Entry) {
         match entry.body.commitment().map(|commitment| commitment.field) {
             Some(Committed::Reason | Committed::Note) => {
-                self.texts.insert(entry.seq);
+                self.texts.insert(entry.seq, None);
             }
             Some(Committed::Name) | None => {}
         }

@@ -21,14 +21,14 @@ mod what_if;
 use std::collections::HashMap;
 
 pub use archive::{Archive, SeekableExport};
-pub use club::Player;
+pub use club::{Invitation, Player};
 pub use convert::score;
 pub use settle::OpenBalance;
 pub use standing::KnownVariant;
 pub use tables::Account;
 pub use verify::{
-    Against, BadDirectory, Check, Directory, Doubt, Moved, Names, Note, Report, SignedBy, Stored,
-    StoredLeaf, Told, TrustedKey, Unchecked, Upto, Verdict, Witnesses, verify,
+    Against, BadDirectory, Check, Directory, Doubt, Followed, Moved, Names, Note, Report, SignedBy,
+    Stored, StoredLeaf, Told, TrustedKey, Unchecked, Upto, Verdict, Witnesses, verify,
 };
 pub use what_if::{Different, OtherMatch, Otherwise, Selection, what_if};
 
@@ -92,7 +92,7 @@ pub enum Finding {
     Variant(String),
     /// A member, invitation, player, match, variant or text that the entries before it did not introduce, or left in a state
     /// in which this cannot be said of it.
-    #[error("it speaks of a {0} that the entries before it do not agree with")]
+    #[error("it speaks of {article} {0} that the entries before it do not agree with", article = article(.0))]
     Unfounded(&'static str),
     /// The hand was scored with rules that this program does not have.
     #[error("scored with semantics {0}, and this program has {current}", current = rules::SEMANTICS)]
@@ -116,7 +116,7 @@ pub enum Finding {
     #[error("entry {0} of its match cannot be read again: {1}")]
     Unreadable(u64, #[source] std::io::Error),
     /// The earlier entries of its match are not there any more as they were when they were audited.
-    #[error("the earlier entries of its match changed while the export was read")]
+    #[error("the earlier entries of its match changed while they were read")]
     Changed,
 }
 
@@ -291,6 +291,13 @@ impl Auditor {
         let table = self.tables.whole(id)?;
         let scores = !self.believes_scores;
         Ok((table, scores.then_some(&variant.variant)))
+    }
+}
+
+fn article(noun: &str) -> &'static str {
+    match noun.starts_with(['a', 'e', 'i', 'o']) {
+        true => "an",
+        false => "a",
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the entries so far come to: what whoever keeps them in another form has to agree with.
 
-use crate::{Account, Auditor, OpenBalance, Player};
-use evidence::{Hash, MatchId, MatchState, Party, PlayerId, Role, Settlement, UserId};
+use crate::{Account, Auditor, Invitation, OpenBalance, Player};
+use evidence::{Hash, MatchId, MatchState, Party, PlayerId, Role, Settlement, Timestamp, UserId};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -35,6 +35,21 @@ impl Auditor {
         self.club.members()
     }
 
+    /// When the club was founded, and the time zone that it is in; `None` before its first entry.
+    pub fn club(&self) -> Option<(Timestamp, &str)> {
+        self.club.terms()
+    }
+
+    /// The invitations, in no order.
+    pub fn invitations(&self) -> impl Iterator<Item = &Invitation> {
+        self.club.invitations()
+    }
+
+    /// The entries that commit to a reason or a note, and those that erased it, in no order.
+    pub fn texts(&self) -> impl Iterator<Item = (u64, Option<u64>)> {
+        self.club.texts()
+    }
+
     /// The players, in no order.
     pub fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
         self.club.players()
@@ -48,6 +63,11 @@ impl Auditor {
             retired_seq: self.club.retired_seq(*hash),
         };
         self.variants.iter().map(known)
+    }
+
+    /// What a variant calls itself; `None` if the club does not have it.
+    pub fn variant_id(&self, variant: Hash) -> Option<&str> {
+        Some(self.variants.get(&variant)?.variant.id())
     }
 
     /// The matches, in no order.

@@ -17,7 +17,7 @@ pub use directory::{BadDirectory, Directory};
 pub use doubt::{Doubt, Verdict};
 pub use openings::Names;
 pub use report::{Check, Report, Unchecked, Upto};
-pub use stored::{Moved, Stored, StoredLeaf};
+pub use stored::{Followed, Moved, Stored, StoredLeaf};
 pub use told::Told;
 pub(crate) use told::declared;
 pub use trust::{Note, SignedBy, TrustedKey};

@@ -13,6 +13,7 @@ use crate::worker::{self, Worker};
 use crate::{Failure, config};
 
 mod compare;
+mod directory;
 mod expected;
 mod inquiry;
 mod measure;

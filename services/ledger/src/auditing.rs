@@ -1,13 +1,24 @@
 //! The auditor's side of the ledger: it takes audits up, looks at one club's entries and at everything that is kept beside them,
 //! and stores what it found.
 
-use crate::tables::{audits, clubs, entries, projections, signed};
-use crate::transaction::Transaction;
-use crate::{
-    AuditId, AuditVerdict, ClubId, Config, Hash, Ledger, LogKey, Result, StoredEntry, chance,
+mod layout;
+mod look;
+mod not_compared;
+mod projection;
+
+pub(crate) use layout::{As, Column, Layout};
+pub use look::{
+    DirectoryLookedAt, KeptCosignature, KeptDirectory, KeptHead, Look, LookedAt, ProjectedRow,
+    StoredCheckpoint, StoredKeys,
 };
+pub use not_compared::NotCompared;
+pub use projection::Projection;
+
+use crate::tables::audits;
+use crate::transaction::Transaction;
+use crate::{AuditId, AuditVerdict, ClubId, Config, Ledger, Result, chance};
 use futures_util::FutureExt;
-use futures_util::future::{BoxFuture, try_join, try_join3};
+use futures_util::future::{BoxFuture, try_join};
 use uuid::Uuid;
 
 /// How many seconds an auditor may not be heard from before another takes its audit up.
@@ -42,108 +53,6 @@ pub struct AuditsOpen {
     pub queued: u64,
     /// An auditor is at them, or was.
     pub running: u64,
-}
-
-/// A look at one club at one moment.
-pub struct Look {
-    tx: Transaction,
-    club: ClubId,
-}
-
-/// Some entries, and what is kept beside them.
-#[derive(Debug, Clone)]
-pub struct LookedAt {
-    /// The entries, in order.
-    pub entries: Vec<StoredEntry>,
-    /// Checkpoints whose last entry is one of them.
-    pub checkpoints: Vec<StoredCheckpoint>,
-    /// What each of them moved in its match: `match_entries`.
-    pub moved: Vec<ProjectedRow>,
-    /// Every key that ever signed.
-    pub keys: Vec<LogKey>,
-    /// How many entries the club says that it has.
-    pub size: u64,
-}
-
-/// A checkpoint as it is stored, whatever that is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredCheckpoint {
-    /// How many entries it is stored for.
-    pub size: u64,
-    /// The root that is stored with it.
-    pub root: Hash,
-    /// The note.
-    pub note: String,
-}
-
-/// A row of a table that follows from the entries.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProjectedRow {
-    /// What tells it from the others of its club.
-    pub id: String,
-    /// Its fields, as a JSON object.
-    pub fields: String,
-}
-
-/// A table that follows from the entries. (`match_entries` comes with them.)
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Projection {
-    /// The head of the ledger.
-    Clubs,
-    /// The complete subtrees of the tree.
-    Subtrees,
-    /// Who is a member, and as what.
-    Members,
-    /// The players.
-    Players,
-    /// The variants.
-    Variants,
-    /// The matches as they stand.
-    Matches,
-    /// What everybody gained in a match, and what of it is settled.
-    Balances,
-    /// The settlements.
-    Settlements,
-    /// Which entries tell of which settlement.
-    SettlementEntries,
-    /// Which matches were settled by which settlement.
-    SettlementMatches,
-    /// Who pays whom, and what of it is paid.
-    SettlementTransfers,
-}
-
-impl Projection {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Clubs,
-        Self::Subtrees,
-        Self::Members,
-        Self::Players,
-        Self::Variants,
-        Self::Matches,
-        Self::Balances,
-        Self::Settlements,
-        Self::SettlementEntries,
-        Self::SettlementMatches,
-        Self::SettlementTransfers,
-    ];
-
-    /// The name of the table.
-    pub const fn table(self) -> &'static str {
-        match self {
-            Self::Clubs => "clubs",
-            Self::Subtrees => "subtrees",
-            Self::Members => "members",
-            Self::Players => "players",
-            Self::Variants => "variants",
-            Self::Matches => "matches",
-            Self::Balances => "balances",
-            Self::Settlements => "settlements",
-            Self::SettlementEntries => "settlement_entries",
-            Self::SettlementMatches => "settlement_matches",
-            Self::SettlementTransfers => "settlement_transfers",
-        }
-    }
 }
 
 impl AuditorLedger {
@@ -261,50 +170,6 @@ impl AuditorLedger {
     pub async fn look(&self, club: ClubId) -> Result<Look> {
         let tx = self.ledger.transaction().await?;
         tx.read(club, async { Ok(()) }).await?;
-        Ok(Look { tx, club })
-    }
-}
-
-impl Look {
-    /// Up to so many entries that follow one, and what is kept beside them. If they are fewer, they are the last, and checkpoints of still
-    /// more entries are among the checkpoints.
-    pub async fn entries(&self, after_seq: u64, limit: u32) -> Result<LookedAt> {
-        let (sql, club) = (self.tx.sql()?, self.club);
-        let list = entries::list(sql, club, after_seq, limit);
-        let (entries, head, keys) =
-            try_join3(list, clubs::last_seq(sql, club), signed::keys(sql)).await?;
-        let size = head.unwrap_or_default();
-        let full = usize::try_from(limit).is_ok_and(|limit| entries.len() >= limit);
-        let last = entries.last().map_or(after_seq, |entry| entry.seq);
-        let until = if full { last } else { u64::MAX };
-        let (checkpoints, moved) = try_join(
-            projections::checkpoints(sql, club, (after_seq, until)),
-            projections::moved(sql, club, (after_seq, until)),
-        )
-        .await?;
-        Ok(LookedAt {
-            entries,
-            checkpoints,
-            moved,
-            keys,
-            size,
-        })
-    }
-
-    /// Goes through the rows of a table by their ids, as bytes are ordered, some at a time.
-    pub async fn rows(
-        &self,
-        projection: Projection,
-        mut see: impl FnMut(Vec<ProjectedRow>),
-    ) -> Result<()> {
-        let sql = self.tx.sql()?;
-        projections::open(sql, self.club, projection).await?;
-        loop {
-            let rows = projections::fetch(sql).await?;
-            if rows.is_empty() {
-                return projections::close(sql).await;
-            }
-            see(rows);
-        }
+        Ok(Look::new(tx, club))
     }
 }

@@ -35,8 +35,8 @@ mod transaction;
 mod verbs;
 
 pub use auditing::{
-    AuditorLedger, AuditsOpen, Look, LookedAt, ProjectedRow, Projection, StoredCheckpoint,
-    TakenAudit,
+    AuditorLedger, AuditsOpen, DirectoryLookedAt, KeptCosignature, KeptDirectory, KeptHead, Look,
+    LookedAt, NotCompared, ProjectedRow, Projection, StoredCheckpoint, StoredKeys, TakenAudit,
 };
 pub use bootstrap::{Logins, bootstrap};
 pub use connect::{Config, Ledger};

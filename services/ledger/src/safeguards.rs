@@ -62,6 +62,7 @@ const OBJECTIONS: &str = "
             ('members', 'auditor'), ('players', 'auditor'), ('matches', 'auditor'), ('match_entries', 'auditor'),
             ('balances', 'auditor'), ('settlements', 'auditor'), ('settlement_entries', 'auditor'),
             ('settlement_matches', 'auditor'), ('settlement_transfers', 'auditor'), ('checkpoints', 'auditor'),
+            ('invitations', 'auditor'), ('texts', 'auditor'),
             ('clubs', 'signer'), ('entries', 'signer'), ('subtrees', 'signer')
         ) AS across_clubs (on_table, reader)
         UNION ALL VALUES ('checkpoints', 'signer', '{faan_signer}', 'ALL', 'true'),

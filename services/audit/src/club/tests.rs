@@ -51,9 +51,13 @@ fn made(n: u128, expires: u32, single_use: bool, named: Option<u128>) -> Body {
 }
 
 fn accepted(n: u128, named: Option<u128>) -> Body {
+    accepted_as(n, Role::Player, named)
+}
+
+fn accepted_as(n: u128, role: Role, named: Option<u128>) -> Body {
     Body::InvitationAccepted(InvitationAccepted {
         invitation: InvitationId(Uuid::from_u128(n)),
-        role: Role::Player,
+        role,
         player: named.map(player),
     })
 }

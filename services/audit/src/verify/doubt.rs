@@ -26,7 +26,7 @@ pub enum Doubt {
     #[error("{0} is forged: {1}")]
     Signature(Note, #[source] BadCheckpoint),
     /// None of the keys that were given signed a checkpoint.
-    #[error("{0} is signed by none of the keys that were given, but by {signers}", signers = list(.1))]
+    #[error("{0} is signed by none of the known keys, but by {signers}", signers = list(.1))]
     UnknownKeys(Note, Vec<Signer>),
     /// An entry is later than the retirement of the only keys that vouch for it.
     #[error(
@@ -79,6 +79,20 @@ pub enum Doubt {
         root: Hash,
         /// The root of the other.
         other: Hash,
+    },
+    /// A checkpoint is stored for another tree than it is of.
+    #[error(
+        "the checkpoint that is stored for {size} entries and the root {root} is of {noted_size} entries and the root {noted_root}"
+    )]
+    Misfiled {
+        /// How many entries it is stored for.
+        size: u64,
+        /// The root that is stored with it.
+        root: Hash,
+        /// How many entries it is of.
+        noted_size: u64,
+        /// Its root.
+        noted_root: Hash,
     },
     /// A checkpoint is of more entries than the export.
     #[error("{note} is of {size} entries, and there are only {entries}")]
@@ -154,6 +168,7 @@ impl Doubt {
             | Self::Retired { .. }
             | Self::Root { .. }
             | Self::TwoHistories { .. }
+            | Self::Misfiled { .. }
             | Self::Opening { .. } => Verdict::Tampered,
         }
     }
@@ -174,6 +189,7 @@ impl Doubt {
             Self::Entry { finding, .. } => finding.code(),
             Self::Root { .. } => "root",
             Self::TwoHistories { .. } => "two_histories",
+            Self::Misfiled { .. } => "misfiled",
             Self::Later { .. } => "older_than_known",
             Self::Openings { .. } => "openings",
             Self::Opening { .. } => "opening",
@@ -193,6 +209,7 @@ impl Doubt {
             | Self::UnknownKeys(..)
             | Self::Root { .. }
             | Self::TwoHistories { .. }
+            | Self::Misfiled { .. }
             | Self::Later { .. }
             | Self::Openings { .. }
             | Self::Witnesses { .. }

@@ -6,7 +6,10 @@ use super::trust::{Known, vouched};
 use super::walk::Walk;
 use super::{Doubt, Note, TrustedKey};
 use crate::{Archive, Auditor, Finding};
-use evidence::{ClubId, Frontier, Hash, MatchId, MatchState, SignedNote, Subtree};
+use evidence::{
+    BadNote, Checkpoint, ClubId, Frontier, Hash, MatchId, MatchState, SignedNote, Subtree,
+    Timestamp,
+};
 use std::ops::RangeInclusive;
 
 /// How many doubts are kept: those after the first tell little more.
@@ -21,6 +24,19 @@ pub struct StoredLeaf {
     pub leaf: Vec<u8>,
     /// The hash that is stored with them.
     pub leaf_hash: Hash,
+}
+
+/// What is repeated of an entry that is believed, where it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Followed {
+    /// The entry.
+    pub seq: u64,
+    /// Its kind.
+    pub kind: &'static str,
+    /// When it was entered.
+    pub time: Timestamp,
+    /// What it moved, if it tells of a match.
+    pub moved: Option<Moved>,
 }
 
 /// What an entry moved in its match, in half points.
@@ -46,6 +62,8 @@ pub struct Stored {
     scored: RangeInclusive<u64>,
     /// Whether a checkpoint was there.
     signed: bool,
+    /// Whether the directory was held against what is signed.
+    in_directory: bool,
     /// Whether the tree is not that of a checkpoint: it is none of any later one either.
     grew_otherwise: bool,
 }
@@ -64,6 +82,7 @@ impl Stored {
             report,
             scored,
             signed: false,
+            in_directory: false,
             grew_otherwise: false,
         }
     }
@@ -89,29 +108,47 @@ impl Stored {
         };
         let known = Known::of(Note::Stored, &opened.checkpoint, &opened.by);
         if (known.size, known.root) != (size, root) {
-            self.report.doubts.push(Doubt::TwoHistories {
-                note: Note::Stored,
+            self.report.doubts.push(Doubt::Misfiled {
                 size,
                 root,
-                other: known.root,
+                noted_size: known.size,
+                noted_root: known.root,
             });
             return;
         }
         self.walk.know(known);
     }
 
-    /// The next entries. Answers what those that are believed moved.
-    pub fn page(&mut self, page: Vec<StoredLeaf>) -> Vec<Moved> {
+    /// What a checkpoint of the directory says, if keys of the service vouch for it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn directory(&self, note: &str) -> Result<Checkpoint, Doubt> {
+        let forged = |bad: BadNote| Doubt::Signature(Note::Directory, bad.into());
+        let note = SignedNote::parse(note.as_bytes()).map_err(forged)?;
+        let vouched = vouched(&note, Note::Directory, &self.keys, |key| {
+            key.for_directory()
+        })?;
+        Ok(vouched.checkpoint)
+    }
+
+    /// Notes that the directory was held against what is signed of the club.
+    pub fn held_against_directory(&mut self) {
+        self.in_directory = true;
+    }
+
+    /// The next entries. Answers what is repeated of those that are believed.
+    pub fn page(&mut self, page: Vec<StoredLeaf>) -> Vec<Followed> {
         let hashes: Vec<Hash> = page.iter().map(|entry| entry.leaf_hash).collect();
         let leaves: Vec<(u64, Vec<u8>)> = page
             .into_iter()
             .map(|entry| (entry.seq, entry.leaf))
             .collect();
-        let mut moved = Vec::new();
+        let mut followed = Vec::new();
         for (read, stored) in batch::read(&leaves).into_iter().zip(hashes) {
-            moved.extend(self.entry(read, stored));
+            followed.extend(self.entry(read, stored));
         }
-        moved
+        followed
     }
 
     /// What the entries so far come to; `None` once something was not believed.
@@ -154,11 +191,12 @@ impl Stored {
         self.report
     }
 
-    fn entry(&mut self, read: Read, stored: Hash) -> Option<Moved> {
+    fn entry(&mut self, read: Read, stored: Hash) -> Option<Followed> {
         let seq = read.seq;
         let scored = self.scored.contains(&seq);
         self.walk.believe_scores(!scored);
         let entry = read.entry.as_ref().ok();
+        let repeated = entry.map(|entry| (entry.body.kind(), entry.time));
         let of = entry.and_then(|entry| entry.body.match_id());
         let read = match read.leaf_hash == stored {
             true => read,
@@ -178,7 +216,13 @@ impl Stored {
         }
         let after = of.and_then(|id| Some((id, self.state(id)?)));
         self.walk.believed()?;
-        after.map(|(id, after)| moved(seq, id, before.unwrap_or(after), after))
+        let (kind, time) = repeated?;
+        Some(Followed {
+            seq,
+            kind,
+            time,
+            moved: after.map(|(id, after)| moved(seq, id, before.unwrap_or(after), after)),
+        })
     }
 
     fn state(&self, id: MatchId) -> Option<MatchState> {
@@ -199,13 +243,14 @@ impl Stored {
             (Check::Matches, true),
             (Check::Scores, some),
             (Check::Settlements, true),
+            (Check::Directory, self.in_directory),
         ];
         let gaps = [
             (Unchecked::Later, true),
             (Unchecked::Scores, !scored),
             (Unchecked::Declared, told.declared > 0),
             (Unchecked::OtherHistories, true),
-            (Unchecked::Directory, true),
+            (Unchecked::Directory, !self.in_directory),
             (Unchecked::Unsigned, proven < read),
             (Unchecked::Names, true),
         ];

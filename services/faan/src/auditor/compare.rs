@@ -1,9 +1,10 @@
 //! Rows that are kept, held against those that the entries come to.
 
+use std::collections::BTreeSet;
 use std::iter::Peekable;
 
 use ledger::ProjectedRow;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 /// How many differences are told one by one.
 const MOST_TOLD: usize = 100;
@@ -26,7 +27,12 @@ pub(super) struct Comparison<'a, I: Iterator<Item = (String, Json)>> {
 
 impl Differences {
     /// Notes that a field, or without one a whole row, is not what it should be; null stands for what is not there.
-    fn note(&mut self, (table, id, field): (&str, &str, Option<&str>), stored: Json, due: Json) {
+    pub(super) fn note(
+        &mut self,
+        (table, id, field): (&str, &str, Option<&str>),
+        stored: Json,
+        due: Json,
+    ) {
         self.total += 1;
         if self.told.len() < MOST_TOLD {
             self.told.push(json!({
@@ -68,8 +74,11 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
     }
 
     fn compare(&mut self, id: &str, stored: &Json, due: &Json) {
-        for (field, due) in due.as_object().into_iter().flatten() {
-            let stored = stored.get(field).unwrap_or(&Json::Null);
+        let rows = [stored, due].into_iter().filter_map(Json::as_object);
+        // A field that only one side knows of is one that differs.
+        let fields: BTreeSet<&String> = rows.flat_map(Map::keys).collect();
+        for field in fields {
+            let [stored, due] = [stored, due].map(|row| row.get(field).unwrap_or(&Json::Null));
             if stored != due {
                 self.note(id, Some(field), stored.clone(), due.clone());
             }
@@ -84,9 +93,8 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
 /// A balance of nothing but zeros, of somebody who a correction says never played, stays and says nothing. Elsewhere a row says
 /// something by being there.
 fn says_nothing(fields: &Json) -> bool {
-    let zeros = |fields: &serde_json::Map<String, Json>| {
-        !fields.is_empty() && fields.values().all(|value| *value == 0)
-    };
+    let zeros =
+        |fields: &Map<String, Json>| !fields.is_empty() && fields.values().all(|value| *value == 0);
     fields.as_object().is_some_and(zeros)
 }
 
@@ -136,6 +144,15 @@ mod tests {
             r#""c" null {"n":7,"word":"w"} null"#,
             r#""e" null null {"n":5,"word":"w"}"#,
         ];
+        assert_eq!(differences(&expected, &stored), found);
+    }
+
+    #[test]
+    fn a_field_that_one_side_does_not_have_differs() {
+        let (one, both) = (json!({"n": 1}), json!({"n": 1, "m": 2}));
+        let stored = [("a", both.clone()), ("b", one.clone())];
+        let expected = [("a", one), ("b", both)];
+        let found = [r#""a" "m" 2 null"#, r#""b" "m" null 2"#];
         assert_eq!(differences(&expected, &stored), found);
     }
 

@@ -4,31 +4,52 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use audit::{Account, Auditor, KnownVariant, Player, Stored};
-use evidence::{MatchId, Party, PlayerId, Settlement};
+use audit::{Account, Auditor, Invitation, KnownVariant, Player, Stored};
+use evidence::{MatchId, Party, PlayerId, Settlement, Subtree};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
+use crate::auditor::directory::Directory;
+
 type Rows<'a> = Box<dyn Iterator<Item = (String, Json)> + 'a>;
 
-/// The rows of a table.
-pub(super) fn rows<'a>(
-    projection: Projection,
-    auditor: &'a Auditor,
-    stored: &'a Stored,
-) -> Rows<'a> {
+/// What is known of a club from elsewhere than the table that is looked at.
+pub(super) struct Known<'a> {
+    /// From its entries.
+    pub(super) auditor: &'a Auditor,
+    /// From their bytes.
+    pub(super) stored: &'a Stored,
+    /// From the directory.
+    pub(super) directory: &'a Directory,
+}
+
+/// The rows of a table. What follows from each entry alone was compared with the entries, page by page.
+pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
+    let Known {
+        auditor,
+        stored,
+        directory,
+    } = *known;
     match projection {
-        Projection::Clubs => club(stored),
-        Projection::Subtrees => sorted(subtrees(stored)),
+        Projection::Entries | Projection::MatchEntries => Box::new(std::iter::empty()),
+        Projection::Clubs => club(auditor, stored),
+        Projection::Subtrees => {
+            let (_, subtrees) = stored.tree();
+            sorted(subtrees.iter().map(subtree))
+        }
         Projection::Members => sorted(
             auditor
                 .members()
                 .map(|(user, role)| (user.to_string(), json!({ "role": role }))),
         ),
+        Projection::Invitations => sorted(auditor.invitations().map(invitation)),
         Projection::Players => sorted(auditor.players().map(player)),
         Projection::Variants => sorted(auditor.variants().map(variant)),
-        Projection::Matches => Box::new(accounts(auditor).map(|(id, account)| row(id, &account))),
+        Projection::Matches => {
+            Box::new(accounts(auditor).map(|(id, account)| row(id, &account, auditor)))
+        }
+        Projection::Texts => sorted(auditor.texts().map(text)),
         Projection::Balances => {
             Box::new(accounts(auditor).flat_map(|(id, account)| balances(id, &account, auditor)))
         }
@@ -36,6 +57,8 @@ pub(super) fn rows<'a>(
         Projection::SettlementEntries => of_settlements(auditor, entries),
         Projection::SettlementMatches => of_settlements(auditor, matches),
         Projection::SettlementTransfers => of_settlements(auditor, transfers),
+        Projection::Checkpoints => sorted(directory.checkpoints()),
+        Projection::DirectorySubtrees => sorted(directory.subtrees().iter().map(subtree)),
     }
 }
 
@@ -45,26 +68,50 @@ fn sorted<'a>(rows: impl Iterator<Item = (String, Json)>) -> Rows<'a> {
     Box::new(rows.into_iter())
 }
 
-fn club(stored: &Stored) -> Rows<'_> {
-    let (tree, _) = stored.tree();
-    let hex: String = tree
-        .to_bytes()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let last = stored.last().map(|last| {
-        let fields = json!({ "last_seq": last.seq, "last_time": last.time, "tree": hex });
-        (stored.club().to_string(), fields)
-    });
-    Box::new(last.into_iter())
+/// Bytes in hexadecimal digits, as those of a table are read.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn subtrees(stored: &Stored) -> impl Iterator<Item = (String, Json)> {
-    let (_, subtrees) = stored.tree();
-    subtrees.iter().map(|subtree| {
-        let id = format!("{}/{}", subtree.level, subtree.index);
-        (id, json!({ "hash": subtree.hash }))
-    })
+fn club<'a>(auditor: &'a Auditor, stored: &'a Stored) -> Rows<'a> {
+    let (tree, _) = stored.tree();
+    let row = stored.last().zip(auditor.club());
+    let row = row.map(|(last, (founded_at, time_zone))| {
+        let fields = json!({
+            "time_zone": time_zone,
+            "founded_at": founded_at,
+            "last_seq": last.seq,
+            "last_time": last.time,
+            "tree": hex(&tree.to_bytes()),
+        });
+        (stored.club().to_string(), fields)
+    });
+    Box::new(row.into_iter())
+}
+
+fn subtree(subtree: &Subtree) -> (String, Json) {
+    let id = format!("{}/{}", subtree.level, subtree.index);
+    (id, json!({ "hash": subtree.hash }))
+}
+
+fn invitation(invitation: &Invitation) -> (String, Json) {
+    let (terms, made) = (&invitation.terms, invitation.made);
+    let fields = json!({
+        "role": terms.role,
+        "player_id": terms.player,
+        "single_use": terms.single_use,
+        "made_by": made.actor,
+        "made_seq": made.seq,
+        "made_at": made.time,
+        "expires_at": terms.expires_at,
+        "uses": invitation.uses,
+        "revoked_seq": invitation.revoked_seq,
+    });
+    (terms.invitation.to_string(), fields)
+}
+
+fn text((seq, erased_seq): (u64, Option<u64>)) -> (String, Json) {
+    (seq.to_string(), json!({ "erased_seq": erased_seq }))
 }
 
 fn player((id, player): (PlayerId, &Player)) -> (String, Json) {
@@ -96,11 +143,12 @@ fn accounts(auditor: &Auditor) -> impl Iterator<Item = (MatchId, Cow<'_, Account
         .filter_map(|id| Some((id, auditor.account(id)?)))
 }
 
-fn row(id: MatchId, account: &Account) -> (String, Json) {
+fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
     let (terms, state) = (&account.terms, &account.state);
     let [player_1, player_2, player_3, player_4] = account.seated;
     let [total_1, total_2, total_3, total_4] = state.total_half_points;
     let fields = json!({
+        "variant_id": auditor.variant_id(terms.variant_hash),
         "variant_hash": terms.variant_hash,
         "player_1": player_1,
         "player_2": player_2,

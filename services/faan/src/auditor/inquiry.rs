@@ -1,16 +1,21 @@
 //! One audit: every entry from the first, and then everything that is kept beside them.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
 
-use audit::{Archive, Moved, Stored, StoredLeaf, TrustedKey, Verdict};
-use ledger::{AuditorLedger, ClubId, Look, LookedAt, Projection, StoredEntry, TakenAudit};
+use audit::{Archive, Followed, Moved, Stored, StoredLeaf, TrustedKey, Verdict};
+use ledger::{
+    AuditorLedger, ClubId, Look, LookedAt, ProjectedRow, Projection, StoredEntry, TakenAudit,
+};
 use serde_json::{Value as Json, json};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use crate::Failure;
 use crate::auditor::compare::{Comparison, Differences};
+use crate::auditor::directory::Directory;
+use crate::auditor::expected::Known;
 use crate::auditor::{expected, report};
 
 /// How many entries are read at once.
@@ -57,20 +62,26 @@ pub(super) fn inquire(
     let scored = taken.from_seq..=taken.to_seq.unwrap_or(u64::MAX);
     let mut stored = Stored::new(taken.club, scored, Box::new(archive));
     let mut differences = Differences::default();
+    let mut not_keys = BTreeSet::new();
     loop {
         let look = runtime.block_on(ledger.look(taken.club))?;
         let page = runtime.block_on(look.entries(stored.read(), PAGE))?;
         let ends = page.entries.len() < PAGE as usize;
         let size = page.size;
+        not_keys.extend(page.keys.not_keys.iter().cloned());
         follow(&mut stored, page, &mut differences);
         let told = (stored.read(), size.max(stored.read()));
         if progress.send(told).is_err() {
             return Err(Stopped::Error("nobody waits for the audit".into()));
         }
         if ends {
-            hold_against(&look, &runtime, &stored, &mut differences)?;
+            hold_against(&look, &runtime, &mut stored, &mut differences)?;
             break;
         }
+    }
+    for text in &not_keys {
+        let field = ("log_keys", text.as_str(), Some("verifier_key"));
+        differences.note(field, text.as_str().into(), "a verifier key".into());
     }
     let compared = stored.believed().is_some();
     let (entries, took) = (stored.read(), started.elapsed());
@@ -85,7 +96,7 @@ pub(super) fn inquire(
 }
 
 fn follow(stored: &mut Stored, page: LookedAt, differences: &mut Differences) {
-    let keys = page.keys.into_iter().map(|key| TrustedKey {
+    let keys = page.keys.keys.into_iter().map(|key| TrustedKey {
         key: key.key,
         retired_at: key.retired_at,
     });
@@ -98,44 +109,76 @@ fn follow(stored: &mut Stored, page: LookedAt, differences: &mut Differences) {
         leaf: entry.leaf,
         leaf_hash: entry.leaf_hash,
     };
-    let moved = stored.page(page.entries.into_iter().map(leaf).collect());
+    let followed = stored.page(page.entries.into_iter().map(leaf).collect());
     if stored.believed().is_none() {
         return;
     }
-    let mut expected: Vec<(String, Json)> = moved.iter().map(moves).collect();
+    let repeated = followed.iter().map(repeated).collect();
+    let moved = followed.iter().filter_map(moved).collect();
+    compare_page(Projection::Entries, repeated, page.repeated, differences);
+    compare_page(Projection::MatchEntries, moved, page.moved, differences);
+}
+
+fn compare_page(
+    projection: Projection,
+    mut expected: Vec<(String, Json)>,
+    mut rows: Vec<ProjectedRow>,
+    differences: &mut Differences,
+) {
     expected.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    let mut rows = page.moved;
     rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
-    let mut comparison = Comparison::new("match_entries", expected.into_iter(), differences);
+    let expected = expected.into_iter();
+    let mut comparison = Comparison::new(projection.table(), expected, differences);
     rows.into_iter().for_each(|row| comparison.see(row));
     comparison.end();
 }
 
-/// The row that is kept of what an entry moved.
-fn moves(moved: &Moved) -> (String, Json) {
-    let [chair_1, chair_2, chair_3, chair_4] = moved.chairs;
-    let fields = json!({
-        "chair_1": chair_1, "chair_2": chair_2, "chair_3": chair_3, "chair_4": chair_4, "house": moved.house,
-    });
-    (format!("{}/{}", moved.match_id, moved.seq), fields)
+/// What is repeated of an entry beside its bytes.
+fn repeated(entry: &Followed) -> (String, Json) {
+    let fields = json!({ "kind": entry.kind, "time": entry.time });
+    (entry.seq.to_string(), fields)
 }
 
-/// Compares every table that follows from the entries with what they come to.
+/// The row that is kept of what an entry moved.
+fn moved(entry: &Followed) -> Option<(String, Json)> {
+    let Moved {
+        seq,
+        match_id,
+        chairs,
+        house,
+    } = entry.moved?;
+    let [chair_1, chair_2, chair_3, chair_4] = chairs;
+    let fields = json!({
+        "chair_1": chair_1, "chair_2": chair_2, "chair_3": chair_3, "chair_4": chair_4, "house": house,
+    });
+    Some((format!("{match_id}/{seq}"), fields))
+}
+
+/// Compares the directory with itself, and every table that follows from the entries, or from the directory, with what it comes to.
 fn hold_against(
     look: &Look,
     runtime: &Handle,
-    stored: &Stored,
+    stored: &mut Stored,
     differences: &mut Differences,
 ) -> Result<(), Stopped> {
     let Some(auditor) = stored.believed() else {
         return Ok(());
     };
-    for projection in Projection::ALL {
-        let rows = expected::rows(projection, auditor, stored);
+    let directory = Directory::read(look, runtime, stored, differences)?;
+    let known = Known {
+        auditor,
+        stored,
+        directory: &directory,
+    };
+    for projection in Projection::OF_ALL.into_iter().chain(directory.whole()) {
+        let rows = expected::rows(projection, &known);
         let mut comparison = Comparison::new(projection.table(), rows, differences);
         let see = |rows: Vec<_>| rows.into_iter().for_each(|row| comparison.see(row));
         runtime.block_on(look.rows(projection, see))?;
         comparison.end();
+    }
+    if directory.knows() {
+        stored.held_against_directory();
     }
     Ok(())
 }

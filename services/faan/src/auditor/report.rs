@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use audit::{Check, Report, Unchecked, Verdict};
-use ledger::TakenAudit;
+use ledger::{NotCompared, TakenAudit};
 use serde_json::{Value as Json, json};
 
 use crate::audit::answer;
@@ -36,6 +36,7 @@ pub(super) fn found(
         ("verdict", verdict.word().into()),
         ("scored", scored(taken)),
         ("projections", projections),
+        ("not_compared", not_compared()),
         ("seconds", took.as_secs_f64().into()),
     ];
     if let Some(fields) = told.as_object_mut() {
@@ -62,6 +63,7 @@ pub(super) fn unreadable(taken: &TakenAudit, error: &ledger::Error) -> Found {
         "club": taken.club,
         "scored": scored(taken),
         "projections": null,
+        "not_compared": not_compared(),
     });
     Found {
         entries: 0,
@@ -73,4 +75,11 @@ pub(super) fn unreadable(taken: &TakenAudit, error: &ledger::Error) -> Found {
 /// The entries whose hands are scored again.
 fn scored(taken: &TakenAudit) -> Json {
     json!({ "from_seq": taken.from_seq, "to_seq": taken.to_seq })
+}
+
+/// What is kept and no audit looks at.
+fn not_compared() -> Json {
+    let told =
+        |one: &NotCompared| json!({ "table": one.table, "fields": one.fields, "why": one.why });
+    NotCompared::ALL.iter().map(told).collect()
 }

@@ -1,6 +1,8 @@
 //! Audits on the server, by a real auditor: of a sound club, of one whose tables or entries somebody changed, and by an auditor that is
 //! killed.
 
+mod edits;
+
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
 
@@ -23,6 +25,33 @@ fn service(database: &TestDatabase, folder: &Folder, auditor: bool) -> Running {
         command.env("FAAN_AUDITOR_DATABASE_URL", database.auditor_url());
     }
     Running::start_with(&mut command)
+}
+
+/// A service that audits, and a club in it in which everything was done.
+struct Scene {
+    // It stops, and then its folder goes, and its database.
+    _running: Running,
+    _folder: Folder,
+    database: TestDatabase,
+    owner: Owner,
+    /// The club's path.
+    at: String,
+}
+
+impl Scene {
+    async fn new() -> Scene {
+        let (database, folder) = (TestDatabase::create().await, Folder::new());
+        let running = service(&database, &folder, true);
+        let owner = Owner::of(&running).await;
+        let at = settled_club(&owner).await;
+        Scene {
+            _running: running,
+            _folder: folder,
+            database,
+            owner,
+            at,
+        }
+    }
 }
 
 /// An auditor that has said that it waits for audits.
@@ -106,122 +135,20 @@ fn codes(report: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Changes of single rows that nothing in the database stops an administrator from, and the fields that they are found in.
-const EDITS: &[(&str, &str, &[&str])] = &[
-    (
-        "UPDATE balances SET half_points = half_points + 2 WHERE party = (SELECT min(party::text)::uuid FROM balances)",
-        "UPDATE balances SET half_points = half_points - 2 WHERE party = (SELECT min(party::text)::uuid FROM balances)",
-        &["balances.half_points"],
-    ),
-    (
-        "UPDATE matches SET total_1 = total_1 + 2, total_2 = total_2 - 2",
-        "UPDATE matches SET total_1 = total_1 - 2, total_2 = total_2 + 2",
-        &["matches.total_1", "matches.total_2"],
-    ),
-    (
-        "UPDATE members SET role = 'auditor'",
-        "UPDATE members SET role = 'owner'",
-        &["members.role"],
-    ),
-    (
-        "UPDATE match_entries SET chair_1 = chair_1 + 1, house = house - 1 WHERE seq = (SELECT max(seq) FROM match_entries)",
-        "UPDATE match_entries SET chair_1 = chair_1 - 1, house = house + 1 WHERE seq = (SELECT max(seq) FROM match_entries)",
-        &["match_entries.chair_1", "match_entries.house"],
-    ),
-    (
-        "UPDATE settlement_transfers SET paid_cents = paid_cents + 1 WHERE paid_cents = 1",
-        "UPDATE settlement_transfers SET paid_cents = 1 WHERE paid_cents = 2",
-        &["settlement_transfers.paid_cents"],
-    ),
-    (
-        "UPDATE variants SET retired_seq = added_seq",
-        "UPDATE variants SET retired_seq = NULL",
-        &["variants.retired_seq"],
-    ),
-    (
-        "UPDATE players SET enrolled_seq = 1 WHERE enrolled_seq = 2",
-        "UPDATE players SET enrolled_seq = 2 WHERE enrolled_seq = 1",
-        &["players.enrolled_seq"],
-    ),
-];
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_audit_finds_every_edited_row_by_its_name() {
-    let (database, folder) = (TestDatabase::create().await, Folder::new());
-    let running = service(&database, &folder, true);
-    let owner = Owner::of(&running).await;
-    let at = settled_club(&owner).await;
-    let report = owner.audited(&at, json!({})).await;
-    is_sound(&report);
-    let words = |field: &str| report[field].as_array().unwrap().clone();
-    for word in [
-        "tree",
-        "order",
-        "club",
-        "matches",
-        "scores",
-        "settlements",
-        "projections",
-    ] {
-        assert!(
-            words("checked").contains(&word.into()),
-            "{word}: {report:#}"
-        );
-    }
-    assert!(!words("unchecked").contains(&"scores".into()));
-    assert_eq!(report["told"]["corrections"], 1);
-    assert_eq!(report["told"]["payments"], 1);
-
-    let admin = admin(&database).await;
-    for (edit, undo, fields) in EDITS {
-        admin.batch_execute(edit).await.unwrap();
-        let report = owner.audited(&at, json!({})).await;
-        assert_eq!(report["verdict"], "tampered", "{edit}");
-        assert_eq!(codes(&report), Vec::<&str>::new());
-        let found = report["projections"]["first"].as_array().unwrap();
-        let name = |one: &Value| {
-            format!(
-                "{}.{}",
-                one["table"].as_str().unwrap(),
-                one["field"].as_str().unwrap()
-            )
-        };
-        let names: Vec<String> = found.iter().map(name).collect();
-        assert_eq!(names, *fields, "{report:#}");
-        assert!(
-            found
-                .iter()
-                .all(|one| one["stored"] != one["expected"] && one["id"].is_string())
-        );
-        admin.batch_execute(undo).await.unwrap();
-    }
-    is_sound(&owner.audited(&at, json!({})).await);
-
-    admin
-        .batch_execute("DELETE FROM settlement_entries WHERE seq = (SELECT max(seq) FROM entries)")
-        .await
-        .unwrap();
-    let report = owner.audited(&at, json!({})).await;
-    let missing = &report["projections"]["first"][0];
-    assert_eq!(missing["table"], "settlement_entries");
-    assert_eq!(
-        (&missing["field"], &missing["stored"]),
-        (&Value::Null, &Value::Null)
-    );
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_audit_finds_a_changed_entry() {
-    let (database, folder) = (TestDatabase::create().await, Folder::new());
-    let running = service(&database, &folder, true);
-    let owner = Owner::of(&running).await;
-    let at = settled_club(&owner).await;
+    let Scene {
+        database,
+        owner,
+        at,
+        ..
+    } = &Scene::new().await;
     let (status, said) = owner
         .ask(Method::POST, &format!("{at}/ledger/checkpoint"), None)
         .await;
     assert_eq!(status, 200, "{said}");
     let part = json!({ "from_seq": 2, "to_seq": 3 });
-    let report = owner.audited(&at, part.clone()).await;
+    let report = owner.audited(at, part.clone()).await;
     is_sound(&report);
     assert_eq!(report["scored"], part);
     assert!(
@@ -238,7 +165,7 @@ async fn an_audit_finds_a_changed_entry() {
     );
     assert_eq!(report["entries"], report["entries_signed"]);
 
-    let admin = admin(&database).await;
+    let admin = admin(database).await;
     let hand = "SELECT max(seq) FROM entries WHERE kind = 'outcome_recorded'";
     let hand: i64 = admin.query_one(hand, &[]).await.unwrap().get(0);
     let change = format!(
@@ -247,7 +174,7 @@ async fn an_audit_finds_a_changed_entry() {
         UPDATE entries SET leaf = convert_to(replace(convert_from(leaf, 'UTF8'), '\"fan\":5', '\"fan\":6'), 'UTF8') WHERE seq = {hand}"
     );
     admin.batch_execute(&change).await.unwrap();
-    let report = owner.audited(&at, json!({})).await;
+    let report = owner.audited(at, json!({})).await;
     assert_eq!(report["verdict"], "tampered");
     assert_eq!(report["first_bad_entry"], hand, "{report:#}");
     assert!(codes(&report).contains(&"hash"), "{report:#}");
@@ -264,17 +191,14 @@ async fn an_audit_finds_a_changed_entry() {
     let fit =
         format!("UPDATE entries SET leaf_hash = sha256('\\x00'::bytea || leaf) WHERE seq = {hand}");
     admin.batch_execute(&fit).await.unwrap();
-    let report = owner.audited(&at, json!({})).await;
+    let report = owner.audited(at, json!({})).await;
     assert_eq!(report["first_bad_entry"], hand, "{report:#}");
     assert!(codes(&report).contains(&"differs"), "{report:#}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_that_goes_on_meanwhile_is_sound() {
-    let (database, folder) = (TestDatabase::create().await, Folder::new());
-    let running = service(&database, &folder, true);
-    let owner = Owner::of(&running).await;
-    let at = settled_club(&owner).await;
+    let Scene { owner, at, .. } = &Scene::new().await;
     let goes_on = async {
         for number in 0..300 {
             owner
@@ -288,7 +212,7 @@ async fn a_club_that_goes_on_meanwhile_is_sound() {
     let audits = async {
         let mut sizes = Vec::new();
         for _ in 0..4 {
-            let report = owner.audited(&at, json!({})).await;
+            let report = owner.audited(at, json!({})).await;
             is_sound(&report);
             sizes.push(report["entries"].as_u64().unwrap());
         }
@@ -297,7 +221,7 @@ async fn a_club_that_goes_on_meanwhile_is_sound() {
     let ((), sizes) = tokio::join!(goes_on, audits);
     assert!(sizes.is_sorted(), "{sizes:?}");
     // The tree has a complete subtree by now.
-    is_sound(&owner.audited(&at, json!({})).await);
+    is_sound(&owner.audited(at, json!({})).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -43,7 +43,7 @@ pub(crate) struct Audit {
     #[schema(value_type = Option<String>, format = DateTime)]
     finished_at: Option<Timestamp>,
     /// What was found, once it is finished; not in lists. Its fields are those of `faan audit verify --json` and
-    /// `projections` (`services/audit/VERIFY.md`).
+    /// `scored`, `projections`, `not_compared` and `seconds` (`services/audit/VERIFY.md`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     report: Option<Box<RawValue>>,

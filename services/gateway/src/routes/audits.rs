@@ -28,8 +28,9 @@ pub(crate) struct AuditPath {
 ///
 /// Every entry is read again from the first, as it is stored: its bytes, its place, the tree over all of them against every stored
 /// checkpoint, what the club says of itself, every match, every settlement. Hands are scored again by the rules of their match; with a range, only those
-/// of these entries, and all others are believed. Then everything that the service keeps beside the entries, to read it
-/// quickly, is held against them: members, players, variants, matches, balances, settlements. It is done as soon as an auditor is free;
+/// of these entries, and all others are believed. Then what the service keeps beside the entries, to read it
+/// quickly, is held against them: the club, members, invitations, players, variants, matches, balances, settlements; and the checkpoints
+/// against the directory. Names and texts are not looked at, which the auditor may not read; the report lists what is not (`not_compared`). It is done as soon as an auditor is free;
 /// read the audit, or follow its events. At most three of a club wait or run at once. No entry is written. It is the service's word on itself:
 /// whoever would rather not take it has the export and `faan audit verify`.
 #[utoipa::path(tag = "ledger",

@@ -109,15 +109,14 @@ pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Front
     head.await.optional()?.map(Head::read).transpose()
 }
 
-/// How many entries a club says that it has, whatever its tree says.
-pub(crate) async fn last_seq(mut sql: Sql<'_>, club: ClubId) -> Result<Option<u64>> {
+/// How many entries a club says that it has, whatever its tree says; of what is no number of entries, none.
+pub(crate) async fn last_seq(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
     let row = clubs::table
         .find(club.0)
         .select(clubs::last_seq)
         .first::<i64>(&mut sql);
     let last = row.await.optional()?;
-    last.map(|last| integer(last, "sequence number"))
-        .transpose()
+    Ok(last.and_then(|last| last.try_into().ok()).unwrap_or(0))
 }
 
 /// Makes this entry the head of its club's ledger.

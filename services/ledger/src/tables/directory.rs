@@ -2,8 +2,10 @@
 
 use super::{Sql, clubs::timestamp};
 use crate::error::integer;
-use crate::schema::{directory_checkpoints, directory_subtrees, heads};
-use crate::{DirectoryCheckpoint, Error, Hash, Result, StoredHead};
+use crate::schema::{cosignatures, directory_checkpoints, directory_subtrees, heads};
+use crate::{
+    DirectoryCheckpoint, Error, Hash, KeptCosignature, KeptDirectory, KeptHead, Result, StoredHead,
+};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -112,4 +114,76 @@ pub(crate) async fn subtrees(mut sql: Sql<'_>, level: u8, places: Range<u64>) ->
         .select(directory_subtrees::hash)
         .load::<Vec<u8>>(&mut sql);
     super::hashes(rows.await?)
+}
+
+/// Up to `limit` heads after a place, or the first ones, as they are stored.
+pub(crate) async fn kept_heads(
+    mut sql: Sql<'_>,
+    after: Option<i64>,
+    limit: u32,
+) -> Result<Vec<KeptHead>> {
+    let mut query = heads::table
+        .order(heads::index)
+        .limit(i64::from(limit))
+        .select((heads::index, heads::leaf, heads::leaf_hash))
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(heads::index.gt(after));
+    }
+    let rows: Vec<(i64, Vec<u8>, Vec<u8>)> = query.load(&mut sql).await?;
+    let read = |(index, leaf, leaf_hash)| KeptHead {
+        index,
+        leaf,
+        leaf_hash,
+    };
+    Ok(rows.into_iter().map(read).collect())
+}
+
+/// Sizes after one, or from the smallest on, up to another, or to the largest.
+type Sizes = (Option<i64>, Option<i64>);
+
+/// The checkpoints of the directory of these sizes, in order, as they are stored.
+pub(crate) async fn kept_checkpoints(
+    mut sql: Sql<'_>,
+    (after, until): Sizes,
+) -> Result<Vec<KeptDirectory>> {
+    use directory_checkpoints as kept;
+    let mut query = kept::table
+        .order(kept::size)
+        .select((kept::size, kept::tree, kept::note))
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(kept::size.gt(after));
+    }
+    if let Some(until) = until {
+        query = query.filter(kept::size.le(until));
+    }
+    let rows: Vec<(i64, Vec<u8>, String)> = query.load(&mut sql).await?;
+    let read = |(size, tree, note)| KeptDirectory { size, tree, note };
+    Ok(rows.into_iter().map(read).collect())
+}
+
+/// What witnesses cosigned of these sizes, in order, as it is stored.
+pub(crate) async fn kept_cosignatures(
+    mut sql: Sql<'_>,
+    (after, until): Sizes,
+) -> Result<Vec<KeptCosignature>> {
+    use cosignatures as kept;
+    let mut query = kept::table
+        .order((kept::size, kept::witness))
+        .select((kept::size, kept::witness, kept::line))
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(kept::size.gt(after));
+    }
+    if let Some(until) = until {
+        query = query.filter(kept::size.le(until));
+    }
+    let rows: Vec<(i64, String, String)> = query.load(&mut sql).await?;
+    let read = |(size, witness, line)| KeptCosignature {
+        size,
+        witness,
+        line,
+    };
+    Ok(rows.into_iter().map(read).collect())
 }

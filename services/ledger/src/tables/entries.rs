@@ -5,6 +5,7 @@ use crate::error::integer;
 use crate::schema::entries;
 use crate::transaction::Sealed;
 use crate::{ClubId, Error, Hash, HashedEntry, Result, StoredEntry};
+use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -72,6 +73,15 @@ pub(crate) async fn list(
         })
     };
     rows.await?.into_iter().map(read).collect()
+}
+
+/// The sequence number of a club's last entry; 0 if it has none.
+pub(crate) async fn last_seq(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
+    let last = entries::table
+        .filter(entries::club_id.eq(club.0))
+        .select(max(entries::seq))
+        .first::<Option<i64>>(&mut sql);
+    integer(last.await?.unwrap_or(0), "sequence number")
 }
 
 /// The leaf hashes of the entries with these places in the ledger, counted from 0, in order.

@@ -1,6 +1,7 @@
 //! What is kept beside the entries, to be read quickly: rows as an auditor compares them, of any table in one form.
 
 use super::{Sql, bytes};
+use crate::auditing::{As, Column, Layout};
 use crate::error::integer;
 use crate::schema::checkpoints;
 use crate::{ClubId, Hash, ProjectedRow, Projection, Result, StoredCheckpoint};
@@ -22,62 +23,40 @@ impl From<Row> for ProjectedRow {
     }
 }
 
-/// The id of a row without its club, and what it has to say, in one word each: what the entries state as text is text here too.
-/// What a variant was called, names and texts are not in the entries.
-fn columns(projection: Projection) -> (&'static str, &'static str) {
-    match projection {
-        Projection::Clubs => (
-            "club_id",
-            "'last_seq', last_seq, 'tree', encode(tree, 'hex'),
-            'last_time', to_char(last_time AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')",
-        ),
-        Projection::Subtrees => (
-            "concat_ws('/', level, index)",
-            "'hash', encode(hash, 'hex')",
-        ),
-        Projection::Members => ("user_id", "'role', role"),
-        Projection::Players => (
-            "player_id",
-            "'enrolled_seq', enrolled_seq, 'user_id', user_id, 'linked_seq', linked_seq, 'merged_into', merged_into,
-            'merged_seq', merged_seq, 'erased_seq', erased_seq",
-        ),
-        Projection::Variants => (
-            "encode(variant_hash, 'hex')",
-            "'document', encode(sha256(document), 'hex'), 'added_seq', added_seq, 'retired_seq', retired_seq",
-        ),
-        Projection::Matches => (
-            "match_id",
-            "'variant_hash', encode(variant_hash, 'hex'), 'player_1', player_1, 'player_2', player_2, 'player_3', player_3,
-            'player_4', player_4, 'minimum_fan', minimum_fan, 'stake_cents', stake_cents, 'currency', currency,
-            'starting_points', starting_points, 'played_on', played_on, 'opened_seq', opened_seq,
-            'opened_at', to_char(opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"'),
-            'version', version, 'next_number', next_number, 'round_wind', round_wind, 'dealer', dealer, 'extra', extra,
-            'total_1', total_1, 'total_2', total_2, 'total_3', total_3, 'total_4', total_4, 'house', house, 'ending', ending",
-        ),
-        Projection::Balances => (
-            "concat_ws('/', match_id, party)",
-            "'half_points', half_points, 'settled_cents', settled_cents",
-        ),
-        Projection::Settlements => (
-            "settlement_id",
-            "'currency', currency, 'settled_seq', settled_seq",
-        ),
-        Projection::SettlementEntries => ("concat_ws('/', settlement_id, seq)", ""),
-        Projection::SettlementMatches => ("concat_ws('/', settlement_id, match_id)", ""),
-        Projection::SettlementTransfers => (
-            "concat_ws('/', settlement_id, \"from\", \"to\")",
-            "'amount_cents', amount_cents, 'paid_cents', paid_cents",
-        ),
+/// A column, written as entries write what it has.
+fn written((column, how): &Column) -> String {
+    match how {
+        As::Itself => format!("\"{column}\""),
+        As::Hex => format!("encode(\"{column}\", 'hex')"),
+        As::Digest => format!("encode(sha256(\"{column}\"), 'hex')"),
+        As::Time => {
+            format!("to_char(\"{column}\" AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
+        }
     }
+}
+
+/// The id of a row without its club, and what it has to say.
+fn id_and_fields(layout: &Layout) -> (String, String) {
+    let id: Vec<String> = layout.id.iter().map(written).collect();
+    let field = |column: &Column| format!("'{}', {}", column.0, written(column));
+    let fields: Vec<String> = layout.fields.iter().map(field).collect();
+    (
+        format!("concat_ws('/', {})", id.join(", ")),
+        format!("jsonb_build_object({})::text", fields.join(", ")),
+    )
 }
 
 /// Begins to read the rows of a club, by their ids as bytes.
 pub(crate) async fn open(mut sql: Sql<'_>, club: ClubId, projection: Projection) -> Result<()> {
-    let (table, (id, fields)) = (projection.table(), columns(projection));
+    let layout = projection.layout();
+    let (table, (id, fields)) = (layout.table, id_and_fields(layout));
+    let which = match layout.of_clubs {
+        true => format!("WHERE club_id = '{club}'"),
+        false => String::new(),
+    };
     let open = format!(
         "DECLARE projected NO SCROLL CURSOR FOR
-        SELECT ({id})::text AS id, jsonb_build_object({fields})::text AS fields
-        FROM {table} WHERE club_id = '{club}' ORDER BY ({id})::text COLLATE \"C\""
+        SELECT {id} AS id, {fields} AS fields FROM {table} {which} ORDER BY {id} COLLATE \"C\""
     );
     Ok(sql.batch_execute(&open).await?)
 }
@@ -93,23 +72,23 @@ pub(crate) async fn close(mut sql: Sql<'_>) -> Result<()> {
     Ok(sql.batch_execute("CLOSE projected").await?)
 }
 
-const MOVED: &str = "
-    SELECT concat_ws('/', match_id, seq) AS id, jsonb_build_object(
-        'chair_1', chair_1, 'chair_2', chair_2, 'chair_3', chair_3, 'chair_4', chair_4, 'house', house
-    )::text AS fields
-    FROM match_entries WHERE club_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq, match_id";
-
-/// What is kept of entries with these numbers: what each moved in its match.
-pub(crate) async fn moved(
+/// What is kept of entries with these numbers, in no order.
+pub(crate) async fn within(
     mut sql: Sql<'_>,
     club: ClubId,
-    (after, until): (u64, u64),
+    projection: Projection,
+    numbers: (u64, u64),
 ) -> Result<Vec<ProjectedRow>> {
-    let rows = sql_query(MOVED)
-        .bind::<sql_types::Uuid, _>(club.0)
-        .bind::<sql_types::BigInt, _>(bound(after))
-        .bind::<sql_types::BigInt, _>(bound(until))
-        .load::<Row>(&mut sql);
+    let layout = projection.layout();
+    let (table, (id, fields)) = (layout.table, id_and_fields(layout));
+    let (first, last) = bounds(numbers);
+    let rows = sql_query(format!(
+        "SELECT {id} AS id, {fields} AS fields FROM {table} WHERE club_id = $1 AND seq BETWEEN $2 AND $3"
+    ))
+    .bind::<sql_types::Uuid, _>(club.0)
+    .bind::<sql_types::BigInt, _>(first)
+    .bind::<sql_types::BigInt, _>(last)
+    .load::<Row>(&mut sql);
     Ok(rows.await?.into_iter().map(ProjectedRow::from).collect())
 }
 
@@ -117,12 +96,12 @@ pub(crate) async fn moved(
 pub(crate) async fn checkpoints(
     mut sql: Sql<'_>,
     club: ClubId,
-    (after, until): (u64, u64),
+    numbers: (u64, u64),
 ) -> Result<Vec<StoredCheckpoint>> {
+    let (first, last) = bounds(numbers);
     let rows = checkpoints::table
         .filter(checkpoints::club_id.eq(club.0))
-        .filter(checkpoints::size.gt(bound(after)))
-        .filter(checkpoints::size.le(bound(until)))
+        .filter(checkpoints::size.between(first.max(1), last))
         .order(checkpoints::size)
         .select((checkpoints::size, checkpoints::root, checkpoints::note))
         .load::<(i64, Vec<u8>, String)>(&mut sql);
@@ -136,7 +115,12 @@ pub(crate) async fn checkpoints(
     rows.await?.into_iter().map(read).collect()
 }
 
-/// No number is larger.
-fn bound(seq: u64) -> i64 {
-    i64::try_from(seq).unwrap_or(i64::MAX)
+/// The numbers after one, up to another. Those after 0 are all, also such as no entry can have; and none is larger than 64 bits.
+fn bounds((after, until): (u64, u64)) -> (i64, i64) {
+    let bound = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let first = match after {
+        0 => i64::MIN,
+        after => bound(after).saturating_add(1),
+    };
+    (first, bound(until))
 }

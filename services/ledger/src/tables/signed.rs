@@ -4,7 +4,8 @@ use super::{Sql, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::{log_keys, refusals, signer_rounds};
 use crate::{
-    ClubHead, ClubId, Error, Hash, LogKey, Refusal, Result, SignedRound, Timestamp, TreeHead,
+    ClubHead, ClubId, Error, Hash, LogKey, Refusal, Result, SignedRound, StoredKeys, Timestamp,
+    TreeHead,
 };
 use diesel::prelude::*;
 use diesel::upsert::excluded;
@@ -243,16 +244,30 @@ pub(crate) async fn use_keys(mut sql: Sql<'_>, keys: &[String], now: Timestamp) 
 }
 
 /// All keys that ever signed, the newest first.
-pub(crate) async fn keys(mut sql: Sql<'_>) -> Result<Vec<LogKey>> {
+pub(crate) async fn keys(sql: Sql<'_>) -> Result<Vec<LogKey>> {
+    let StoredKeys { keys, not_keys } = keys_as_stored(sql).await?;
+    match not_keys.is_empty() {
+        true => Ok(keys),
+        false => Err(Error::impossible("key")),
+    }
+}
+
+/// The same, and apart from them what is stored as a key and is none.
+pub(crate) async fn keys_as_stored(mut sql: Sql<'_>) -> Result<StoredKeys> {
     let rows = log_keys::table
         .order((log_keys::first_used_at.desc(), log_keys::verifier_key))
         .load::<(String, OffsetDateTime, Option<OffsetDateTime>)>(&mut sql);
-    let read = |(key, first_used_at, retired_at): (String, _, Option<OffsetDateTime>)| {
-        Ok(LogKey {
-            key: key.parse().map_err(|_| Error::impossible("key"))?,
+    let (mut keys, mut not_keys) = (Vec::new(), Vec::new());
+    for (text, first_used_at, retired_at) in rows.await? {
+        let Ok(key) = text.parse() else {
+            not_keys.push(text);
+            continue;
+        };
+        keys.push(LogKey {
+            key,
             first_used_at: super::clubs::timestamp(first_used_at)?,
             retired_at: retired_at.map(super::clubs::timestamp).transpose()?,
-        })
-    };
-    rows.await?.into_iter().map(read).collect()
+        });
+    }
+    Ok(StoredKeys { keys, not_keys })
 }

@@ -1,8 +1,8 @@
 //! Somebody asks for an audit of a club's ledger.
 
-use crate::tables::audits;
+use crate::tables::{audits, entries};
 use crate::{Audit, AuditId, Error, Ledger, Result, Write, Written, chance};
-use futures_util::future::try_join;
+use futures_util::future::{try_join, try_join3};
 
 /// How many audits of a club may be unfinished: one that runs, and a few that wait.
 const MOST_UNFINISHED: u32 = 3;
@@ -28,20 +28,22 @@ async fn ask(ledger: Ledger, write: Write, new: AskForAudit) -> Result<Written<A
     let tx = ledger.transaction().await?;
     let looks = async {
         let sql = tx.sql()?;
-        try_join(
+        try_join3(
             audits::prior(sql, &write),
             audits::unfinished(sql, write.club),
+            entries::last_seq(sql, write.club),
         )
         .await
     };
-    let (club, (prior, unfinished)) = tx.lock(&write, looks).await?;
+    let (prior, unfinished, last_seq) = tx.lock_beside(&write, looks).await?;
     if let Some((fingerprint, before)) = prior {
         return match fingerprint == write.fingerprint {
             true => Ok(Written::again(before)),
             false => Err(Error::IdempotencyKeyReused),
         };
     }
-    let size = club.size();
+    // Where no entry is left there is all the more to find out.
+    let size = last_seq.max(1);
     if new.from_seq > size || new.to_seq.is_some_and(|to| to > size) {
         return Err(Error::BeyondLedger { size });
     }

@@ -3,7 +3,7 @@
 use crate::scene::{Scene, connect, found_club, sign_up, write};
 use ledger::{
     AskForAudit, Audit, AuditId, AuditNews, AuditState, AuditVerdict, AuditorLedger, AuditsPage,
-    Error, TakenAudit, Write, Written,
+    Error, NotCompared, Projection, TakenAudit, Write, Written,
 };
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -212,6 +212,52 @@ async fn news_of_an_audit_come_to_all_who_follow_it_and_after_a_lost_connection_
     other.next(id).await.unwrap();
 }
 
+/// Whoever adds a column has an auditor compare it, or says why it is not.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_column_is_compared_or_it_is_said_why_not() {
+    let scene = Scene::new().await;
+    let columns = "SELECT table_name::text, column_name::text FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'";
+    let rows = scene.admin().await.query(columns, &[]).await.unwrap();
+    let kept: BTreeSet<(String, String)> =
+        rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let compared = Projection::compared().map(|(table, column)| (table, column, None));
+    let not_compared = NotCompared::ALL.iter().flat_map(|one| {
+        let columns = one.fields.iter();
+        columns.map(|column| (one.table, *column, Some(one.why)))
+    });
+    let mut spoken_of = BTreeSet::new();
+    for (table, column, why) in compared.chain(not_compared) {
+        assert!(why.is_none_or(|why| why.len() > 20), "{table}.{column}");
+        let new = spoken_of.insert((table.to_owned(), column.to_owned()));
+        assert!(new, "{table}.{column} is spoken of twice");
+    }
+    assert_eq!(kept, spoken_of);
+}
+
+/// What a club says of its own head is what an audit finds out about.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_broken_head_keeps_nobody_from_asking() {
+    let scene = Scene::new().await;
+    let admin = scene.admin().await;
+    for (key, edit) in [
+        ("a", "DROP CONSTRAINT clubs_tree_is_of_last_seq"),
+        ("b", "DROP CONSTRAINT clubs_last_seq_check"),
+    ] {
+        let head = if key == "a" { "1048575" } else { "-1" };
+        let edit = format!("ALTER TABLE clubs {edit}; UPDATE clubs SET last_seq = {head}");
+        admin.batch_execute(&edit).await.unwrap();
+        scene.ask(key).await.unwrap();
+    }
+    let empty = "ALTER TABLE entries DISABLE TRIGGER ALL; DELETE FROM entries";
+    admin.batch_execute(empty).await.unwrap();
+    scene.ask("c").await.unwrap();
+    let stranger = sign_up(&scene.ledger, "stranger@club.example").await;
+    let theirs = write(scene.club, stranger, "ask_for_audit", "d");
+    let refused = scene.ledger.ask_for_audit(theirs, EVERYTHING).await;
+    assert!(matches!(refused, Err(Error::RoleChanged)));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_application_finishes_no_audit_and_the_auditor_asks_for_none() {
     let scene = Scene::new().await;
@@ -227,6 +273,8 @@ async fn the_application_finishes_no_audit_and_the_auditor_asks_for_none() {
         (&auditor, "SELECT key FROM audits"),
         (&auditor, "UPDATE members SET role = 'owner'"),
         (&auditor, "SELECT name FROM players"),
+        (&auditor, "SELECT text FROM texts"),
+        (&auditor, "SELECT token_hash FROM invitations"),
     ] {
         role.batch_execute(&name).await.unwrap();
         let refused = role.batch_execute(change).await.unwrap_err();

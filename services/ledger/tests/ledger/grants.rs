@@ -92,8 +92,13 @@ audits SELECT (asked_at audit_id auditor club_id done from_seq leased_until of s
 audits UPDATE (auditor done finished_at leased_until of report state verdict version)
 balances SELECT
 checkpoints SELECT
-clubs SELECT (club_id last_seq last_time tree)
+clubs SELECT (club_id founded_at last_seq last_time time_zone tree)
+cosignatures SELECT
+directory_checkpoints SELECT
+directory_subtrees SELECT
 entries SELECT
+heads SELECT
+invitations SELECT (club_id expires_at invitation_id made_at made_by made_seq player_id revoked_seq role single_use uses)
 log_keys SELECT
 match_entries SELECT
 matches SELECT
@@ -104,6 +109,7 @@ settlement_matches SELECT
 settlement_transfers SELECT
 settlements SELECT
 subtrees SELECT
+texts SELECT (club_id erased_seq seq)
 variants SELECT
 ";
 

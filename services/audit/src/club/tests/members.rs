@@ -49,6 +49,9 @@ fn an_invitation_is_accepted_while_it_is_open() {
     refused(&[(1, made(1, 9, false, None)), taken()], "invitation");
     refused(&[(1, set(2, Role::Scorer)), once(), taken()], "member");
     refused(&[once(), (2, accepted(1, Some(11)))], "invitation");
+    // Nobody becomes more than they were invited to be.
+    let as_owner = (2, accepted_as(1, Role::Owner, None));
+    refused(&[once(), as_owner], "invitation");
     let many = [
         (1, made(1, 50, false, None)),
         taken(),

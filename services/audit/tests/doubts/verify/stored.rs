@@ -4,7 +4,7 @@ use super::bundle::{Bundle, club, key, other_key, trusted};
 use super::{evening, found};
 use crate::honest;
 use audit::{Archive, Check, Moved, Report, Stored, StoredLeaf, Unchecked, Verdict};
-use evidence::{Hash, leaf_hash};
+use evidence::{Entry, Hash, leaf_hash};
 use std::io;
 use std::ops::RangeInclusive;
 
@@ -41,7 +41,13 @@ fn read(bundle: &Bundle, notes: &[(String, u64, Hash)]) -> (Report, Vec<Moved>) 
             leaf: leaf.clone(),
             leaf_hash: leaf_hash(leaf),
         };
-        moved.extend(stored.page((from + 1..).zip(leaves).map(entry).collect()));
+        let followed = stored.page((from + 1..).zip(leaves).map(entry).collect());
+        for (one, leaf) in followed.iter().zip(leaves) {
+            let entry = Entry::parse(leaf).unwrap();
+            let said = (entry.seq, entry.body.kind(), entry.time);
+            assert_eq!((one.seq, one.kind, one.time), said);
+        }
+        moved.extend(followed.into_iter().filter_map(|one| one.moved));
     }
     (stored.end(), moved)
 }
@@ -116,8 +122,8 @@ fn stored_checkpoints_are_held_against_the_entries() {
     let mut another_root = signed.clone();
     another_root[1].2 = another_root[0].2;
     let (report, _) = read(&bundle, &another_root);
-    let two = vec!["two_histories"];
-    assert_eq!(found(&report), (Verdict::Tampered, None, two));
+    let misfiled = vec!["misfiled"];
+    assert_eq!(found(&report), (Verdict::Tampered, None, misfiled));
 
     let forged = [(
         bundle.note(&other_key()).to_string(),

@@ -5,7 +5,9 @@ use super::{found, hold, verify};
 use crate::honest::{self, GOULASH, WIN};
 use Verdict::{Incomplete, Sound, Tampered};
 use audit::{Against, Report, Unchecked, Verdict};
-use evidence::{ClubId, Entry};
+use evidence::{
+    Body, ClubId, Entry, InvitationAccepted, InvitationId, InvitationMade, Role, UserId,
+};
 
 /// What is found in the honest leaves after a change, under the header that the service signed before it.
 fn changed(change: impl FnOnce(&mut Bundle)) -> Report {
@@ -41,6 +43,38 @@ fn an_edited_entry_is_found() {
     let report = changed(edit(WIN, "{\"actor", "{ \"actor"));
     let both = vec!["malformed", "root"];
     assert_eq!(found(&report), (Tampered, Some(WIN), both));
+}
+
+/// An edited invitation may let somebody in as more than they were invited to be, and the service may sign that they came.
+#[test]
+fn nobody_becomes_more_than_they_were_invited_to_be() {
+    let invitation = InvitationId(honest::id(80));
+    let joins = |invited: Role, accepted: Role| {
+        let mut entries = honest::ledger();
+        let made = Body::InvitationMade(InvitationMade {
+            invitation,
+            role: invited,
+            expires_at: "2026-11-28T09:30:00.000000Z".parse().unwrap(),
+            single_use: true,
+            player: None,
+        });
+        let accepted = Body::InvitationAccepted(InvitationAccepted {
+            invitation,
+            role: accepted,
+            player: None,
+        });
+        entries.push(honest::entry((made, 21)));
+        let actor = UserId(honest::id(81));
+        let accepted = honest::entry((accepted, 22));
+        entries.push(Entry { actor, ..accepted });
+        verify(&Bundle::of(&entries).export())
+    };
+    let report = joins(Role::Player, Role::Player);
+    assert_eq!(found(&report), (Sound, None, vec![]));
+    let report = joins(Role::Player, Role::Owner);
+    assert_eq!(found(&report), (Tampered, Some(22), vec!["unfounded"]));
+    let says = report.doubts[0].to_string();
+    assert!(says.contains("it speaks of an invitation that"), "{says}");
 }
 
 #[test]

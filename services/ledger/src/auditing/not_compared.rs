@@ -1,0 +1,109 @@
+//! What is kept and that no audit looks at.
+
+/// Columns of a table that are not compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotCompared {
+    /// The table.
+    pub table: &'static str,
+    /// Its columns.
+    pub fields: &'static [&'static str],
+    /// Why not, in words.
+    pub why: &'static str,
+}
+
+const NAMES: &str = "Names, texts and salts: the auditor may not read them. Held against the openings, they show what entries commit to";
+const SIGNER: &str = "What the signer says of itself and of witnesses, which nothing else tells";
+const ACCOUNTS: &str = "Accounts and sessions, which are of no club: the auditor may not read them";
+const TIMES: &str = "When the service stored it, which nothing else tells";
+
+impl NotCompared {
+    /// Everything that is kept and that no audit looks at.
+    pub const ALL: &'static [Self] = &[
+        not("clubs", &["name", "name_salt"], NAMES),
+        not("players", &["name", "name_salt"], NAMES),
+        not("texts", &["text", "salt"], NAMES),
+        not(
+            "invitations",
+            &["token_hash"],
+            "The secret that an invitation is accepted with, which no entry tells: the auditor may not read it",
+        ),
+        not(
+            "idempotency_keys",
+            &[
+                "club_id",
+                "actor",
+                "route",
+                "key",
+                "fingerprint",
+                "seq",
+                "first_seq",
+            ],
+            "Which request wrote an entry, which no entry tells: the auditor may not read it",
+        ),
+        not(
+            "audits",
+            &[
+                "club_id",
+                "audit_id",
+                "asked_by",
+                "asked_at",
+                "key",
+                "fingerprint",
+                "from_seq",
+                "to_seq",
+                "state",
+                "auditor",
+                "leased_until",
+                "version",
+                "done",
+                "of",
+                "verdict",
+                "report",
+                "finished_at",
+            ],
+            "The audits themselves, of which no entry tells",
+        ),
+        not("checkpoints", &["signed_at"], TIMES),
+        not("directory_checkpoints", &["signed_at"], TIMES),
+        not("cosignatures", &["cosigned_at"], TIMES),
+        not(
+            "log_keys",
+            &["first_used_at", "retired_at"],
+            "Since when and until when the service used a key, which is believed: whoever has the keys from elsewhere has these times, too",
+        ),
+        not("refusals", &["log", "reason", "refused_at"], SIGNER),
+        not("disputes", &["witness", "reason", "disputed_at"], SIGNER),
+        not("signer_rounds", &["only_row", "last_round_at"], SIGNER),
+        not(
+            "users",
+            &[
+                "user_id",
+                "email",
+                "email_folded",
+                "password_hash",
+                "display_name",
+                "created_at",
+                "erased_at",
+            ],
+            ACCOUNTS,
+        ),
+        not(
+            "sessions",
+            &["session_id", "user_id", "started_at", "ended_at"],
+            ACCOUNTS,
+        ),
+        not(
+            "refresh_tokens",
+            &["token_hash", "session_id", "expires_at", "used_at"],
+            ACCOUNTS,
+        ),
+    ];
+}
+
+const fn not(
+    table: &'static str,
+    fields: &'static [&'static str],
+    why: &'static str,
+) -> NotCompared {
+    NotCompared { table, fields, why }
+}
