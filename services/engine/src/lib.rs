@@ -16,6 +16,7 @@ mod measure;
 mod reason;
 mod service;
 mod token;
+mod trace;
 mod turned_away;
 mod variants;
 

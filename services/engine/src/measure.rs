@@ -14,6 +14,9 @@ use tonic::codegen::http::{HeaderMap, Request, Response};
 use tonic::codegen::{BoxFuture, Bytes, Context, Poll, Service};
 use tonic::server::NamedService;
 use tonic::{Code, Status};
+use tracing::{Instrument, Span};
+
+use crate::trace;
 
 const CALLS: &str = "faan_rpc_calls_total";
 const DURATION: &str = "faan_rpc_duration_seconds";
@@ -80,8 +83,8 @@ where
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let mut call = Call::begin(request.uri().path());
-        let answer = self.0.call(request);
+        let mut call = Call::begin(request.uri().path(), request.headers());
+        let answer = self.0.call(request).instrument(call.span.clone());
         Box::pin(async move {
             let answer = answer.await?;
             call.see(answer.headers());
@@ -96,15 +99,18 @@ struct Call {
     began: Instant,
     /// How it ended; what ends without a word was given up by its caller.
     code: Code,
+    span: Span,
 }
 
 impl Call {
-    fn begin(path: &str) -> Call {
+    fn begin(path: &str, headers: &HeaderMap) -> Call {
         gauge!(IN_FLIGHT).increment(1.0);
+        let rpc = rpc_of(path);
         Call {
-            rpc: rpc_of(path),
+            rpc,
             began: Instant::now(),
             code: Code::Cancelled,
+            span: trace::of_call(rpc, headers),
         }
     }
 
@@ -118,6 +124,8 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
+        self.span
+            .record("rpc.grpc.status_code", i32::from(self.code));
         let code = format!("{:?}", self.code);
         counter!(CALLS, "rpc" => self.rpc, "code" => code).increment(1);
         histogram!(DURATION, "rpc" => self.rpc).record(self.began.elapsed());

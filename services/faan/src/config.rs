@@ -21,7 +21,7 @@ pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
-pub(crate) use telemetry::Telemetry;
+pub(crate) use telemetry::{LogFormat, Logs, Telemetry};
 pub(crate) use witness::Witness;
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
@@ -33,9 +33,8 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) up: Up,
-    /// What to log, as `tracing-subscriber` filters have it: a level, or levels by module.
-    #[arg(long, global = true, env = "FAAN_LOG", default_value = "warn")]
-    pub(crate) log: String,
+    #[command(flatten)]
+    pub(crate) logs: Logs,
 }
 
 #[derive(Debug, Subcommand)]

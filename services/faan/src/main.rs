@@ -1,11 +1,11 @@
 //! The one binary: the whole service, its parts, and its tools.
 
-use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
 use config::{Cli, Command};
+use telemetry::Telemetry;
 
 mod audit;
 mod auditor;
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         Some(Command::Audit(config)) => Ok(audit::run(&config)),
         Some(Command::Score(config)) => Ok(score::run(&config)),
         Some(Command::Variants(config)) => variants::run(&config),
-        command => run(command.unwrap_or(Command::Up(cli.up)), &cli.log),
+        command => run(command.unwrap_or(Command::Up(cli.up)), &cli.logs),
     };
     outcome.unwrap_or_else(|error| {
         eprintln!("faan: {error}");
@@ -75,19 +75,14 @@ fn misused(error: &clap::Error) -> ExitCode {
 }
 
 /// Runs a command on the one multi-thread runtime; database connections and gRPC channels live there.
-fn run(command: Command, log: &str) -> Outcome {
-    tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_new(log)?)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
-        .init();
+fn run(command: Command, logs: &config::Logs) -> Outcome {
     open_files::allow_all();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let _telemetry = command.telemetry().map(telemetry::start).transpose()?;
-        dispatch(command).await
+        let telemetry = Telemetry::start(logs, &command)?;
+        telemetry.end(dispatch(command).await).await
     })
 }
 

@@ -22,6 +22,7 @@ use crate::bodies::score::{ScoreRequest, ScoreResponse};
 use crate::bodies::variant::{Pattern, Variant, VariantSummary, VariantWithDocument};
 use crate::measure::engine_call;
 use crate::problem::Problem;
+use crate::trace;
 use refusal::{Asked, problem};
 
 pub use connect::{BadEngine, EngineTls};
@@ -243,8 +244,11 @@ impl Engine {
         asked: T,
         ask: impl AsyncFnOnce(Client, tonic::Request<T>) -> Result<Response<A>, Status>,
     ) -> Result<A, Status> {
-        let answer = ask(self.client.clone(), self.request(asked));
-        Ok(engine_call(rpc, answer).await?.into_inner())
+        let span = trace::of_engine_call(rpc);
+        let mut request = self.request(asked);
+        trace::pass_on(&span, request.metadata_mut());
+        let answer = ask(self.client.clone(), request);
+        Ok(engine_call(rpc, span, answer).await?.into_inner())
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {

@@ -25,6 +25,7 @@ mod routes;
 mod secret;
 mod sign_in_limit;
 mod token;
+mod trace;
 
 pub use account::{club_name, new_account};
 pub use app::{App, Error};

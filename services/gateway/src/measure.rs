@@ -5,15 +5,17 @@ use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
 use metrics::{
     Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
 use tonic::{Code, Status};
+use tracing::{Instrument, Span};
 
 use crate::policy::{self, Asked};
+use crate::trace;
 
 const REQUESTS: &str = "faan_http_requests_total";
 const DURATION: &str = "faan_http_request_duration_seconds";
@@ -60,9 +62,9 @@ pub(crate) async fn measured(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let asked = policy::find(request.method(), request.path());
-    let mut under_way = Request::begin(request.method(), &asked);
+    let mut under_way = Request::begin(&request, &asked);
     request.extensions_mut().insert(asked);
-    let answer = next.call(request).await;
+    let answer = next.call(request).instrument(under_way.span.clone()).await;
     under_way.status = Some(match &answer {
         Ok(answer) => answer.status(),
         Err(error) => error.as_response_error().status_code(),
@@ -77,21 +79,25 @@ struct Request {
     began: Instant,
     /// None if its client goes away before.
     status: Option<StatusCode>,
+    span: Span,
 }
 
 impl Request {
-    fn begin(method: &Method, asked: &Asked) -> Self {
+    fn begin(request: &ServiceRequest, asked: &Asked) -> Self {
         gauge!(IN_FLIGHT).increment(1.0);
-        let known = METHODS.into_iter().find(|known| *known == method.as_str());
+        let method = request.method().as_str();
+        let known = METHODS.into_iter().find(|known| *known == method);
+        let method = known.unwrap_or("other");
         let route = match asked {
             Asked::For(row) => row.path,
             Asked::OtherMethods(_) | Asked::Nothing => "none",
         };
         Self {
             route,
-            method: known.unwrap_or("other"),
+            method,
             began: Instant::now(),
             status: None,
+            span: trace::of_request(method, route, request.headers()),
         }
     }
 }
@@ -99,10 +105,15 @@ impl Request {
 impl Drop for Request {
     fn drop(&mut self) {
         let Self { route, method, .. } = *self;
+        let took = self.began.elapsed();
+        let code = self.status.map(|status| status.as_u16());
+        self.span.record("http.response.status_code", code);
+        self.span
+            .in_scope(|| tracing::info!(milliseconds = took.as_millis(), "answered"));
         let status = self.status.map(|status| status.as_str().to_owned());
         let status = status.unwrap_or_else(|| "none".to_owned());
         counter!(REQUESTS, "route" => route, "method" => method, "status" => status).increment(1);
-        histogram!(DURATION, "route" => route, "method" => method).record(self.began.elapsed());
+        histogram!(DURATION, "route" => route, "method" => method).record(took);
         gauge!(IN_FLIGHT).decrement(1.0);
     }
 }
@@ -110,14 +121,16 @@ impl Drop for Request {
 /// Waits for what the engine answers to a call of this rpc, and counts it.
 pub(crate) async fn engine_call<T>(
     rpc: &'static str,
+    span: Span,
     answer: impl Future<Output = Result<T, Status>>,
 ) -> Result<T, Status> {
     let mut call = EngineCall {
         rpc,
         began: Instant::now(),
         code: Code::Cancelled,
+        span: span.clone(),
     };
-    let answer = answer.await;
+    let answer = answer.instrument(span).await;
     call.code = match &answer {
         Ok(_) => Code::Ok,
         Err(status) => status.code(),
@@ -131,10 +144,13 @@ struct EngineCall {
     began: Instant,
     /// How it ended. One that is given up ends without a word.
     code: Code,
+    span: Span,
 }
 
 impl Drop for EngineCall {
     fn drop(&mut self) {
+        self.span
+            .record("rpc.grpc.status_code", i32::from(self.code));
         let code = format!("{:?}", self.code);
         counter!(ENGINE_CALLS, "rpc" => self.rpc, "code" => code).increment(1);
         histogram!(ENGINE_DURATION, "rpc" => self.rpc).record(self.began.elapsed());

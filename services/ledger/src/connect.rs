@@ -10,10 +10,13 @@ use diesel_async::pooled_connection::{
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::FutureExt;
+use std::any::type_name;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
+use tracing::Instrument;
+use tracing::field::Empty;
 
 /// How to reach the database.
 #[derive(Clone)]
@@ -88,14 +91,16 @@ impl Ledger {
         T: Send + 'static,
         W: Future<Output = Result<T>> + Send + 'static,
     {
-        let task = self.runtime.spawn(work(self.clone()));
+        let verb = tracing::info_span!("verb", otel.name = name_of(type_name::<W>()));
+        let task = self.runtime.spawn(work(self.clone()).instrument(verb));
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
     }
 
     /// A transaction that is yet to be opened.
     pub(crate) async fn transaction(&self) -> Result<Transaction> {
-        Ok(Transaction::on(self.checkout().await?))
+        let span = tracing::info_span!("transaction", otel.kind = "client", committed = Empty);
+        Ok(Transaction::on(self.checkout().await?, span))
     }
 
     async fn refuse_unsafe(self, group: &'static str) -> Result<()> {
@@ -132,6 +137,13 @@ impl std::fmt::Debug for Ledger {
             .field("pool", &self.pool.status())
             .finish_non_exhaustive()
     }
+}
+
+/// The function that a future was written in, by what the compiler calls the future. It is for whoever reads traces: nothing
+/// else depends on it.
+fn name_of(future: &'static str) -> &'static str {
+    let function = future.split("::{{closure}}").next().unwrap_or(future);
+    function.rsplit("::").next().unwrap_or(function)
 }
 
 async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {

@@ -14,12 +14,15 @@ use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
 use futures_util::future::{try_join, try_join4};
 use std::future::Future;
 use tokio::runtime::Handle;
+use tracing::Span;
 use uuid::Uuid;
 
 /// A transaction. One that is dropped before it is committed is rolled back, in the background; a read is ended by
 /// dropping it, so that nobody waits for the end.
 pub(crate) struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
+    /// From the wait for a connection to the end.
+    span: Span,
 }
 
 /// The head of a club's ledger, under the club's row lock, which is held until the transaction ends.
@@ -36,9 +39,10 @@ pub(crate) struct Locked {
 }
 
 impl Transaction {
-    pub(crate) fn on(connection: Object<AsyncPgConnection>) -> Self {
+    pub(crate) fn on(connection: Object<AsyncPgConnection>, span: Span) -> Self {
         Self {
             connection: Some(connection),
+            span,
         }
     }
 
@@ -299,6 +303,7 @@ impl Transaction {
     pub(crate) async fn commit(mut self) -> Result<()> {
         let mut sql = self.sql()?;
         sql.batch_execute("COMMIT").await?;
+        self.span.record("committed", true);
         self.connection = None;
         Ok(())
     }

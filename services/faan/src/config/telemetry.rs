@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Command;
 
@@ -11,17 +11,48 @@ pub(crate) struct Telemetry {
     /// Where to serve metrics to Prometheus, at `/metrics`, to whoever gets there. Without it nothing is counted.
     #[arg(long, env = "FAAN_METRICS_LISTEN", value_name = "ADDRESS")]
     pub(crate) metrics_listen: Option<SocketAddr>,
+    /// Where to send traces: a collector that takes OTLP over gRPC in plain text. Without it there are none. A caller's
+    /// `traceparent` is taken as the parent; whether it wants to be sampled is not asked.
+    #[arg(long, env = "FAAN_OTLP_ENDPOINT", value_name = "URL")]
+    pub(crate) otlp_endpoint: Option<String>,
+}
+
+/// What is logged, and how.
+#[derive(Debug, Args)]
+pub(crate) struct Logs {
+    /// What to log, as `tracing-subscriber` filters have it: a level, or levels by module.
+    #[arg(long, global = true, env = "FAAN_LOG", default_value = "warn")]
+    pub(crate) log: String,
+    /// Whether a line of the log is text or a JSON object.
+    #[arg(
+        long,
+        global = true,
+        env = "FAAN_LOG_FORMAT",
+        value_enum,
+        default_value_t = LogFormat::Text,
+        value_name = "FORMAT"
+    )]
+    pub(crate) log_format: LogFormat,
+}
+
+/// How a line of the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// An object in a line.
+    Json,
 }
 
 impl Command {
-    /// What a command that serves is to tell of itself.
-    pub(crate) fn telemetry(&self) -> Option<&Telemetry> {
+    /// What a command that serves is to tell of itself, and by which name.
+    pub(crate) fn telemetry(&self) -> Option<(&'static str, &Telemetry)> {
         match self {
-            Command::Up(config) => Some(&config.telemetry),
-            Command::Engine(config) => Some(&config.telemetry),
-            Command::Gateway(config) => Some(&config.telemetry),
-            Command::Signer(config) => Some(&config.telemetry),
-            Command::Auditor(config) => Some(&config.telemetry),
+            Command::Up(config) => Some(("faan", &config.telemetry)),
+            Command::Engine(config) => Some(("faan-engine", &config.telemetry)),
+            Command::Gateway(config) => Some(("faan-gateway", &config.telemetry)),
+            Command::Signer(config) => Some(("faan-signer", &config.telemetry)),
+            Command::Auditor(config) => Some(("faan-auditor", &config.telemetry)),
             Command::Score(_)
             | Command::Audit(_)
             | Command::Variants(_)

@@ -11,4 +11,5 @@ mod receipts;
 mod running;
 mod signer;
 mod test_cluster;
+mod traces;
 mod up;

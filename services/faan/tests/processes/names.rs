@@ -101,22 +101,47 @@ async fn evening(service: &Running) {
 
 #[tokio::test]
 async fn no_log_says_what_people_are_called() {
+    check_log("text").await;
+}
+
+#[tokio::test]
+async fn no_log_in_json_says_what_people_are_called() {
+    let log = check_log("json").await;
+    let mut answered = 0;
+    for line in log.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(line["level"].is_string() && line["timestamp"].is_string());
+        if line["message"] == "answered" {
+            let request = &line["spans"][0];
+            assert_eq!(text(&request["id"]).len(), 16, "{line}");
+            assert!(request["http.response.status_code"].is_u64(), "{line}");
+            answered += 1;
+        }
+    }
+    assert!(answered > 15, "{answered}");
+}
+
+/// Has an evening logged in this format, and gives the log.
+async fn check_log(format: &str) -> String {
     let folder = Folder::new();
     let log = folder.0.join("service.log");
     let mut command = faan();
     command
-        .args(["up", "--log", "debug", "--data-dir"])
+        .args(["up", "--log", "debug", "--log-format", format])
+        .arg("--data-dir")
         .arg(&folder.0);
     command.stderr(File::create(&log).unwrap());
     let service = Running::start_with(&mut command);
     evening(&service).await;
     let (_, mut said) = service.end(Signal::TERM);
-    for log in [log, folder.0.join("postgres.log")] {
-        let log = fs::read_to_string(&log).unwrap();
+    let log = fs::read_to_string(&log).unwrap();
+    let of_postgres = fs::read_to_string(folder.0.join("postgres.log")).unwrap();
+    for log in [&log, &of_postgres] {
         assert!(!log.is_empty());
-        said += &log;
+        said += log;
     }
     for part in ["Lau", "iu-ming", " sang", "four winds"] {
         assert_eq!(said.lines().find(|line| line.contains(part)), None);
     }
+    log
 }

@@ -1,0 +1,79 @@
+//! The trace that a request belongs to (W3C Trace Context): as the caller states it, and as it is passed on to the engine.
+
+use actix_web::http::header::HeaderMap;
+use opentelemetry::global::get_text_map_propagator;
+use opentelemetry::propagation::{Extractor, Injector};
+use tonic::metadata::{MetadataKey, MetadataMap};
+use tracing::Span;
+use tracing::field::Empty;
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+/// A span for a request, below the caller's own. It is there however little is logged, so that whatever is said of a request
+/// says of which.
+pub(crate) fn of_request(method: &str, route: &str, headers: &HeaderMap) -> Span {
+    let span = tracing::error_span!(
+        "request",
+        id = label(),
+        otel.name = format!("{method} {route}"),
+        otel.kind = "server",
+        http.response.status_code = Empty
+    );
+    let parent = get_text_map_propagator(|propagator| propagator.extract(&Headers(headers)));
+    // Fails where nobody wants traces.
+    let _ = span.set_parent(parent);
+    span
+}
+
+/// A span for a call of the engine by this rpc.
+pub(crate) fn of_engine_call(rpc: &'static str) -> Span {
+    tracing::info_span!(
+        "engine_call",
+        otel.name = rpc,
+        otel.kind = "client",
+        rpc.grpc.status_code = Empty
+    )
+}
+
+/// What tells a request from others in a log.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a label, which proves nothing and opens nothing"
+)]
+fn label() -> String {
+    format!("{:016x}", rand::random::<u64>())
+}
+
+/// Tells the engine of which span a call is.
+pub(crate) fn pass_on(span: &Span, metadata: &mut MetadataMap) {
+    let context = span.context();
+    get_text_map_propagator(|propagator| {
+        propagator.inject_context(&context, &mut Metadata(metadata));
+    });
+}
+
+/// What a caller may say: which span is its own, and nothing that would be passed on unread.
+struct Headers<'a>(&'a HeaderMap);
+
+impl Extractor for Headers<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        match key {
+            "traceparent" => self.0.get(key)?.to_str().ok(),
+            _ => None,
+        }
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        vec!["traceparent"]
+    }
+}
+
+struct Metadata<'a>(&'a mut MetadataMap);
+
+impl Injector for Metadata<'_> {
+    fn set(&mut self, key: &str, value: String) {
+        let key = MetadataKey::from_bytes(key.as_bytes());
+        if let (Ok(key), Ok(value)) = (key, value.parse()) {
+            self.0.insert(key, value);
+        }
+    }
+}
