@@ -37,24 +37,23 @@ impl TestDatabase {
     /// # Panics
     ///
     /// Outside a test cluster, with a sentence that says how to get one.
-    #[expect(
-        clippy::panic,
-        clippy::disallowed_methods,
-        reason = "it is part of tests, whose settings the test cluster states"
-    )]
     pub async fn create() -> Self {
-        let setting = |name| {
-            std::env::var(name).unwrap_or_else(|_| {
-                panic!(
-                    "{name} is not set: run `make test`, or `faan test-cluster -- cargo test -p …`"
-                )
-            })
-        };
-        let (server, template) = (
-            setting("FAAN_TEST_DATABASE_URL"),
-            setting("FAAN_TEST_TEMPLATE"),
-        );
-        Self::copy(&server, &template)
+        let server = setting("FAAN_TEST_DATABASE_URL");
+        Self::like(&server, &setting("FAAN_TEST_TEMPLATE")).await
+    }
+
+    /// Makes one in which there is nothing, not even a table.
+    ///
+    /// # Panics
+    ///
+    /// As [`TestDatabase::create`].
+    pub async fn empty() -> Self {
+        Self::like(&setting("FAAN_TEST_DATABASE_URL"), "template0").await
+    }
+
+    #[expect(clippy::panic, reason = "it is part of tests")]
+    async fn like(server: &str, template: &str) -> Self {
+        Self::copy(server, template)
             .await
             .unwrap_or_else(|error| panic!("no test database: {error}"))
     }
@@ -136,6 +135,18 @@ impl TestDatabase {
         let here = here.and_then(|url| DatabaseUrl::parse(&url));
         here.map_or_else(|error| panic!("{error}"), |url| change(&url))
     }
+}
+
+/// What the test cluster states.
+#[expect(
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "it is part of tests, whose settings the test cluster states"
+)]
+fn setting(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| {
+        panic!("{name} is not set: run `make test`, or `faan test-cluster -- cargo test -p …`")
+    })
 }
 
 impl Drop for TestDatabase {

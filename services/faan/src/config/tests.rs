@@ -1,8 +1,11 @@
 //! The flags and variables, held against each other and against deploy/env.example.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use clap::CommandFactory as _;
+use serde::Deserialize as _;
+use serde_yaml_ng::Value as Yaml;
 
 use super::*;
 
@@ -90,5 +93,73 @@ fn the_help_names_every_word_of_a_win_and_every_value() {
             assert!(told.contains(word), "{name}={word}");
         }
         assert!(told.contains(name), "{name}");
+    }
+}
+
+/// What a unit, a compose file or a manifest starts is a command that there is, with the flags it has.
+#[test]
+fn whatever_is_deployed_is_a_command() {
+    let mut started = Vec::new();
+    for file in files("systemd", "service") {
+        let lines = file.lines();
+        let commands = lines.filter_map(|line| line.strip_prefix("ExecStart=/usr/local/bin/faan "));
+        started.extend(commands.map(|line| line.split(' ').map(str::to_owned).collect()));
+    }
+    for file in files("kubernetes", "yaml").chain(files("", "yaml")) {
+        for document in serde_yaml_ng::Deserializer::from_str(&file) {
+            let mut document = Yaml::deserialize(document).unwrap();
+            document.apply_merge().unwrap();
+            collect(&document, &mut started);
+        }
+    }
+    let names: BTreeSet<&str> = started.iter().map(|command| command[0].as_str()).collect();
+    let all = [
+        "auditor",
+        "bootstrap",
+        "engine",
+        "gateway",
+        "migrate",
+        "signer",
+    ];
+    assert_eq!(names, BTreeSet::from(all));
+    assert_eq!(started.len(), 3 * all.len(), "{started:?}");
+    let secrets = Cli::command().mut_subcommands(|command| {
+        // The secrets are in the environment there.
+        command.mut_args(|argument| match argument.get_env() {
+            Some(name) if name.to_string_lossy().ends_with("DATABASE_URL") => {
+                argument.required(false)
+            }
+            _ => argument,
+        })
+    });
+    for command in started {
+        let words = std::iter::once("faan".to_owned()).chain(command.iter().cloned());
+        let read = secrets.clone().try_get_matches_from(words);
+        assert!(read.is_ok(), "{command:?}: {}", read.unwrap_err());
+    }
+}
+
+/// The files in a folder of `deploy` whose names end so.
+fn files(folder: &str, end: &str) -> impl Iterator<Item = String> {
+    let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
+    let entries = std::fs::read_dir(deploy.join(folder)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let named = paths.filter(move |path| path.extension().is_some_and(|found| found == end));
+    named.map(|path| std::fs::read_to_string(path).unwrap())
+}
+
+/// The commands of everything that runs our image.
+fn collect(value: &Yaml, started: &mut Vec<Vec<String>>) {
+    match value {
+        Yaml::Mapping(fields) => {
+            let ours = fields.get("image").is_some_and(|image| image == "faan");
+            let words = fields.get("args").or_else(|| fields.get("command"));
+            if let (true, Some(words)) = (ours, words) {
+                started.push(serde_yaml_ng::from_value(words.clone()).unwrap());
+            }
+            fields.values().for_each(|value| collect(value, started));
+        }
+        Yaml::Sequence(values) => values.iter().for_each(|value| collect(value, started)),
+        Yaml::Null | Yaml::Bool(_) | Yaml::Number(_) | Yaml::String(_) | Yaml::Tagged(_) => {}
     }
 }

@@ -13,3 +13,4 @@ mod signer;
 mod test_cluster;
 mod traces;
 mod up;
+mod upgrading;
