@@ -1,4 +1,4 @@
-//! The auditor's side of the ledger: it takes audits up, looks at one club's entries and at everything that is kept beside them,
+//! The auditor's side of the ledger: it takes audits up, looks at one club's entries and at what follows from them and is kept beside them,
 //! and stores what it found.
 
 mod layout;

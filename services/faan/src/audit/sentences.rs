@@ -28,7 +28,9 @@ pub(super) fn checked(check: Check) -> &'static str {
             "As many witnesses as were asked for cosigned the directory that has it."
         }
         Check::Directory => "The ledger is the one that the directory has.",
-        Check::Projections => "What is kept beside the entries is what they come to.",
+        Check::Projections => {
+            "What is kept beside the entries and follows from them is what they come to."
+        }
     }
 }
 
@@ -51,6 +53,6 @@ pub(super) fn unchecked(gap: Unchecked, report: &Report) -> String {
         }
         Unchecked::Names => "Which names the players have: entries only commit to them.".to_owned(),
         Unchecked::Unsigned => "Whether the last entries will be signed as they are.".to_owned(),
-        Unchecked::Projections => "Whether what is kept beside the entries is what they come to.".to_owned(),
+        Unchecked::Projections => "Whether what is kept beside the entries and follows from them is what they come to.".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! One audit: every entry from the first, and then everything that is kept beside them.
+//! One audit: every entry from the first, and then everything that follows from them and is kept beside them.
 
 use std::collections::BTreeSet;
 use std::io;

@@ -1,4 +1,4 @@
-//! A look at one club at one moment: its entries, and everything that is kept beside them.
+//! A look at one club at one moment: its entries, and what follows from them and is kept beside them.
 
 use super::Projection;
 use crate::tables::{clubs, directory, entries, projections, signed};

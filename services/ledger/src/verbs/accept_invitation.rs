@@ -62,13 +62,13 @@ async fn accept_invitation(
         let role = role.ok_or(Refused::InvitationNotOpen)?;
         return Ok(Written::again(Membership { club, role }));
     }
-    // A new entry states what the invitation gives, for ever: that is what the entries before it say, and nothing else.
-    if !invitation.is_told_by(&told) {
-        return Err(Error::Differs("invitation"));
-    }
     let sealed = seal(&tx, &mut locked, &write, &invitation).await?;
     if role.is_some() {
         return Err(Refused::AlreadyMember.into());
+    }
+    // The entry states for ever what the invitation gives: that is what the entries before it say, and nothing else.
+    if !invitation.is_told_by(&told) {
+        return Err(Error::Differs("invitation"));
     }
     store(&tx, &write, &sealed).await?;
     tx.commit().await?;

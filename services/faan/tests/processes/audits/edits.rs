@@ -1,4 +1,4 @@
-//! Everything that is kept beside the entries, edited by whoever administers the database: each edit is named.
+//! What follows from the entries and is kept beside them, edited by whoever administers the database: each edit is named.
 
 use reqwest::Method;
 use serde_json::{Value, json};
