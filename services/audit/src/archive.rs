@@ -10,6 +10,9 @@ pub trait Archive {
     /// # Errors
     /// It cannot be read.
     fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>>;
+
+    /// Says which entries are asked for next, for an archive that would rather read them together.
+    fn announce(&mut self, _seqs: &[u64]) {}
 }
 
 /// How many lines lie between two that can be found at once.

@@ -11,6 +11,7 @@
 mod archive;
 mod club;
 mod convert;
+mod course;
 mod rescore;
 mod settle;
 mod standing;
@@ -30,7 +31,7 @@ pub use verify::{
     Against, BadDirectory, Check, Directory, Doubt, Followed, Moved, Names, Note, Report, SignedBy,
     Stored, StoredLeaf, Told, TrustedKey, Unchecked, Upto, Verdict, Witnesses, verify,
 };
-pub use what_if::{Different, OtherMatch, Otherwise, Selection, what_if};
+pub use what_if::{Different, OtherMatch, Otherwise, Selection, Survey, WhatIf, what_if};
 
 use club::Club;
 use evidence::{

@@ -2,6 +2,7 @@
 //! gone on with or corrected.
 
 use crate::archive::Archive;
+use crate::course::Course;
 use crate::rescore::Table;
 use crate::{Finding, founded};
 use evidence::{Book, Entry, Event, Hash, MatchId, MatchOpened, MatchState, Party, PlayerId};
@@ -22,11 +23,7 @@ pub(crate) struct Tables {
 
 /// What is kept of a match.
 struct Kept {
-    /// The sequence numbers of its entries.
-    entries: Vec<u64>,
-    /// SHA-256 over those that were read before and the leaf hash of the next, from each to the next: what is read again is
-    /// what was audited.
-    digest: Hash,
+    course: Course,
     told: Told,
 }
 
@@ -70,8 +67,7 @@ impl Tables {
     ) -> Result<(), Finding> {
         let table = Table::open(entry)?;
         let opened = Kept {
-            entries: vec![entry.seq],
-            digest: chained(Hash([0; 32]), leaf_hash),
+            course: Course::begin(entry.seq, leaf_hash),
             told: Told::Whole(Box::new(table)),
         };
         founded(self.matches.insert(id, opened).is_none(), "match")?;
@@ -87,7 +83,7 @@ impl Tables {
         if let Told::Closed(_) = kept.told {
             let archive = self.archive.as_deref_mut();
             let archive = archive.ok_or(Finding::Unfounded("match"))?;
-            let table = read_again(archive, kept)?;
+            let table = read_again(archive, &kept.course)?;
             kept.told = Told::Whole(Box::new(table));
         }
         match &mut kept.told {
@@ -99,8 +95,7 @@ impl Tables {
     /// Notes the entry by which a match went on.
     pub(crate) fn told(&mut self, id: MatchId, seq: u64, leaf_hash: Hash) {
         if let Some(kept) = self.matches.get_mut(&id) {
-            kept.entries.push(seq);
-            kept.digest = chained(kept.digest, leaf_hash);
+            kept.course.goes_on(seq, leaf_hash);
         }
     }
 
@@ -198,24 +193,14 @@ impl Account {
 }
 
 /// A match from its entries, which were audited when they were read first: whatever is wrong with them now was not then.
-fn read_again(archive: &mut dyn Archive, kept: &Kept) -> Result<Table, Finding> {
-    let mut digest = Hash([0; 32]);
+fn read_again(archive: &mut dyn Archive, course: &Course) -> Result<Table, Finding> {
     let mut table: Option<Table> = None;
-    for seq in &kept.entries {
-        let leaf = archive
-            .leaf(*seq)
-            .map_err(|error| Finding::Unreadable(*seq, error))?;
-        digest = chained(digest, evidence::leaf_hash(&leaf));
-        let entry = Entry::parse(&leaf).map_err(|_| Finding::Changed)?;
-        match &mut table {
-            None => table = Some(Table::open(&entry)?),
-            Some(table) => table.believe(&entry)?,
+    course.read_again(archive, |entry| match &mut table {
+        None => {
+            table = Some(Table::open(entry)?);
+            Ok(())
         }
-    }
-    let table = table.filter(|_| digest == kept.digest);
+        Some(table) => table.believe(entry),
+    })?;
     table.ok_or(Finding::Changed)
-}
-
-fn chained(digest: Hash, leaf_hash: Hash) -> Hash {
-    Hash::of_parts(&[&digest.0, &leaf_hash.0])
 }

@@ -1,16 +1,20 @@
 //! What a club's matches would have come to by other rules. Every hand is taken as it was dealt: who had which wind and whose
 //! deal it was stays, even where other rules would have moved the deal on.
 
-use crate::rescore::{compile, effect};
+mod survey;
+
+pub use survey::Survey;
+
+use crate::course::Course;
+use crate::rescore::effect;
 use crate::verify::declared;
-use crate::{Doubt, Finding, convert};
-use evidence::{
-    Body, Book, Effect, Entry, Hash, MatchId, Party, PlayerId, Standing, read_export, seated_after,
-};
+use crate::{Archive, Doubt, Finding, convert};
+use evidence::{Book, Effect, Hash, MatchId, Party, PlayerId, Standing, read_export, seated_after};
 use rules::{MatchState, Outcome, TableOptions, Variant, play};
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::ops::RangeInclusive;
+use std::vec;
 use time::Date;
 
 /// Of what it is asked.
@@ -60,62 +64,80 @@ pub enum Otherwise {
     Refused(String),
 }
 
-/// Works out again by another variant what an export tells, after all corrections. Whether the export is sound is not checked;
-/// [`verify`](crate::verify) does that.
+/// Matches by other rules, one after another, the first played first. Each is read again when it is its turn, so that only one is in
+/// memory. After an error there are no more.
+pub struct WhatIf<'a> {
+    other: &'a Variant,
+    entries: RangeInclusive<u64>,
+    variants: HashMap<Hash, Variant>,
+    matches: vec::IntoIter<Course>,
+    archive: Box<dyn Archive>,
+}
+
+/// Works out again by another variant what an export tells, after all corrections. The archive is the same export once
+/// more. Whether the export is sound is not checked; [`verify`](crate::verify) does that.
 ///
 /// # Errors
 /// It cannot be read, or an entry contradicts those before.
-pub fn what_if(
+pub fn what_if<'a>(
     export: impl BufRead,
-    other: &Variant,
-    selection: &Selection,
-) -> Result<Vec<OtherMatch>, Doubt> {
-    let mut variants: HashMap<Hash, Variant> = HashMap::new();
-    let mut books: BTreeMap<MatchId, Book> = BTreeMap::new();
+    archive: Box<dyn Archive>,
+    other: &'a Variant,
+    selection: Selection,
+) -> Result<WhatIf<'a>, Doubt> {
+    let mut survey = Survey::of(selection);
     let (_, leaves) = read_export(export).map_err(Doubt::Export)?;
     for leaf in leaves {
         let (seq, leaf) = leaf.map_err(Doubt::Export)?;
-        let mut follow = || {
-            let entry = Entry::parse(&leaf)?;
-            follow(&entry, selection, &mut variants, &mut books)
-        };
-        follow().map_err(|finding| Doubt::Entry { seq, finding })?;
+        survey.entry(seq, &leaf)?;
     }
-    let mut matches = Vec::new();
-    for book in books.into_values() {
-        let variant = variants.get(&book.terms.variant_hash);
-        let again = variant
-            .ok_or(Finding::Unfounded("variant"))
-            .and_then(|variant| by_other_rules(&book, variant, other, &selection.entries));
-        let seq = book.version;
-        matches.push(again.map_err(|finding| Doubt::Entry { seq, finding })?);
-    }
-    matches.retain(|one| one.outcomes > 0);
-    matches.sort_by_key(|one| (one.played_on, one.match_id));
-    Ok(matches)
+    Ok(survey.by(other, archive))
 }
 
-fn follow(
-    entry: &Entry,
-    selection: &Selection,
-    variants: &mut HashMap<Hash, Variant>,
-    books: &mut BTreeMap<MatchId, Book>,
-) -> Result<(), Finding> {
-    if let Body::VariantAdded(added) = &entry.body {
-        variants.insert(added.variant_hash, compile(added)?);
+impl WhatIf<'_> {
+    /// How many matches there are at most. One of which nothing that is asked for stands is none.
+    pub fn matches(&self) -> usize {
+        self.matches.len()
     }
-    let Some(of) = entry.body.match_id() else {
-        return Ok(());
-    };
-    if selection.only.is_some_and(|only| only != of) {
-        return Ok(());
+
+    fn again(&mut self, course: &Course) -> Result<OtherMatch, Doubt> {
+        let mut seq = course.last();
+        let mut book: Option<Book> = None;
+        let read = course.read_again(&mut *self.archive, |entry| {
+            seq = entry.seq;
+            match &mut book {
+                None => book = Some(Book::open(entry)?),
+                Some(book) => book.add(entry).map_err(Finding::Contradicts)?,
+            }
+            Ok(())
+        });
+        let worked_out = read.and_then(|()| {
+            let book = book.ok_or(Finding::Changed)?;
+            let variant = self.variants.get(&book.terms.variant_hash);
+            let variant = variant.ok_or(Finding::Unfounded("variant"))?;
+            by_other_rules(&book, variant, self.other, &self.entries)
+        });
+        worked_out.map_err(|finding| Doubt::Entry { seq, finding })
     }
-    if matches!(entry.body, Body::MatchOpened(_)) {
-        books.insert(of, Book::open(entry)?);
-        return Ok(());
+}
+
+impl Iterator for WhatIf<'_> {
+    type Item = Result<OtherMatch, Doubt>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let course = self.matches.next()?;
+            let again = self.again(&course);
+            match &again {
+                Ok(other) if other.outcomes == 0 => {}
+                Ok(_) => return Some(again),
+                Err(_) => {
+                    self.matches = Vec::new().into_iter();
+                    return Some(again);
+                }
+            }
+        }
     }
-    let book = books.get_mut(&of).ok_or(Finding::Unfounded("match"))?;
-    book.add(entry).map_err(Finding::Contradicts)
 }
 
 fn by_other_rules(

@@ -4,7 +4,7 @@ pub(crate) mod answer;
 mod receipt;
 mod sentences;
 mod sheet;
-mod what_if;
+pub(crate) mod what_if;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -21,19 +21,21 @@ use crate::config::{Audit as Config, AuditCommand, Held};
 pub(crate) const MISUSED: u8 = 3;
 
 pub(crate) fn run(config: &Config) -> ExitCode {
+    let printed = |(text, verdict): (String, Verdict)| {
+        print!("{text}");
+        verdict
+    };
     let told = match &config.command {
         AuditCommand::Verify(config) => {
             let report = verified(&config.export, &config.held, config.no_rescore);
-            report.map(|report| (self::told(&report, config.json), report.verdict()))
+            let told = report.map(|report| (self::told(&report, config.json), report.verdict()));
+            told.map(printed)
         }
-        AuditCommand::WhatIf(config) => what_if::told(config),
-        AuditCommand::Receipt(config) => receipt::told(config),
+        AuditCommand::WhatIf(config) => what_if::run(config),
+        AuditCommand::Receipt(config) => receipt::told(config).map(printed),
     };
     match told {
-        Ok((text, verdict)) => {
-            print!("{text}");
-            ExitCode::from(status(verdict))
-        }
+        Ok(verdict) => ExitCode::from(status(verdict)),
         Err(misuse) => {
             eprintln!("faan: {misuse}");
             ExitCode::from(MISUSED)

@@ -2,12 +2,25 @@
 
 use crate::honest::{self, WIN};
 use crate::verify::bundle::Bundle;
-use audit::{OtherMatch, Otherwise, Selection, Verdict, what_if};
+use crate::verify::many::matches;
+use crate::verify::reread::{Altered, Gone};
+use audit::{Archive, Doubt, OtherMatch, Otherwise, SeekableExport, Selection, Verdict, what_if};
 use evidence::{MatchId, Party};
 use rules::Variant;
+use std::io::Cursor;
 
 fn by(variant: &Variant, selection: &Selection) -> Vec<OtherMatch> {
-    what_if(&Bundle::honest().export()[..], variant, selection).unwrap()
+    of(&Bundle::honest(), variant, selection).unwrap()
+}
+
+/// What comes of a ledger, by other rules.
+fn of(bundle: &Bundle, variant: &Variant, selection: &Selection) -> Result<Vec<OtherMatch>, Doubt> {
+    let again = Box::new(again(bundle));
+    what_if(&bundle.export()[..], again, variant, selection.clone())?.collect()
+}
+
+fn again(bundle: &Bundle) -> SeekableExport<Cursor<Vec<u8>>> {
+    SeekableExport::new(Cursor::new(bundle.export()))
 }
 
 fn everything() -> Selection {
@@ -59,17 +72,17 @@ fn a_higher_minimum_refuses_what_was_won() {
 #[test]
 fn only_what_is_asked_for_is_looked_at() {
     let strict = house_rules(|text| text.replace("\"minimum_fan\":3", "\"minimum_fan\":9"));
-    let of = |only: Option<u128>, entries| Selection {
+    let asked = |only: Option<u128>, entries| Selection {
         only: only.map(|n| MatchId(honest::id(n))),
         entries,
     };
-    assert_eq!(by(&strict, &of(Some(6), 1..=20)), []);
-    assert_eq!(by(&strict, &of(Some(5), 1..=WIN - 1)), []);
-    let [one] = &by(&strict, &of(Some(5), WIN..=WIN))[..] else {
+    assert_eq!(by(&strict, &asked(Some(6), 1..=20)), []);
+    assert_eq!(by(&strict, &asked(Some(5), 1..=WIN - 1)), []);
+    let [one] = &by(&strict, &asked(Some(5), WIN..=WIN))[..] else {
         panic!("one match");
     };
     assert_eq!((one.outcomes, one.different.len()), (1, 1));
-    let [later] = &by(&strict, &of(None, WIN + 1..=20))[..] else {
+    let [later] = &by(&strict, &asked(None, WIN + 1..=20))[..] else {
         panic!("one match");
     };
     assert_eq!((later.outcomes, later.different.len()), (7, 0));
@@ -80,7 +93,41 @@ fn entries_that_contradict_each_other_tell_nothing() {
     let mut bundle = Bundle::honest();
     bundle.leaves.remove(9);
     let variant = Variant::built_in("old-hong-kong").unwrap();
-    let doubt = what_if(&bundle.export()[..], variant, &everything()).unwrap_err();
+    let doubt = of(&bundle, variant, &everything()).unwrap_err();
     assert_eq!((doubt.code(), doubt.seq()), ("unfounded", Some(10)));
     assert_eq!(doubt.verdict(), Verdict::Tampered);
+}
+
+#[test]
+fn matches_that_were_played_by_turns_are_worked_out_one_after_another() {
+    let strict = house_rules(|text| text.replace("\"minimum_fan\":3", "\"minimum_fan\":9"));
+    let [alone] = &by(&strict, &everything())[..] else {
+        panic!("one match");
+    };
+    let by_turns = Bundle::of(&matches(5, true));
+    let found = of(&by_turns, &strict, &everything()).unwrap();
+    let ids: Vec<MatchId> = found.iter().map(|one| one.match_id).collect();
+    assert_eq!(ids.len(), 5);
+    assert!(ids.is_sorted(), "they were played on one day");
+    for one in &found {
+        assert_eq!(one.totals, alone.totals);
+        assert_eq!(one.different.len(), alone.different.len());
+    }
+}
+
+#[test]
+fn after_what_cannot_be_read_again_there_is_nothing() {
+    let variant = Variant::built_in("old-hong-kong").unwrap();
+    let bundle = Bundle::of(&matches(3, true));
+    let read = |archive: Box<dyn Archive>| {
+        let found = what_if(&bundle.export()[..], archive, variant, everything());
+        let mut found: Vec<Result<OtherMatch, Doubt>> = found.unwrap().collect();
+        assert_eq!(found.len(), 1);
+        let doubt = found.pop().unwrap().unwrap_err();
+        (doubt.code(), doubt.verdict())
+    };
+    let changed = ("changed_meanwhile", Verdict::Tampered);
+    assert_eq!(read(Box::new(Altered(again(&bundle)))), changed);
+    let gone = ("unreadable", Verdict::Incomplete);
+    assert_eq!(read(Box::new(Gone)), gone);
 }

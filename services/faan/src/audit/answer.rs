@@ -34,7 +34,8 @@ pub(crate) fn json(report: &Report) -> Json {
     })
 }
 
-fn doubt(doubt: &Doubt) -> Json {
+/// What keeps something from being sound.
+pub(super) fn doubt(doubt: &Doubt) -> Json {
     json!({
         "code": doubt.code(),
         "verdict": doubt.verdict().word(),

@@ -1,76 +1,128 @@
 //! `faan audit what-if`: an export's matches by other rules.
 
-use std::fmt::Write as _;
-use std::io;
-use std::path::Path;
+pub(crate) mod data;
+mod sum;
 
-use audit::{Different, OtherMatch, Otherwise, Selection, Verdict, what_if};
+use std::io::{self, BufWriter, Cursor, Read as _, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use audit::{Different, Doubt, OtherMatch, Otherwise, SeekableExport, Selection, Verdict, what_if};
 use evidence::Effect;
-use serde_json::{Value as Json, json};
+use rules::Variant;
 
 use crate::config::WhatIf as Config;
 use crate::variants;
+use data::Most;
+use sum::{Sum, Totals};
 
-/// What is printed, and what is to be thought of the export.
-pub(super) fn told(config: &Config) -> Result<(String, Verdict), String> {
+/// Prints it, and answers what is to be thought of the export.
+pub(super) fn run(config: &Config) -> Result<Verdict, String> {
     let variant = variants::named(&config.variant)?;
     let selection = Selection {
         only: config.only,
         entries: config.from..=config.until,
     };
-    let found = if config.export == Path::new("-") {
-        what_if(io::stdin().lock(), &variant, &selection)
+    let others = if config.export == Path::new("-") {
+        let mut export = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut export);
+        read.map_err(|error| format!("the standard input cannot be read: {error}"))?;
+        let export: Arc<[u8]> = export.into();
+        let again = SeekableExport::new(Cursor::new(Arc::clone(&export)));
+        what_if(&*export, Box::new(again), &variant, selection)
     } else {
-        what_if(super::open(&config.export)?, &variant, &selection)
+        let again = SeekableExport::new(super::open(&config.export)?);
+        let export = super::open(&config.export)?;
+        what_if(export, Box::new(again), &variant, selection)
     };
-    let matches = match found {
-        Ok(matches) => matches,
-        Err(doubt) => return Ok((format!("{doubt}.\n"), doubt.verdict())),
+    // What is wrong already is told as if it were found in the first match.
+    let (others, doubt) = match others {
+        Ok(others) => (Some(others), None),
+        Err(doubt) => (None, Some(Err(doubt))),
     };
-    if let (Some(only), []) = (config.only, &matches[..]) {
+    let mut others = others.into_iter().flatten().chain(doubt).peekable();
+    if let (Some(only), None) = (config.only, others.peek()) {
         return Err(format!(
             "the export tells nothing of the match {only} in these entries"
         ));
     }
-    let text = match config.json {
-        true => format!(
-            "{:#}\n",
-            json!({ "matches": matches.iter().map(one).collect::<Json>() })
-        ),
-        false => sheet(&matches, &variant.name().english),
+    let mut to = BufWriter::new(io::stdout().lock());
+    let doubt = match config.json {
+        true => data(&mut to, &variant, others),
+        false => sheet(&mut to, &variant, others),
     };
-    Ok((text, Verdict::Sound))
+    let doubt = doubt.and_then(|doubt| to.flush().map(|()| doubt));
+    let doubt = doubt.map_err(|error| format!("it cannot be printed: {error}"))?;
+    Ok(doubt.map_or(Verdict::Sound, |doubt| doubt.verdict()))
 }
 
-fn sheet(matches: &[OtherMatch], rules: &str) -> String {
-    let mut sheet = format!("By {rules}, each hand as it was dealt:\n");
-    for one in matches {
-        // Writing to a string does not fail.
-        let _ = write(one, &mut sheet);
+fn data(
+    to: &mut impl Write,
+    variant: &Variant,
+    others: impl Iterator<Item = Result<OtherMatch, Doubt>>,
+) -> io::Result<Option<Doubt>> {
+    let mut pretty = serde_json::Serializer::pretty(&mut *to);
+    let ((), doubt) = data::write(&mut pretty, variant, others, Most::ALL)?;
+    writeln!(to)?;
+    Ok(doubt)
+}
+
+fn sheet(
+    to: &mut impl Write,
+    variant: &Variant,
+    others: impl Iterator<Item = Result<OtherMatch, Doubt>>,
+) -> io::Result<Option<Doubt>> {
+    let rules = &variant.name().english;
+    writeln!(to, "By {rules}, each hand as it was dealt:")?;
+    let mut sum = Sum::default();
+    for other in others {
+        match other {
+            Ok(one) => {
+                sum.add(&one);
+                write(&one, to)?;
+            }
+            Err(doubt) => {
+                writeln!(to, "\n{doubt}.")?;
+                return Ok(Some(doubt));
+            }
+        }
     }
-    sheet
+    if sum.matches > 1 {
+        writeln!(to, "\nAll {} matches", sum.matches)?;
+        table(&sum.totals, to)?;
+        let Sum {
+            differing,
+            outcomes,
+            ..
+        } = sum;
+        writeln!(to, "  {differing} of {outcomes} outcomes differ.")?;
+    }
+    Ok(None)
 }
 
-fn write(one: &OtherMatch, to: &mut String) -> std::fmt::Result {
+/// What everybody gained or lost.
+fn table(totals: &Totals, to: &mut impl Write) -> io::Result<()> {
+    writeln!(to, "  {:36}  {:>10}  {:>10}", "", "as played", "otherwise")?;
+    for (party, (before, after)) in totals {
+        let (party, before, after) = (party.to_string(), points(*before), points(*after));
+        writeln!(to, "  {party:36}  {before:>10}  {after:>10}")?;
+    }
+    Ok(())
+}
+
+fn write(one: &OtherMatch, to: &mut impl Write) -> io::Result<()> {
     let OtherMatch {
         match_id,
         played_on,
         outcomes,
         declared,
-        ..
+        totals,
+        different,
     } = one;
     writeln!(to, "\nMatch {match_id} of {played_on}")?;
-    writeln!(to, "  {:36}  {:>10}  {:>10}", "", "as played", "otherwise")?;
-    for (party, (before, after)) in &one.totals {
-        let (before, after) = (points(*before), points(*after));
-        writeln!(
-            to,
-            "  {party:36}  {before:>10}  {after:>10}",
-            party = party.to_string()
-        )?;
-    }
-    let different = one.different.len();
-    writeln!(to, "  {different} of {outcomes} outcomes differ.")?;
+    table(totals, to)?;
+    let differing = different.len();
+    writeln!(to, "  {differing} of {outcomes} outcomes differ.")?;
     if *declared > 0 {
         writeln!(
             to,
@@ -81,7 +133,7 @@ fn write(one: &OtherMatch, to: &mut String) -> std::fmt::Result {
         seq,
         as_played,
         otherwise,
-    } in &one.different
+    } in different
     {
         let what = match as_played.number {
             Some(number) => format!("hand {number}"),
@@ -121,31 +173,4 @@ fn points(half_points: i64) -> String {
     };
     let half = if size.is_multiple_of(2) { "" } else { ".5" };
     format!("{sign}{}{half}", size / 2)
-}
-
-fn one(one: &OtherMatch) -> Json {
-    let totals = one.totals.iter().map(|(party, (before, after))| {
-        json!({ "party": party, "as_played_half_points": before, "otherwise_half_points": after })
-    });
-    json!({
-        "match": one.match_id,
-        "played_on": one.played_on.to_string(),
-        "outcomes": one.outcomes,
-        "declared_results": one.declared,
-        "totals": totals.collect::<Json>(),
-        "different": one.different.iter().map(different).collect::<Json>(),
-    })
-}
-
-fn different(different: &Different) -> Json {
-    let (otherwise, refused) = match &different.otherwise {
-        Otherwise::Effect(effect) => (Some(effect), None),
-        Otherwise::Refused(why) => (None, Some(why)),
-    };
-    json!({
-        "seq": different.seq,
-        "as_played": different.as_played,
-        "otherwise": otherwise,
-        "refused": refused,
-    })
 }

@@ -78,7 +78,8 @@ pub(crate) struct Held {
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_AUDIT)]
 pub(crate) struct WhatIf {
-    /// The export; `-` reads it from the standard input. It is believed: `faan audit verify` checks it.
+    /// The export; `-` reads it from the standard input, and keeps all of it in memory. It is believed: `faan audit verify`
+    /// checks it.
     pub(crate) export: PathBuf,
     /// A built-in variant (`faan variants` lists them), or a file with a document of your own: TOML if its name ends in
     /// `.toml`, else JSON.

@@ -14,6 +14,9 @@ mod bundle;
 #[allow(dead_code, reason = "the other tests use the rest")]
 #[path = "../../../audit/tests/doubts/honest.rs"]
 mod honest;
+#[allow(dead_code, reason = "the other tests use the rest")]
+#[path = "../../../audit/tests/doubts/verify/many.rs"]
+mod many;
 
 use bundle::{Bundle, Heads, key, other_key};
 use evidence::{SignedNote, WitnessSigner};
@@ -198,6 +201,18 @@ fn other_rules_come_to_something_else() {
     let (_, printed, _) = audit("what-if", "what-if", &as_data, &export);
     let printed: serde_json::Value = serde_json::from_str(&printed).unwrap();
     assert_eq!(printed["matches"][0]["declared_results"], 3);
+    let described = include_str!("../../../audit/VERIFY.md");
+    for part in [&printed, &printed["matches"][0], &printed["sum"]] {
+        for field in part.as_object().unwrap().keys() {
+            assert!(described.contains(&format!("`{field}`")), "{field}");
+        }
+    }
+    // A file is not kept in memory, but read twice, and says the same.
+    std::fs::write(folder("what-if").join("club.ndjson"), &export).unwrap();
+    let from_file = [&["club.ndjson"], &as_data[1..]].concat();
+    let (_, of_file, _) = audit("what-if", "what-if", &from_file, b"");
+    let of_file: serde_json::Value = serde_json::from_str(&of_file).unwrap();
+    assert_eq!(of_file, printed);
     for misuse in [
         &["-", "--variant", "no-such-variant"][..],
         &[
@@ -212,4 +227,42 @@ fn other_rules_come_to_something_else() {
         let (status, ..) = audit("what-if", "what-if", misuse, &export);
         assert_eq!(status, 3, "{misuse:?}");
     }
+}
+
+#[test]
+fn what_cannot_be_worked_out_by_other_rules_is_said() {
+    let mut bundle = Bundle::honest();
+    bundle.rewrite(honest::WIN, |leaf| {
+        leaf.replace("\"fan\":7", "\"fan\":\"7\"")
+    });
+    let export = bundle.export();
+    let variant = ["-", "--variant", "hong-kong-new-style"];
+    let (status, printed, _) = audit("what-if-bad", "what-if", &variant, &export);
+    assert_eq!(status, 1);
+    assert!(printed.contains("\nentry 11: not an entry: "), "{printed}");
+    let as_data = [&variant[..], &["--json"]].concat();
+    let (status, printed, _) = audit("what-if-bad", "what-if", &as_data, &export);
+    assert_eq!(status, 1);
+    let printed: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(printed["doubt"]["seq"], 11);
+    assert_eq!(printed["matches"], serde_json::json!([]));
+}
+
+#[test]
+fn several_matches_by_other_rules_are_added_up() {
+    let export = Bundle::of(&many::matches(3, true)).export();
+    let modern = ["-", "--variant", "hong-kong-new-style"];
+    let (status, printed, _) = audit("what-if-sum", "what-if", &modern, &export);
+    assert_eq!(status, 0);
+    assert_eq!(printed.matches("\nMatch ").count(), 3);
+    let (_, sum) = printed.split_once("\nAll 3 matches\n").unwrap();
+    let first = "  00000000-0000-0000-0000-00000000000b         -69        -345\n";
+    assert!(sum.contains(first), "{sum}");
+    assert!(sum.ends_with("  3 of 24 outcomes differ.\n"), "{sum}");
+    let as_data = [&modern[..], &["--json"]].concat();
+    let (_, printed, _) = audit("what-if-sum", "what-if", &as_data, &export);
+    let printed: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(printed["sum"]["matches"], 3);
+    assert_eq!(printed["sum"]["differing"], 3);
+    assert_eq!(printed["sum"]["totals"][0]["as_played_half_points"], -138);
 }

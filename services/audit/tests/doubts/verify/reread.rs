@@ -36,7 +36,7 @@ fn matches_that_are_read_again_are_the_same() {
 }
 
 /// What is read again is something else than what was read first.
-struct Altered(SeekableExport<Cursor<Vec<u8>>>);
+pub(crate) struct Altered(pub(crate) SeekableExport<Cursor<Vec<u8>>>);
 
 impl Archive for Altered {
     fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>> {
@@ -47,7 +47,7 @@ impl Archive for Altered {
     }
 }
 
-struct Gone;
+pub(crate) struct Gone;
 
 impl Archive for Gone {
     fn leaf(&mut self, _: u64) -> io::Result<Vec<u8>> {
