@@ -26,6 +26,8 @@ use measure::Queue;
 const LOOK: Duration = Duration::from_secs(2);
 /// How often to say how far an audit is, which also says that its auditor is there.
 const TELL: Duration = Duration::from_millis(500);
+/// How often an audit is tried that no auditor brings to its end.
+const MOST_ATTEMPTS: u32 = 3;
 
 /// An auditor that is about to look for audits.
 pub(crate) struct Ready {
@@ -65,8 +67,37 @@ impl Ready {
         Ok(())
     }
 
-    /// Carries out an audit, on a thread of its own, since it reckons most of the time.
+    async fn give_back(&mut self) -> Result<(), ledger::Error> {
+        if let Some(taken) = &self.current {
+            self.ledger.give_back(taken).await?;
+            self.current = None;
+        }
+        Ok(())
+    }
+
+    /// Carries out an audit, or says that there is no use in trying once more.
     async fn carry_out(&mut self, taken: &TakenAudit) -> Result<(), Failure> {
+        let found = if taken.attempt > MOST_ATTEMPTS {
+            Some(report::given_up(taken))
+        } else {
+            self.find(taken).await?
+        };
+        if let Some(Found {
+            entries,
+            verdict,
+            report,
+        }) = found
+        {
+            let (verdict, report) = (word(verdict), report.to_string());
+            if self.ledger.finish(taken, entries, verdict, report).await? {
+                measure::finished(verdict);
+            }
+        }
+        Ok(())
+    }
+
+    /// What an audit finds, on a thread of its own, since it reckons most of the time; none if another auditor is at it.
+    async fn find(&mut self, taken: &TakenAudit) -> Result<Option<Found>, Failure> {
         let (progress, told) = watch::channel((0, 0));
         let (ledger, audit) = (self.ledger.clone(), taken.clone());
         let mut inquiry = spawn_blocking(move || inquire(ledger, &audit, &progress));
@@ -79,26 +110,17 @@ impl Ready {
                     let (done, of) = *told.borrow();
                     if !self.ledger.go_on(taken, done, of).await? {
                         tracing::warn!(audit = %taken.id, "another auditor has taken the audit up");
-                        return Ok(());
+                        return Ok(None);
                     }
                     self.queue.look(&self.ledger).await?;
                 }
             }
         };
-        let Found {
-            entries,
-            verdict,
-            report,
-        } = match found {
-            Ok(found) => found,
-            Err(Stopped::Unreadable(error)) => report::unreadable(taken, &error),
-            Err(Stopped::Error(error)) => return Err(error),
-        };
-        let (verdict, report) = (word(verdict), report.to_string());
-        if self.ledger.finish(taken, entries, verdict, report).await? {
-            measure::finished(verdict);
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Stopped::Unreadable(error)) => Ok(Some(report::unreadable(taken, &error))),
+            Err(Stopped::Error(error)) => Err(error),
         }
-        Ok(())
     }
 }
 
@@ -115,20 +137,24 @@ impl Worker for Ready {
 
     async fn work(&mut self, _woken: bool) -> Result<(), Failure> {
         self.queue.look(&self.ledger).await?;
+        self.give_back().await?;
         while let Some(taken) = self.ledger.take().await? {
             self.current = Some(taken.clone());
-            self.carry_out(&taken).await?;
-            self.current = None;
+            let carried_out = self.carry_out(&taken).await;
+            // Where the database answers, it is not that which it came to grief by.
+            if carried_out.is_ok() || self.ledger.fail(&taken).await.is_ok() {
+                self.current = None;
+            }
+            carried_out?;
         }
         Ok(())
     }
 
-    /// Leaves what it was at to others. If that fails, they take it up when nothing is heard of this auditor any more.
+    /// Leaves what it was at to others, or tries that again before anything else. Meanwhile they may take it up, when nothing is heard
+    /// of this auditor any more.
     async fn leave_off(&mut self) {
-        if let Some(taken) = self.current.take()
-            && let Err(error) = self.ledger.give_back(&taken).await
-        {
-            tracing::warn!(%error, audit = %taken.id, "an audit cannot be given back");
+        if let Err(error) = self.give_back().await {
+            tracing::warn!(%error, "an audit cannot be given back");
         }
     }
 }

@@ -43,6 +43,8 @@ pub struct TakenAudit {
     pub from_seq: u64,
     /// The last one; `None`: all from the first on.
     pub to_seq: Option<u64>,
+    /// How often it was taken up, from 1: before, nobody brought it to its end.
+    pub attempt: u32,
     pub(crate) auditor: Uuid,
 }
 
@@ -97,25 +99,37 @@ impl AuditorLedger {
             .await
     }
 
-    /// Says that so many entries of so many were read. Answers whether the audit is still this auditor's: if it is not,
-    /// another has taken it up.
+    /// Says that so many entries of so many were read, and that this auditor is there. Who waits for news is told if it is more than before.
+    /// Answers whether the audit is still this auditor's: if it is not, another has taken it up.
     pub async fn go_on(&self, taken: &TakenAudit, done: u64, of: u64) -> Result<bool> {
         self.say(taken, move |tx, taken| {
-            let going_on = async move { audits::go_on(tx.sql()?, taken, (done, of), LEASE).await };
+            let going_on = async move {
+                let further = audits::go_on(tx.sql()?, taken, (done, of), LEASE).await?;
+                Ok((further.is_some(), further == Some(true)))
+            };
             going_on.boxed()
         })
         .await
     }
 
-    /// Leaves an audit to another auditor.
+    /// Leaves an audit to another auditor, as if it had not been taken up.
     pub async fn give_back(&self, taken: &TakenAudit) -> Result<()> {
-        self.say(taken, |tx, taken| {
-            let giving_back = async {
-                let given_back = audits::give_back(tx.sql()?, taken);
-                try_join(given_back, tx.wake_auditor()).await?;
-                Ok(())
+        self.leave(taken, false).await
+    }
+
+    /// Leaves an audit to another auditor, after an attempt that came to nothing.
+    pub async fn fail(&self, taken: &TakenAudit) -> Result<()> {
+        self.leave(taken, true).await
+    }
+
+    async fn leave(&self, taken: &TakenAudit, tried: bool) -> Result<()> {
+        self.say(taken, move |tx, taken| {
+            let leaving = async move {
+                let left = audits::leave(tx.sql()?, taken, tried);
+                try_join(left, tx.wake_auditor()).await?;
+                Ok(((), true))
             };
-            giving_back.boxed()
+            leaving.boxed()
         })
         .await
     }
@@ -129,18 +143,21 @@ impl AuditorLedger {
         report: String,
     ) -> Result<bool> {
         self.say(taken, move |tx, taken| {
-            let finishing =
-                async move { audits::finish(tx.sql()?, taken, (entries, verdict, &report)).await };
+            let finishing = async move {
+                let found = (entries, verdict, &*report);
+                let finished = audits::finish(tx.sql()?, taken, found).await?;
+                Ok((finished, finished))
+            };
             finishing.boxed()
         })
         .await
     }
 
-    /// Writes something of an audit, and tells whoever waits for news of it.
+    /// Writes something of an audit, and tells whoever waits for news of it if that is some.
     async fn say<T: Send + 'static>(
         &self,
         taken: &TakenAudit,
-        write: impl for<'a> FnOnce(&'a Transaction, &'a TakenAudit) -> BoxFuture<'a, Result<T>>
+        write: impl for<'a> FnOnce(&'a Transaction, &'a TakenAudit) -> BoxFuture<'a, Result<(T, bool)>>
         + Send
         + 'static,
     ) -> Result<T> {
@@ -149,9 +166,10 @@ impl AuditorLedger {
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
                 tx.begin().await?;
-                let written = write(&tx, &taken);
-                let told = audits::tell(tx.sql()?, taken.id);
-                let (written, ()) = try_join(written, told).await?;
+                let (written, news) = write(&tx, &taken).await?;
+                if news {
+                    audits::tell(tx.sql()?, taken.id).await?;
+                }
                 tx.commit().await?;
                 Ok(written)
             })

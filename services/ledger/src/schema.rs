@@ -19,6 +19,7 @@ diesel::table! {
         verdict -> Nullable<Text>,
         report -> Nullable<Text>,
         finished_at -> Nullable<Timestamptz>,
+        attempts -> Int4,
     }
 }
 

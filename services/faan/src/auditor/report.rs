@@ -52,10 +52,25 @@ pub(super) fn found(
 /// The report where what is stored cannot be read at all.
 pub(super) fn unreadable(taken: &TakenAudit, error: &ledger::Error) -> Found {
     tracing::error!(%error, audit = %taken.id, "what is stored of a club cannot be read");
+    nothing(taken, "unreadable", &error.to_string())
+}
+
+/// The report where no auditor came to an end.
+pub(super) fn given_up(taken: &TakenAudit) -> Found {
+    let before = taken.attempt.saturating_sub(1);
+    tracing::error!(audit = %taken.id, club = %taken.club, attempts = before, "no auditor brings this audit to its end");
+    let detail = format!(
+        "{before} times an auditor began with this audit and did not come to its end, because it was killed or ran out of memory, for \
+         example; so nothing is known of the ledger. Ask for another audit once whoever runs the service has found out why (the auditor's \
+         log, and the machine's), or check the export with `faan audit verify` somewhere else."
+    );
+    nothing(taken, "given_up", &detail)
+}
+
+/// A report on no entry, and why.
+fn nothing(taken: &TakenAudit, code: &str, detail: &str) -> Found {
     let verdict = Verdict::Incomplete;
-    let doubt = json!({
-        "code": "unreadable", "verdict": verdict.word(), "seq": null, "detail": error.to_string(),
-    });
+    let doubt = json!({ "code": code, "verdict": verdict.word(), "seq": null, "detail": detail });
     let report = json!({
         "verdict": verdict.word(),
         "first_bad_entry": null,

@@ -1,17 +1,15 @@
-//! Audits on the server, by a real auditor: of a sound club, of one whose tables or entries somebody changed, and by an auditor that is
-//! killed.
+//! Audits on the server, by a real auditor: of a sound club, and of one whose tables or entries somebody changed; elsewhere by an
+//! auditor that is killed.
 
 mod edits;
-
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Stdio};
+mod killed;
 
 use ledger::test_database::TestDatabase;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::owner::{Owner, is_sound};
-use crate::running::{Folder, Running, eventually, faan};
+use crate::running::{Folder, Running, faan};
 
 /// A service on a database of the test's.
 fn service(database: &TestDatabase, folder: &Folder, auditor: bool) -> Running {
@@ -52,25 +50,6 @@ impl Scene {
             at,
         }
     }
-}
-
-/// An auditor that has said that it waits for audits.
-fn auditor(database: &TestDatabase) -> Child {
-    let mut command = faan();
-    command
-        .arg("auditor")
-        .env("FAAN_AUDITOR_DATABASE_URL", database.auditor_url())
-        .stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut said = String::new();
-    let stdout = child.stdout.as_mut().unwrap();
-    BufReader::new(stdout).read_line(&mut said).unwrap();
-    assert_eq!(
-        said,
-        "auditor waits for audits
-"
-    );
-    child
 }
 
 async fn admin(database: &TestDatabase) -> tokio_postgres::Client {
@@ -222,41 +201,4 @@ async fn a_club_that_goes_on_meanwhile_is_sound() {
     assert!(sizes.is_sorted(), "{sizes:?}");
     // The tree has a complete subtree by now.
     is_sound(&owner.audited(at, json!({})).await);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_a_killed_auditor_was_at_another_brings_to_its_end() {
-    let (database, folder) = (TestDatabase::create().await, Folder::new());
-    let running = service(&database, &folder, false);
-    let owner = Owner::of(&running).await;
-    let at = settled_club(&owner).await;
-    let (admin, watch) = (admin(&database).await, admin(&database).await);
-    let mut first = auditor(&database);
-    // It gets as far as this table.
-    admin
-        .batch_execute("BEGIN; LOCK TABLE match_entries IN ACCESS EXCLUSIVE MODE")
-        .await
-        .unwrap();
-    let asked = owner.write(&format!("{at}/audits"), json!({})).await;
-    let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
-    let waits = async || {
-        let sql = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'match_entries'::regclass";
-        watch.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) > 0
-    };
-    eventually("the auditor is at it", waits).await;
-    first.kill().unwrap();
-    first.wait().unwrap();
-    admin.batch_execute("COMMIT").await.unwrap();
-    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
-    assert_eq!(
-        (&audit["state"], &audit["verdict"]),
-        (&"running".into(), &Value::Null)
-    );
-    let mut second = auditor(&database);
-    let events = owner.read(&format!("{path}/events")).await;
-    assert!(events.contains("event: finished"), "{events}");
-    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
-    is_sound(&audit["report"]);
-    crate::running::signal_to(second.id(), rustix::process::Signal::TERM);
-    assert!(second.wait().unwrap().success());
 }

@@ -60,6 +60,7 @@ impl NotCompared {
                 "verdict",
                 "report",
                 "finished_at",
+                "attempts",
             ],
             "The audits themselves, of which no entry tells",
         ),

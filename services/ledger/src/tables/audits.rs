@@ -160,18 +160,20 @@ struct Taken {
     from_seq: i64,
     #[diesel(sql_type = sql_types::Nullable<sql_types::BigInt>)]
     to_seq: Option<i64>,
+    #[diesel(sql_type = sql_types::Integer)]
+    attempts: i32,
 }
 
 /// Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
 const TAKE: &str = "
     UPDATE audits SET state = 'running', auditor = $1, leased_until = clock_timestamp() + $2 * interval '1 second',
-        version = version + 1, done = 0, \"of\" = 0
+        version = version + 1, done = 0, \"of\" = 0, attempts = attempts + 1
     WHERE (club_id, audit_id) = (
         SELECT club_id, audit_id FROM audits
         WHERE state = 'queued' OR state = 'running' AND leased_until < clock_timestamp()
         ORDER BY asked_at LIMIT 1 FOR UPDATE SKIP LOCKED
     )
-    RETURNING club_id, audit_id, from_seq, to_seq";
+    RETURNING club_id, audit_id, from_seq, to_seq, attempts";
 
 /// Takes the one up that waits longest, or whose auditor was not heard from in time.
 pub(crate) async fn take(
@@ -190,45 +192,58 @@ pub(crate) async fn take(
             id: AuditId(row.audit_id),
             from_seq: integer(row.from_seq, "sequence number")?,
             to_seq: to_seq.transpose()?,
+            attempt: integer(row.attempts, "number of attempts")?,
             auditor,
         })
     };
     row.await.optional()?.map(read).transpose()
 }
 
+#[derive(QueryableByName)]
+struct Gone {
+    #[diesel(sql_type = sql_types::Bool)]
+    further: bool,
+}
+
 const GO_ON: &str = "
     UPDATE audits SET leased_until = clock_timestamp() + $4 * interval '1 second', done = $5, \"of\" = $6,
-        version = version + CASE WHEN (done, \"of\") = ($5, $6) THEN 0 ELSE 1 END
-    WHERE club_id = $1 AND audit_id = $2 AND auditor = $3";
+        version = version + further::integer
+    FROM (
+        SELECT club_id, audit_id, (done, \"of\") <> ($5, $6) AS further FROM audits
+        WHERE club_id = $1 AND audit_id = $2 AND auditor = $3 FOR UPDATE
+    ) AS before
+    WHERE (audits.club_id, audits.audit_id) = (before.club_id, before.audit_id)
+    RETURNING further";
 
-/// Notes how far an audit is, and that its auditor is there. Answers whether it still is that one's.
+/// Notes how far an audit is, and that its auditor is there. Answers whether it has come further; none if it is not that one's any more.
 pub(crate) async fn go_on(
     mut sql: Sql<'_>,
     taken: &TakenAudit,
     (done, of): (u64, u64),
     seconds: u32,
-) -> Result<bool> {
-    let updated = sql_query(GO_ON)
+) -> Result<Option<bool>> {
+    let gone = sql_query(GO_ON)
         .bind::<sql_types::Uuid, _>(taken.club.0)
         .bind::<sql_types::Uuid, _>(taken.id.0)
         .bind::<sql_types::Uuid, _>(taken.auditor)
         .bind::<sql_types::Double, _>(f64::from(seconds))
         .bind::<sql_types::BigInt, _>(integer::<u64, i64>(done, "size")?)
         .bind::<sql_types::BigInt, _>(integer::<u64, i64>(of, "size")?)
-        .execute(&mut sql);
-    Ok(updated.await? == 1)
+        .get_result::<Gone>(&mut sql);
+    Ok(gone.await.optional()?.map(|gone| gone.further))
 }
 
-const GIVE_BACK: &str = "
-    UPDATE audits SET state = 'queued', auditor = NULL, leased_until = NULL, version = version + 1
+const LEAVE: &str = "
+    UPDATE audits SET state = 'queued', auditor = NULL, leased_until = NULL, version = version + 1, attempts = attempts - $4
     WHERE club_id = $1 AND audit_id = $2 AND auditor = $3";
 
-/// Leaves an audit to another auditor.
-pub(crate) async fn give_back(mut sql: Sql<'_>, taken: &TakenAudit) -> Result<()> {
-    sql_query(GIVE_BACK)
+/// Leaves an audit to another auditor, as one that was tried or not.
+pub(crate) async fn leave(mut sql: Sql<'_>, taken: &TakenAudit, tried: bool) -> Result<()> {
+    sql_query(LEAVE)
         .bind::<sql_types::Uuid, _>(taken.club.0)
         .bind::<sql_types::Uuid, _>(taken.id.0)
         .bind::<sql_types::Uuid, _>(taken.auditor)
+        .bind::<sql_types::Integer, _>(i32::from(!tried))
         .execute(&mut sql)
         .await?;
     Ok(())

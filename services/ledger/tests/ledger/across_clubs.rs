@@ -57,6 +57,7 @@ audits.leased_until 0
 audits.version 0
 audits.done 0
 audits.of 0
+audits.attempts 0
 balances.club_id 4
 balances.match_id 4
 balances.party 4

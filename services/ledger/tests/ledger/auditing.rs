@@ -189,6 +189,66 @@ async fn what_is_given_back_is_there_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_came_to_nothing_was_tried_and_what_is_given_back_was_not() {
+    let scene = Scene::new().await;
+    scene.ask("a").await.unwrap();
+    let auditor = scene.auditor().await;
+    let take = async || auditor.take().await.unwrap().unwrap();
+    let first = take().await;
+    assert_eq!(first.attempt, 1);
+    auditor.give_back(&first).await.unwrap();
+    assert_eq!(take().await.attempt, 1);
+    scene.forget_auditors().await;
+    let second = take().await;
+    assert_eq!(second.attempt, 2);
+    auditor.fail(&second).await.unwrap();
+    let third = take().await;
+    assert_eq!(third.attempt, 3);
+    // What another has taken up meanwhile is not this one's to give back.
+    let other = scene.auditor().await;
+    scene.forget_auditors().await;
+    let fourth = other.take().await.unwrap().unwrap();
+    auditor.give_back(&third).await.unwrap();
+    assert_eq!(fourth.attempt, 4);
+    assert!(finish(&other, &fourth).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_follows_is_told_only_when_an_audit_has_come_further() {
+    let scene = Scene::new().await;
+    let id = scene.ask("a").await.unwrap().value.id;
+    let auditor = scene.auditor().await;
+    let taken = auditor.take().await.unwrap().unwrap();
+    let news = AuditNews::listen(scene.database.url());
+    let mut reader = news.subscribe();
+    // The connection stands.
+    reader.next(id).await.unwrap();
+    let until = async || {
+        let sql = "SELECT leased_until::text FROM audits";
+        let row = scene.admin().await.query_one(sql, &[]).await.unwrap();
+        row.get::<_, String>(0)
+    };
+    let mut go_on = async |done| {
+        let (before, version) = (until().await, scene.audited(id).await.version);
+        assert!(auditor.go_on(&taken, done, 5).await.unwrap());
+        assert!(until().await > before, "it may go on longer");
+        let told = tokio::time::timeout(Duration::from_millis(300), reader.next(id)).await;
+        (told.is_ok(), scene.audited(id).await.version - version)
+    };
+    assert_eq!(go_on(3).await, (true, 1));
+    assert_eq!(go_on(3).await, (false, 0));
+    assert_eq!(go_on(4).await, (true, 1));
+    // Of what another does there is no news from this one.
+    scene.forget_auditors().await;
+    let other = scene.auditor().await;
+    other.take().await.unwrap().unwrap();
+    reader.next(id).await.unwrap();
+    assert!(!auditor.go_on(&taken, 5, 5).await.unwrap());
+    let told = tokio::time::timeout(Duration::from_millis(300), reader.next(id)).await;
+    assert!(told.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn news_of_an_audit_come_to_all_who_follow_it_and_after_a_lost_connection_too() {
     let scene = Scene::new().await;
     let news = AuditNews::listen(scene.database.url());

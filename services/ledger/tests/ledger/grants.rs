@@ -88,8 +88,8 @@ variants UPDATE (retired_seq)
 
 const AUDITOR: &str = "
 __diesel_schema_migrations SELECT
-audits SELECT (asked_at audit_id auditor club_id done from_seq leased_until of state to_seq version)
-audits UPDATE (auditor done finished_at leased_until of report state verdict version)
+audits SELECT (asked_at attempts audit_id auditor club_id done from_seq leased_until of state to_seq version)
+audits UPDATE (attempts auditor done finished_at leased_until of report state verdict version)
 balances SELECT
 checkpoints SELECT
 clubs SELECT (club_id founded_at last_seq last_time time_zone tree)

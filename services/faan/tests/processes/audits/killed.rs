@@ -1,0 +1,133 @@
+//! Auditors that do not come to their end.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Stdio};
+
+use ledger::test_database::TestDatabase;
+use serde_json::{Value, json};
+
+use super::{admin, codes, service, settled_club};
+use crate::owner::{Owner, is_sound};
+use crate::running::{Folder, eventually, faan};
+
+/// An auditor that has said that it waits for audits.
+fn auditor(database: &TestDatabase) -> Child {
+    let mut command = faan();
+    command
+        .arg("auditor")
+        .env("FAAN_AUDITOR_DATABASE_URL", database.auditor_url())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut said = String::new();
+    let stdout = child.stdout.as_mut().unwrap();
+    BufReader::new(stdout).read_line(&mut said).unwrap();
+    assert_eq!(
+        said,
+        "auditor waits for audits
+"
+    );
+    child
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_killed_auditor_was_at_another_brings_to_its_end() {
+    let (database, folder) = (TestDatabase::create().await, Folder::new());
+    let running = service(&database, &folder, false);
+    let owner = Owner::of(&running).await;
+    let at = settled_club(&owner).await;
+    let (admin, watch) = (admin(&database).await, admin(&database).await);
+    let mut first = auditor(&database);
+    // It gets as far as this table.
+    admin
+        .batch_execute("BEGIN; LOCK TABLE match_entries IN ACCESS EXCLUSIVE MODE")
+        .await
+        .unwrap();
+    let asked = owner.write(&format!("{at}/audits"), json!({})).await;
+    let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
+    let waits = async || {
+        let sql = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'match_entries'::regclass";
+        watch.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) > 0
+    };
+    eventually("the auditor is at it", waits).await;
+    first.kill().unwrap();
+    first.wait().unwrap();
+    admin.batch_execute("COMMIT").await.unwrap();
+    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
+    assert_eq!(
+        (&audit["state"], &audit["verdict"]),
+        (&"running".into(), &Value::Null)
+    );
+    let mut second = auditor(&database);
+    let events = owner.read(&format!("{path}/events")).await;
+    assert!(events.contains("event: finished"), "{events}");
+    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
+    is_sound(&audit["report"]);
+    crate::running::signal_to(second.id(), rustix::process::Signal::TERM);
+    assert!(second.wait().unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_no_auditor_survives_is_given_up() {
+    let (database, folder) = (TestDatabase::create().await, Folder::new());
+    let running = service(&database, &folder, false);
+    let owner = Owner::of(&running).await;
+    let at = settled_club(&owner).await;
+    let (admin, watch) = (admin(&database).await, admin(&database).await);
+    let mut at_it = auditor(&database);
+    // It gets as far as this table.
+    let lock = "BEGIN; LOCK TABLE match_entries IN ACCESS EXCLUSIVE MODE";
+    admin.batch_execute(lock).await.unwrap();
+    let asked = owner.write(&format!("{at}/audits"), json!({})).await;
+    let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
+    let leased = async |until: &str| {
+        let sql = format!("UPDATE audits SET leased_until = {until} WHERE state = 'running'");
+        assert_eq!(watch.execute(&sql, &[]).await.unwrap(), 1);
+    };
+    for attempt in 1..=3 {
+        let is_at_it = async || {
+            let row = watch.query_one("SELECT attempts FROM audits", &[]);
+            row.await.unwrap().get::<_, i32>(0) == attempt
+        };
+        eventually("the auditor is at it", is_at_it).await;
+        at_it.kill().unwrap();
+        at_it.wait().unwrap();
+        // Nobody takes it up before the next one finds the table locked, too.
+        leased("'infinity'").await;
+        admin.batch_execute("COMMIT").await.unwrap();
+        at_it = auditor(&database);
+        if attempt < 3 {
+            admin.batch_execute(lock).await.unwrap();
+        }
+        leased("clock_timestamp()").await;
+    }
+    let events = owner.read(&format!("{path}/events")).await;
+    assert!(events.contains("event: finished"), "{events}");
+    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
+    assert_eq!(audit["verdict"], "incomplete");
+    assert_eq!(codes(&audit["report"]), ["given_up"]);
+    let detail = audit["report"]["doubts"][0]["detail"].as_str().unwrap();
+    assert!(detail.starts_with("3 times an auditor began"), "{detail}");
+    // Another one is another matter.
+    is_sound(&owner.audited(&at, json!({})).await);
+    at_it.kill().unwrap();
+    at_it.wait().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_comes_to_grief_each_time_is_given_up() {
+    let (database, folder) = (TestDatabase::create().await, Folder::new());
+    let running = service(&database, &folder, true);
+    let owner = Owner::of(&running).await;
+    let at = settled_club(&owner).await;
+    let admin = admin(&database).await;
+    // No report on entries can be stored.
+    let refuse = "
+        ALTER TABLE audits ADD CONSTRAINT refuses CHECK (report IS NULL OR report LIKE '%given_up%')";
+    admin.batch_execute(refuse).await.unwrap();
+    let asked = owner.write(&format!("{at}/audits"), json!({})).await;
+    let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
+    let events = owner.read(&format!("{path}/events")).await;
+    assert!(events.contains("event: finished"), "{events}");
+    let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
+    assert_eq!(codes(&audit["report"]), ["given_up"]);
+}
