@@ -13,10 +13,12 @@ use crate::worker::{self, Worker};
 use crate::{Failure, config};
 
 mod compare;
+mod database;
 mod directory;
 mod expected;
 mod inquiry;
 mod measure;
+mod other_rules;
 mod report;
 
 use inquiry::{Found, Stopped, inquire};
@@ -83,13 +85,13 @@ impl Ready {
             self.find(taken).await?
         };
         if let Some(Found {
-            entries,
+            done,
             verdict,
             report,
         }) = found
         {
             let (verdict, report) = (word(verdict), report.to_string());
-            if self.ledger.finish(taken, entries, verdict, report).await? {
+            if self.ledger.finish(taken, done, verdict, report).await? {
                 measure::finished(verdict);
             }
         }

@@ -4,6 +4,7 @@
 mod connect;
 mod documents;
 mod hear;
+mod pointer;
 mod refusal;
 mod refused_outcomes;
 mod say;
@@ -150,6 +151,12 @@ impl Engine {
     ) -> Result<KnownVariant, Problem> {
         let ask = async |variant| self.get_variant(variant).await;
         hear::known_variant(ask_of(variant, Asked::Opening, ask, document).await?)
+    }
+
+    /// The variant that matches are to be worked out by, which the client named in `what_if`.
+    pub(crate) async fn other_rules(&self, variant: Variant) -> Result<KnownVariant, Problem> {
+        let answer = self.get_variant(variant).await;
+        hear::known_variant(answer.map_err(|s| problem(&s, Asked::WhatIf))?)
     }
 
     /// Where a match under this variant stands at its start.

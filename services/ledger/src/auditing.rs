@@ -14,9 +14,11 @@ pub use look::{
 pub use not_compared::NotCompared;
 pub use projection::Projection;
 
-use crate::tables::audits;
+use crate::tables::{audits, entries};
 use crate::transaction::Transaction;
-use crate::{AuditId, AuditVerdict, ClubId, Config, Ledger, Result, chance};
+use crate::{
+    AskWhatIf, AuditId, AuditVerdict, ClubId, Config, Ledger, Result, StoredEntry, chance,
+};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join};
 use uuid::Uuid;
@@ -43,6 +45,8 @@ pub struct TakenAudit {
     pub from_seq: u64,
     /// The last one; `None`: all from the first on.
     pub to_seq: Option<u64>,
+    /// Whether the matches of the range are to be worked out by other rules, too.
+    pub what_if: Option<AskWhatIf>,
     /// How often it was taken up, from 1: before, nobody brought it to its end.
     pub attempt: u32,
     pub(crate) auditor: Uuid,
@@ -99,7 +103,7 @@ impl AuditorLedger {
             .await
     }
 
-    /// Says that so many entries of so many were read, and that this auditor is there. Who waits for news is told if it is more than before.
+    /// Says that so much of so much is done, and that this auditor is there. Who waits for news is told if it is more than before.
     /// Answers whether the audit is still this auditor's: if it is not, another has taken it up.
     pub async fn go_on(&self, taken: &TakenAudit, done: u64, of: u64) -> Result<bool> {
         self.say(taken, move |tx, taken| {
@@ -134,17 +138,17 @@ impl AuditorLedger {
         .await
     }
 
-    /// Stores what was found in so many entries: the verdict, and a report in JSON. If another has taken the audit up meanwhile, nothing is stored.
+    /// Stores what was found after so much was done: the verdict, and a report in JSON. If another has taken the audit up meanwhile, nothing is stored.
     pub async fn finish(
         &self,
         taken: &TakenAudit,
-        entries: u64,
+        done: u64,
         verdict: AuditVerdict,
         report: String,
     ) -> Result<bool> {
         self.say(taken, move |tx, taken| {
             let finishing = async move {
-                let found = (entries, verdict, &*report);
+                let found = (done, verdict, &*report);
                 let finished = audits::finish(tx.sql()?, taken, found).await?;
                 Ok((finished, finished))
             };
@@ -176,12 +180,15 @@ impl AuditorLedger {
             .await
     }
 
-    /// The bytes of one entry; `None` if it is not there.
-    pub async fn leaf(&self, club: ClubId, seq: u64) -> Result<Option<Vec<u8>>> {
-        let before = seq.saturating_sub(1);
-        let found = self.ledger.entries(club, before, 1).await?;
-        let found = found.into_iter().find(|entry| entry.seq == seq);
-        Ok(found.map(|entry| entry.leaf))
+    /// Those of some entries that are there, in their order.
+    pub async fn entries(&self, club: ClubId, seqs: Vec<u64>) -> Result<Vec<StoredEntry>> {
+        self.ledger
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                let some = async { entries::some(tx.sql()?, club, &seqs).await };
+                tx.read(club, some).await
+            })
+            .await
     }
 
     /// Looks at a club as it is now.

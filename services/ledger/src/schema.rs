@@ -20,6 +20,10 @@ diesel::table! {
         report -> Nullable<Text>,
         finished_at -> Nullable<Timestamptz>,
         attempts -> Int4,
+        variant_id -> Nullable<Text>,
+        variant_hash -> Nullable<Binary>,
+        variant_document -> Nullable<Binary>,
+        match_id -> Nullable<Uuid>,
     }
 }
 

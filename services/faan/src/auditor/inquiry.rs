@@ -1,21 +1,20 @@
 //! One audit: every entry from the first, and then everything that follows from them and is kept beside them.
 
 use std::collections::BTreeSet;
-use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use audit::{Archive, Followed, Moved, Stored, StoredLeaf, TrustedKey, Verdict};
-use ledger::{
-    AuditorLedger, ClubId, Look, LookedAt, ProjectedRow, Projection, StoredEntry, TakenAudit,
-};
+use audit::{Followed, Moved, Report, Stored, StoredLeaf, TrustedKey, Verdict};
+use ledger::{AuditorLedger, Look, LookedAt, ProjectedRow, Projection, StoredEntry, TakenAudit};
 use serde_json::{Value as Json, json};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use crate::Failure;
 use crate::auditor::compare::{Comparison, Differences};
+use crate::auditor::database::Database;
 use crate::auditor::directory::Directory;
 use crate::auditor::expected::Known;
+use crate::auditor::other_rules::OtherRules;
 use crate::auditor::{expected, report};
 
 /// How many entries are read at once.
@@ -23,16 +22,28 @@ const PAGE: u32 = 256;
 
 /// What an audit found.
 pub(super) struct Found {
-    /// In so many entries.
-    pub(super) entries: u64,
+    /// In so many entries, and matches that were worked out by other rules.
+    pub(super) done: u64,
     pub(super) verdict: Verdict,
     pub(super) report: Json,
+}
+
+/// All that an inquiry comes to.
+pub(super) struct Inquiry {
+    /// How much was done.
+    pub(super) done: u64,
+    pub(super) report: Report,
+    /// None if what is kept beside the entries was not held against them.
+    pub(super) differences: Option<Differences>,
+    /// What matches would have come to by other rules, if that was asked for: null if the entries are not believed.
+    pub(super) what_if: Option<Json>,
+    pub(super) took: Duration,
 }
 
 /// Why an audit did not come to its end.
 pub(super) enum Stopped {
     /// What is stored cannot be read at all, and will not be the next time.
-    Unreadable(ledger::Error),
+    Unreadable(String),
     /// Nobody waits for it any more, or the database is away.
     Error(Failure),
 }
@@ -42,7 +53,7 @@ impl From<ledger::Error> for Stopped {
         if matches!(error, ledger::Error::Unavailable { .. }) {
             return Self::Error(error.into());
         }
-        Self::Unreadable(error)
+        Self::Unreadable(error.to_string())
     }
 }
 
@@ -54,13 +65,10 @@ pub(super) fn inquire(
     progress: &watch::Sender<(u64, u64)>,
 ) -> Result<Found, Stopped> {
     let (started, runtime) = (Instant::now(), Handle::current());
-    let archive = Database {
-        ledger: ledger.clone(),
-        club: taken.club,
-        runtime: runtime.clone(),
-    };
+    let archive = || Database::new(ledger.clone(), taken.club, runtime.clone());
+    let mut other_rules = OtherRules::asked(taken).map_err(Stopped::Unreadable)?;
     let scored = taken.from_seq..=taken.to_seq.unwrap_or(u64::MAX);
-    let mut stored = Stored::new(taken.club, scored, Box::new(archive));
+    let mut stored = Stored::new(taken.club, scored, Box::new(archive()));
     let mut differences = Differences::default();
     let mut not_keys = BTreeSet::new();
     loop {
@@ -69,10 +77,13 @@ pub(super) fn inquire(
         let ends = page.entries.len() < PAGE as usize;
         let size = page.size;
         not_keys.extend(page.keys.not_keys.iter().cloned());
+        if let Some(other_rules) = &mut other_rules {
+            other_rules.follow(&page.entries);
+        }
         follow(&mut stored, page, &mut differences);
         let told = (stored.read(), size.max(stored.read()));
         if progress.send(told).is_err() {
-            return Err(Stopped::Error("nobody waits for the audit".into()));
+            return Err(nobody_waits());
         }
         if ends {
             hold_against(&look, &runtime, &mut stored, &mut differences)?;
@@ -84,15 +95,36 @@ pub(super) fn inquire(
         differences.note(field, text.as_str().into(), "a verifier key".into());
     }
     let compared = stored.believed().is_some();
-    let (entries, took) = (stored.read(), started.elapsed());
-    let differences = compared.then_some(differences);
-    Ok(report::found(
-        taken,
-        entries,
-        stored.end(),
-        differences,
-        took,
-    ))
+    let entries = stored.read();
+    let mut found = stored.end();
+    let (mut done, mut what_if) = (entries, taken.what_if.as_ref().map(|_| Json::Null));
+    if let Some(other_rules) = other_rules.filter(|_| compared) {
+        let mut waits = true;
+        let go_on = |matches, all| {
+            done = entries + all;
+            waits = progress.send((entries + matches, done)).is_ok();
+            waits
+        };
+        let worked_out = other_rules.work_out(archive(), go_on);
+        let (told, doubt) = worked_out.map_err(Stopped::Unreadable)?;
+        if !waits {
+            return Err(nobody_waits());
+        }
+        found.doubts.extend(doubt);
+        what_if = Some(told);
+    }
+    let found = Inquiry {
+        done,
+        report: found,
+        differences: compared.then_some(differences),
+        what_if,
+        took: started.elapsed(),
+    };
+    Ok(report::found(taken, found))
+}
+
+fn nobody_waits() -> Stopped {
+    Stopped::Error("nobody waits for the audit".into())
 }
 
 fn follow(stored: &mut Stored, page: LookedAt, differences: &mut Differences) {
@@ -181,19 +213,4 @@ fn hold_against(
         stored.held_against_directory();
     }
     Ok(())
-}
-
-/// The entries of a club, to be read again.
-struct Database {
-    ledger: AuditorLedger,
-    club: ClubId,
-    runtime: Handle,
-}
-
-impl Archive for Database {
-    fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>> {
-        let found = self.runtime.block_on(self.ledger.leaf(self.club, seq));
-        let found = found.map_err(io::Error::other)?;
-        found.ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
 }

@@ -1,23 +1,21 @@
 //! What an audit found, in the words of `faan audit verify --json`.
 
-use std::time::Duration;
-
-use audit::{Check, Report, Unchecked, Verdict};
+use audit::{Check, Unchecked, Verdict};
 use ledger::{NotCompared, TakenAudit};
 use serde_json::{Value as Json, json};
 
 use crate::audit::answer;
-use crate::auditor::compare::Differences;
-use crate::auditor::inquiry::Found;
+use crate::auditor::inquiry::{Found, Inquiry};
 
-/// The report on so many entries. Without differences, what is kept beside the entries was not held against them.
-pub(super) fn found(
-    taken: &TakenAudit,
-    entries: u64,
-    mut report: Report,
-    differences: Option<Differences>,
-    took: Duration,
-) -> Found {
+/// The report on an audit that came to its end.
+pub(super) fn found(taken: &TakenAudit, found: Inquiry) -> Found {
+    let Inquiry {
+        done,
+        mut report,
+        differences,
+        what_if,
+        took,
+    } = found;
     match differences {
         Some(_) => report.checked.push(Check::Projections),
         None => report.unchecked.push(Unchecked::Projections),
@@ -39,20 +37,22 @@ pub(super) fn found(
         ("not_compared", not_compared()),
         ("seconds", took.as_secs_f64().into()),
     ];
+    let what_if = what_if.map(|told| ("what_if", told));
     if let Some(fields) = told.as_object_mut() {
+        let more = more.into_iter().chain(what_if);
         fields.extend(more.map(|(name, value)| (name.to_owned(), value)));
     }
     Found {
-        entries,
+        done,
         verdict,
         report: told,
     }
 }
 
 /// The report where what is stored cannot be read at all.
-pub(super) fn unreadable(taken: &TakenAudit, error: &ledger::Error) -> Found {
+pub(super) fn unreadable(taken: &TakenAudit, error: &str) -> Found {
     tracing::error!(%error, audit = %taken.id, "what is stored of a club cannot be read");
-    nothing(taken, "unreadable", &error.to_string())
+    nothing(taken, "unreadable", error)
 }
 
 /// The report where no auditor came to an end.
@@ -81,7 +81,7 @@ fn nothing(taken: &TakenAudit, code: &str, detail: &str) -> Found {
         "not_compared": not_compared(),
     });
     Found {
-        entries: 0,
+        done: 0,
         verdict,
         report,
     }

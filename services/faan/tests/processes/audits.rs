@@ -1,8 +1,9 @@
 //! Audits on the server, by a real auditor: of a sound club, and of one whose tables or entries somebody changed; elsewhere by an
-//! auditor that is killed.
+//! auditor that is killed, and by other rules.
 
 mod edits;
 mod killed;
+mod what_if;
 
 use ledger::test_database::TestDatabase;
 use reqwest::Method;

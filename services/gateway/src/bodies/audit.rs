@@ -1,12 +1,14 @@
 //! Audits of a club's ledger: what is asked for, and what is told of it.
 
-use ledger::{AuditId, AuditState, Timestamp, UserId};
+use ledger::{AuditId, AuditState, MatchId, Timestamp, UserId};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::field::Whole;
+use super::house_rules::ClubVariantChoice;
 use super::schema;
+use super::seats::PinnedVariant;
 use crate::problem::Problem;
 
 /// The largest sequence number.
@@ -22,6 +24,30 @@ pub(crate) struct NewAudit {
     /// The last one. Absent: whatever is the last when it is read.
     #[schema(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
     pub(crate) to_seq: Option<Whole<1, LAST>>,
+    /// Other rules, to work out besides what matches would have come to by them.
+    pub(crate) what_if: Option<NewWhatIf>,
+}
+
+/// What matches would have come to by other rules, each hand as it was dealt: of outcomes that were told first in the range.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewWhatIf {
+    /// The rules.
+    pub(crate) variant: ClubVariantChoice,
+    /// Of one match. Absent: of all.
+    #[serde(rename = "match")]
+    #[schema(value_type = Option<Uuid>)]
+    pub(crate) match_id: Option<MatchId>,
+}
+
+/// By which other rules matches are worked out.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WhatIf {
+    variant: PinnedVariant,
+    /// Of which match; null: of all.
+    #[serde(rename = "match")]
+    #[schema(value_type = Option<Uuid>)]
+    match_id: Option<MatchId>,
 }
 
 /// An audit of a club's ledger.
@@ -38,12 +64,15 @@ pub(crate) struct Audit {
     from_seq: u64,
     /// The last one; null: whatever is the last when it is read.
     to_seq: Option<u64>,
+    /// By which other rules matches are worked out besides; null if by none.
+    what_if: Option<WhatIf>,
     #[serde(flatten)]
     progress: AuditProgress,
     #[schema(value_type = Option<String>, format = DateTime)]
     finished_at: Option<Timestamp>,
-    /// What was found, once it is finished; not in lists. Its fields are those of `faan audit verify --json` and
-    /// `scored`, `projections`, `not_compared` and `seconds` (`services/audit/VERIFY.md`).
+    /// What was found, once it is finished; not in lists. Its fields are those of `faan audit verify --json`,
+    /// `scored`, `projections`, `not_compared` and `seconds`, and with `what_if` one of that name, which is what
+    /// `faan audit what-if --json` prints (`services/audit/VERIFY.md`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     report: Option<Box<RawValue>>,
@@ -55,7 +84,7 @@ pub(crate) struct AuditProgress {
     #[serde(serialize_with = "state")]
     #[schema(value_type = schema::AuditState)]
     state: AuditState,
-    /// How many entries were read so far.
+    /// How many entries were read so far, and with `what_if` how many matches were worked out after that.
     done: u64,
     /// Of how many, as far as that is known; 0 before it has begun.
     of: u64,
@@ -89,6 +118,18 @@ impl AuditProgress {
     }
 }
 
+impl WhatIf {
+    fn of(asked: &ledger::WhatIf) -> Self {
+        Self {
+            variant: PinnedVariant {
+                id: asked.variant_id.clone(),
+                hash: asked.variant_hash,
+            },
+            match_id: asked.match_id,
+        }
+    }
+}
+
 impl Audit {
     /// Without its report.
     pub(crate) fn brief(audit: &ledger::Audit) -> Self {
@@ -98,6 +139,7 @@ impl Audit {
             asked_at: audit.asked_at,
             from_seq: audit.from_seq,
             to_seq: audit.to_seq,
+            what_if: audit.what_if.as_ref().map(WhatIf::of),
             progress: AuditProgress::of(audit),
             finished_at: audit.finished_at,
             report: None,

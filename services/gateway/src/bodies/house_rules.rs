@@ -15,7 +15,7 @@ pub(crate) struct NewVariant {
     #[schema(value_type = Option<Object>)]
     pub(crate) document: Option<Box<RawValue>>,
     /// What it is derived from.
-    pub(crate) base: Option<Base>,
+    pub(crate) base: Option<ClubVariantChoice>,
     /// What is different, as a JSON merge patch (RFC 7396): what it states replaces what the base says, an object field
     /// by field, a list as a whole; null takes a field away. It states an `id` of its own, or from another variant
     /// than a built-in a higher `version`.
@@ -23,10 +23,10 @@ pub(crate) struct NewVariant {
     pub(crate) changes: Option<Box<RawValue>>,
 }
 
-/// What a variant is derived from: exactly one of `id` and `hash`.
+/// Names a built-in variant or one of the club's: exactly one of `id` and `hash`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Base {
+pub(crate) struct ClubVariantChoice {
     /// The id of a built-in variant.
     #[schema(max_length = 100, examples("old-hong-kong"))]
     pub(crate) id: Option<String>,

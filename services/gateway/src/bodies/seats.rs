@@ -92,14 +92,14 @@ pub(crate) struct Match {
     seats: Vec<Seat>,
 }
 
-/// The rules a match is played under.
+/// The rules that something is pinned to.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PinnedVariant {
     /// What it was called when it was chosen; a label.
-    id: String,
+    pub(super) id: String,
     /// What counts: the content hash of its document.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
-    hash: ledger::Hash,
+    pub(super) hash: ledger::Hash,
 }
 
 /// A chair and who sits there.

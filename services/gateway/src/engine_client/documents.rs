@@ -3,7 +3,8 @@
 use serde_json::value::RawValue;
 use wire::v1;
 
-use super::refusal::{Asked, pointer_into, problem, sentence};
+use super::pointer::pointer_into;
+use super::refusal::{Asked, problem, sentence};
 use super::{Client, Engine, ask_of, hear, say};
 use crate::bodies::house_rules::Difference;
 use crate::bodies::variant::{Variant, VariantSummary};

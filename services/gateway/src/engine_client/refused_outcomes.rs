@@ -5,7 +5,8 @@ use ledger::evidence::{Agreed, Facts, MatchState};
 use tonic::Status;
 use tonic_types::StatusExt;
 
-use super::refusal::{Asked, reason, sentence, steps};
+use super::pointer::steps;
+use super::refusal::{Asked, reason, sentence};
 use super::{AT_ONCE, Engine, Place, ask_of, hear, say};
 use crate::bodies::variant::Variant;
 use crate::body::in_words_of_json;

@@ -6,7 +6,8 @@ use tonic::Response;
 use wire::v1;
 
 use super::hear::{chair, present, score, unheard, wind};
-use super::refusal::{Asked, pointer_into, problem, sentence};
+use super::pointer::pointer_into;
+use super::refusal::{Asked, problem, sentence};
 use super::{Client, Engine, say};
 use crate::bodies::points::Points;
 use crate::bodies::score::{SeatPayment, TableOptions};

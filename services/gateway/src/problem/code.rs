@@ -136,6 +136,8 @@ problems! {
         "Name four different players.";
     UnknownPlayer "unknown_player" UNPROCESSABLE_ENTITY, "The club has no such player",
         "Enrol the player first (`POST /v1/clubs/{club}/players`).";
+    UnknownMatch "unknown_match" UNPROCESSABLE_ENTITY, "The club has no such match",
+        "`GET /v1/clubs/{club}/matches` lists those that it has.";
     AmbiguousPlayer "ambiguous_player" UNPROCESSABLE_ENTITY, "Two players of the club have this name",
         "Rename one of them (`PATCH /v1/clubs/{club}/players/{player}`), or merge them if they are one person.";
     LineContradicts "line_contradicts" UNPROCESSABLE_ENTITY, "A line says otherwise than the first line of its match",

@@ -4,13 +4,14 @@ mod events;
 
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, get, post};
-use ledger::{AskForAudit, AuditId, AuditsPage, Error};
+use ledger::{AskForAudit, AskWhatIf, AuditId, AuditsPage, ClubId, Error, WhatIf, Write, Written};
 use serde::Deserialize;
 
+use super::house_rules::chosen;
 use super::matches::PageQuery;
 use crate::answer::accepted;
 use crate::app::Services;
-use crate::bodies::audit::{Audit, Audits, NewAudit};
+use crate::bodies::audit::{Audit, Audits, NewAudit, NewWhatIf};
 use crate::bodies::field::Whole;
 use crate::bodies::schema::AuditEvent;
 use crate::body::Body;
@@ -30,11 +31,20 @@ pub(crate) struct AuditPath {
 /// checkpoint, what the club says of itself, every match, every settlement. Hands are scored again by the rules of their match; with a range, only those
 /// of these entries, and all others are believed. Then what the service keeps beside the entries, to read it
 /// quickly, is held against them: the club, members, invitations, players, variants, matches, balances, settlements; and the checkpoints
-/// against the directory. Names and texts are not looked at, which the auditor may not read; the report lists what is not (`not_compared`). It is done as soon as an auditor is free;
+/// against the directory. Names and texts are not looked at, which the auditor may not read; the report lists what is not (`not_compared`).
+/// With `what_if` the report also has what the matches would have come to by other rules, of the outcomes that were told first in the range: what
+/// everybody would have gained, and which outcomes differ. It is done as soon as an auditor is free;
 /// read the audit, or follow its events. At most three of a club wait or run at once. No entry is written. It is the service's word on itself:
 /// whoever would rather not take it has the export and `faan audit verify`.
 #[utoipa::path(tag = "ledger",
-    request_body(content = NewAudit, example = json!({})),
+    request_body(content = NewAudit, examples(
+        ("everything" = (summary = "Of everything", value = json!({}))),
+        ("what_if" = (summary = "With what a match would have come to by other rules", value = json!({
+            "what_if": {
+                "variant": {"id": "hong-kong-new-style"}, "match": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05"
+            }
+        }))),
+    )),
     params(
         ("club" = Uuid, Path, description = "The club"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
@@ -51,16 +61,17 @@ pub(crate) async fn ask_for_audit(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
-    let new = AskForAudit {
-        from_seq: body.value.from_seq.map_or(1, Whole::unsigned_wide),
-        to_seq: body.value.to_seq.map(Whole::unsigned_wide),
+    let asked_before = match body.value.what_if {
+        Some(_) => services.ledger.audit_asked_before(write.clone()).await?,
+        None => None,
     };
-    if new.to_seq.is_some_and(|to| to < new.from_seq) {
-        let detail = "The last entry of the range is before its first.";
-        return Err(Problem::at(Code::InvalidValue, "/to_seq", detail));
-    }
-    let asked = services.ledger.ask_for_audit(write, new).await;
-    let asked = asked.map_err(|error| refused(error, new))?;
+    let asked = match asked_before {
+        Some(value) => Written {
+            value,
+            replayed: true,
+        },
+        None => ask(&services, write, body.value).await?,
+    };
     let location = format!("/v1/clubs/{}/audits/{}", member.club, asked.value.id);
     let audit = Audit::whole(asked.value)?;
     Ok(accepted(location, asked.replayed, &audit))
@@ -93,7 +104,8 @@ pub(crate) async fn list_audits(
 /// Reads an audit.
 ///
 /// How far it is; once it is finished, the verdict and the report: the first entry that something is wrong with and why, what is kept
-/// beside the entries and is not what they come to, what was checked and what was not.
+/// beside the entries and is not what they come to, what was checked and what was not. An audit that no auditor brought to its end in several
+/// attempts ends as `incomplete`, and the report says so (`given_up`).
 #[utoipa::path(tag = "ledger",
     params(("club" = Uuid, Path, description = "The club"), ("audit" = Uuid, Path, description = "The audit")),
     responses((status = 200, description = "The audit", body = Audit)))]
@@ -133,15 +145,55 @@ pub(crate) async fn follow_audit(
     events::stream(services, member.club, path.audit, seen).await
 }
 
-fn refused(error: Error, asked: AskForAudit) -> Problem {
+async fn ask(
+    services: &Services,
+    write: Write,
+    new: NewAudit,
+) -> Result<Written<ledger::Audit>, Problem> {
+    let from_seq = new.from_seq.map_or(1, Whole::unsigned_wide);
+    let to_seq = new.to_seq.map(Whole::unsigned_wide);
+    if to_seq.is_some_and(|to| to < from_seq) {
+        let detail = "The last entry of the range is before its first.";
+        return Err(Problem::at(Code::InvalidValue, "/to_seq", detail));
+    }
+    let what_if = match new.what_if {
+        Some(asked) => Some(known(services, write.club, asked).await?),
+        None => None,
+    };
+    let new = AskForAudit {
+        from_seq,
+        to_seq,
+        what_if,
+    };
+    let asked = services.ledger.ask_for_audit(write, new).await;
+    asked.map_err(|error| refused(error, from_seq))
+}
+
+/// Other rules with their document, so that nobody has to be asked for it again.
+async fn known(services: &Services, club: ClubId, asked: NewWhatIf) -> Result<AskWhatIf, Problem> {
+    let variant = chosen(services, club, asked.variant, "/what_if/variant").await?;
+    let variant = services.engine.other_rules(variant).await?;
+    Ok(AskWhatIf {
+        what_if: WhatIf {
+            variant_id: variant.id,
+            variant_hash: variant.hash,
+            match_id: asked.match_id,
+        },
+        variant_document: variant.document,
+    })
+}
+
+fn refused(error: Error, from_seq: u64) -> Problem {
     if let Error::BeyondLedger { size } = error {
-        let begins_beyond = asked.from_seq > size;
-        let pointer = if begins_beyond {
-            "/from_seq"
-        } else {
-            "/to_seq"
+        let pointer = match from_seq > size {
+            true => "/from_seq",
+            false => "/to_seq",
         };
         return beyond_ledger(pointer, size);
+    }
+    if matches!(error, Error::NotFound("match")) {
+        let detail = "The club has no such match.";
+        return Problem::at(Code::UnknownMatch, "/what_if/match", detail);
     }
     error.into()
 }

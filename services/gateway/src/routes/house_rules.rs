@@ -13,7 +13,8 @@ use crate::answer::{created, written};
 use crate::app::Services;
 use crate::bodies::field::Whole;
 use crate::bodies::house_rules::{
-    Base, ClubVariant, ClubVariantWithDocument, ClubVariants, Comparison, NewVariant, VariantStatus,
+    ClubVariant, ClubVariantChoice, ClubVariantWithDocument, ClubVariants, Comparison, NewVariant,
+    VariantStatus,
 };
 use crate::bodies::variant::{Variant, VariantSummary};
 use crate::body::Body;
@@ -255,7 +256,7 @@ async fn work_out(services: &Services, club: ClubId, new: NewVariant) -> Result<
     match (new.document, new.base, new.changes) {
         (Some(document), None, None) => services.engine.check(bytes(document)).await,
         (None, Some(base), Some(changes)) => {
-            let base = chosen(services, club, base).await?;
+            let base = chosen(services, club, base, "/base").await?;
             services.engine.derive(base, bytes(changes)).await
         }
         (None, Some(_), None) => {
@@ -277,13 +278,19 @@ async fn work_out(services: &Services, club: ClubId, new: NewVariant) -> Result<
     }
 }
 
-async fn chosen(services: &Services, club: ClubId, base: Base) -> Result<Variant, Problem> {
-    match (base.id, base.hash) {
+/// The variant that is named at `pointer`.
+pub(super) async fn chosen(
+    services: &Services,
+    club: ClubId,
+    choice: ClubVariantChoice,
+    pointer: &str,
+) -> Result<Variant, Problem> {
+    match (choice.id, choice.hash) {
         (Some(id), None) => Ok(Variant::Id(id)),
-        (None, Some(hash)) => of_club(services, club, hash, "/base/hash").await,
+        (None, Some(hash)) => of_club(services, club, hash, &format!("{pointer}/hash")).await,
         (None, None) | (Some(_), Some(_)) => {
-            let detail = "Name the base by exactly one of `id` and `hash`.";
-            Err(Problem::at(Code::InvalidValue, "/base", detail))
+            let detail = "Name the variant by exactly one of `id` and `hash`.";
+            Err(Problem::at(Code::InvalidValue, pointer, detail))
         }
     }
 }

@@ -170,6 +170,143 @@ async fn what_is_asked_for_wrongly_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn other_rules_are_a_built_in_or_the_clubs_own() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let id = at.rsplit('/').next().unwrap();
+    let own = json!({
+        "base": {"id": "old-hong-kong"},
+        "changes": {
+            "id": "house", "name": {"english": "House", "traditional_chinese": null, "jyutping": null}
+        }
+    });
+    let own = club
+        .owner
+        .post(&format!("{}/variants", club.path), own)
+        .await;
+    let own = own.expect(201)["hash"].clone();
+    let auditor = Auditor::of(&app).await;
+    for (variant, named, of) in [
+        (
+            json!({"id": "hong-kong-new-style"}),
+            "hong-kong-new-style",
+            json!(id),
+        ),
+        (json!({"hash": own}), "house", Value::Null),
+    ] {
+        let what_if = json!({"what_if": {"variant": variant, "match": of}});
+        let ask = async || {
+            let asked = club.owner.request(Method::POST, &club.audits());
+            asked.key(named).json(&what_if).send().await
+        };
+        let asked = ask().await.expect(202);
+        assert_eq!(asked["what_if"]["variant"]["id"], named);
+        assert_eq!(asked["what_if"]["match"], of);
+        let again = ask().await;
+        assert_eq!(again.header("idempotency-replayed"), "true");
+        assert_eq!(again.expect(202), asked);
+        let read = format!("{}/{}", club.audits(), asked["id"].as_str().unwrap());
+        assert_eq!(club.owner.get(&read).await.expect(200), asked);
+        let taken = auditor.take().await;
+        let rules = taken.what_if.as_ref().unwrap();
+        let hash = ledger::Hash::of(&rules.variant_document).to_string();
+        assert_eq!(asked["what_if"]["variant"]["hash"], hash);
+        auditor.finish(&taken).await;
+    }
+    let plain = club
+        .ask_for_audit(json!({"what_if": null}))
+        .await
+        .expect(202);
+    assert_eq!(plain["what_if"], Value::Null);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_rules_that_nobody_has_are_refused() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let other = app.sign_up("other").await.found_club("Other").await;
+    let theirs = json!({
+        "base": {"id": "old-hong-kong"},
+        "changes": {
+            "id": "theirs", "name": {"english": "Theirs", "traditional_chinese": null, "jyutping": null}
+        }
+    });
+    let theirs = other
+        .owner
+        .post(&format!("{}/variants", other.path), theirs)
+        .await;
+    let theirs = theirs.expect(201)["hash"].clone();
+    let of_theirs = other.open_match("old-hong-kong").await;
+    let of_theirs = of_theirs.rsplit('/').next().unwrap();
+    let old = json!({"id": "old-hong-kong"});
+    let cases = [
+        (
+            json!({"variant": {"id": "none"}}),
+            422,
+            "variant_not_found",
+            "/what_if/variant/id",
+        ),
+        (
+            json!({"variant": {"hash": theirs}}),
+            422,
+            "variant_unknown",
+            "/what_if/variant/hash",
+        ),
+        (
+            json!({"variant": {"hash": "none"}}),
+            422,
+            "invalid_value",
+            "/what_if/variant/hash",
+        ),
+        (
+            json!({"variant": {}}),
+            422,
+            "invalid_value",
+            "/what_if/variant",
+        ),
+        (
+            json!({"variant": {"id": "old-hong-kong", "hash": theirs}}),
+            422,
+            "invalid_value",
+            "/what_if/variant",
+        ),
+        (
+            json!({"variant": {"document": {}}}),
+            400,
+            "unknown_field",
+            "/what_if/variant/document",
+        ),
+        (json!({}), 400, "missing_field", "/what_if/variant"),
+        (
+            json!({"variant": old, "match": of_theirs}),
+            422,
+            "unknown_match",
+            "/what_if/match",
+        ),
+        (
+            json!({"variant": old, "match": club.owner.id}),
+            422,
+            "unknown_match",
+            "/what_if/match",
+        ),
+        (
+            json!({"variant": old, "match": "none"}),
+            400,
+            "invalid_field",
+            "/what_if/match",
+        ),
+    ];
+    for (what_if, status, code, pointer) in cases {
+        let refused = club.ask_for_audit(json!({"what_if": what_if})).await;
+        let problem = refused.refused(status, code);
+        assert_eq!(problem["errors"][0]["pointer"], pointer, "{problem}");
+    }
+    let list = club.owner.get(&club.audits()).await.expect(200);
+    assert_eq!(list["audits"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn another_clubs_audit_looks_like_one_that_is_not_there() {
     let app = TestApp::start().await;
     let club = app.club().await;

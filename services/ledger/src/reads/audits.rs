@@ -1,7 +1,7 @@
 //! Audits of a club's ledger: what was asked for, how far it is, and what was found.
 
 use crate::tables::audits;
-use crate::{AuditId, ClubId, Error, Ledger, Result, UserId};
+use crate::{AuditId, ClubId, Error, Hash, Ledger, MatchId, Result, UserId};
 use evidence::Timestamp;
 use std::str::FromStr;
 
@@ -18,11 +18,13 @@ pub struct Audit {
     pub from_seq: u64,
     /// The last one; `None`: whatever is the last when it is read.
     pub to_seq: Option<u64>,
+    /// By which other rules the matches of the range are worked out, too.
+    pub what_if: Option<WhatIf>,
     /// Where it stands.
     pub state: AuditState,
     /// Grows with everything that is told of it.
     pub version: u64,
-    /// How many entries were read so far.
+    /// How many entries were read so far, and how many matches worked out by other rules after that.
     pub done: u64,
     /// Of how many, as far as that is known; 0 before it has begun.
     pub of: u64,
@@ -32,6 +34,17 @@ pub struct Audit {
     pub report: Option<String>,
     /// When it was finished.
     pub finished_at: Option<Timestamp>,
+}
+
+/// By which other rules matches are worked out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhatIf {
+    /// What the variant was called when it was chosen; only a label.
+    pub variant_id: String,
+    /// The content hash of the variant: SHA-256 of its document.
+    pub variant_hash: Hash,
+    /// The match; `None`: all of the range.
+    pub match_id: Option<MatchId>,
 }
 
 /// Where an audit stands.

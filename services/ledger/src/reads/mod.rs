@@ -19,7 +19,7 @@ mod tree;
 mod users;
 mod variants;
 
-pub use audits::{Audit, AuditState, AuditVerdict, Audits, AuditsPage};
+pub use audits::{Audit, AuditState, AuditVerdict, Audits, AuditsPage, WhatIf};
 pub use book::{AsOf, History, MatchBook, RecordedOutcome};
 pub use checkpoints::SignedCheckpoint;
 pub use clubs::{AlsoPlayers, Club, Member, Membership, Player};

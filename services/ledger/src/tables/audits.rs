@@ -5,8 +5,8 @@ use crate::error::integer;
 use crate::listening::AUDITS;
 use crate::schema::audits;
 use crate::{
-    AskForAudit, Audit, AuditId, AuditVerdict, AuditsOpen, AuditsPage, ClubId, Error, Result,
-    TakenAudit, UserId, Write,
+    AskForAudit, AskWhatIf, Audit, AuditId, AuditVerdict, AuditsOpen, AuditsPage, ClubId, Error,
+    Hash, MatchId, Result, TakenAudit, UserId, WhatIf, Write,
 };
 use diesel::dsl::count_star;
 use diesel::prelude::*;
@@ -30,6 +30,30 @@ struct Row {
     verdict: Option<String>,
     report: Option<String>,
     finished_at: Option<OffsetDateTime>,
+    #[diesel(embed)]
+    what_if: WhatIfRow,
+}
+
+/// Without the document, which is for the auditor.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audits)]
+struct WhatIfRow {
+    variant_id: Option<String>,
+    variant_hash: Option<Vec<u8>>,
+    match_id: Option<Uuid>,
+}
+
+impl WhatIfRow {
+    fn read(self) -> Result<Option<WhatIf>> {
+        let (Some(variant_id), Some(hash)) = (self.variant_id, self.variant_hash) else {
+            return Ok(None);
+        };
+        Ok(Some(WhatIf {
+            variant_id,
+            variant_hash: Hash(bytes(hash, "variant hash")?),
+            match_id: self.match_id.map(MatchId),
+        }))
+    }
 }
 
 impl TryFrom<Row> for Audit {
@@ -44,6 +68,7 @@ impl TryFrom<Row> for Audit {
             asked_at: timestamp(row.asked_at)?,
             from_seq: integer(row.from_seq, "sequence number")?,
             to_seq: to_seq.transpose()?,
+            what_if: row.what_if.read()?,
             state: row.state.parse()?,
             version: integer(row.version, "version")?,
             done: integer(row.done, "size")?,
@@ -129,6 +154,8 @@ pub(crate) async fn insert(
     let to_seq = new
         .to_seq
         .map(|seq| integer::<u64, i64>(seq, "sequence number"));
+    let asked = new.what_if.as_ref();
+    let what_if = asked.map(|asked| &asked.what_if);
     let row = (
         audits::club_id.eq(write.club.0),
         audits::audit_id.eq(id.0),
@@ -142,6 +169,10 @@ pub(crate) async fn insert(
         audits::version.eq(1_i64),
         audits::done.eq(0_i64),
         audits::of.eq(0_i64),
+        audits::variant_id.eq(what_if.map(|what_if| &what_if.variant_id)),
+        audits::variant_hash.eq(what_if.map(|what_if| what_if.variant_hash.0.to_vec())),
+        audits::variant_document.eq(asked.map(|asked| &asked.variant_document)),
+        audits::match_id.eq(what_if.and_then(|what_if| Some(what_if.match_id?.0))),
     );
     let inserted = diesel::insert_into(audits::table)
         .values(row)
@@ -162,6 +193,14 @@ struct Taken {
     to_seq: Option<i64>,
     #[diesel(sql_type = sql_types::Integer)]
     attempts: i32,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
+    variant_id: Option<String>,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Binary>)]
+    variant_hash: Option<Vec<u8>>,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Binary>)]
+    variant_document: Option<Vec<u8>>,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Uuid>)]
+    match_id: Option<Uuid>,
 }
 
 /// Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
@@ -173,7 +212,7 @@ const TAKE: &str = "
         WHERE state = 'queued' OR state = 'running' AND leased_until < clock_timestamp()
         ORDER BY asked_at LIMIT 1 FOR UPDATE SKIP LOCKED
     )
-    RETURNING club_id, audit_id, from_seq, to_seq, attempts";
+    RETURNING club_id, audit_id, from_seq, to_seq, attempts, variant_id, variant_hash, variant_document, match_id";
 
 /// Takes the one up that waits longest, or whose auditor was not heard from in time.
 pub(crate) async fn take(
@@ -187,11 +226,21 @@ pub(crate) async fn take(
         .get_result::<Taken>(&mut sql);
     let read = |row: Taken| {
         let to_seq = row.to_seq.map(|seq| integer(seq, "sequence number"));
+        let what_if = WhatIfRow {
+            variant_id: row.variant_id,
+            variant_hash: row.variant_hash,
+            match_id: row.match_id,
+        };
+        let asked = what_if.read()?.zip(row.variant_document);
         Ok(TakenAudit {
             club: ClubId(row.club_id),
             id: AuditId(row.audit_id),
             from_seq: integer(row.from_seq, "sequence number")?,
             to_seq: to_seq.transpose()?,
+            what_if: asked.map(|(what_if, variant_document)| AskWhatIf {
+                what_if,
+                variant_document,
+            }),
             attempt: integer(row.attempts, "number of attempts")?,
             auditor,
         })

@@ -63,16 +63,28 @@ pub(crate) async fn list(
         .order(entries::seq)
         .limit(i64::from(limit))
         .select((entries::seq, entries::leaf, entries::leaf_hash))
-        .load::<(i64, Vec<u8>, Vec<u8>)>(&mut sql);
-    let read = |(seq, leaf, leaf_hash)| {
-        let leaf_hash = Hash(bytes(leaf_hash, "leaf hash")?);
-        Ok(StoredEntry {
-            seq: integer(seq, "sequence number")?,
-            leaf,
-            leaf_hash,
-        })
-    };
-    rows.await?.into_iter().map(read).collect()
+        .load(&mut sql);
+    rows.await?.into_iter().map(stored).collect()
+}
+
+/// Those of these entries that are there, in order.
+pub(crate) async fn some(mut sql: Sql<'_>, club: ClubId, seqs: &[u64]) -> Result<Vec<StoredEntry>> {
+    let seqs = seqs.iter().filter_map(|seq| i64::try_from(*seq).ok());
+    let rows = entries::table
+        .filter(entries::club_id.eq(club.0))
+        .filter(entries::seq.eq_any(seqs))
+        .order(entries::seq)
+        .select((entries::seq, entries::leaf, entries::leaf_hash))
+        .load(&mut sql);
+    rows.await?.into_iter().map(stored).collect()
+}
+
+fn stored((seq, leaf, leaf_hash): (i64, Vec<u8>, Vec<u8>)) -> Result<StoredEntry> {
+    Ok(StoredEntry {
+        seq: integer(seq, "sequence number")?,
+        leaf,
+        leaf_hash: Hash(bytes(leaf_hash, "leaf hash")?),
+    })
 }
 
 /// The sequence number of a club's last entry; 0 if it has none.

@@ -85,6 +85,12 @@ pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<
     Ok(row.await.optional()?)
 }
 
+/// Whether there is such a match.
+pub(crate) async fn is_there(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<bool> {
+    let found = diesel::select(diesel::dsl::exists(matches::table.find((club.0, id.0))));
+    Ok(found.get_result(&mut sql).await?)
+}
+
 /// A page of matches, the last opened first, and one more to tell whether a page follows.
 pub(crate) async fn list(
     mut sql: Sql<'_>,

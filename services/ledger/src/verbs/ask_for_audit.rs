@@ -1,26 +1,48 @@
 //! Somebody asks for an audit of a club's ledger.
 
-use crate::tables::{audits, entries};
-use crate::{Audit, AuditId, Error, Ledger, Result, Write, Written, chance};
-use futures_util::future::{try_join, try_join3};
+use crate::tables::{Sql, audits, entries, matches};
+use crate::{Audit, AuditId, ClubId, Error, Ledger, Result, WhatIf, Write, Written, chance};
+use futures_util::future::{try_join, try_join4};
 
 /// How many audits of a club may be unfinished: one that runs, and a few that wait.
 const MOST_UNFINISHED: u32 = 3;
 
 /// An audit to ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskForAudit {
     /// The first entry whose hands are to be scored again, from 1.
     pub from_seq: u64,
     /// The last one; `None`: all from the first on.
     pub to_seq: Option<u64>,
+    /// Whether the matches of the range are to be worked out by other rules, too.
+    pub what_if: Option<AskWhatIf>,
+}
+
+/// Other rules, to be worked out by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskWhatIf {
+    /// Which, and of what.
+    pub what_if: WhatIf,
+    /// The variant's document, canonical JSON.
+    pub variant_document: Vec<u8>,
 }
 
 impl Ledger {
     /// Asks for an audit, which an auditor takes up as soon as one is free. After the key, in this order:
-    /// [`Error::BeyondLedger`] if the range is, and [`Error::TooManyAudits`].
+    /// [`Error::BeyondLedger`] if the range is, [`Error::NotFound`] if the club does not have the match, and [`Error::TooManyAudits`].
     pub async fn ask_for_audit(&self, write: Write, new: AskForAudit) -> Result<Written<Audit>> {
         self.run(|ledger| ask(ledger, write, new)).await
+    }
+
+    /// The audit that the same request asked for before, if it did: a repeated request need not ask the engine again.
+    pub async fn audit_asked_before(&self, write: Write) -> Result<Option<Audit>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let prior = async { audits::prior(tx.sql()?, &write).await };
+            let prior = tx.read(write.club, prior).await?;
+            prior.map(|prior| same(&write, prior)).transpose()
+        })
+        .await
     }
 }
 
@@ -28,24 +50,25 @@ async fn ask(ledger: Ledger, write: Write, new: AskForAudit) -> Result<Written<A
     let tx = ledger.transaction().await?;
     let looks = async {
         let sql = tx.sql()?;
-        try_join3(
+        try_join4(
             audits::prior(sql, &write),
             audits::unfinished(sql, write.club),
             entries::last_seq(sql, write.club),
+            has_match(sql, write.club, new.what_if.as_ref()),
         )
         .await
     };
-    let (prior, unfinished, last_seq) = tx.lock_beside(&write, looks).await?;
-    if let Some((fingerprint, before)) = prior {
-        return match fingerprint == write.fingerprint {
-            true => Ok(Written::again(before)),
-            false => Err(Error::IdempotencyKeyReused),
-        };
+    let (prior, unfinished, last_seq, has_match) = tx.lock_beside(&write, looks).await?;
+    if let Some(prior) = prior {
+        return same(&write, prior).map(Written::again);
     }
     // Where no entry is left there is all the more to find out.
     let size = last_seq.max(1);
     if new.from_seq > size || new.to_seq.is_some_and(|to| to > size) {
         return Err(Error::BeyondLedger { size });
+    }
+    if !has_match {
+        return Err(Error::NotFound("match"));
     }
     if unfinished >= i64::from(MOST_UNFINISHED) {
         return Err(Error::TooManyAudits {
@@ -58,4 +81,20 @@ async fn ask(ledger: Ledger, write: Write, new: AskForAudit) -> Result<Written<A
     let (audit, ()) = try_join(asked, tx.wake_auditor()).await?;
     tx.commit().await?;
     Ok(Written::first(audit))
+}
+
+/// What was asked for before, if it was by the same request.
+fn same(write: &Write, (fingerprint, before): ([u8; 32], Audit)) -> Result<Audit> {
+    match fingerprint == write.fingerprint {
+        true => Ok(before),
+        false => Err(Error::IdempotencyKeyReused),
+    }
+}
+
+/// Whether the club has the match that it is about, if it is about one.
+async fn has_match(sql: Sql<'_>, club: ClubId, asked: Option<&AskWhatIf>) -> Result<bool> {
+    match asked.and_then(|asked| asked.what_if.match_id) {
+        Some(id) => matches::is_there(sql, club, id).await,
+        None => Ok(true),
+    }
 }

@@ -28,7 +28,7 @@ mod settle;
 mod sign_up;
 
 pub use accept_invitation::AcceptInvitation;
-pub use ask_for_audit::AskForAudit;
+pub use ask_for_audit::{AskForAudit, AskWhatIf};
 pub use change_club::ChangeClub;
 pub use correct_match::{CorrectMatch, Correcting};
 pub use found_club::FoundClub;

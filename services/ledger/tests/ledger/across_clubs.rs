@@ -58,6 +58,10 @@ audits.version 0
 audits.done 0
 audits.of 0
 audits.attempts 0
+audits.variant_id 0
+audits.variant_hash 0
+audits.variant_document 0
+audits.match_id 0
 balances.club_id 4
 balances.match_id 4
 balances.party 4

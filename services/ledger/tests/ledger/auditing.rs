@@ -1,5 +1,7 @@
 //! Audits: asked for once, taken up by one auditor at a time, and never lost.
 
+mod other_rules;
+
 use crate::scene::{Scene, connect, found_club, sign_up, write};
 use ledger::{
     AskForAudit, Audit, AuditId, AuditNews, AuditState, AuditVerdict, AuditorLedger, AuditsPage,
@@ -11,6 +13,7 @@ use std::time::Duration;
 const EVERYTHING: AskForAudit = AskForAudit {
     from_seq: 1,
     to_seq: None,
+    what_if: None,
 };
 
 impl Scene {
@@ -80,7 +83,11 @@ async fn sent_at_once_the_same_request_asks_for_one_audit() {
 async fn what_cannot_be_audited_is_not_asked_for() {
     let scene = Scene::new().await;
     for (from_seq, to_seq) in [(6, None), (1, Some(6))] {
-        let beyond = AskForAudit { from_seq, to_seq };
+        let beyond = AskForAudit {
+            from_seq,
+            to_seq,
+            what_if: None,
+        };
         let refused = scene.ledger.ask_for_audit(scene.audit("b"), beyond).await;
         assert!(matches!(refused, Err(Error::BeyondLedger { size: 5 })));
     }

@@ -88,7 +88,7 @@ variants UPDATE (retired_seq)
 
 const AUDITOR: &str = "
 __diesel_schema_migrations SELECT
-audits SELECT (asked_at attempts audit_id auditor club_id done from_seq leased_until of state to_seq version)
+audits SELECT (asked_at attempts audit_id auditor club_id done from_seq leased_until match_id of state to_seq variant_document variant_hash variant_id version)
 audits UPDATE (attempts auditor done finished_at leased_until of report state verdict version)
 balances SELECT
 checkpoints SELECT

@@ -60,6 +60,7 @@ async fn another_clubs_rows_are_not_there() {
     let everything = AskForAudit {
         from_seq: 1,
         to_seq: None,
+        what_if: None,
     };
     let write = scene.write("ask_for_audit", "k");
     scene.ledger.ask_for_audit(write, everything).await.unwrap();
