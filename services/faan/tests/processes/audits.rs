@@ -1,7 +1,8 @@
 //! Audits on the server, by a real auditor: of a sound club, and of one whose tables or entries somebody changed; elsewhere by an
-//! auditor that is killed, and by other rules.
+//! auditor that is killed, of a club that came from another service, and by other rules.
 
 mod edits;
+mod imported;
 mod killed;
 mod what_if;
 

@@ -13,20 +13,20 @@ use crate::running::{Folder, Running, faan, stderr};
 
 /// The export of the service that is gone, as the first release made them.
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../audit/tests/fixtures");
-const CLUB: &str = "/v1/clubs/00000000-0000-0000-0000-000000000001";
+pub(crate) const CLUB: &str = "/v1/clubs/00000000-0000-0000-0000-000000000001";
 const USER: &str = "00000000-0000-0000-0000-000000000002";
 
-fn export() -> PathBuf {
+pub(crate) fn export() -> PathBuf {
     Path::new(FIXTURES).join("export-v1.ndjson")
 }
 
-fn old_key() -> String {
+pub(crate) fn old_key() -> String {
     let key = fs::read_to_string(Path::new(FIXTURES).join("export-v1.vkey"));
     key.unwrap().trim_end().to_owned()
 }
 
 /// `faan import` of an export into a database.
-fn import(database: &TestDatabase, export: &Path) -> Command {
+pub(crate) fn import(database: &TestDatabase, export: &Path) -> Command {
     let mut command = faan();
     command
         .arg("import")
@@ -36,7 +36,7 @@ fn import(database: &TestDatabase, export: &Path) -> Command {
 }
 
 /// How it exits, and what it says.
-fn run(command: &mut Command) -> (i32, String) {
+pub(crate) fn run(command: &mut Command) -> (i32, String) {
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output);
     (output.status.code().unwrap(), said)
@@ -54,7 +54,7 @@ fn serve(database: &TestDatabase, folder: &Path) -> Running {
     Running::start_with(&mut command)
 }
 
-fn arguments(key: &str) -> [&str; 6] {
+pub(crate) fn arguments(key: &str) -> [&str; 6] {
     let owner = "mei@example.org";
     ["--key", key, "--owner", owner, "--name", "Sai Ying Pun"]
 }
@@ -88,7 +88,7 @@ async fn a_club_goes_on_elsewhere() {
 }
 
 /// The old match is there as it was, and goes on; another one is played by the same people.
-async fn play(owner: &Owner) {
+pub(crate) async fn play(owner: &Owner) {
     let read = async |path: &str| -> Value {
         serde_json::from_str(&owner.read(&format!("{CLUB}{path}")).await).unwrap()
     };
