@@ -365,11 +365,17 @@ async fn an_audit_is_followed_to_its_end_and_gone_on_with_where_it_was_left() {
     let last = all.last().unwrap().0;
     let again = events(follow(Some(last - 1)).await);
     assert_eq!(again, all[all.len() - 1..]);
+    // From the beginning, or after an event that never was, the end is all there is to tell.
+    for after in [None, Some(0), Some(last + 1), Some(u64::MAX)] {
+        assert_eq!(events(follow(after).await), again, "{after:?}");
+    }
     let nothing = follow(Some(last)).await;
     assert_eq!((nothing.status, &nothing.text[..]), (204, ""));
-    let request = club.owner.request(Method::GET, &at);
-    let refused = request.header("Last-Event-ID", "yesterday").send().await;
-    refused.refused(400, "invalid_header");
+    for wrong in ["yesterday", "-1", "1.5", "18446744073709551616"] {
+        let request = club.owner.request(Method::GET, &at);
+        let refused = request.header("Last-Event-ID", wrong).send().await;
+        refused.refused(400, "invalid_header");
+    }
     let request = club.owner.request(Method::POST, &club.audits());
     request
         .json(&json!({}))

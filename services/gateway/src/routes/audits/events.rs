@@ -58,7 +58,9 @@ pub(super) async fn stream(
     // From here on nothing is missed: whatever is told after it was read is news.
     let news = services.audit_news.subscribe();
     let audit = services.ledger.audit(club, id).await?;
-    if audit.state == AuditState::Finished && audit.version <= seen {
+    // An id that was never given is that of another stream: of this one nothing was seen.
+    let seen = if seen > audit.version { 0 } else { seen };
+    if audit.state == AuditState::Finished && audit.version == seen {
         return Ok(HttpResponse::NoContent().finish());
     }
     let place = services.followers.clone().try_acquire_owned();
