@@ -40,6 +40,10 @@ pub struct Ledger {
 /// How long a command waits for a free connection, a new one included.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How many commands may wait for each connection. More are put off at once: they would wait long, and have those wait who
+/// come after them.
+const QUEUE: usize = 32;
+
 /// The server gives up on a statement, a lock or an idle transaction by itself, whatever became of this process.
 /// A lock is waited for less long than a statement runs, so that a queue of writers ends in a clear error.
 const BOUNDS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '4s'; \
@@ -113,6 +117,11 @@ impl Ledger {
             retry: Retry::Later,
             reason,
         };
+        let pool = self.pool.status();
+        if pool.waiting >= pool.max_size.saturating_mul(QUEUE) {
+            let reason = format!("{} commands wait for a connection already", pool.waiting);
+            return Err(unavailable(reason));
+        }
         let since = Instant::now();
         let waited = tokio::time::timeout(PATIENCE, self.pool.get()).await;
         measure::waited(self.name, since);

@@ -1,9 +1,10 @@
 //! What the ledger refuses to run with.
 
 use crate::scene::Scene;
+use futures_util::future::join_all;
 use ledger::test_database::TestDatabase;
 use ledger::{Config, Error, Ledger, Retry};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 async fn refusal(url: String) -> String {
     let error = Ledger::connect(&Config { url, pool_size: 1 })
@@ -231,4 +232,41 @@ async fn who_waits_too_long_for_a_connection_is_told_how_many_do() {
         "Now: canceling statement due to lock timeout".to_owned(),
     ];
     assert_eq!((done.len(), reasons), (1, expected.to_vec()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_would_wait_too_long_is_put_off_at_once() {
+    let scene = Scene::new().await;
+    let config = Config {
+        url: scene.database.url(),
+        pool_size: 1,
+    };
+    let ledger = Ledger::connect(&config).await.unwrap();
+    let admin = scene.admin().await;
+    let lock = "BEGIN; SELECT FROM clubs FOR UPDATE";
+    admin.batch_execute(lock).await.unwrap();
+    let begun = Instant::now();
+    let enrol = async |number: u32| {
+        let name = format!("Eng {number}");
+        let enrolled = ledger.enrol_player(scene.write("players", &name), name);
+        (enrolled.await, begun.elapsed())
+    };
+    let (answers, ()) = tokio::join!(join_all((0..100).map(enrol)), async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        admin.batch_execute("ROLLBACK").await.unwrap();
+    });
+    let (done, put_off): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(done, _)| done.is_ok());
+    // One has the connection, and some that look at the same time may each find the last place.
+    assert!((33..60).contains(&done.len()), "{}", done.len());
+    for (refused, after) in put_off {
+        let Err(Error::Unavailable { retry, reason }) = refused else {
+            panic!("another error");
+        };
+        assert_eq!(retry, Retry::Later);
+        assert!(
+            reason.ends_with("commands wait for a connection already"),
+            "{reason}"
+        );
+        assert!(after < Duration::from_secs(1), "{after:?}");
+    }
 }
