@@ -10,7 +10,7 @@ use crate::owner::Owner;
 use crate::proxy::{Manner, Proxy};
 use crate::quiesce::{self, Kept};
 use crate::site::Site;
-use crate::writers::{any_outcome, found_club, open_match};
+use crate::writers::any_outcome;
 
 /// How many cut at once.
 const AT_ONCE: u64 = 8;
@@ -110,8 +110,8 @@ async fn an_answer_that_is_cut_off_after_the_commit_is_given_again() {
     let cuts = extent(5, 125);
     let (mut clubs, mut evenings) = (Vec::new(), JoinSet::new());
     for number in 0..AT_ONCE {
-        let (club, players) = found_club(&owner).await;
-        let at = open_match(&owner, &club, &players).await;
+        let (club, players) = owner.found_club().await;
+        let at = owner.open_match(&club, &players, json!({})).await;
         let unlucky = Unlucky {
             through: format!("http://{}", proxy.address),
             past: owner.url.clone(),

@@ -1,6 +1,7 @@
 //! Many who ask for more than their share: slowly, falsely, or a great deal at once. Those who are honest must not notice.
 
 mod bodies;
+mod crowd;
 mod slow;
 mod streams;
 
@@ -13,7 +14,6 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 
 use crate::owner::Owner;
-use crate::writers::{found_club, open_match};
 
 /// How much more memory is taken for the same, whatever was asked before: caches and buffers that are filled once.
 const FLAT: u64 = 48 * 1024 * 1024;
@@ -80,8 +80,8 @@ async fn ask_until(stop: Arc<AtomicBool>, at: String, token: String) -> Vec<Dura
 
 /// A match at which somebody honest asks.
 async fn match_of(owner: &Owner) -> (String, String) {
-    let (club, players) = found_club(owner).await;
-    let at = open_match(owner, &club, &players).await;
+    let (club, players) = owner.found_club().await;
+    let at = owner.open_match(&club, &players, json!({})).await;
     (club, at)
 }
 

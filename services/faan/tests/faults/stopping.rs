@@ -12,7 +12,7 @@ use crate::owner::Owner;
 use crate::quiesce::{self, Kept};
 use crate::running::eventually;
 use crate::site::Site;
-use crate::writers::{Manners, Writers, found_club, open_match};
+use crate::writers::{Manners, Writers};
 
 /// A request that has begun, and of which the rest of the body is yet to come.
 struct Begun {
@@ -56,10 +56,10 @@ async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
         gateway
     });
     let owner = site.owner().await;
-    let (club, players) = found_club(&owner).await;
+    let (club, players) = owner.found_club().await;
     let mut tables = Vec::new();
     for _ in 0..8 {
-        tables.push(open_match(&owner, &club, &players).await);
+        tables.push(owner.open_match(&club, &players, json!({})).await);
     }
     let stops = extent(1, 20);
     for number in 1..=stops {

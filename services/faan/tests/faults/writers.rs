@@ -122,13 +122,13 @@ impl Writers {
         let token = Arc::new(Mutex::new(owner.token.clone()));
         let (mut clubs, mut at_work) = (Vec::new(), Vec::new());
         for club in 0..CLUBS {
-            let (path, players) = found_club(owner).await;
+            let (path, players) = owner.found_club().await;
             for table in 0..TABLES {
                 let writer = Writer {
                     http: reqwest::Client::new(),
                     url: owner.url.clone(),
                     token: token.clone(),
-                    at: open_match(owner, &path, &players).await,
+                    at: owner.open_match(&path, &players, json!({})).await,
                     chance: chance(club * TABLES + table),
                     manners,
                     tally: tally.clone(),
@@ -181,26 +181,6 @@ impl Writers {
         }
         (self.clubs, self.tally)
     }
-}
-
-/// A club with four players.
-pub(crate) async fn found_club(owner: &Owner) -> (String, Vec<Value>) {
-    let club = json!({ "name": "Club", "time_zone": "Asia/Hong_Kong" });
-    let club = owner.write("/v1/clubs", club).await;
-    let path = format!("/v1/clubs/{}", club["id"].as_str().unwrap());
-    let mut players = Vec::new();
-    for name in ["Ah Yee", "Bing", "Cheung", "Dai Man"] {
-        let player = json!({ "name": name });
-        players.push(owner.write(&format!("{path}/players"), player).await["id"].clone());
-    }
-    (path, players)
-}
-
-/// A match of the four, by its path.
-pub(crate) async fn open_match(owner: &Owner, club: &str, players: &[Value]) -> String {
-    let opening = json!({ "variant": { "id": "old-hong-kong" }, "players": players, "played_on": "2026-11-21" });
-    let opened = owner.write(&format!("{club}/matches"), opening).await;
-    format!("{club}/matches/{}", opened["id"].as_str().unwrap())
 }
 
 /// A hand after which the dealer stays, so that a match never ends.

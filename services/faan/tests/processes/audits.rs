@@ -64,22 +64,9 @@ async fn admin(database: &TestDatabase) -> tokio_postgres::Client {
 
 /// A club in which two hands were played, one of which was corrected, and the match was settled and partly paid.
 async fn settled_club(owner: &Owner) -> String {
-    let club = json!({ "name": "Club", "time_zone": "Asia/Hong_Kong" });
-    let club = owner.write("/v1/clubs", club).await;
-    let at = format!("/v1/clubs/{}", club["id"].as_str().unwrap());
-    let mut players = Vec::new();
-    for name in ["Ah Yee", "Bing", "Cheung", "Dai Man"] {
-        let player = owner
-            .write(&format!("{at}/players"), json!({ "name": name }))
-            .await;
-        players.push(player["id"].clone());
-    }
-    let opening = json!({
-        "variant": { "id": "old-hong-kong" }, "players": players, "played_on": "2026-11-21",
-        "stake_cents": 50, "currency": "HKD",
-    });
-    let opened = owner.write(&format!("{at}/matches"), opening).await;
-    let at_match = format!("{at}/matches/{}", opened["id"].as_str().unwrap());
+    let (at, players) = owner.found_club().await;
+    let stake = json!({ "stake_cents": 50, "currency": "HKD" });
+    let at_match = owner.open_match(&at, &players, stake).await;
     let win = |chair: u8, fan: u8| {
         json!({
             "kind": "win", "won_by": "self_draw",

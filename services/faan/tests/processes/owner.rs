@@ -64,6 +64,30 @@ impl Owner {
         text
     }
 
+    /// A club with four players, by its path.
+    pub(crate) async fn found_club(&self) -> (String, Vec<Value>) {
+        let club = json!({ "name": "Club", "time_zone": "Asia/Hong_Kong" });
+        let club = self.write("/v1/clubs", club).await;
+        let at = format!("/v1/clubs/{}", club["id"].as_str().unwrap());
+        let mut players = Vec::new();
+        for name in ["Ah Yee", "Bing", "Cheung", "Dai Man"] {
+            let player = json!({ "name": name });
+            let player = self.write(&format!("{at}/players"), player).await;
+            players.push(player["id"].clone());
+        }
+        (at, players)
+    }
+
+    /// A match of four players in a club, with more to say of it; by its path.
+    pub(crate) async fn open_match(&self, club: &str, players: &[Value], more: Value) -> String {
+        let mut opening = json!({ "variant": { "id": "old-hong-kong" }, "players": players, "played_on": "2026-11-21" });
+        for (name, value) in more.as_object().unwrap() {
+            opening[name] = value.clone();
+        }
+        let opened = self.write(&format!("{club}/matches"), opening).await;
+        format!("{club}/matches/{}", opened["id"].as_str().unwrap())
+    }
+
     /// Posts what changes a match, whatever its version.
     pub(crate) async fn change(&self, path: &str, body: Value) -> Value {
         let asked = self.http.post(format!("{}{path}", self.url));

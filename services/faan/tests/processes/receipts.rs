@@ -12,18 +12,9 @@ use crate::running::{Folder, Running, eventually, faan};
 impl Owner {
     /// A club in which a match of twenty dead hands was played.
     async fn club_with_a_match(&self) -> String {
-        let club = json!({ "name": "Club", "time_zone": "Asia/Hong_Kong" });
-        let club = self.write("/v1/clubs", club).await;
-        let at = format!("/v1/clubs/{}", club["id"].as_str().unwrap());
-        let mut players = Vec::new();
-        for name in ["Ah Yee", "Bing", "Cheung", "Dai Man"] {
-            let player = json!({ "name": name });
-            players.push(self.write(&format!("{at}/players"), player).await["id"].clone());
-        }
-        let opening = json!({ "variant": { "id": "old-hong-kong" }, "players": players, "played_on": "2026-11-21" });
-        let opened = self.write(&format!("{at}/matches"), opening).await;
+        let (at, players) = self.found_club().await;
+        let at_match = self.open_match(&at, &players, json!({})).await;
         let hands = json!({ "number": 1, "outcomes": vec![json!({ "kind": "goulash" }); 20] });
-        let at_match = format!("{at}/matches/{}", opened["id"].as_str().unwrap());
         self.write(&format!("{at_match}/hands:batch"), hands).await;
         at
     }
