@@ -12,7 +12,10 @@ use crate::config::{LogFormat, Logs};
 
 /// Logs from now on, and passes spans to whoever gets traces.
 pub(super) fn start(logs: &Logs, traces: Option<&Traces>) -> Result<(), Failure> {
-    let lines = fmt::layer().with_writer(io::stderr);
+    // What cannot be written would be told on standard error as well, and to panic over that would end whatever wanted to log something.
+    let lines = fmt::layer()
+        .log_internal_errors(false)
+        .with_writer(io::stderr);
     let lines = match logs.log_format {
         LogFormat::Text => lines.with_ansi(io::stderr().is_terminal()).boxed(),
         LogFormat::Json => lines

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::bench::{extent, keep};
 use crate::quiesce::{self, Kept};
 use crate::running::Folder;
-use crate::site::Site;
+use crate::site::{Site, after};
 use crate::writers::{Manners, Writers};
 
 /// It holds an empty database, its log of 16 MiB twice or thrice, and some thousand hands.
@@ -62,6 +62,9 @@ impl Drop for Disk {
         // Whoever still works there is being killed.
         let unmounted = Command::new("umount").arg("--lazy").arg(&self.0).status();
         assert!(unmounted.is_ok_and(|status| status.success()));
+        // Whoever was to remove the folder around it could not.
+        let folder = self.0.parent().unwrap();
+        fs::remove_dir_all(folder).unwrap();
     }
 }
 
@@ -72,6 +75,7 @@ async fn a_full_disk_stops_writes_alone_and_room_resumes_them() {
         println!("left out: mounting a tmpfs takes root");
         return;
     };
+    // It ends before the disk does.
     let site = Site::in_folder(folder, None, |gateway| gateway);
     let owner = site.owner().await;
     let writers = Writers::start(&owner, Manners::default()).await;
@@ -114,8 +118,30 @@ async fn a_full_disk_stops_writes_alone_and_room_resumes_them() {
         &injected,
         &held,
     );
-    drop(site);
-    drop(disk);
+}
+
+/// Where the log goes there is no room either.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_cannot_be_written_keeps_nobody_from_anything() {
+    let site = Site::start_with(|mut gateway| {
+        gateway.args(["--log", "debug"]);
+        after("exec 2>/dev/full", &gateway)
+    });
+    let owner = site.owner().await;
+    let writers = Writers::start(&owner, Manners::default()).await;
+    writers.go_on(extent(32, 1_000)).await;
+    let (clubs, tally) = writers.conclude(&owner).await;
+    assert_eq!(tally.cut.load(Ordering::Relaxed), 0, "{}", tally.told());
+    let entries = quiesce::check(&site, &owner, &clubs, Kept::default()).await;
+    let held = format!(
+        "every request answered as ever; {}; {entries} entries verified",
+        tally.told()
+    );
+    keep(
+        "a_log_that_cannot_be_written_keeps_nobody_from_anything",
+        "every line of the gateway's log at the level debug",
+        &held,
+    );
 }
 
 /// The database may have room in its files for some hands more.
