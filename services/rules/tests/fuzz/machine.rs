@@ -104,15 +104,19 @@ fn change_number(input: &mut Vec<u8>, from: usize, chance: &mut Chance) {
     drop(input.splice(start..start + length, chance.one_of(&EDGES).bytes()));
 }
 
-/// Tries the corpus, and then for a few seconds what chance makes of it. The same inputs come first in every run.
+/// Tries the corpus, and then for a few seconds, or as many as `FAAN_FUZZ_SECONDS` states, what chance makes of it. The same inputs come first in every run.
 #[cfg(not(fuzzing))]
 pub(crate) fn fuzz(target: Target, check: impl Fn(&[u8])) {
     use std::time::{Duration, Instant};
 
-    /// All targets together take a minute on two cores.
-    const TIME: Duration = Duration::from_secs(8);
+    /// All targets together then take a minute on two cores.
+    const SECONDS: u64 = 8;
     const SEED: u64 = 20_261_121;
 
+    #[expect(clippy::disallowed_methods, reason = "a setting of the tests")]
+    let asked_for = std::env::var("FAAN_FUZZ_SECONDS").ok();
+    let seconds = asked_for.and_then(|seconds| seconds.parse().ok());
+    let time = Duration::from_secs(seconds.unwrap_or(SECONDS));
     let start = Instant::now();
     let mut inputs = kept(target.name);
     inputs.extend(target.seeds);
@@ -121,7 +125,7 @@ pub(crate) fn fuzz(target: Target, check: impl Fn(&[u8])) {
     }
     let mut chance = Chance(SEED);
     let mut tried = 0_u64;
-    while start.elapsed() < TIME {
+    while start.elapsed() < time {
         let mut input = chance.one_of(&inputs).clone();
         for _ in 0..=chance.below(4) {
             (target.change)(&mut input, target.words, &mut chance);
