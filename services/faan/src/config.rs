@@ -72,8 +72,11 @@ pub(crate) enum Command {
         #[arg(long, value_name = "NAME")]
         log_name: Option<String>,
     },
-    /// Print the public half of a token key, for engines that check tokens.
-    TokenKeys { path: PathBuf },
+    /// Print the public halves of token keys, for engines that check tokens.
+    TokenKeys {
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
     /// Make a token for a machine that asks an engine, and print it.
     EngineToken(EngineToken),
     /// Run a command, usually `cargo test`, with a throwaway PostgreSQL, and exit as it does.
@@ -164,6 +167,10 @@ pub(crate) struct Http {
     /// The name the gateway's access tokens carry as their issuer.
     #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
     pub(crate) issuer: String,
+    /// A second token key, which does not sign, but whose tokens are accepted: the one before, until its last token has run
+    /// out, a quarter of an hour later; or the next, as long as some gateways sign with it and others do not.
+    #[arg(long, env = "FAAN_TOKEN_KEY_ALSO", value_name = "FILE")]
+    pub(crate) token_key_also: Option<PathBuf>,
     /// How many connections to the database the gateway keeps at most.
     #[arg(
         long,

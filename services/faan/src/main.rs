@@ -108,8 +108,9 @@ async fn dispatch(command: Command) -> Outcome {
             let key = log_name.map_or_else(secret::token_key, |name| secret::log_key(&name));
             secret::write(&path, &key?)?;
         }
-        Command::TokenKeys { path } => {
-            println!("{}", gateway::public_keys_json(&serve::read(&path)?)?);
+        Command::TokenKeys { paths } => {
+            let keys: Result<Vec<_>, _> = paths.iter().map(|path| serve::read(path)).collect();
+            println!("{}", gateway::public_keys_json(&keys?)?);
         }
         Command::EngineToken(config) => println!("{}", serve::engine_token(&config)?),
         Command::TestCluster(config) => return test_cluster::run(config).await,

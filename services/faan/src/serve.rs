@@ -29,7 +29,7 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
             config.engine_url,
             config.database.database_url,
             token_key,
-        )
+        )?
     })
     .await?;
     println!("gateway listens on http://{}", app.address());
@@ -88,14 +88,16 @@ pub(crate) fn gateway_config(
     engine_url: String,
     database_url: String,
     token_key: Vec<u8>,
-) -> gateway::Config {
-    gateway::Config {
+) -> Result<gateway::Config, Failure> {
+    let also = read_set(http.token_key_also.as_ref())?;
+    Ok(gateway::Config {
         bind: http.gateway_listen,
         issuer: http.issuer,
         pool_size: http.pool_size,
         drain: Duration::from_secs(http.drain),
+        also_token_keys: also.into_iter().collect(),
         ..gateway::Config::new(engine_url, database_url, token_key)
-    }
+    })
 }
 
 fn engine_tls(config: &config::Gateway) -> Result<Option<gateway::EngineTls>, Failure> {

@@ -96,7 +96,7 @@ impl Service {
             engine_url,
             database.url,
             token_key.into_bytes(),
-        );
+        )?;
         let engine = Part::start("engine", |stopped| {
             engine.run(async { drop(stopped.await) })
         });

@@ -160,6 +160,11 @@ impl App {
 impl Services {
     async fn new(config: &Config, ready: Arc<AtomicBool>) -> Result<Self, Error> {
         let key = token::private_key(&config.token_key)?;
+        let also = config.also_token_keys.iter().map(|key| {
+            let key = token::private_key(key)?;
+            Ok(key.to_bytes())
+        });
+        let also = also.collect::<Result<Vec<_>, BadKey>>()?;
         let database = ledger::Config {
             url: config.database_url.clone(),
             pool_size: config.pool_size,
@@ -168,9 +173,9 @@ impl Services {
             tokens: Tokens::new(
                 &config.issuer,
                 &config.token_key,
-                &config.retired_token_keys,
+                &config.also_token_keys,
             )?,
-            cursors: Cursors::new(key.as_bytes())?,
+            cursors: Cursors::new(key.as_bytes(), &also)?,
             engine: Engine::new(
                 &config.engine_url,
                 config.engine_tls.as_ref(),

@@ -20,8 +20,9 @@ pub struct Config {
     pub pool_size: usize,
     /// The Ed25519 private key that signs access tokens and cursors: PKCS#8 in PEM.
     pub token_key: Vec<u8>,
-    /// Keys that no longer sign but whose tokens are still accepted (for one token's lifetime after a change).
-    pub retired_token_keys: Vec<Vec<u8>>,
+    /// Keys that do not sign, but whose tokens and cursors are accepted: the one before this (for one token's lifetime), or
+    /// the next, with which another gateway may sign already.
+    pub also_token_keys: Vec<Vec<u8>>,
     /// The `iss` of access tokens.
     pub issuer: String,
     /// Threads that speak HTTP.
@@ -50,7 +51,7 @@ impl Config {
             database_url,
             pool_size: 8,
             token_key,
-            retired_token_keys: Vec::new(),
+            also_token_keys: Vec::new(),
             issuer: "faan".to_owned(),
             workers: 2,
             engine_deadline: Duration::from_secs(5),

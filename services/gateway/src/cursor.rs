@@ -11,22 +11,29 @@ use crate::problem::{Code, Problem};
 const TAG: usize = 16;
 
 /// Signs cursors and reads them back.
-pub(crate) struct Cursors(Hmac<Sha256>);
+pub(crate) struct Cursors {
+    signing: Hmac<Sha256>,
+    /// Those whose cursors are read as well.
+    also: Vec<Hmac<Sha256>>,
+}
 
 impl Cursors {
-    /// Cursors of everyone who has the same secret.
-    pub(crate) fn new(secret: &[u8; 32]) -> Result<Self, hmac::digest::InvalidLength> {
-        // A key of its own, so that a cursor can never stand for anything else the secret signs.
-        let mut derive = Hmac::<Sha256>::new_from_slice(secret)?;
-        derive.update(b"faan cursor");
-        Hmac::new_from_slice(&derive.finalize().into_bytes()).map(Self)
+    /// Cursors of everyone who has the same secret; those of other secrets are read, too.
+    pub(crate) fn new(
+        secret: &[u8; 32],
+        also: &[[u8; 32]],
+    ) -> Result<Self, hmac::digest::InvalidLength> {
+        Ok(Self {
+            signing: derived(secret)?,
+            also: also.iter().map(derived).collect::<Result<_, _>>()?,
+        })
     }
 
     /// The cursor for a place in a list. The `list` names it, down to the club, so that a cursor of one list
     /// is none in another.
     pub(crate) fn write(&self, list: &str, place: &impl Serialize) -> Result<String, Problem> {
         let mut bytes = serde_json::to_vec(place).map_err(Problem::internal)?;
-        let tag = self.signed(list, &bytes).finalize().into_bytes();
+        let tag = signed(&self.signing, list, &bytes).finalize().into_bytes();
         bytes.extend(tag.iter().take(TAG));
         Ok(BASE64_URL_SAFE_NO_PAD.encode(bytes))
     }
@@ -42,17 +49,27 @@ impl Cursors {
     fn open<T: DeserializeOwned>(&self, list: &str, cursor: &str) -> Option<T> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(cursor).ok()?;
         let (place, tag) = bytes.split_at_checked(bytes.len().checked_sub(TAG)?)?;
-        self.signed(list, place).verify_truncated_left(tag).ok()?;
-        serde_json::from_slice(place).ok()
+        let ours = |key| signed(key, list, place).verify_truncated_left(tag).is_ok();
+        let mut keys = std::iter::once(&self.signing).chain(&self.also);
+        keys.any(ours)
+            .then(|| serde_json::from_slice(place).ok())
+            .flatten()
     }
+}
 
-    fn signed(&self, list: &str, place: &[u8]) -> Hmac<Sha256> {
-        let mut mac = self.0.clone();
-        mac.update(&(list.len() as u64).to_be_bytes());
-        mac.update(list.as_bytes());
-        mac.update(place);
-        mac
-    }
+/// A key of its own, so that a cursor can never stand for anything else the secret signs.
+fn derived(secret: &[u8; 32]) -> Result<Hmac<Sha256>, hmac::digest::InvalidLength> {
+    let mut derive = Hmac::<Sha256>::new_from_slice(secret)?;
+    derive.update(b"faan cursor");
+    Hmac::new_from_slice(&derive.finalize().into_bytes())
+}
+
+fn signed(key: &Hmac<Sha256>, list: &str, place: &[u8]) -> Hmac<Sha256> {
+    let mut mac = key.clone();
+    mac.update(&(list.len() as u64).to_be_bytes());
+    mac.update(list.as_bytes());
+    mac.update(place);
+    mac
 }
 
 #[cfg(test)]
@@ -61,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_cursor_is_read_back_by_its_own_list_only() {
-        let cursors = Cursors::new(&[7; 32]).unwrap();
+        let cursors = Cursors::new(&[7; 32], &[]).unwrap();
         let cursor = cursors.write("matches of a", &("2026-11-21", 5)).unwrap();
         let place: (String, u32) = cursors.read("matches of a", &cursor).unwrap();
         assert_eq!(place, ("2026-11-21".to_owned(), 5));
@@ -69,11 +86,10 @@ mod tests {
             cursors.read::<(String, u32)>(list, cursor).is_err()
         };
         assert!(fails(&cursors, "matches of b", &cursor));
-        assert!(fails(
-            &Cursors::new(&[8; 32]).unwrap(),
-            "matches of a",
-            &cursor
-        ));
+        let other = |also| Cursors::new(&[8; 32], also).unwrap();
+        assert!(fails(&other(&[]), "matches of a", &cursor));
+        // Whoever is told of the key reads what it signed.
+        assert!(!fails(&other(&[[7; 32]]), "matches of a", &cursor));
         for end in 0..cursor.len() {
             assert!(
                 fails(&cursors, "matches of a", &cursor[..end]),

@@ -57,13 +57,13 @@ pub fn engine_token(key: &[u8], asked: &ForEngine<'_>) -> Result<String, BadKey>
     .map_err(bad_key)
 }
 
-/// The public half of a key as a JSON Web Key Set: what an engine checks tokens by.
+/// The public halves of keys as a JSON Web Key Set: what an engine checks tokens by.
 ///
 /// # Errors
-/// If the key is not an Ed25519 private key in PKCS#8 PEM.
-pub fn public_keys_json(key: &[u8]) -> Result<String, BadKey> {
-    let keys = [PublicKey::of(&private_key(key)?)];
-    let set = HashMap::from([("keys", keys)]);
+/// If a key is not an Ed25519 private key in PKCS#8 PEM.
+pub fn public_keys_json(keys: &[Vec<u8>]) -> Result<String, BadKey> {
+    let keys = keys.iter().map(|key| Ok(PublicKey::of(&private_key(key)?)));
+    let set = HashMap::from([("keys", keys.collect::<Result<Vec<_>, BadKey>>()?)]);
     serde_json::to_string_pretty(&set).map_err(bad_key)
 }
 
@@ -114,11 +114,11 @@ struct Claims<S> {
 }
 
 impl Tokens {
-    /// Tokens signed by `current`; those signed by a retired key are still accepted.
-    pub(crate) fn new(issuer: &str, current: &[u8], retired: &[Vec<u8>]) -> Result<Self, BadKey> {
+    /// Tokens signed by `current`; those signed by one of the others are accepted, too.
+    pub(crate) fn new(issuer: &str, current: &[u8], also: &[Vec<u8>]) -> Result<Self, BadKey> {
         let signing = private_key(current)?;
         let mut public_keys = vec![PublicKey::of(&signing)];
-        for key in retired {
+        for key in also {
             public_keys.push(PublicKey::of(&private_key(key)?));
         }
         let decoding = |key: &PublicKey| {

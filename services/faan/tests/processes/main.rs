@@ -11,6 +11,7 @@ mod receipts;
 mod running;
 mod signer;
 mod test_cluster;
+mod token_keys;
 mod traces;
 mod up;
 mod upgrading;

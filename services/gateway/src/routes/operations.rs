@@ -19,7 +19,7 @@ pub(crate) struct Status {
 /// The public keys that access tokens are signed with (RFC 7517).
 #[derive(Serialize, ToSchema)]
 pub(crate) struct KeySet {
-    /// The one that signs now first.
+    /// The one that signs now first; then those whose tokens are accepted as well, while one key takes over from another.
     keys: Vec<PublicKey>,
 }
 
@@ -34,7 +34,8 @@ pub(crate) async fn live() -> Json<Status> {
 
 /// The keys of access tokens.
 ///
-/// A JSON Web Key Set, to check access tokens elsewhere.
+/// A JSON Web Key Set, to check access tokens elsewhere. While a key takes over from another, both are in it: before the new one
+/// signs, and until the last token of the old one has run out. A token's `kid` says which.
 #[utoipa::path(tag = "operations", responses((status = 200, description = "The keys", body = KeySet)))]
 #[get("/.well-known/jwks.json")]
 pub(crate) async fn token_keys(services: Data<Services>) -> Json<KeySet> {

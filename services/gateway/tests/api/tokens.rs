@@ -184,7 +184,13 @@ async fn what_is_no_token_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_retired_key_still_opens_and_no_longer_signs() {
     let app = TestApp::start().await;
-    let mei = app.sign_up("mei").await;
+    let club = app.club().await;
+    let mei = club.owner.clone();
+    for _ in 0..2 {
+        club.open_match("old-hong-kong").await;
+    }
+    let page = format!("{}/matches?limit=1", club.path);
+    let first = mei.get(&page).await.expect(200);
     let newer = SigningKey::from_bytes(&[9; 32]);
     let newer = newer
         .to_pkcs8_pem(Default::default())
@@ -192,17 +198,19 @@ async fn a_retired_key_still_opens_and_no_longer_signs() {
         .as_bytes()
         .to_vec();
     let config = gateway::Config {
-        retired_token_keys: vec![TOKEN_KEY.as_bytes().to_vec()],
+        also_token_keys: vec![TOKEN_KEY.as_bytes().to_vec()],
         ..gateway::Config::new("http://127.0.0.1:9".to_owned(), app.database().url(), newer)
     };
     let rotated = gateway::App::build(config).await.unwrap();
     let url = format!("http://{}", rotated.address());
     tokio::spawn(rotated.run(std::future::pending()));
-    let me = app
-        .http
-        .get(format!("{url}/v1/users/me"))
-        .bearer_auth(mei.token.unwrap());
-    assert_eq!(me.send().await.unwrap().status(), 200);
+    let cursor = first["next_cursor"].as_str().unwrap();
+    // A page that the gateway of before began goes on, too.
+    for path in ["/v1/users/me", &format!("{page}&cursor={cursor}")] {
+        let asked = app.http.get(format!("{url}{path}"));
+        let asked = asked.bearer_auth(mei.token.as_ref().unwrap());
+        assert_eq!(asked.send().await.unwrap().status(), 200, "{path}");
+    }
     let keys = app
         .http
         .get(format!("{url}/.well-known/jwks.json"))

@@ -1,0 +1,159 @@
+//! Token keys change while people play on.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use ledger::test_database::TestDatabase;
+use reqwest::StatusCode;
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use crate::running::{Folder, faan, signal_to};
+
+const PASSWORD: &str = "four winds blow over the table";
+
+/// A `faan gateway` that listens.
+struct Gateway {
+    child: Child,
+    url: String,
+}
+
+impl Gateway {
+    fn start(database: &TestDatabase, key: &Path, also: Option<&Path>) -> Self {
+        let mut command = faan();
+        command
+            .args(["gateway", "--gateway-listen", "127.0.0.1:0", "--token-key"])
+            .arg(key)
+            .env("FAAN_DATABASE_URL", database.url())
+            .stdout(Stdio::piped());
+        if let Some(also) = also {
+            command.arg("--token-key-also").arg(also);
+        }
+        let mut child = command.spawn().unwrap();
+        let mut said = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut said).unwrap();
+        let url = said.trim_end().strip_prefix("gateway listens on ");
+        let url = url.unwrap_or_else(|| panic!("{said}")).to_owned();
+        Self { child, url }
+    }
+
+    /// Asks it to stop, and waits until what it was at is done.
+    fn stop(mut self) {
+        signal_to(self.child.id(), Signal::TERM);
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Gateway {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// What stands before two gateways: whoever asks gets to either, and to the other if one is away.
+#[derive(Clone)]
+struct Balancer {
+    http: reqwest::Client,
+    urls: Arc<Mutex<[String; 2]>>,
+}
+
+impl Balancer {
+    async fn me(&self, token: &str, first: usize) -> StatusCode {
+        for turn in [first, first + 1].repeat(20) {
+            let url = self.urls.lock().unwrap()[turn % 2].clone();
+            let asked = self.http.get(format!("{url}/v1/users/me"));
+            match asked.bearer_auth(token).send().await {
+                Ok(answer) => return answer.status(),
+                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+        panic!("no gateway is there");
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        let url = self.urls.lock().unwrap()[0].clone();
+        let asked = self.http.post(format!("{url}{path}")).json(&body);
+        let answer = asked.send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        answer.json().await.unwrap()
+    }
+
+    async fn token(&self) -> String {
+        let credentials = json!({ "email": "mei@example.org", "password": PASSWORD });
+        let session = self.post("/v1/sessions", credentials).await;
+        session["access_token"].as_str().unwrap().to_owned()
+    }
+}
+
+/// Asks at both gateways in turn, with every token there is, until told to stop: how often, and with which answers.
+async fn ask_on(
+    balancer: Balancer,
+    tokens: Arc<Mutex<Vec<String>>>,
+    mut stop: tokio::sync::oneshot::Receiver<()>,
+) -> (u32, Vec<StatusCode>) {
+    let (mut asked, mut refused) = (0, Vec::new());
+    while stop.try_recv().is_err() {
+        let tokens = tokens.lock().unwrap().clone();
+        for token in tokens {
+            let status = balancer.me(&token, asked as usize).await;
+            asked += 1;
+            if status != StatusCode::OK {
+                refused.push(status);
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    (asked, refused)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn token_keys_change_and_nobody_is_signed_out() {
+    let (folder, database) = (Folder::new(), TestDatabase::create().await);
+    let [old, new] = ["old.pem", "new.pem"].map(|name| {
+        let path = folder.0.join(name);
+        assert!(faan().arg("keygen").arg(&path).status().unwrap().success());
+        path
+    });
+    let start = |key: &Path, also| Gateway::start(&database, key, also);
+    let mut gateways = [start(&old, None), start(&old, None)];
+    let urls = gateways.each_ref().map(|gateway| gateway.url.clone());
+    let balancer = Balancer {
+        http: reqwest::Client::new(),
+        urls: Arc::new(Mutex::new(urls)),
+    };
+    let new_user =
+        json!({ "email": "mei@example.org", "password": PASSWORD, "display_name": "Mei" });
+    balancer.post("/v1/users", new_user).await;
+    let before = balancer.token().await;
+    let tokens = Arc::new(Mutex::new(vec![before.clone()]));
+    let (stop, stopped) = tokio::sync::oneshot::channel();
+    let asking = tokio::spawn(ask_on(balancer.clone(), tokens.clone(), stopped));
+
+    // One gateway after the other: first all learn the new key, then all sign with it.
+    for (key, also) in [(&old, &new), (&new, &old)] {
+        for place in 0..2 {
+            let next = start(key, Some(also));
+            balancer.urls.lock().unwrap()[place] = next.url.clone();
+            std::mem::replace(&mut gateways[place], next).stop();
+            let token = balancer.token().await;
+            tokens.lock().unwrap().push(token);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    stop.send(()).unwrap();
+    let (asked, refused) = asking.await.unwrap();
+    assert_eq!(refused, [] as [StatusCode; 0], "of {asked}");
+    assert!(asked > 50, "{asked}");
+
+    // Once the old key is left out, its tokens are nobody's, and those of the new one go on.
+    let last = tokens.lock().unwrap().pop().unwrap();
+    let alone = start(&new, None);
+    *balancer.urls.lock().unwrap() = [alone.url.clone(), alone.url.clone()];
+    assert_eq!(balancer.me(&before, 0).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(balancer.me(&last, 0).await, StatusCode::OK);
+}
