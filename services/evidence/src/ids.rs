@@ -45,4 +45,6 @@ ids! {
     PaymentId,
     /// An audit of a club's ledger.
     AuditId,
+    /// A key by which a machine asks in a club.
+    ApiKeyId,
 }

@@ -1,5 +1,5 @@
-//! Who asks. The gate stands before every handler: it finds the row of the policy table, the token's owner and the
-//! owner's role in the club, and lets the request through or not.
+//! Who asks. The gate stands before every handler: it finds the row of the policy table, the owner of the token or API key and
+//! the owner's role in the club, and lets the request through or not.
 
 use std::future::{Ready, ready};
 
@@ -8,12 +8,13 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web::Data};
-use ledger::{ClubId, Role, SignedIn, UserId};
+use ledger::{ApiKeyId, ClubId, Role, SignedIn, UserId};
 
 use crate::app::Services;
 use crate::policy::{Asked, Row, Who};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::secret;
 
 /// Whoever is signed in.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +27,16 @@ pub(crate) struct Member {
     pub(crate) club: ClubId,
     /// What the member was when the gate let the request through.
     pub(crate) role: Role,
+    /// The key by which a machine asks in the member's name.
+    pub(crate) api_key: Option<ApiKeyId>,
+}
+
+/// What stands after `Bearer`.
+enum Credential {
+    /// An access token. The session may be over.
+    Session(SignedIn),
+    /// The hash of what may be an API key.
+    ApiKey([u8; 32]),
 }
 
 /// Lets through what the policy table allows.
@@ -43,22 +54,31 @@ pub(crate) async fn gate(
     };
     refuse_unknown_parameters(row, request.query_string())?;
     if row.who != Who::Anyone {
-        let who = bearer(&services, &request)?;
-        match row.club(request.path()) {
-            None => still_signed_in(&services, who).await?,
-            Some(club) => {
+        let user = match (bearer(&services, &request)?, row.club(request.path())) {
+            (Credential::Session(who), None) => {
+                still_signed_in(&services, who).await?;
+                who.user
+            }
+            (Credential::Session(who), Some(club)) => {
                 let member = member(&services, row, who, club).await?;
                 request.extensions_mut().insert(member);
+                who.user
             }
-        }
-        request.extensions_mut().insert(Caller(who.user));
+            (Credential::ApiKey(_), None) => return Err(no_such_key().into()),
+            (Credential::ApiKey(hash), Some(club)) => {
+                let member = machine(&services, row, hash, club).await?;
+                request.extensions_mut().insert(member);
+                member.user
+            }
+        };
+        request.extensions_mut().insert(Caller(user));
     }
     request.extensions_mut().insert(row);
     next.call(request).await
 }
 
-/// Whose access token the request bears. The session may be over.
-fn bearer(services: &Services, request: &ServiceRequest) -> Result<SignedIn, Problem> {
+/// The access token or API key that the request bears.
+fn bearer(services: &Services, request: &ServiceRequest) -> Result<Credential, Problem> {
     let authorization = request.headers().get(header::AUTHORIZATION);
     let token = authorization.and_then(|value| {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
@@ -66,9 +86,12 @@ fn bearer(services: &Services, request: &ServiceRequest) -> Result<SignedIn, Pro
             .eq_ignore_ascii_case("bearer")
             .then_some(token.trim_start())
     });
-    token
-        .and_then(|token| services.tokens.verify(token))
-        .ok_or_else(not_signed_in)
+    let token = token.ok_or_else(not_signed_in)?;
+    if token.starts_with(secret::API_KEY) {
+        return Ok(Credential::ApiKey(secret::hash_of(token)));
+    }
+    let who = services.tokens.verify(token);
+    who.map(Credential::Session).ok_or_else(not_signed_in)
 }
 
 async fn still_signed_in(services: &Services, who: SignedIn) -> Result<(), Problem> {
@@ -77,7 +100,15 @@ async fn still_signed_in(services: &Services, who: SignedIn) -> Result<(), Probl
 }
 
 fn not_signed_in() -> Problem {
-    let detail = "This needs a valid access token: sign in first.";
+    refused("This needs a valid access token: sign in first.")
+}
+
+/// A key of another club, one that is no longer good and one that never was look the same, and so do clubs that are not there.
+fn no_such_key() -> Problem {
+    refused("This is not an API key of this club, or it is not good any more. Without a club, none is.")
+}
+
+fn refused(detail: &str) -> Problem {
     Problem::new(Code::NotSignedIn, detail).header(header::WWW_AUTHENTICATE, "Bearer".to_owned())
 }
 
@@ -99,12 +130,42 @@ async fn member(
     };
     match role {
         None => Err(not_found("club")),
-        Some(role) if row.who.admits(role) => Ok(Member { user, club, role }),
+        Some(role) if row.who.admits(role) => Ok(Member {
+            user,
+            club,
+            role,
+            api_key: None,
+        }),
         Some(role) => {
             let detail = format!("This is not for a member with the role `{role}`.");
             Err(Problem::new(Code::Forbidden, detail))
         }
     }
+}
+
+/// A machine may what its key's role allows, if the member in whose name it asks may that as well.
+async fn machine(
+    services: &Services,
+    row: &Row,
+    secret_hash: [u8; 32],
+    club: &str,
+) -> Result<Member, Problem> {
+    let club = club.parse::<ClubId>().map_err(|_| no_such_key())?;
+    let holder = services.ledger.api_key_holder(club, secret_hash).await?;
+    let holder = holder.ok_or_else(no_such_key)?;
+    if !row.who.admits_key(holder.role) || !row.who.admits(holder.user_role) {
+        let detail = format!(
+            "This is not for an API key with the role `{}`, or not for whoever made it.",
+            holder.role
+        );
+        return Err(Problem::new(Code::Forbidden, detail));
+    }
+    Ok(Member {
+        user: holder.user,
+        club,
+        role: holder.user_role,
+        api_key: Some(holder.key),
+    })
 }
 
 fn wrong_method(allowed: &[&'static actix_web::http::Method]) -> Problem {

@@ -14,8 +14,9 @@ use crate::policy::{Row, TABLE, Who};
 use crate::problem::{self, Code, PROBLEM_JSON};
 use crate::routes;
 
-/// The name of the security scheme.
+/// The names of the security schemes.
 const BEARER: &str = "access_token";
+const API_KEY: &str = "api_key";
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -60,16 +61,7 @@ fn document() -> OpenApi {
         .configure(routes::register)
         .split_for_parts();
     let components = api.components.get_or_insert_default();
-    let scheme = HttpBuilder::new()
-        .scheme(HttpAuthScheme::Bearer)
-        .bearer_format("JWT")
-        .description(Some(
-            "The `access_token` of `POST /v1/sessions`; it lives for 15 minutes.",
-        ))
-        .build();
-    components
-        .security_schemes
-        .insert(BEARER.to_owned(), SecurityScheme::Http(scheme).into());
+    components.security_schemes.extend(schemes());
     let mut schemas = Vec::new();
     problem::Body::schemas(&mut schemas);
     schemas.push((problem::Body::name().into_owned(), problem::Body::schema()));
@@ -87,16 +79,44 @@ fn document() -> OpenApi {
     api
 }
 
+/// What a request can bear.
+fn schemes() -> [(String, RefOr<SecurityScheme>); 2] {
+    let bearer = |format: &str, what: &str| {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format(format)
+            .description(Some(what))
+            .build();
+        SecurityScheme::Http(scheme).into()
+    };
+    let token = "The `access_token` of `POST /v1/sessions`; it lives for 15 minutes.";
+    let key = "The `secret` of an API key (`POST /v1/clubs/{club}/api-keys`), for machines. It is good in its club alone, where it may what \
+               its own role and that of its maker both allow.";
+    [
+        (BEARER.to_owned(), bearer("JWT", token)),
+        (API_KEY.to_owned(), bearer("faan_…", key)),
+    ]
+}
+
+/// Whether any API key may.
+fn takes_keys(who: Who) -> bool {
+    let roles = who.roles().unwrap_or_default();
+    roles.iter().any(|role| who.admits_key(*role))
+}
+
 /// What every operation of this kind needs, promises and refuses.
 fn complete(operation: &mut Operation, row: &Row) {
     let mut statuses = vec![StatusCode::INTERNAL_SERVER_ERROR, StatusCode::BAD_REQUEST];
     if row.who == Who::Anyone {
         operation.security = Some(Vec::new());
     } else {
-        operation.security = Some(vec![SecurityRequirement::new(BEARER, Vec::<String>::new())]);
+        let taken = [Some(BEARER), takes_keys(row.who).then_some(API_KEY)];
+        let taken = taken.into_iter().flatten();
+        let required = taken.map(|scheme| SecurityRequirement::new(scheme, Vec::<String>::new()));
+        operation.security = Some(required.collect());
         statuses.extend([StatusCode::UNAUTHORIZED, StatusCode::SERVICE_UNAVAILABLE]);
     }
-    if let Who::Members(roles) = row.who {
+    if let Some(roles) = row.who.roles() {
         statuses.extend([StatusCode::FORBIDDEN, StatusCode::NOT_FOUND]);
         let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
         let description = operation.description.take().unwrap_or_default();

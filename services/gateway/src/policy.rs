@@ -6,7 +6,7 @@ use ledger::Role;
 use crate::routes::AsOfQuery;
 
 use Role::{Auditor, Owner, Player, Scorer};
-use Who::{Anyone, Members, SignedIn};
+use Who::{Anyone, InPerson, Members, SignedIn};
 
 /// An operation and who may ask for it.
 #[derive(Debug)]
@@ -31,8 +31,10 @@ pub(crate) enum Who {
     Anyone,
     /// Whoever is signed in.
     SignedIn,
-    /// Members of the club in the path who have one of these roles.
+    /// Members of the club in the path who have one of these roles, and API keys of the club that have one of them.
     Members(&'static [Role]),
+    /// The same members, and no machine in their name: it is about themselves.
+    InPerson(&'static [Role]),
 }
 
 /// What a request asks for.
@@ -47,6 +49,7 @@ pub(crate) enum Asked {
 }
 
 const ALL: Who = Members(&[Owner, Scorer, Player, Auditor]);
+const THEMSELVES: Who = InPerson(&[Owner, Scorer, Player, Auditor]);
 const WRITERS: Who = Members(&[Owner, Scorer]);
 const OWNERS: Who = Members(&[Owner]);
 const READERS_OF_THE_LEDGER: Who = Members(&[Owner, Auditor]);
@@ -90,7 +93,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("change_club", Method::PATCH, "/v1/clubs/{club}", OWNERS, &[]),
     row("list_members", Method::GET, "/v1/clubs/{club}/members", ALL, &[]),
     // Before the accounts: `me` is none.
-    row("leave_club", Method::DELETE, "/v1/clubs/{club}/members/me", ALL, &[]),
+    row("leave_club", Method::DELETE, "/v1/clubs/{club}/members/me", THEMSELVES, &[]),
     row("set_member", Method::PUT, "/v1/clubs/{club}/members/{user}", OWNERS, &[]),
     row("remove_member", Method::DELETE, "/v1/clubs/{club}/members/{user}", OWNERS, &[]),
     row("hand_over_club", Method::POST, "/v1/clubs/{club}/members/{user}:hand-over", OWNERS, &[]),
@@ -98,12 +101,15 @@ pub(crate) static TABLE: &[Row] = &[
     row("list_invitations", Method::GET, "/v1/clubs/{club}/invitations", OWNERS, &[]),
     row("revoke_invitation", Method::POST, "/v1/clubs/{club}/invitations/{invitation}:revoke", OWNERS, &[]),
     row("accept_invitation", Method::POST, "/v1/invitations:accept", SignedIn, &[]),
+    row("make_api_key", Method::POST, "/v1/clubs/{club}/api-keys", OWNERS, &[]),
+    row("list_api_keys", Method::GET, "/v1/clubs/{club}/api-keys", OWNERS, &[]),
+    row("revoke_api_key", Method::POST, "/v1/clubs/{club}/api-keys/{api_key}:revoke", OWNERS, &[]),
     row("enrol_player", Method::POST, "/v1/clubs/{club}/players", WRITERS, &[]),
     row("list_players", Method::GET, "/v1/clubs/{club}/players", ALL, &["erased", "merged"]),
     row("read_player", Method::GET, "/v1/clubs/{club}/players/{player}", ALL, &[]),
     row("rename_player", Method::PATCH, "/v1/clubs/{club}/players/{player}", WRITERS, &[]),
     // Before the players: `me` is none.
-    row("erase_own_player", Method::DELETE, "/v1/clubs/{club}/players/me", ALL, &[]),
+    row("erase_own_player", Method::DELETE, "/v1/clubs/{club}/players/me", THEMSELVES, &[]),
     row("erase_player", Method::DELETE, "/v1/clubs/{club}/players/{player}", OWNERS, &[]),
     row("link_player", Method::PUT, "/v1/clubs/{club}/players/{player}/account", WRITERS, &[]),
     row("unlink_player", Method::DELETE, "/v1/clubs/{club}/players/{player}/account", WRITERS, &[]),
@@ -204,7 +210,24 @@ impl Who {
     pub(crate) fn admits(self, role: Role) -> bool {
         match self {
             Anyone | SignedIn => true,
-            Members(roles) => roles.contains(&role),
+            Members(roles) | InPerson(roles) => roles.contains(&role),
+        }
+    }
+
+    /// Whether a machine may whose API key has this role. No key owns a club.
+    pub(crate) fn admits_key(self, role: Role) -> bool {
+        match self {
+            Anyone => true,
+            Members(roles) => role != Owner && roles.contains(&role),
+            SignedIn | InPerson(_) => false,
+        }
+    }
+
+    /// The roles in the club one of which it takes; none if it is about no club.
+    pub(crate) fn roles(self) -> Option<&'static [Role]> {
+        match self {
+            Members(roles) | InPerson(roles) => Some(roles),
+            Anyone | SignedIn => None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The resources, a file each. A handler says what happens; what it says of itself is the OpenAPI document.
 
+mod api_keys;
 mod as_of;
 mod audits;
 mod between_hands;
@@ -50,6 +51,7 @@ pub(crate) fn register(config: &mut ServiceConfig) {
     register_money(config);
     register_ledger(config);
     register_erasures(config);
+    register_access(config);
     config
         .service(users::sign_up)
         .service(users::who_am_i)
@@ -112,6 +114,14 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(docs::problems_page)
         .service(docs::docs)
         .service(docs::docs_asset);
+}
+
+/// By what machines come in.
+fn register_access(config: &mut ServiceConfig) {
+    config
+        .service(api_keys::make_api_key)
+        .service(api_keys::list_api_keys)
+        .service(api_keys::revoke_api_key);
 }
 
 /// What can be taken away for good.

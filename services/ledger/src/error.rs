@@ -25,6 +25,9 @@ pub enum Error {
     /// The actor no longer has the role for which the write was allowed.
     #[error("the role in the club has changed meanwhile")]
     RoleChanged,
+    /// The API key was revoked meanwhile, or its time is over.
+    #[error("the API key is no longer good")]
+    ApiKeyEnded,
     /// The club would be left without an owner.
     #[error("a club keeps at least one owner")]
     LastOwner,
@@ -85,6 +88,12 @@ pub enum Error {
     #[error("{most} audits of the club are not finished yet")]
     TooManyAudits {
         /// How many may be.
+        most: u32,
+    },
+    /// The club has as many API keys as may be.
+    #[error("the club has {most} API keys")]
+    TooManyApiKeys {
+        /// How many there may be.
         most: u32,
     },
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.

@@ -10,7 +10,7 @@
 
 pub use evidence;
 pub use evidence::{
-    AuditId, ClubId, InvitationId, MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId,
+    ApiKeyId, AuditId, ClubId, InvitationId, MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId,
     UserId,
 };
 pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};

@@ -1,6 +1,23 @@
 //! The tables as diesel knows them. A test compares them with the migrated database; `UPDATE_EXPECT=1` rewrites them.
 
 diesel::table! {
+    api_keys (club_id, api_key_id) {
+        club_id -> Uuid,
+        api_key_id -> Uuid,
+        name -> Text,
+        secret_hash -> Binary,
+        role -> Text,
+        made_by -> Uuid,
+        made_at -> Timestamptz,
+        idempotency_key -> Text,
+        fingerprint -> Binary,
+        expires_at -> Nullable<Timestamptz>,
+        used_at -> Nullable<Timestamptz>,
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     audits (club_id, audit_id) {
         club_id -> Uuid,
         audit_id -> Uuid,
@@ -103,6 +120,7 @@ diesel::table! {
         time -> Timestamptz,
         leaf -> Binary,
         leaf_hash -> Binary,
+        api_key_id -> Nullable<Uuid>,
     }
 }
 

@@ -5,13 +5,13 @@ mod sealed;
 pub(crate) use sealed::Sealed;
 
 use crate::listening;
-use crate::tables::{clubs, entries, keys, members, subtrees};
+use crate::tables::{api_keys, clubs, entries, keys, members, subtrees};
 use crate::verbs::Write;
-use crate::{ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
+use crate::{ApiKeyId, ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
-use futures_util::future::{try_join, try_join4};
+use futures_util::future::{try_join, try_join4, try_join5};
 use std::future::Future;
 use tokio::runtime::Handle;
 use tracing::Span;
@@ -209,17 +209,21 @@ impl Transaction {
         let key = write.key_of();
         let sql = self.sql()?;
         let looks = async {
-            try_join4(
+            try_join5(
                 clubs::head(sql, club),
                 members::role(sql, club, actor),
+                self.api_key_is_good(write),
                 keys::prior(sql, club, &key),
                 reads,
             )
             .await
         };
-        let (head, role, prior, read) = self.open("BEGIN", &locks(club), looks).await?;
+        let (head, role, is_good, prior, read) = self.open("BEGIN", &locks(club), looks).await?;
         let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
         may(role)?;
+        if !is_good {
+            return Err(Error::ApiKeyEnded);
+        }
         let prior = prior
             .map(|prior| prior.same(&write.fingerprint))
             .transpose()?;
@@ -240,6 +244,14 @@ impl Transaction {
         ))
     }
 
+    /// Whether the key that a machine asks with is good; people need none.
+    async fn api_key_is_good(&self, write: &Write) -> Result<bool> {
+        match write.api_key {
+            Some(key) => api_keys::is_good(self.sql()?, write.club, key, chance::now()).await,
+            None => Ok(true),
+        }
+    }
+
     /// Stores the entries of a write, the last of which answers its key, and moves the club's head. It may be awaited
     /// together with the statements that store what follows from the entries.
     pub(crate) async fn append(&self, write: &Write, sealed: &[&Sealed]) -> Result<()> {
@@ -247,7 +259,7 @@ impl Transaction {
             return Ok(());
         };
         try_join(
-            self.append_unkeyed(write.club, sealed),
+            self.store(write.club, write.api_key, sealed),
             keys::insert(self.sql()?, write, first.entry.seq, last.entry.seq),
         )
         .await?;
@@ -256,6 +268,15 @@ impl Transaction {
 
     /// The same for what is asked for without a key.
     pub(crate) async fn append_unkeyed(&self, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+        self.store(club, None, sealed).await
+    }
+
+    async fn store(
+        &self,
+        club: ClubId,
+        api_key: Option<ApiKeyId>,
+        sealed: &[&Sealed],
+    ) -> Result<()> {
         let Some(last) = sealed.last() else {
             return Ok(());
         };
@@ -270,7 +291,7 @@ impl Transaction {
         };
         try_join4(
             tell,
-            entries::insert(sql, club, sealed),
+            entries::insert(sql, club, api_key, sealed),
             subtrees::insert(sql, club, sealed),
             clubs::advance(sql, last),
         )

@@ -72,6 +72,7 @@ impl Scene {
                 club,
                 actor: self.owner,
                 role: Role::Owner,
+                api_key: None,
                 route: "players",
                 fingerprint: Hash::of(key.as_bytes()).0,
                 key,

@@ -55,6 +55,7 @@ impl Writer {
             club: self.club,
             actor: self.owner,
             role: Role::Owner,
+            api_key: None,
             route: "players",
             key: key.clone(),
             fingerprint: [0; 32],

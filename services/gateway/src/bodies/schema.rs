@@ -32,6 +32,15 @@ pub(crate) enum Role {
     Auditor,
 }
 
+/// What an API key may do in a club: what a member of this role may.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum ApiKeyRole {
+    Scorer,
+    Player,
+    Auditor,
+}
+
 /// Where an audit stands: `queued` (nobody has taken it up), `running`, `finished` (there is a report).
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]

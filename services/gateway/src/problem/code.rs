@@ -59,7 +59,7 @@ problems! {
 
     // 401, 403, 404, 405: who asks for what.
     NotSignedIn "not_signed_in" UNAUTHORIZED, "You are not signed in",
-        "Sign in (`POST /v1/sessions`) or refresh the session, and send `Authorization: Bearer <access_token>`.";
+        "Sign in (`POST /v1/sessions`) or refresh the session, and send `Authorization: Bearer <access_token>`. For a machine: ask an owner of the club for a new API key.";
     WrongCredentials "wrong_credentials" UNAUTHORIZED, "The e-mail address or the password is wrong",
         "Check both. Which of them is wrong is not told.";
     SessionOver "session_over" UNAUTHORIZED, "The session is over",
@@ -120,6 +120,8 @@ problems! {
         "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
     TooManyAudits "too_many_audits" CONFLICT, "Too many audits of the club are not finished",
         "Wait until one is (`GET /v1/clubs/{club}/audits`) and ask again.";
+    TooManyApiKeys "too_many_api_keys" CONFLICT, "The club has too many API keys",
+        "Revoke those that nothing uses (`GET /v1/clubs/{club}/api-keys` says when each was used last).";
     SettlementStale "settlement_stale" PRECONDITION_FAILED, "What is to be settled has changed since you read it",
         "Read the match or the preview again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
     MatchStale "match_stale" PRECONDITION_FAILED, "The match has changed since you read it",

@@ -27,6 +27,10 @@ impl From<Error> for Problem {
                 Code::Forbidden,
                 "Your role in this club changed while you asked: read the club again.",
             ),
+            Error::ApiKeyEnded => Problem::new(
+                Code::NotSignedIn,
+                "This API key ended while you asked: it was revoked, or its time is over.",
+            ),
             Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
             Error::OnlyOwner(clubs) => only_owner(clubs),
             error @ (Error::UnknownPlayer(_)
@@ -52,6 +56,10 @@ impl From<Error> for Problem {
             Error::TooManyAudits { most } => {
                 let detail = format!("{most} audits of this club are not finished yet.");
                 Problem::new(Code::TooManyAudits, detail)
+            }
+            Error::TooManyApiKeys { most } => {
+                let detail = format!("The club has {most} API keys that are good.");
+                Problem::new(Code::TooManyApiKeys, detail)
             }
             Error::At { error, .. } => (*error).into(),
             Error::Unavailable { retry, reason } => {

@@ -47,6 +47,11 @@ pub(crate) struct Entry {
     /// SHA-256 of a zero byte and those bytes (the leaf hash of RFC 6962), 64 hexadecimal digits.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
     leaf_hash: ledger::Hash,
+    /// The API key by which it came, if by one: the leaf's `actor` is the account that the key acts for. No hash covers this, and an
+    /// export does not have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Uuid, required = false)]
+    api_key: Option<ledger::ApiKeyId>,
 }
 
 /// Reads the ledger of a club.
@@ -88,6 +93,7 @@ impl TryFrom<StoredEntry> for Entry {
             seq: stored.seq,
             leaf: String::from_utf8(stored.leaf).map_err(Problem::internal)?,
             leaf_hash: stored.leaf_hash,
+            api_key: stored.api_key,
         })
     }
 }

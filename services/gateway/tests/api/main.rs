@@ -12,6 +12,7 @@ mod audits;
 mod contract;
 
 mod accounts;
+mod api_keys;
 mod bad_hands;
 mod bad_json;
 mod between_hands;

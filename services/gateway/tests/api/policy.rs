@@ -6,9 +6,18 @@ use serde_json::{Value, json};
 use crate::app::{Club, Person, TestApp};
 use crate::contract::Contract;
 
-/// By whom an operation is asked for: the columns of the matrix.
-const WHO: [&str; 6] = [
-    "no token", "stranger", "player", "auditor", "scorer", "owner",
+/// By whom an operation is asked for: the columns of the matrix. The keys are an owner's, so that theirs is the role that counts.
+const WHO: [&str; 10] = [
+    "no token",
+    "stranger",
+    "player",
+    "auditor",
+    "scorer",
+    "owner",
+    "player key",
+    "auditor key",
+    "scorer key",
+    "other club's key",
 ];
 
 /// A line for each operation: whether it is for those of `WHO`, or else the status they get; its name, which
@@ -122,9 +131,14 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let settlement = club.settled_match().await;
     let audit = club.finished_audit().await;
     let mut people = vec![app.nobody(), app.sign_up("stranger").await];
-    for role in &WHO[2..] {
+    for role in &WHO[2..6] {
         people.push(club.member(role, role).await);
     }
+    for role in ["player", "auditor", "scorer"] {
+        people.push(club.machine(role).await.0);
+    }
+    let other = club.owner.found_club("Other").await;
+    people.push(other.machine("scorer").await.0);
     let (mut happens, mut is_said) = (String::new(), String::new());
     for (method, template, operation) in Contract::load().operations() {
         let path = template
@@ -137,6 +151,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{settlement}", settlement["id"].as_str().unwrap())
             .replace("{payment}", &club.owner.id)
             .replace("{audit}", &audit)
+            .replace("{api_key}", &club.owner.id)
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
             .replace("{seq}", "1")
@@ -168,8 +183,17 @@ fn line(statuses: &[u16]) -> String {
 /// The status that the document announces.
 fn said(operation: &Value, who: &str) -> u16 {
     let roles = operation["x-roles"].as_array();
-    match (operation["security"] == json!([]), who, roles) {
+    let schemes = operation["security"].as_array().unwrap();
+    let takes_keys = schemes.contains(&json!({"api_key": []}));
+    let (who, is_key) = match who.strip_suffix(" key") {
+        Some(role) => (role, true),
+        None => (who, false),
+    };
+    match (schemes.is_empty(), who, roles) {
         (true, _, _) => 200,
+        (false, "other club's", _) => 401,
+        (false, _, None) if is_key => 401,
+        (false, _, Some(_)) if is_key && !takes_keys => 403,
         (false, "no token", _) => 401,
         (false, _, None) => 200,
         (false, "stranger", Some(_)) => 404,

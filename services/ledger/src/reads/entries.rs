@@ -1,7 +1,7 @@
 //! The entries themselves, as the bytes that were hashed.
 
 use crate::tables::entries;
-use crate::{ClubId, Entry, Hash, Ledger, Result};
+use crate::{ApiKeyId, ClubId, Entry, Hash, Ledger, Result};
 
 /// An entry as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub struct StoredEntry {
     pub leaf: Vec<u8>,
     /// Their hash.
     pub leaf_hash: Hash,
+    /// The API key by which it came, if by one. No bytes of the entry say so.
+    pub api_key: Option<ApiKeyId>,
 }
 
 /// What an entry says, and the hash of the bytes that say it.

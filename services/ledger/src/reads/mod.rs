@@ -1,5 +1,6 @@
 //! The reads, each in one short transaction that names its club.
 
+mod api_keys;
 mod audits;
 pub(crate) mod book;
 mod checkpoints;
@@ -19,6 +20,7 @@ mod tree;
 mod users;
 mod variants;
 
+pub use api_keys::{ApiKey, ApiKeyHolder, ApiKeyStatus};
 pub use audits::{Audit, AuditState, AuditVerdict, Audits, AuditsPage, WhatIf};
 pub use book::{AsOf, History, MatchBook, RecordedOutcome};
 pub use checkpoints::SignedCheckpoint;

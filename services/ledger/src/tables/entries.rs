@@ -4,7 +4,7 @@ use super::{Sql, bytes, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::entries;
 use crate::transaction::Sealed;
-use crate::{ClubId, Error, Hash, HashedEntry, Result, StoredEntry};
+use crate::{ApiKeyId, ClubId, Error, Hash, HashedEntry, Result, StoredEntry};
 use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -15,11 +15,16 @@ use uuid::Uuid;
 
 /// One row each, in one statement whose text does not depend on how many there are.
 const INSERT: &str = "
-    INSERT INTO entries (club_id, seq, kind, time, leaf, leaf_hash)
-    SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::bytea[], $6::bytea[])";
+    INSERT INTO entries (club_id, api_key_id, seq, kind, time, leaf, leaf_hash)
+    SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[])";
 
-/// Stores entries of one club.
-pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+/// Stores entries of one club, with the API key by which they came, if by one.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    api_key: Option<ApiKeyId>,
+    sealed: &[&Sealed],
+) -> Result<()> {
     let (mut seqs, mut kinds, mut times) = (Vec::new(), Vec::new(), Vec::new());
     let (mut leaves, mut hashes) = (Vec::new(), Vec::new());
     for Sealed {
@@ -37,6 +42,7 @@ pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&Sealed]) -
     }
     let query = sql_query(INSERT)
         .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Nullable<sql_types::Uuid>, _>(api_key.map(|key| key.0))
         .bind::<sql_types::Array<sql_types::BigInt>, _>(seqs)
         .bind::<sql_types::Array<sql_types::Text>, _>(kinds)
         .bind::<sql_types::Array<sql_types::Timestamptz>, _>(times)
@@ -62,7 +68,7 @@ pub(crate) async fn list(
         .filter(entries::seq.gt(after_seq))
         .order(entries::seq)
         .limit(i64::from(limit))
-        .select((entries::seq, entries::leaf, entries::leaf_hash))
+        .select(STORED)
         .load(&mut sql);
     rows.await?.into_iter().map(stored).collect()
 }
@@ -74,16 +80,33 @@ pub(crate) async fn some(mut sql: Sql<'_>, club: ClubId, seqs: &[u64]) -> Result
         .filter(entries::club_id.eq(club.0))
         .filter(entries::seq.eq_any(seqs))
         .order(entries::seq)
-        .select((entries::seq, entries::leaf, entries::leaf_hash))
+        .select(STORED)
         .load(&mut sql);
     rows.await?.into_iter().map(stored).collect()
 }
 
-fn stored((seq, leaf, leaf_hash): (i64, Vec<u8>, Vec<u8>)) -> Result<StoredEntry> {
+/// What is read of an entry.
+type Stored = (i64, Vec<u8>, Vec<u8>, Option<Uuid>);
+
+/// The columns that hold it.
+const STORED: (
+    entries::seq,
+    entries::leaf,
+    entries::leaf_hash,
+    entries::api_key_id,
+) = (
+    entries::seq,
+    entries::leaf,
+    entries::leaf_hash,
+    entries::api_key_id,
+);
+
+fn stored((seq, leaf, leaf_hash, api_key): Stored) -> Result<StoredEntry> {
     Ok(StoredEntry {
         seq: integer(seq, "sequence number")?,
         leaf,
         leaf_hash: Hash(bytes(leaf_hash, "leaf hash")?),
+        api_key: api_key.map(ApiKeyId),
     })
 }
 

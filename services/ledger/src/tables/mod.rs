@@ -1,5 +1,6 @@
 //! Queries, by table. Each takes a connection, never the pool; in which transaction it runs is for its caller to say.
 
+pub(crate) mod api_keys;
 pub(crate) mod audits;
 pub(crate) mod balances;
 pub(crate) mod checkpoints;
@@ -30,7 +31,7 @@ use crate::schema::{
     balances as a, clubs as c, entries as e, idempotency_keys as k, match_entries as o,
     matches as m,
 };
-use crate::schema::{invitations as i, variants as v};
+use crate::schema::{api_keys as x, invitations as i, variants as v};
 use crate::schema::{members as b, players as p, texts as t, users as u};
 use crate::{Error, Hash, Result};
 use evidence::SignedNote;
@@ -40,6 +41,7 @@ diesel::allow_tables_to_appear_in_same_query!(c, b, u);
 diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
 diesel::allow_tables_to_appear_in_same_query!(m, p, a);
 diesel::allow_tables_to_appear_in_same_query!(i, b);
+diesel::allow_tables_to_appear_in_same_query!(x, b);
 diesel::allow_tables_to_appear_in_same_query!(v, e);
 diesel::allow_tables_to_appear_in_same_query!(l, e);
 diesel::allow_tables_to_appear_in_same_query!(l, t);

@@ -146,6 +146,7 @@ impl AcceptInvitation {
             club,
             actor: self.actor,
             role: Role::Player,
+            api_key: None,
             route: self.route,
             key: self.key,
             fingerprint: self.fingerprint,

@@ -46,6 +46,7 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
         club: id,
         actor,
         role: Role::Owner,
+        api_key: None,
         route,
         key,
         fingerprint,

@@ -1,6 +1,7 @@
 //! The commands, one file each, one transaction each.
 
 mod accept_invitation;
+mod api_keys;
 mod ask_for_audit;
 mod change_club;
 mod change_password;
@@ -28,6 +29,7 @@ mod settle;
 mod sign_up;
 
 pub use accept_invitation::AcceptInvitation;
+pub use api_keys::MakeApiKey;
 pub use ask_for_audit::{AskForAudit, AskWhatIf};
 pub use change_club::ChangeClub;
 pub use correct_match::{CorrectMatch, Correcting};
@@ -45,7 +47,7 @@ pub use settle::Settle;
 pub use sign_up::SignUp;
 
 use crate::KeyOf;
-use evidence::{ClubId, Role, UserId};
+use evidence::{ApiKeyId, ClubId, Role, UserId};
 
 /// Who writes where, and the key under which the same request is recognised again.
 #[derive(Debug, Clone)]
@@ -56,6 +58,8 @@ pub struct Write {
     pub actor: UserId,
     /// The role for which the write was allowed: under the club's lock the actor must still have it.
     pub role: Role,
+    /// The key that the actor's machine asks with, if it is a machine: under the lock it must still be good.
+    pub api_key: Option<ApiKeyId>,
     /// The route, as the caller names it; keys of different routes do not meet.
     pub route: &'static str,
     /// The client's idempotency key, 1–255 bytes.

@@ -21,6 +21,9 @@ const GRANTED: &str = "
 
 const APP: &str = "
 __diesel_schema_migrations SELECT
+api_keys INSERT
+api_keys SELECT
+api_keys UPDATE (revoked_at used_at)
 audits INSERT
 audits SELECT
 balances INSERT

@@ -9,6 +9,7 @@
 
 mod abandoned;
 mod accounts;
+mod api_keys;
 mod across_clubs;
 mod as_of;
 mod auditing;

@@ -4,8 +4,8 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Change, Facts, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    AsOf, BookSnapshot, ClubId, Correcting, Entry, Error, FoundClub, Hash, Invitation, Invite,
-    Ledger, LookAt, MatchBook, MatchId, MatchView, OpenMatch, Party, PlayerId, RecordOutcomes,
+    ApiKey, AsOf, BookSnapshot, ClubId, Correcting, Entry, Error, FoundClub, Hash, Invitation, Invite,
+    Ledger, LookAt, MakeApiKey, MatchBook, MatchId, MatchView, OpenMatch, Party, PlayerId, RecordOutcomes,
     RecordedOutcome, Recording, Role, Settle, SettlementView, SignUp, ToSettle, UserId, Write,
     Written,
 };
@@ -68,6 +68,13 @@ impl Scene {
             .ledger
             .make_invitation(self.write("invite", key), invite(key, role));
         made.await.unwrap().value
+    }
+
+    /// An API key that keeps score, whose secret is the key of the request.
+    pub(crate) async fn make_key(&self, secret: &str) -> ApiKey {
+        let write = self.write("make_api_key", secret);
+        let made = self.ledger.make_api_key(write, key(secret)).await;
+        made.unwrap().value
     }
 
     /// Somebody new, with a role in the club.
@@ -238,9 +245,19 @@ pub(crate) fn write(club: ClubId, actor: UserId, route: &'static str, key: &str)
         club,
         actor,
         role: Role::Owner,
+        api_key: None,
         route,
         key: key.to_owned(),
         fingerprint: Hash::of(key.as_bytes()).0,
+    }
+}
+
+pub(crate) fn key(secret: &str) -> MakeApiKey {
+    MakeApiKey {
+        name: secret.to_owned(),
+        role: Role::Scorer,
+        lifetime: None,
+        secret_hash: Hash::of(secret.as_bytes()).0,
     }
 }
 

@@ -55,6 +55,7 @@ async fn another_clubs_rows_are_not_there() {
     let write = scene.write("hands", "k");
     scene.ledger.record_outcomes(write, happens).await.unwrap();
     scene.invite("i", Role::Player).await;
+    scene.make_key("m").await;
     scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
     store_checkpoint(&scene).await;
     let everything = AskForAudit {

@@ -1,0 +1,3 @@
+ALTER TABLE entries DROP COLUMN api_key_id;
+
+DROP TABLE api_keys;

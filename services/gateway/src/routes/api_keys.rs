@@ -1,0 +1,195 @@
+//! API keys: by which machines ask in a club, in the name of whoever made them.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, get, post};
+use ledger::{ApiKeyId, MakeApiKey, Role, Timestamp, UserId};
+use serde::{Deserialize, Serialize};
+use time::Duration;
+use utoipa::ToSchema;
+
+use crate::answer::{created, written};
+use crate::app::Services;
+use crate::bodies::field::{Text, Whole};
+use crate::bodies::schema;
+use crate::body::Body;
+use crate::caller::Member;
+use crate::once::Once;
+use crate::problem::{Code, Problem};
+use crate::secret;
+
+/// An API key to make.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewApiKey {
+    /// What it is for, so that you know it again.
+    #[schema(value_type = String, min_length = 1, max_length = 100, examples("scoreboard in the hall"))]
+    name: Text<100>,
+    /// `player` to read, `auditor` to read the ledger too, `scorer` to keep score; not `owner`.
+    #[schema(value_type = schema::ApiKeyRole)]
+    role: Role,
+    /// Days it is good; without an end unless you say so.
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 3660)]
+    expires_in_days: Option<Whole<1, 3660>>,
+}
+
+/// An API key.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ApiKey {
+    #[schema(value_type = Uuid)]
+    id: ApiKeyId,
+    /// What it is for.
+    name: String,
+    /// It may do no more than this, and no more than the account that made it.
+    #[schema(value_type = schema::ApiKeyRole)]
+    role: Role,
+    /// The account that made it, and for which it acts: the `actor` of what it enters.
+    #[schema(value_type = Uuid)]
+    made_by: UserId,
+    #[schema(value_type = String, format = DateTime)]
+    made_at: Timestamp,
+    /// Absent: it is good until it is revoked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, format = DateTime, required = false)]
+    expires_at: Option<Timestamp>,
+    /// When it was used last, give or take ten minutes; absent: never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, format = DateTime, required = false)]
+    used_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, format = DateTime, required = false)]
+    revoked_at: Option<Timestamp>,
+    status: ApiKeyStatus,
+    /// What to send as `Authorization: Bearer <secret>`. Shown this once: only a hash of it is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    secret: Option<String>,
+}
+
+/// Whether an API key is good.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ApiKeyStatus {
+    /// It is.
+    Active,
+    /// Its time is over.
+    Expired,
+    /// An owner took it back, or whoever made it is no member any more.
+    Revoked,
+}
+
+/// The API keys of a club.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ApiKeys {
+    /// The last made first.
+    api_keys: Vec<ApiKey>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ApiKeyPath {
+    api_key: ApiKeyId,
+}
+
+/// Makes an API key.
+///
+/// For a machine: a scoreboard, a script, a program of statistics. Its secret does for this club what an access token does, as far as
+/// the key's role and your own both allow; what is about yourself alone (leaving, erasing your player) it may not. What it enters,
+/// you entered, and the ledger's entries name the key beside. It ends when it is revoked, at its time, or when you are no member any more.
+/// The secret is shown this once; the answer to a repeated request lacks it. Is it lost, revoke the key and make another.
+#[utoipa::path(tag = "clubs",
+    request_body(content = NewApiKey, example = json!({"name": "scoreboard in the hall", "role": "player"})),
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses(
+        (status = 201, description = "The key", body = ApiKey),
+        (status = 409, description = "The club has too many keys that are good"),
+    ))]
+#[post("/v1/clubs/{club}/api-keys")]
+pub(crate) async fn make_api_key(
+    member: Member,
+    once: Once,
+    body: Body<NewApiKey>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let new = body.value;
+    if new.role == Role::Owner {
+        let detail = "A machine owns no club: a key is a `scorer`, `player` or `auditor`.";
+        return Err(Problem::at(Code::InvalidValue, "/role", detail));
+    }
+    let secret = format!("{}{}", secret::API_KEY, secret::to_text(secret::fresh()));
+    let days = new.expires_in_days.map(i64::from);
+    let key = MakeApiKey {
+        name: new.name.into(),
+        role: new.role,
+        lifetime: days.map(Duration::days),
+        secret_hash: secret::hash_of(&secret),
+    };
+    let made = services.ledger.make_api_key(write, key).await?;
+    let answer = ApiKey {
+        secret: (!made.replayed).then_some(secret),
+        ..made.value.into()
+    };
+    let location = format!("/v1/clubs/{}/api-keys", member.club);
+    Ok(created(location, made.replayed, &answer))
+}
+
+/// Lists the API keys of a club.
+///
+/// Good, expired and revoked ones, with the time each was used last, without their secrets.
+#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
+    responses((status = 200, description = "The keys", body = ApiKeys)))]
+#[get("/v1/clubs/{club}/api-keys")]
+pub(crate) async fn list_api_keys(
+    member: Member,
+    services: Data<Services>,
+) -> Result<Json<ApiKeys>, Problem> {
+    let api_keys = services.ledger.api_keys(member.club).await?;
+    let api_keys = api_keys.into_iter().map(ApiKey::from).collect();
+    Ok(Json(ApiKeys { api_keys }))
+}
+
+/// Revokes an API key.
+///
+/// At once and for good: what is being asked with it just now enters nothing any more. Any owner may, whoever made it.
+#[utoipa::path(tag = "clubs",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("api_key" = Uuid, Path, description = "The key"),
+        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
+    ),
+    responses((status = 200, description = "The key", body = ApiKey)))]
+#[post("/v1/clubs/{club}/api-keys/{api_key}:revoke")]
+pub(crate) async fn revoke_api_key(
+    member: Member,
+    path: Path<ApiKeyPath>,
+    once: Once,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let revoked = services.ledger.revoke_api_key(write, path.api_key).await?;
+    Ok(written(StatusCode::OK, false, &ApiKey::from(revoked)))
+}
+
+impl From<ledger::ApiKey> for ApiKey {
+    fn from(key: ledger::ApiKey) -> Self {
+        Self {
+            status: match key.status() {
+                ledger::ApiKeyStatus::Active => ApiKeyStatus::Active,
+                ledger::ApiKeyStatus::Expired => ApiKeyStatus::Expired,
+                ledger::ApiKeyStatus::Revoked => ApiKeyStatus::Revoked,
+            },
+            id: key.id,
+            name: key.name,
+            role: key.role,
+            made_by: key.made_by,
+            made_at: key.made_at,
+            expires_at: key.expires_at,
+            used_at: key.used_at,
+            revoked_at: key.revoked_at,
+            secret: None,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The API keys of a club, and who asks with one.
+
+use crate::tables::api_keys;
+use crate::{ApiKeyId, ClubId, Ledger, Result, Role, UserId, chance};
+use evidence::Timestamp;
+use time::OffsetDateTime;
+
+/// A key by which a machine asks in a club, in the name of whoever made it. Its secret is known to the maker alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiKey {
+    /// Which.
+    pub id: ApiKeyId,
+    /// What it is for, in its maker's words.
+    pub name: String,
+    /// It may do no more than this; never [`Role::Owner`].
+    pub role: Role,
+    /// Whose account it acts for.
+    pub made_by: UserId,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// Until when it is good; without an end if `None`.
+    pub expires_at: Option<Timestamp>,
+    /// When it was used last, give or take ten minutes.
+    pub used_at: Option<Timestamp>,
+    /// When it was revoked.
+    pub revoked_at: Option<Timestamp>,
+    /// What its maker is in the club today.
+    pub(crate) maker_role: Option<Role>,
+}
+
+/// Whether a key is good, and if not, why. The first that applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ApiKeyStatus {
+    /// It was taken back, or its maker is no member any more.
+    Revoked,
+    /// Its time is over.
+    Expired,
+    /// It is good.
+    Active,
+}
+
+/// Who asks with a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApiKeyHolder {
+    /// The key.
+    pub key: ApiKeyId,
+    /// The key's role.
+    pub role: Role,
+    /// The account it acts for.
+    pub user: UserId,
+    /// That account's role in the club. The key may do nothing that this may not.
+    pub user_role: Role,
+    /// Whether it was written down a short while ago that the key is used.
+    pub(crate) use_is_noted: bool,
+}
+
+impl ApiKey {
+    /// Whether it is good now.
+    pub fn status(&self) -> ApiKeyStatus {
+        self.status_at(chance::now())
+    }
+
+    pub(crate) fn is_good_at(&self, now: OffsetDateTime) -> bool {
+        self.status_at(now) == ApiKeyStatus::Active
+    }
+
+    fn status_at(&self, now: OffsetDateTime) -> ApiKeyStatus {
+        let is_over = |expires_at: Timestamp| expires_at.moment() <= now;
+        if self.revoked_at.is_some() || self.maker_role.is_none() {
+            ApiKeyStatus::Revoked
+        } else if self.expires_at.is_some_and(is_over) {
+            ApiKeyStatus::Expired
+        } else {
+            ApiKeyStatus::Active
+        }
+    }
+}
+
+impl Ledger {
+    /// The API keys of a club, the last made first.
+    pub async fn api_keys(&self, club: ClubId) -> Result<Vec<ApiKey>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { api_keys::list(tx.sql()?, club).await })
+                .await
+        })
+        .await
+    }
+
+    /// Who asks with a key whose secret has this hash; `None` if the club has no such key, or it is no longer good. That it is
+    /// used is written down once in ten minutes.
+    pub async fn api_key_holder(
+        &self,
+        club: ClubId,
+        secret_hash: [u8; 32],
+    ) -> Result<Option<ApiKeyHolder>> {
+        self.run(move |ledger| holder(ledger, club, secret_hash))
+            .await
+    }
+}
+
+async fn holder(
+    ledger: Ledger,
+    club: ClubId,
+    secret_hash: [u8; 32],
+) -> Result<Option<ApiKeyHolder>> {
+    let now = chance::now();
+    let tx = ledger.transaction().await?;
+    let looks = async { api_keys::holder(tx.sql()?, club, &secret_hash, now).await };
+    let holder = tx.read(club, looks).await?;
+    drop(tx);
+    if let Some(ApiKeyHolder {
+        key,
+        use_is_noted: false,
+        ..
+    }) = holder
+    {
+        let tx = ledger.transaction().await?;
+        tx.begin_unlocked(club).await?;
+        api_keys::note_use(tx.sql()?, club, key, now).await?;
+        tx.commit().await?;
+    }
+    Ok(holder)
+}

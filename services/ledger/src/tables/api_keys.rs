@@ -1,0 +1,186 @@
+//! API keys, known by the hashes of their secrets.
+
+use super::{Sql, bytes, clubs::timestamp, word};
+use crate::schema::{api_keys, members};
+use crate::{ApiKey, ApiKeyHolder, ApiKeyId, ClubId, Error, MakeApiKey, Result, UserId, Write};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// A key as it is stored. Whether it is good depends on the time and on its maker, too.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = api_keys)]
+struct Row {
+    api_key_id: Uuid,
+    name: String,
+    role: String,
+    made_by: Uuid,
+    made_at: OffsetDateTime,
+    expires_at: Option<OffsetDateTime>,
+    used_at: Option<OffsetDateTime>,
+    revoked_at: Option<OffsetDateTime>,
+}
+
+/// A row, and its maker's role of today.
+type WithMaker = (Row, Option<String>);
+
+/// How coarsely it is written down when a key was used.
+const COARSE: Duration = Duration::minutes(10);
+
+/// Stores a key.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    write: &Write,
+    id: ApiKeyId,
+    new: &MakeApiKey,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let row = (
+        api_keys::club_id.eq(write.club.0),
+        api_keys::api_key_id.eq(id.0),
+        api_keys::name.eq(&new.name),
+        api_keys::secret_hash.eq(new.secret_hash.as_slice()),
+        api_keys::role.eq(new.role.as_str()),
+        api_keys::made_by.eq(write.actor.0),
+        api_keys::made_at.eq(now),
+        api_keys::idempotency_key.eq(&write.key),
+        api_keys::fingerprint.eq(write.fingerprint.as_slice()),
+        api_keys::expires_at.eq(new.lifetime.map(|lifetime| now + lifetime)),
+    );
+    diesel::insert_into(api_keys::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// The keys of a club, the last made first.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<ApiKey>> {
+    let rows = with_makers()
+        .filter(api_keys::club_id.eq(club.0))
+        .order(api_keys::api_key_id.desc())
+        .select((Row::as_select(), members::role.nullable()))
+        .load::<WithMaker>(&mut sql);
+    rows.await?.into_iter().map(ApiKey::try_from).collect()
+}
+
+pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: ApiKeyId) -> Result<Option<ApiKey>> {
+    let row = with_makers()
+        .filter(api_keys::club_id.eq(club.0))
+        .filter(api_keys::api_key_id.eq(id.0))
+        .select((Row::as_select(), members::role.nullable()))
+        .first::<WithMaker>(&mut sql);
+    row.await.optional()?.map(ApiKey::try_from).transpose()
+}
+
+/// The key that the same request made before, and that request's fingerprint.
+pub(crate) async fn prior(mut sql: Sql<'_>, write: &Write) -> Result<Option<([u8; 32], ApiKeyId)>> {
+    let row = api_keys::table
+        .filter(api_keys::club_id.eq(write.club.0))
+        .filter(api_keys::made_by.eq(write.actor.0))
+        .filter(api_keys::idempotency_key.eq(&write.key))
+        .select((api_keys::fingerprint, api_keys::api_key_id))
+        .first::<(Vec<u8>, Uuid)>(&mut sql);
+    let read = |(fingerprint, id)| Ok((bytes(fingerprint, "fingerprint")?, ApiKeyId(id)));
+    row.await.optional()?.map(read).transpose()
+}
+
+/// How many keys of a club were neither revoked nor have expired.
+pub(crate) async fn unended(mut sql: Sql<'_>, club: ClubId, now: OffsetDateTime) -> Result<i64> {
+    let unended = api_keys::table
+        .filter(api_keys::club_id.eq(club.0))
+        .filter(api_keys::revoked_at.is_null())
+        .filter(api_keys::expires_at.is_null().or(api_keys::expires_at.gt(now)));
+    Ok(unended.count().get_result(&mut sql).await?)
+}
+
+/// For whom a secret speaks in a club, if its key is good and its maker still a member.
+pub(crate) async fn holder(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    secret_hash: &[u8; 32],
+    now: OffsetDateTime,
+) -> Result<Option<ApiKeyHolder>> {
+    let row = with_makers()
+        .filter(api_keys::club_id.eq(club.0))
+        .filter(api_keys::secret_hash.eq(secret_hash.as_slice()))
+        .select((Row::as_select(), members::role.nullable()))
+        .first::<WithMaker>(&mut sql);
+    let key = row.await.optional()?.map(ApiKey::try_from).transpose()?;
+    let good = key.filter(|key| key.is_good_at(now));
+    Ok(good.and_then(|key| {
+        Some(ApiKeyHolder {
+            key: key.id,
+            role: key.role,
+            user: key.made_by,
+            user_role: key.maker_role?,
+            use_is_noted: key.used_at.is_some_and(|used| now - used.moment() < COARSE),
+        })
+    }))
+}
+
+/// Whether a key is good still.
+pub(crate) async fn is_good(
+    sql: Sql<'_>,
+    club: ClubId,
+    id: ApiKeyId,
+    now: OffsetDateTime,
+) -> Result<bool> {
+    let key = find(sql, club, id).await?;
+    Ok(key.is_some_and(|key| key.is_good_at(now)))
+}
+
+/// Notes that a key is used.
+pub(crate) async fn note_use(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: ApiKeyId,
+    now: OffsetDateTime,
+) -> Result<()> {
+    diesel::update(api_keys::table.find((club.0, id.0)))
+        .set(api_keys::used_at.eq(now))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Ends a key for good.
+pub(crate) async fn revoke(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: ApiKeyId,
+    now: OffsetDateTime,
+) -> Result<()> {
+    diesel::update(api_keys::table.find((club.0, id.0)))
+        .set(api_keys::revoked_at.eq(now))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+#[diesel::dsl::auto_type]
+fn with_makers() -> _ {
+    let maker = members::club_id
+        .eq(api_keys::club_id)
+        .and(members::user_id.eq(api_keys::made_by));
+    api_keys::table.left_join(members::table.on(maker))
+}
+
+impl TryFrom<WithMaker> for ApiKey {
+    type Error = Error;
+
+    fn try_from((row, maker): WithMaker) -> Result<Self> {
+        Ok(Self {
+            id: ApiKeyId(row.api_key_id),
+            name: row.name,
+            role: word(&row.role, "role")?,
+            made_by: UserId(row.made_by),
+            made_at: timestamp(row.made_at)?,
+            expires_at: row.expires_at.map(timestamp).transpose()?,
+            used_at: row.used_at.map(timestamp).transpose()?,
+            revoked_at: row.revoked_at.map(timestamp).transpose()?,
+            maker_role: maker.map(|role| word(&role, "role")).transpose()?,
+        })
+    }
+}

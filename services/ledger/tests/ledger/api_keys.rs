@@ -1,0 +1,46 @@
+//! API keys, as the commands see them.
+
+use crate::scene::{Scene, key};
+use ledger::{ApiKeyStatus, Error, MakeApiKey, Role, Write};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_under_way_with_a_key_that_is_revoked_writes_nothing() {
+    let scene = Scene::new().await;
+    let made = scene.make_key("m").await;
+    let by_key = |key: &str| Write {
+        api_key: Some(made.id),
+        ..scene.write("players", key)
+    };
+    let enrol = |key: &'static str| scene.ledger.enrol_player(by_key(key), key.to_owned());
+    enrol("before").await.unwrap();
+    let write = scene.write("revoke_api_key", "r");
+    let revoked = scene.ledger.revoke_api_key(write, made.id).await.unwrap();
+    assert_eq!(revoked.status(), ApiKeyStatus::Revoked);
+    // Whatever the gate saw: neither anew nor again.
+    for key in ["after", "before"] {
+        assert!(matches!(enrol(key).await, Err(Error::ApiKeyEnded)), "{key}");
+    }
+    let entries = scene.ledger.entries(scene.club, 0, 100).await.unwrap();
+    let by_key = entries.iter().filter(|entry| entry.api_key == Some(made.id));
+    assert_eq!(by_key.count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_key_owns_a_club_and_there_are_not_too_many() {
+    let scene = Scene::new().await;
+    let owning = MakeApiKey {
+        role: Role::Owner,
+        ..key("o")
+    };
+    let refused = scene.ledger.make_api_key(scene.write("k", "o"), owning);
+    assert!(matches!(refused.await, Err(Error::Contradiction(_))));
+    for number in 0..100 {
+        scene.make_key(&number.to_string()).await;
+    }
+    let many = scene.ledger.make_api_key(scene.write("k", "one more"), key("x"));
+    assert!(matches!(many.await, Err(Error::TooManyApiKeys { most: 100 })));
+    let first = scene.ledger.api_keys(scene.club).await.unwrap().pop().unwrap();
+    let write = scene.write("revoke", "r");
+    scene.ledger.revoke_api_key(write, first.id).await.unwrap();
+    scene.make_key("one more").await;
+}
