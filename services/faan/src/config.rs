@@ -10,6 +10,7 @@ mod audit;
 mod auditor;
 mod engine;
 mod import;
+mod reset_password;
 mod rules;
 mod signer;
 mod telemetry;
@@ -19,6 +20,7 @@ pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
+pub(crate) use reset_password::ResetPassword;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
 pub(crate) use telemetry::{LogFormat, Logs, Telemetry};
@@ -57,6 +59,8 @@ pub(crate) enum Command {
     Migrate(Migrate),
     /// Bring a club from another service into this one, by the export of its ledger.
     Import(Import),
+    /// Give somebody who lost their password another one, for one time.
+    ResetPassword(ResetPassword),
     /// Print the REST interface's OpenAPI document.
     Openapi,
     /// Carry out the audits that members of clubs ask for. Any number of these may run.

@@ -166,7 +166,7 @@ impl Done {
                 (Access::New, Some(password)) => writeln!(
                     sheet,
                     "  owner          {user} signs in as {email}\n  password       {password}\n                 \
-                     It is not shown again. Have the owner choose another (PUT /v1/users/me/password)."
+                     Good for seven days and one sign-in, with a `new_password` of the owner's along. It is not shown again."
                 ),
                 (Access::New | Access::Before, _) => writeln!(
                     sheet,

@@ -18,6 +18,7 @@ mod lock;
 mod open_files;
 mod part;
 mod postgres;
+mod reset_password;
 mod score;
 mod secret;
 mod serve;
@@ -100,6 +101,7 @@ async fn dispatch(command: Command) -> Outcome {
             }
         }
         Command::Import(config) => return Ok(import::run(&config).await),
+        Command::ResetPassword(config) => println!("{}", reset_password::run(config).await?),
         Command::Openapi => println!("{}", gateway::openapi_json()?),
         Command::Auditor(config) => auditor::run(config).await?,
         Command::Signer(config) => signer::run(config.signer).await?,

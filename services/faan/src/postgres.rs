@@ -25,6 +25,11 @@ pub(crate) fn may_live_under(folder: &Path) -> Result<bool, Error> {
     Account::for_new()?.may_enter(folder)
 }
 
+/// Where the cluster in `root` is reached while it runs.
+pub(crate) fn url(root: &Path, user: &str, password: &str, database: &str) -> String {
+    socket::url(&socket::folder(root), user, password, database)
+}
+
 /// Ends whatever still works in the throwaway cluster of `root`, and removes all of it. The caller holds the lock on `root`.
 pub(crate) fn remove(root: &Path) -> Result<(), Error> {
     let data = root.join("postgres");

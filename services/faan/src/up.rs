@@ -9,7 +9,7 @@ use crate::lock::Lock;
 use crate::part::Part;
 use crate::postgres::{Cluster, Kind};
 use crate::signals::Signals;
-use crate::{Failure, Outcome, auditor, config, folder, secret, serve, signer, welcome};
+use crate::{Failure, Outcome, auditor, config, folder, postgres, secret, serve, signer, welcome};
 
 /// How long a killed predecessor may take to let go of the data folder.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -44,6 +44,13 @@ pub(crate) async fn run(config: config::Up) -> Outcome {
         _ = signals.next() => println!("Asked twice: leaving at once. What was recorded is safe."),
     }
     trouble.map_or(Ok(ExitCode::SUCCESS), |trouble| Err(trouble.into()))
+}
+
+/// The private database of the `faan up` that runs in a data folder, as the gateway's role.
+pub(crate) fn private_database(data_dir: Option<&Path>) -> Result<String, Failure> {
+    let root = folder::open(data_dir)?;
+    let password = secret::read(&root.join(format!("{ROLE}.password")))?;
+    Ok(postgres::url(&root, ROLE, &password, DATABASE))
 }
 
 /// Everything that runs.

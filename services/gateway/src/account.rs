@@ -10,16 +10,25 @@ use crate::bodies::field::{Email, Password, Text};
 /// What the address or the password should be.
 pub fn new_account(email: &str, password: &str) -> Result<SignUp, String> {
     let email = Email::try_from(email.to_owned())?;
-    let password = Password::try_from(password.to_owned())?;
+    let password_hash = password_hash(password)?;
     let email = String::from(email);
     let name = email.split('@').next().unwrap_or_default();
     let display_name = Text::<100>::try_from(name.to_owned())?;
-    let password_hash = crate::password::hash(String::from(password).as_bytes());
     Ok(SignUp {
-        password_hash: password_hash.map_err(|error| error.to_string())?,
+        password_hash,
         display_name: display_name.into(),
         email,
     })
+}
+
+/// What is stored of a password.
+///
+/// # Errors
+/// What a password should be.
+pub fn password_hash(password: &str) -> Result<String, String> {
+    let password = Password::try_from(password.to_owned())?;
+    let hash = crate::password::hash(String::from(password).as_bytes());
+    hash.map_err(|error| error.to_string())
 }
 
 /// What a club may be called.

@@ -170,11 +170,7 @@ impl Services {
             pool_size: config.pool_size,
         };
         Ok(Self {
-            tokens: Tokens::new(
-                &config.issuer,
-                &config.token_key,
-                &config.also_token_keys,
-            )?,
+            tokens: Tokens::new(&config.issuer, &config.token_key, &config.also_token_keys)?,
             cursors: Cursors::new(key.as_bytes(), &also)?,
             engine: Engine::new(
                 &config.engine_url,

@@ -105,7 +105,9 @@ fn not_signed_in() -> Problem {
 
 /// A key of another club, one that is no longer good and one that never was look the same, and so do clubs that are not there.
 fn no_such_key() -> Problem {
-    refused("This is not an API key of this club, or it is not good any more. Without a club, none is.")
+    refused(
+        "This is not an API key of this club, or it is not good any more. Without a club, none is.",
+    )
 }
 
 fn refused(detail: &str) -> Problem {

@@ -27,7 +27,7 @@ mod sign_in_limit;
 mod token;
 mod trace;
 
-pub use account::{club_name, new_account};
+pub use account::{club_name, new_account, password_hash};
 pub use app::{App, Error};
 pub use config::Config;
 pub use engine_client::{BadEngine, EngineTls};

@@ -333,6 +333,7 @@ diesel::table! {
         display_name -> Nullable<Text>,
         created_at -> Timestamptz,
         erased_at -> Nullable<Timestamptz>,
+        one_time_until -> Nullable<Timestamptz>,
     }
 }
 

@@ -3,11 +3,13 @@
 
 mod audits;
 mod engine;
+mod gateway;
 mod metrics;
 mod moving;
 mod names;
 mod owner;
 mod receipts;
+mod reset_password;
 mod running;
 mod signer;
 mod test_cluster;

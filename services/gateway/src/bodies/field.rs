@@ -140,6 +140,11 @@ impl TryFrom<String> for Currency {
 }
 
 impl Email {
+    /// The address as it was given.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// The address in the form that is compared.
     pub(crate) fn folded(&self) -> String {
         self.0.to_lowercase()

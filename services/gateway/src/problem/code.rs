@@ -64,6 +64,8 @@ problems! {
         "Check both. Which of them is wrong is not told.";
     SessionOver "session_over" UNAUTHORIZED, "The session is over",
         "Sign in again. A refresh token works once; used a second time it ends the whole session.";
+    PasswordChangeRequired "password_change_required" FORBIDDEN, "The password is for one time",
+        "Sign in again with the same password and, as `new_password`, one of your own.";
     Forbidden "forbidden" FORBIDDEN, "Your role in the club does not allow this",
         "Ask an owner of the club to do it, or to give you a role that may.";
     InvitationNotOpen "invitation_not_open" NOT_FOUND, "No open invitation has this token",

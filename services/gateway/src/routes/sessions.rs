@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 use crate::app::Services;
-use crate::bodies::field::Email;
+use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::problem::{Code, Problem};
 use crate::{secret, token};
@@ -26,6 +26,10 @@ pub(crate) struct Credentials {
     email: String,
     #[schema(format = Password, max_length = 128)]
     password: String,
+    /// The password you want, if this one is a one-time password: one that whoever runs the service made up for you. Not the
+    /// e-mail address.
+    #[schema(value_type = Option<String>, format = Password, min_length = 10, max_length = 128)]
+    new_password: Option<Password>,
 }
 
 /// A refresh token.
@@ -55,10 +59,12 @@ pub(crate) struct Session {
 
 /// Signs in.
 ///
-/// An unknown address and a wrong password get the same answer. Attempts are limited by account and address.
+/// An unknown address and a wrong password get the same answer. Attempts are limited by account and address. A one-time password, which
+/// whoever runs the service made up, is good for seven days and for nothing but choosing another: send that along as `new_password`.
 #[utoipa::path(tag = "accounts", request_body = Credentials, responses(
     (status = 201, description = "The session", body = Session),
     (status = 401, description = "Address or password is wrong"),
+    (status = 403, description = "The password is a one-time password, and no `new_password` is there"),
     (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
     (status = 503, description = "Try again later"),
 ))]
@@ -68,24 +74,61 @@ pub(crate) async fn sign_in(
     body: Body<Credentials>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let Credentials { email, password } = body.value;
+    let Credentials {
+        email,
+        password,
+        new_password,
+    } = body.value;
     // Before anything is remembered: an address may come with as many bytes as a body holds.
     let email = Email::try_from(email).map_err(|_| wrong())?;
     services.sign_in_limit.sign_in(&request, &email)?;
     if password.len() > LONGEST {
         return Err(wrong());
     }
-    let known = services.ledger.credentials(&String::from(email)).await?;
-    let user = known.as_ref().map(|known| known.user);
-    let stored = known.map(|known| known.password_hash);
-    match (services.passwords.verify(password, stored).await?, user) {
-        (true, Some(user)) => {
-            let (refresh, opened) = new_session()?;
-            let signed_in = services.ledger.open_session(user, opened).await?;
-            Ok(HttpResponse::Created().json(session(&services, signed_in, refresh)?))
+    let known = services.ledger.credentials(email.as_str()).await?;
+    let known = known.filter(|known| !known.is_over());
+    let stored = known.as_ref().map(|known| known.password_hash.clone());
+    let checked = match (services.passwords.verify(password, stored).await?, known) {
+        (true, Some(known)) => known,
+        (true, None) | (false, _) => return Err(wrong()),
+    };
+    let (refresh, opened) = new_session()?;
+    let opened = match own_password(&checked, new_password, &email)? {
+        None => services.ledger.open_session(checked, opened).await?,
+        Some(new_password) => {
+            let hash = services.passwords.hash(new_password.into()).await?;
+            let changed = services.ledger.change_password(checked, hash, opened);
+            changed.await?
         }
-        (true, None) | (false, _) => Err(wrong()),
+    };
+    // The password changed between.
+    let signed_in = opened.ok_or_else(wrong)?;
+    Ok(HttpResponse::Created().json(session(&services, signed_in, refresh)?))
+}
+
+/// The password to be had from now on, where the one that was checked is for one time.
+fn own_password(
+    checked: &ledger::Credentials,
+    new_password: Option<Password>,
+    email: &Email,
+) -> Result<Option<Password>, Problem> {
+    match (checked.one_time_until.is_some(), &new_password) {
+        (true, Some(new)) => new.refuse_address(email, "/new_password")?,
+        (true, None) => {
+            let detail = "This password is for one time: send the one you want along.";
+            return Err(Problem::at(
+                Code::PasswordChangeRequired,
+                "/new_password",
+                detail,
+            ));
+        }
+        (false, Some(_)) => {
+            let detail = "Your password is your own. To have another, `PUT /v1/users/me/password`.";
+            return Err(Problem::at(Code::InvalidValue, "/new_password", detail));
+        }
+        (false, None) => {}
     }
+    Ok(new_password)
 }
 
 /// Refreshes a session.

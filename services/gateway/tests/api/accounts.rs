@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::app::{Answer, PASSWORD, Person, TestApp};
+use crate::app::{Answer, PASSWORD, Person, TestApp, admin};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_signs_up_and_in() {
@@ -249,4 +249,49 @@ async fn a_new_password_ends_every_session() {
     let sign_in = async |password| app.sign_in("mei@example.org", password).await;
     sign_in(PASSWORD).await.refused(401, "wrong_credentials");
     sign_in("nine gates and more").await.expect(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_one_time_password_is_good_for_choosing_another() {
+    let app = TestApp::start().await;
+    let mei = app.sign_up("mei").await;
+    let sign_in = async |password: &str, new_password: Option<&str>| {
+        let body = json!({
+            "email": "mei@example.org", "password": password, "new_password": new_password
+        });
+        app.nobody().post("/v1/sessions", body).await
+    };
+    let own = sign_in(PASSWORD, Some("nine gates and more")).await;
+    let own = own.refused(422, "invalid_value");
+    assert_eq!(own["errors"][0]["pointer"], "/new_password");
+
+    let ledger = app.database().ledger().await;
+    let hash = || gateway::password_hash("0123456789").unwrap();
+    let reset = async || {
+        ledger
+            .reset_password("mei@example.org", hash())
+            .await
+            .unwrap()
+    };
+    assert_eq!(reset().await.0.to_string(), mei.id);
+    mei.get("/v1/users/me").await.refused(401, "not_signed_in");
+    sign_in(PASSWORD, None)
+        .await
+        .refused(401, "wrong_credentials");
+    let needed = sign_in("0123456789", None).await;
+    let needed = needed.refused(403, "password_change_required");
+    assert_eq!(needed["errors"][0]["pointer"], "/new_password");
+    let address = sign_in("0123456789", Some("MEI@example.org")).await;
+    address.refused(422, "invalid_value");
+    sign_in("0123456789", Some("nine gates and more"))
+        .await
+        .expect(201);
+    let again = sign_in("0123456789", Some("nine gates and more")).await;
+    again.refused(401, "wrong_credentials");
+
+    reset().await;
+    let late = "UPDATE users SET one_time_until = now()";
+    admin(&app).await.execute(late, &[]).await.unwrap();
+    let late = sign_in("0123456789", Some("nine gates once more")).await;
+    late.refused(401, "wrong_credentials");
 }

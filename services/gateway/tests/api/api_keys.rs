@@ -31,7 +31,11 @@ impl<'a> Club<'a> {
     }
 
     async fn revoke(&self, key: &Value) -> Value {
-        let path = format!("{}/api-keys/{}:revoke", self.path, key["id"].as_str().unwrap());
+        let path = format!(
+            "{}/api-keys/{}:revoke",
+            self.path,
+            key["id"].as_str().unwrap()
+        );
         self.owner.act(Method::POST, &path).await.expect(200)
     }
 }
@@ -48,7 +52,10 @@ async fn a_machine_keeps_score_in_its_makers_name() {
     let at = club.open_match("old-hong-kong").await;
     let (machine, made) = club.machine("scorer").await;
     let secret = made["secret"].as_str().unwrap();
-    assert!(secret.starts_with("faan_") && secret.len() == 48, "{secret}");
+    assert!(
+        secret.starts_with("faan_") && secret.len() == 48,
+        "{secret}"
+    );
     assert_eq!(made["status"], "active");
     goulash(&machine, &at, 1).await.expect(201);
     goulash(&club.owner, &at, 2).await.expect(201);
@@ -59,7 +66,10 @@ async fn a_machine_keeps_score_in_its_makers_name() {
     let [.., by_machine, by_hand] = &entries[..] else {
         panic!("{entries:?}");
     };
-    assert_eq!((&by_machine["api_key"], by_hand["api_key"].is_null()), (&made["id"], true));
+    assert_eq!(
+        (&by_machine["api_key"], by_hand["api_key"].is_null()),
+        (&made["id"], true)
+    );
     for entry in [by_machine, by_hand] {
         let leaf: Value = serde_json::from_str(entry["leaf"].as_str().unwrap()).unwrap();
         assert_eq!(leaf["actor"], club.owner.id.as_str());
@@ -84,30 +94,50 @@ async fn a_secret_is_shown_once_and_kept_nowhere() {
     let club = app.club().await;
     let new = json!({"name": "statistics", "role": "auditor", "expires_in_days": 30});
     let make = async |key: &str, new: &Value| {
-        let request = club.owner.request(Method::POST, &format!("{}/api-keys", club.path));
+        let request = club
+            .owner
+            .request(Method::POST, &format!("{}/api-keys", club.path));
         request.key(key).json(new).send().await
     };
     let first = make("k", &new).await.expect(201);
     let again = make("k", &new).await;
     assert_eq!(again.header("idempotency-replayed"), "true");
     let again = again.expect(201);
-    assert_eq!((&again["id"], again["secret"].is_null()), (&first["id"], true));
+    assert_eq!(
+        (&again["id"], again["secret"].is_null()),
+        (&first["id"], true)
+    );
     let other = json!({"name": "statistics", "role": "scorer"});
-    make("k", &other).await.refused(422, "idempotency_key_reused");
+    make("k", &other)
+        .await
+        .refused(422, "idempotency_key_reused");
     assert_eq!(club.keys().await, [again]);
 
     let secret = first["secret"].as_str().unwrap();
     let rows = admin(&app).await;
-    let rows = rows.query("SELECT row_to_json(api_keys)::text FROM api_keys", &[]).await;
+    let rows = rows
+        .query("SELECT row_to_json(api_keys)::text FROM api_keys", &[])
+        .await;
     let row: String = rows.unwrap()[0].get(0);
-    assert!(row.contains("statistics") && !row.contains(&secret[5..]), "{row}");
+    assert!(
+        row.contains("statistics") && !row.contains(&secret[5..]),
+        "{row}"
+    );
 
     for (body, status, code) in [
         (json!({"name": "x", "role": "owner"}), 422, "invalid_value"),
         (json!({"name": "", "role": "player"}), 422, "invalid_value"),
         (json!({"name": "x", "role": "king"}), 400, "invalid_field"),
-        (json!({"name": "x", "role": "player", "expires_in_days": 0}), 422, "invalid_value"),
-        (json!({"name": "x", "role": "player", "secret": "faan_x"}), 400, "unknown_field"),
+        (
+            json!({"name": "x", "role": "player", "expires_in_days": 0}),
+            422,
+            "invalid_value",
+        ),
+        (
+            json!({"name": "x", "role": "player", "secret": "faan_x"}),
+            400,
+            "unknown_field",
+        ),
     ] {
         make(&fresh_key(), &body).await.refused(status, code);
     }
@@ -134,7 +164,10 @@ async fn a_key_ends_at_once() {
     let statuses: Vec<_> = club.keys().await.iter().map(status).collect();
     assert_eq!(statuses, ["expired", "revoked"]);
     let nobodys = format!("{}/api-keys/{}:revoke", club.path, club.owner.id);
-    club.owner.act(Method::POST, &nobodys).await.refused(404, "not_found");
+    club.owner
+        .act(Method::POST, &nobodys)
+        .await
+        .refused(404, "not_found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -147,7 +180,10 @@ async fn a_key_does_no_more_than_its_maker_may() {
     goulash(&machine, &at, 1).await.expect(201);
     let set = async |role: &str| {
         let path = format!("{}/members/{}", club.path, friend.id);
-        club.owner.put(&path, json!({"role": role})).await.expect(200)
+        club.owner
+            .put(&path, json!({"role": role}))
+            .await
+            .expect(200)
     };
     set("player").await;
     goulash(&machine, &at, 2).await.refused(403, "forbidden");
@@ -182,14 +218,22 @@ async fn a_key_is_good_in_its_own_club_alone() {
     let other = club.owner.found_club("Other").await;
     let (machine, _) = club.machine("scorer").await;
     let mut said = Vec::new();
-    for club in [other.path.as_str(), "/v1/clubs/00000000-0000-4000-8000-000000000000", "/v1/clubs/x"] {
+    for club in [
+        other.path.as_str(),
+        "/v1/clubs/00000000-0000-4000-8000-000000000000",
+        "/v1/clubs/x",
+    ] {
         let answer = machine.get(club).await;
         said.push(answer.text.clone());
         answer.refused(401, "not_signed_in");
     }
     said.dedup();
     assert_eq!(said.len(), 1, "{said:?}");
-    for secret in ["faan_", "faan_x", &format!("{}x", machine.token.as_ref().unwrap())] {
+    for secret in [
+        "faan_",
+        "faan_x",
+        &format!("{}x", machine.token.as_ref().unwrap()),
+    ] {
         let nobody = Person {
             token: Some(secret.to_owned()),
             ..machine.clone()

@@ -82,7 +82,9 @@ async fn a_token_made_with_the_gateways_key_is_taken_by_an_engine_that_has_its_p
     let key = TOKEN_KEY.as_bytes();
     let engine = engine::App::build(engine::Config {
         tokens: Some(engine::TokenRules {
-            keys: gateway::public_keys_json(&[key.to_vec()]).unwrap().into_bytes(),
+            keys: gateway::public_keys_json(&[key.to_vec()])
+                .unwrap()
+                .into_bytes(),
             issuer: "faan".to_owned(),
             audience: "faan-engine".to_owned(),
         }),

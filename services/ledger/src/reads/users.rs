@@ -1,7 +1,7 @@
 //! Accounts.
 
 use crate::tables::users;
-use crate::{Error, Ledger, Result, UserId};
+use crate::{Error, Ledger, Result, UserId, chance};
 use time::OffsetDateTime;
 
 /// Somebody with an account.
@@ -24,6 +24,16 @@ pub struct Credentials {
     pub user: UserId,
     /// The hash of the password.
     pub password_hash: String,
+    /// Until when it is good, if somebody else made it up: an operator. Whoever signs in with it chooses another one.
+    pub one_time_until: Option<OffsetDateTime>,
+}
+
+impl Credentials {
+    /// Whether the password was good for a while only, and that is over.
+    pub fn is_over(&self) -> bool {
+        let now = chance::now();
+        self.one_time_until.is_some_and(|until| until <= now)
+    }
 }
 
 impl Ledger {
@@ -43,12 +53,8 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.begin().await?;
-            let found = users::password_hash(tx.sql()?, user).await?;
-            let password_hash = found.ok_or(Error::NotFound("user"))?;
-            Ok(Credentials {
-                user,
-                password_hash,
-            })
+            let found = users::credentials_of(tx.sql()?, user).await?;
+            found.ok_or(Error::NotFound("user"))
         })
         .await
     }

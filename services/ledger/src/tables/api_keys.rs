@@ -91,7 +91,11 @@ pub(crate) async fn unended(mut sql: Sql<'_>, club: ClubId, now: OffsetDateTime)
     let unended = api_keys::table
         .filter(api_keys::club_id.eq(club.0))
         .filter(api_keys::revoked_at.is_null())
-        .filter(api_keys::expires_at.is_null().or(api_keys::expires_at.gt(now)));
+        .filter(
+            api_keys::expires_at
+                .is_null()
+                .or(api_keys::expires_at.gt(now)),
+        );
     Ok(unended.count().get_result(&mut sql).await?)
 }
 

@@ -27,11 +27,11 @@ pub(crate) mod users;
 pub(crate) mod variants;
 
 use crate::schema::settlement_entries as l;
+use crate::schema::{api_keys as x, invitations as i, variants as v};
 use crate::schema::{
     balances as a, clubs as c, entries as e, idempotency_keys as k, match_entries as o,
     matches as m,
 };
-use crate::schema::{api_keys as x, invitations as i, variants as v};
 use crate::schema::{members as b, players as p, texts as t, users as u};
 use crate::{Error, Hash, Result};
 use evidence::SignedNote;

@@ -40,6 +40,26 @@ impl From<Row> for User {
     }
 }
 
+/// What a sign-in is checked against.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+struct Stored {
+    user_id: Uuid,
+    #[diesel(select_expression = users::password_hash.assume_not_null())]
+    password_hash: String,
+    one_time_until: Option<OffsetDateTime>,
+}
+
+impl From<Stored> for Credentials {
+    fn from(stored: Stored) -> Self {
+        Self {
+            user: UserId(stored.user_id),
+            password_hash: stored.password_hash,
+            one_time_until: stored.one_time_until,
+        }
+    }
+}
+
 /// Stores an account, unless its address is taken.
 pub(crate) async fn insert(
     mut sql: Sql<'_>,
@@ -79,8 +99,14 @@ pub(crate) async fn admit(
     Ok(made.await?.into_iter().map(UserId).collect())
 }
 
-/// Makes an account that is nobody's somebody's; false if it is somebody's, or was erased.
-pub(crate) async fn claim(mut sql: Sql<'_>, user: UserId, new: &SignUp) -> Result<bool> {
+/// Makes an account that is nobody's somebody's, with a one-time password that is good until then; false if it is somebody's, or
+/// was erased.
+pub(crate) async fn claim(
+    mut sql: Sql<'_>,
+    user: UserId,
+    new: &SignUp,
+    one_time_until: OffsetDateTime,
+) -> Result<bool> {
     let nobodys = users::table
         .find(user.0)
         .filter(users::email.is_null())
@@ -90,6 +116,7 @@ pub(crate) async fn claim(mut sql: Sql<'_>, user: UserId, new: &SignUp) -> Resul
             users::email.eq(&new.email),
             users::email_folded.eq(folded(&new.email)),
             users::password_hash.eq(&new.password_hash),
+            users::one_time_until.eq(one_time_until),
             users::display_name.eq(&new.display_name),
         ))
         .execute(&mut sql)
@@ -112,31 +139,43 @@ pub(crate) async fn find(mut sql: Sql<'_>, user: UserId) -> Result<Option<User>>
     Ok(row.await.optional()?.map(User::from))
 }
 
+/// What a sign-in with this address is checked against.
 pub(crate) async fn credentials(mut sql: Sql<'_>, address: &str) -> Result<Option<Credentials>> {
     let found = users::table
         .filter(users::email_folded.eq(folded(address)))
-        .select((users::user_id, users::password_hash.assume_not_null()))
-        .first::<(Uuid, String)>(&mut sql);
-    let found = found.await.optional()?;
-    Ok(found.map(|(user, password_hash)| Credentials {
-        user: UserId(user),
-        password_hash,
-    }))
+        .select(Stored::as_select())
+        .first(&mut sql);
+    Ok(found.await.optional()?.map(Credentials::from))
 }
 
-/// The hash of an account's password.
-pub(crate) async fn password_hash(mut sql: Sql<'_>, user: UserId) -> Result<Option<String>> {
-    let hash = users::table
+/// The same of an account.
+pub(crate) async fn credentials_of(mut sql: Sql<'_>, user: UserId) -> Result<Option<Credentials>> {
+    let found = users::table
         .find(user.0)
-        .select(users::password_hash)
-        .first::<Option<String>>(&mut sql);
-    Ok(hash.await.optional()?.flatten())
+        .filter(users::password_hash.is_not_null())
+        .select(Stored::as_select())
+        .first(&mut sql);
+    Ok(found.await.optional()?.map(Credentials::from))
 }
 
-/// Gives an account another password.
-pub(crate) async fn set_password(mut sql: Sql<'_>, user: UserId, hash: &str) -> Result<()> {
+/// Whether a password that was checked is still the account's. Hold or lock the account first.
+pub(crate) async fn is_current(sql: Sql<'_>, checked: &Credentials) -> Result<bool> {
+    let stored = credentials_of(sql, checked.user).await?;
+    Ok(stored.as_ref() == Some(checked))
+}
+
+/// Gives an account another password; one that somebody else made up is good until then.
+pub(crate) async fn set_password(
+    mut sql: Sql<'_>,
+    user: UserId,
+    hash: &str,
+    one_time_until: Option<OffsetDateTime>,
+) -> Result<()> {
     diesel::update(users::table.find(user.0))
-        .set(users::password_hash.eq(hash))
+        .set((
+            users::password_hash.eq(hash),
+            users::one_time_until.eq(one_time_until),
+        ))
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -181,6 +220,7 @@ pub(crate) async fn erase(mut sql: Sql<'_>, user: UserId, now: OffsetDateTime) -
             users::email.eq(None::<String>),
             users::email_folded.eq(None::<String>),
             users::password_hash.eq(None::<String>),
+            users::one_time_until.eq(None::<OffsetDateTime>),
             users::display_name.eq(None::<String>),
             users::erased_at.eq(now),
         ))

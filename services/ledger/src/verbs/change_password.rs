@@ -1,9 +1,11 @@
 //! Somebody gets another password.
 
 use crate::tables::{sessions, users};
+use crate::transaction::Transaction;
 use crate::verbs::sessions::start;
-use crate::{Credentials, Ledger, NewSession, Result, SignedIn, chance};
+use crate::{Credentials, Ledger, NewSession, Result, SignedIn, UserId, chance};
 use futures_util::future::try_join;
+use time::OffsetDateTime;
 
 impl Ledger {
     /// Gives an account another password, if that which was checked is still its own; otherwise `None`. All of its sessions end,
@@ -25,20 +27,30 @@ async fn change_password(
     password_hash: String,
     session: NewSession,
 ) -> Result<Option<SignedIn>> {
-    let user = checked.user;
     let tx = ledger.transaction().await?;
     tx.begin().await?;
-    users::lock(tx.sql()?, user).await?;
-    let stored = users::password_hash(tx.sql()?, user).await?;
-    if stored != Some(checked.password_hash) {
+    users::lock(tx.sql()?, checked.user).await?;
+    if !users::is_current(tx.sql()?, &checked).await? {
         return Ok(None);
     }
-    try_join(
-        users::set_password(tx.sql()?, user, &password_hash),
-        sessions::end_all(tx.sql()?, user, chance::now()),
-    )
-    .await?;
-    let signed_in = start(&tx, user, &session).await?;
+    set(&tx, checked.user, &password_hash, None).await?;
+    let signed_in = start(&tx, checked.user, &session).await?;
     tx.commit().await?;
     Ok(Some(signed_in))
+}
+
+/// Gives an account, which is locked, another password, and ends all of its sessions.
+pub(super) async fn set(
+    tx: &Transaction,
+    user: UserId,
+    password_hash: &str,
+    one_time_until: Option<OffsetDateTime>,
+) -> Result<()> {
+    let sql = tx.sql()?;
+    try_join(
+        users::set_password(sql, user, password_hash, one_time_until),
+        sessions::end_all(sql, user, chance::now()),
+    )
+    .await?;
+    Ok(())
 }

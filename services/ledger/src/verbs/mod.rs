@@ -23,6 +23,7 @@ mod pay;
 mod record_outcomes;
 mod remove_member;
 mod rename_player;
+mod reset_password;
 mod sessions;
 mod set_member;
 mod settle;

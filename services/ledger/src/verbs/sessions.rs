@@ -1,8 +1,8 @@
 //! Sessions and the refresh tokens that rotate in them; only hashes of tokens are stored.
 
-use crate::tables::sessions;
+use crate::tables::{sessions, users};
 use crate::transaction::Transaction;
-use crate::{Error, Ledger, Result, SessionId, SignedIn, UserId, chance};
+use crate::{Credentials, Error, Ledger, Result, SessionId, SignedIn, UserId, chance};
 use futures_util::future::try_join;
 use time::OffsetDateTime;
 
@@ -16,9 +16,14 @@ pub struct NewSession {
 }
 
 impl Ledger {
-    /// Starts a session.
-    pub async fn open_session(&self, user: UserId, session: NewSession) -> Result<SignedIn> {
-        self.run(|ledger| open(ledger, user, session)).await
+    /// Starts a session, if the password that was checked is still the account's own; otherwise `None`: a new password ends
+    /// every session, also one that begins at the same moment.
+    pub async fn open_session(
+        &self,
+        checked: Credentials,
+        session: NewSession,
+    ) -> Result<Option<SignedIn>> {
+        self.run(|ledger| open(ledger, checked, session)).await
     }
 
     /// Exchanges a refresh token for the next one. A token that was exchanged before ends its whole session
@@ -39,12 +44,21 @@ impl Ledger {
     }
 }
 
-async fn open(ledger: Ledger, user: UserId, session: NewSession) -> Result<SignedIn> {
+async fn open(
+    ledger: Ledger,
+    checked: Credentials,
+    session: NewSession,
+) -> Result<Option<SignedIn>> {
     let tx = ledger.transaction().await?;
     tx.begin().await?;
-    let signed_in = start(&tx, user, &session).await?;
+    if !users::hold(tx.sql()?, checked.user).await?
+        || !users::is_current(tx.sql()?, &checked).await?
+    {
+        return Ok(None);
+    }
+    let signed_in = start(&tx, checked.user, &session).await?;
     tx.commit().await?;
-    Ok(signed_in)
+    Ok(Some(signed_in))
 }
 
 /// Starts a session within a transaction.

@@ -70,7 +70,9 @@ impl Sessions {
         let database = TestDatabase::create().await;
         let ledger = database.ledger().await;
         let user = sign_up(&ledger, "south@club.example").await;
-        ledger.open_session(user, session(1)).await.unwrap();
+        let checked = ledger.credentials_of(user).await.unwrap();
+        let opened = ledger.open_session(checked, session(1)).await.unwrap();
+        opened.unwrap();
         Self {
             _database: database,
             ledger,
@@ -152,10 +154,34 @@ async fn a_session_ends_by_sign_out_and_by_time() {
         expires_at: past,
         ..session(5)
     };
-    let opened = sessions.ledger.open_session(sessions.user, old).await;
-    opened.unwrap();
+    let checked = sessions.ledger.credentials_of(sessions.user).await.unwrap();
+    let opened = sessions.ledger.open_session(checked, old).await;
+    opened.unwrap().unwrap();
     assert!(matches!(
         sessions.rotate(5, 6).await,
         Err(Error::SessionEnded)
     ));
+}
+
+/// A sign-in that was checked before the password changed, and goes on after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_does_not_begin_with_a_password_of_before() {
+    let sessions = Sessions::new().await;
+    let ledger = &sessions.ledger;
+    let checked = ledger.credentials_of(sessions.user).await.unwrap();
+    let reset = ledger.reset_password("South@club.example", "$other$".to_owned());
+    assert_eq!(reset.await.unwrap(), sessions.user);
+    let late = ledger.open_session(checked.clone(), session(7)).await;
+    assert_eq!(late.unwrap(), None);
+    let late = ledger.change_password(checked, "$mine$".to_owned(), session(8));
+    assert_eq!(late.await.unwrap(), None);
+    assert!(matches!(
+        sessions.rotate(1, 2).await,
+        Err(Error::SessionEnded)
+    ));
+    let now = ledger.credentials_of(sessions.user).await.unwrap();
+    let until = now.one_time_until.unwrap() - later();
+    assert!(!now.is_over() && until > Duration::days(6) && until < Duration::days(7));
+    let nobody = ledger.reset_password("north@club.example", String::new());
+    assert!(matches!(nobody.await, Err(Error::NotFound("user"))));
 }

@@ -21,7 +21,9 @@ async fn what_is_under_way_with_a_key_that_is_revoked_writes_nothing() {
         assert!(matches!(enrol(key).await, Err(Error::ApiKeyEnded)), "{key}");
     }
     let entries = scene.ledger.entries(scene.club, 0, 100).await.unwrap();
-    let by_key = entries.iter().filter(|entry| entry.api_key == Some(made.id));
+    let by_key = entries
+        .iter()
+        .filter(|entry| entry.api_key == Some(made.id));
     assert_eq!(by_key.count(), 1);
 }
 
@@ -37,9 +39,20 @@ async fn no_key_owns_a_club_and_there_are_not_too_many() {
     for number in 0..100 {
         scene.make_key(&number.to_string()).await;
     }
-    let many = scene.ledger.make_api_key(scene.write("k", "one more"), key("x"));
-    assert!(matches!(many.await, Err(Error::TooManyApiKeys { most: 100 })));
-    let first = scene.ledger.api_keys(scene.club).await.unwrap().pop().unwrap();
+    let many = scene
+        .ledger
+        .make_api_key(scene.write("k", "one more"), key("x"));
+    assert!(matches!(
+        many.await,
+        Err(Error::TooManyApiKeys { most: 100 })
+    ));
+    let first = scene
+        .ledger
+        .api_keys(scene.club)
+        .await
+        .unwrap()
+        .pop()
+        .unwrap();
     let write = scene.write("revoke", "r");
     scene.ledger.revoke_api_key(write, first.id).await.unwrap();
     scene.make_key("one more").await;

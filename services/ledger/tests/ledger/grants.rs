@@ -83,7 +83,7 @@ texts SELECT
 texts UPDATE (erased_seq salt text)
 users INSERT
 users SELECT
-users UPDATE (display_name email email_folded erased_at password_hash)
+users UPDATE (display_name email email_folded erased_at one_time_until password_hash)
 variants INSERT
 variants SELECT
 variants UPDATE (retired_seq)

@@ -20,7 +20,12 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
         token_hash: [1; 32],
         expires_at: later,
     };
-    ledger.open_session(friend, session).await.unwrap();
+    let checked = ledger.credentials_of(friend).await.unwrap();
+    ledger
+        .open_session(checked, session)
+        .await
+        .unwrap()
+        .unwrap();
     let before = ledger.entries(scene.club, 0, 100).await.unwrap();
 
     ledger.erase_account(friend).await.unwrap();

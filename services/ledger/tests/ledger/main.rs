@@ -9,8 +9,8 @@
 
 mod abandoned;
 mod accounts;
-mod api_keys;
 mod across_clubs;
+mod api_keys;
 mod as_of;
 mod auditing;
 mod clubs;

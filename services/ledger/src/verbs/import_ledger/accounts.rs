@@ -2,7 +2,8 @@
 
 use super::Unimportable;
 use crate::tables::{Sql, members, users};
-use crate::{Body, ClubId, Entry, Result, SignUp, UserId};
+use crate::verbs::reset_password::ONE_TIME;
+use crate::{Body, ClubId, Entry, Result, SignUp, UserId, chance};
 use std::collections::BTreeSet;
 
 /// How one of the club's owners is to sign in.
@@ -10,7 +11,7 @@ use std::collections::BTreeSet;
 pub struct OwnersAccount {
     /// Who, as the entries name them; none: the one owner there is.
     pub user: Option<UserId>,
-    /// The account that becomes theirs.
+    /// The account that becomes theirs. Its password is for one time.
     pub account: SignUp,
 }
 
@@ -42,6 +43,7 @@ pub(super) async fn give(
     club: ClubId,
     accounts: Vec<OwnersAccount>,
 ) -> Result<Vec<ImportedOwner>> {
+    let one_time_until = chance::now() + ONE_TIME;
     let owners = members::owners(sql, club).await?;
     let owner = |(user, email): (UserId, Option<String>)| ImportedOwner {
         user,
@@ -59,7 +61,7 @@ pub(super) async fn give(
         if !given.insert(owner.user) {
             return Err(Unimportable::TwoAccounts(owner.user).into());
         }
-        if users::claim(sql, owner.user, &account).await? {
+        if users::claim(sql, owner.user, &account, one_time_until).await? {
             (owner.email, owner.access) = (Some(account.email), Access::New);
         } else if owner.email.is_none() {
             return Err(Unimportable::AccountErased(owner.user).into());

@@ -1,0 +1,1 @@
+ALTER TABLE users DROP COLUMN one_time_until;

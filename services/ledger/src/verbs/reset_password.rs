@@ -1,0 +1,31 @@
+//! An operator gives an account a password, since whoever it belongs to has lost theirs, or somebody else has it.
+
+use crate::tables::users;
+use crate::verbs::change_password::set;
+use crate::{Error, Ledger, Result, UserId, chance};
+use time::Duration;
+
+/// How long a password is good that somebody else made up: as long as it may take to hand it over.
+pub(super) const ONE_TIME: Duration = Duration::days(7);
+
+impl Ledger {
+    /// Gives the account with this address a one-time password, by its hash, and ends all of its sessions.
+    pub async fn reset_password(&self, email: &str, password_hash: String) -> Result<UserId> {
+        let email = email.to_owned();
+        self.run(|ledger| reset(ledger, email, password_hash)).await
+    }
+}
+
+async fn reset(ledger: Ledger, email: String, password_hash: String) -> Result<UserId> {
+    let now = chance::now();
+    let tx = ledger.transaction().await?;
+    tx.begin().await?;
+    let known = users::credentials(tx.sql()?, &email).await?;
+    let user = known.ok_or(Error::NotFound("user"))?.user;
+    if !users::lock(tx.sql()?, user).await? {
+        return Err(Error::NotFound("user"));
+    }
+    set(&tx, user, &password_hash, Some(now + ONE_TIME)).await?;
+    tx.commit().await?;
+    Ok(user)
+}
