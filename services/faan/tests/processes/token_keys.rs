@@ -94,10 +94,10 @@ async fn token_keys_change_and_nobody_is_signed_out() {
 
     // One gateway after the other: first all learn the new key, then all sign with it.
     for (key, also) in [(&old, &new), (&new, &old)] {
-        for place in 0..2 {
+        for (place, gateway) in gateways.iter_mut().enumerate() {
             let next = start(key, Some(also));
             balancer.urls.lock().unwrap()[place] = next.url.clone();
-            std::mem::replace(&mut gateways[place], next).stop();
+            std::mem::replace(gateway, next).stop();
             let token = balancer.token().await;
             tokens.lock().unwrap().push(token);
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -23,99 +23,102 @@ const WHO: [&str; 10] = [
 /// A line for each operation: whether it is for those of `WHO`, or else the status they get; its name, which
 /// idempotency keys are kept by; method and path.
 const MATRIX: &str = "\
-yes yes yes yes yes yes  token_keys         GET    /.well-known/jwks.json
-yes yes yes yes yes yes  log_keys           GET    /.well-known/log-keys
-yes yes yes yes yes yes  docs               GET    /docs
-yes yes yes yes yes yes  docs_asset         GET    /docs/{asset}
-yes yes yes yes yes yes  live               GET    /livez
-yes yes yes yes yes yes  openapi_document   GET    /openapi.json
-yes yes yes yes yes yes  problems_page      GET    /problems
-yes yes yes yes yes yes  ready              GET    /readyz
-yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
-401 yes yes yes yes yes  list_clubs         GET    /v1/clubs
-401 yes yes yes yes yes  found_club         POST   /v1/clubs
-401 404 yes yes yes yes  read_club          GET    /v1/clubs/{club}
-401 404 403 403 403 yes  change_club        PATCH  /v1/clubs/{club}
-401 404 403 yes 403 yes  list_audits        GET    /v1/clubs/{club}/audits
-401 404 403 yes 403 yes  ask_for_audit      POST   /v1/clubs/{club}/audits
-401 404 403 yes 403 yes  read_audit         GET    /v1/clubs/{club}/audits/{audit}
-401 404 403 yes 403 yes  follow_audit       GET    /v1/clubs/{club}/audits/{audit}/events
-401 404 yes yes yes yes  read_balances      GET    /v1/clubs/{club}/balances
-401 404 403 403 403 yes  list_invitations   GET    /v1/clubs/{club}/invitations
-401 404 403 403 403 yes  make_invitation    POST   /v1/clubs/{club}/invitations
-401 404 403 403 403 yes  revoke_invitation  POST   /v1/clubs/{club}/invitations/{invitation}:revoke
-401 404 yes yes yes yes  read_checkpoint    GET    /v1/clubs/{club}/ledger/checkpoint
-401 404 yes yes yes yes  ask_for_checkpoint POST   /v1/clubs/{club}/ledger/checkpoint
-401 404 403 yes 403 yes  list_entries       GET    /v1/clubs/{club}/ledger/entries
-401 404 yes yes yes yes  read_receipt       GET    /v1/clubs/{club}/ledger/entries/{seq}/receipt
-401 404 403 403 403 yes  erase_text         DELETE /v1/clubs/{club}/ledger/entries/{seq}/text
-401 404 403 yes 403 yes  export_ledger      GET    /v1/clubs/{club}/ledger/export
-401 404 yes yes yes yes  read_ledger_head   GET    /v1/clubs/{club}/ledger/head
-401 404 403 yes 403 yes  read_openings      GET    /v1/clubs/{club}/ledger/openings
-401 404 yes yes yes yes  prove_consistency  GET    /v1/clubs/{club}/ledger/proofs/consistency
-401 404 yes yes yes yes  prove_inclusion    GET    /v1/clubs/{club}/ledger/proofs/inclusion
-401 404 yes yes yes yes  read_tile          GET    /v1/clubs/{club}/ledger/tile/{level}/{tile}
-401 404 yes yes yes yes  list_matches       GET    /v1/clubs/{club}/matches
-401 404 403 403 yes yes  open_match         POST   /v1/clubs/{club}/matches
-401 404 yes yes yes yes  read_match         GET    /v1/clubs/{club}/matches/{match}
-401 404 yes yes yes yes  list_corrections   GET    /v1/clubs/{club}/matches/{match}/corrections
-401 404 403 403 yes yes  correct_match      POST   /v1/clubs/{club}/matches/{match}/corrections
-401 404 403 403 yes yes  end_match          POST   /v1/clubs/{club}/matches/{match}/end
-401 404 yes yes yes yes  list_hands         GET    /v1/clubs/{club}/matches/{match}/hands
-401 404 403 403 yes yes  record_hand        POST   /v1/clubs/{club}/matches/{match}/hands
-401 404 yes yes yes yes  read_hand          GET    /v1/clubs/{club}/matches/{match}/hands/{hand}
-401 404 403 403 yes yes  record_batch       POST   /v1/clubs/{club}/matches/{match}/hands:batch
-401 404 403 403 yes yes  record_penalty     POST   /v1/clubs/{club}/matches/{match}/penalties
-401 404 yes yes yes yes  read_rounds        GET    /v1/clubs/{club}/matches/{match}/rounds
-401 404 yes yes yes yes  read_rounds_csv    GET    /v1/clubs/{club}/matches/{match}/rounds.csv
-401 404 yes yes yes yes  read_settlement    GET    /v1/clubs/{club}/matches/{match}/settlement
-401 404 403 403 yes yes  settle_match       POST   /v1/clubs/{club}/matches/{match}/settlement
-401 404 403 403 yes yes  record_substitution POST   /v1/clubs/{club}/matches/{match}/substitutions
-401 404 403 403 yes yes  import_matches     POST   /v1/clubs/{club}/matches:import
-401 404 yes yes yes yes  list_members       GET    /v1/clubs/{club}/members
-401 404 yes yes yes yes  leave_club         DELETE /v1/clubs/{club}/members/me
-401 404 403 403 403 yes  remove_member      DELETE /v1/clubs/{club}/members/{user}
-401 404 403 403 403 yes  set_member         PUT    /v1/clubs/{club}/members/{user}
-401 404 403 403 403 yes  hand_over_club     POST   /v1/clubs/{club}/members/{user}:hand-over
-401 404 yes yes yes yes  list_players       GET    /v1/clubs/{club}/players
-401 404 403 403 yes yes  enrol_player       POST   /v1/clubs/{club}/players
-401 404 yes yes yes yes  erase_own_player   DELETE /v1/clubs/{club}/players/me
-401 404 403 403 403 yes  erase_player       DELETE /v1/clubs/{club}/players/{player}
-401 404 yes yes yes yes  read_player        GET    /v1/clubs/{club}/players/{player}
-401 404 403 403 yes yes  rename_player      PATCH  /v1/clubs/{club}/players/{player}
-401 404 403 403 yes yes  unlink_player      DELETE /v1/clubs/{club}/players/{player}/account
-401 404 403 403 yes yes  link_player        PUT    /v1/clubs/{club}/players/{player}/account
-401 404 403 403 403 yes  merge_player       POST   /v1/clubs/{club}/players/{player}:merge
-401 404 yes yes yes yes  list_settlements   GET    /v1/clubs/{club}/settlements
-401 404 403 403 yes yes  settle_period      POST   /v1/clubs/{club}/settlements
-401 404 yes yes yes yes  read_club_settlement GET    /v1/clubs/{club}/settlements/{settlement}
-401 404 403 403 yes yes  record_payment     POST   /v1/clubs/{club}/settlements/{settlement}/payments
-401 404 403 403 yes yes  reverse_payment    POST   /v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse
-401 404 yes yes yes yes  preview_settlement GET    /v1/clubs/{club}/settlements:preview
-401 404 yes yes yes yes  list_club_variants GET    /v1/clubs/{club}/variants
-401 404 403 403 yes yes  add_variant        POST   /v1/clubs/{club}/variants
-401 404 yes yes yes yes  read_club_variant  GET    /v1/clubs/{club}/variants/{hash}
-401 404 yes yes yes yes  compare_variants   GET    /v1/clubs/{club}/variants/{hash}/compare
-401 404 403 403 403 yes  reinstate_variant  POST   /v1/clubs/{club}/variants/{hash}:reinstate
-401 404 403 403 403 yes  retire_variant     POST   /v1/clubs/{club}/variants/{hash}:retire
-401 yes yes yes yes yes  accept_invitation  POST   /v1/invitations:accept
-yes yes yes yes yes yes  read_directory_checkpoint GET    /v1/ledger/directory/checkpoint
-yes yes yes yes yes yes  export_directory   GET    /v1/ledger/directory/export
-yes yes yes yes yes yes  list_heads         GET    /v1/ledger/directory/heads
-yes yes yes yes yes yes  list_patterns      GET    /v1/patterns
-yes yes yes yes yes yes  score_hand         POST   /v1/score
-yes yes yes yes yes yes  score_hands        POST   /v1/score:batch
-yes yes yes yes yes yes  sign_out           DELETE /v1/sessions
-yes yes yes yes yes yes  sign_in            POST   /v1/sessions
-yes yes yes yes yes yes  refresh_session    POST   /v1/sessions/refresh
-yes yes yes yes yes yes  sign_up            POST   /v1/users
-401 yes yes yes yes yes  erase_account      DELETE /v1/users/me
-401 yes yes yes yes yes  who_am_i           GET    /v1/users/me
-401 yes yes yes yes yes  change_password    PUT    /v1/users/me/password
-yes yes yes yes yes yes  list_variants      GET    /v1/variants
-yes yes yes yes yes yes  read_variant       GET    /v1/variants/{variant}
-yes yes yes yes yes yes  check_variant      POST   /v1/variants:check
-yes yes yes yes yes yes  find_waits         POST   /v1/waits
+yes yes yes yes yes yes yes yes yes yes  token_keys         GET    /.well-known/jwks.json
+yes yes yes yes yes yes yes yes yes yes  log_keys           GET    /.well-known/log-keys
+yes yes yes yes yes yes yes yes yes yes  docs               GET    /docs
+yes yes yes yes yes yes yes yes yes yes  docs_asset         GET    /docs/{asset}
+yes yes yes yes yes yes yes yes yes yes  live               GET    /livez
+yes yes yes yes yes yes yes yes yes yes  openapi_document   GET    /openapi.json
+yes yes yes yes yes yes yes yes yes yes  problems_page      GET    /problems
+yes yes yes yes yes yes yes yes yes yes  ready              GET    /readyz
+yes yes yes yes yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
+401 yes yes yes yes yes 401 401 401 401  list_clubs         GET    /v1/clubs
+401 yes yes yes yes yes 401 401 401 401  found_club         POST   /v1/clubs
+401 404 yes yes yes yes yes yes yes 401  read_club          GET    /v1/clubs/{club}
+401 404 403 403 403 yes 403 403 403 401  change_club        PATCH  /v1/clubs/{club}
+401 404 403 403 403 yes 403 403 403 401  list_api_keys      GET    /v1/clubs/{club}/api-keys
+401 404 403 403 403 yes 403 403 403 401  make_api_key       POST   /v1/clubs/{club}/api-keys
+401 404 403 403 403 yes 403 403 403 401  revoke_api_key     POST   /v1/clubs/{club}/api-keys/{api_key}:revoke
+401 404 403 yes 403 yes 403 yes 403 401  list_audits        GET    /v1/clubs/{club}/audits
+401 404 403 yes 403 yes 403 yes 403 401  ask_for_audit      POST   /v1/clubs/{club}/audits
+401 404 403 yes 403 yes 403 yes 403 401  read_audit         GET    /v1/clubs/{club}/audits/{audit}
+401 404 403 yes 403 yes 403 yes 403 401  follow_audit       GET    /v1/clubs/{club}/audits/{audit}/events
+401 404 yes yes yes yes yes yes yes 401  read_balances      GET    /v1/clubs/{club}/balances
+401 404 403 403 403 yes 403 403 403 401  list_invitations   GET    /v1/clubs/{club}/invitations
+401 404 403 403 403 yes 403 403 403 401  make_invitation    POST   /v1/clubs/{club}/invitations
+401 404 403 403 403 yes 403 403 403 401  revoke_invitation  POST   /v1/clubs/{club}/invitations/{invitation}:revoke
+401 404 yes yes yes yes yes yes yes 401  read_checkpoint    GET    /v1/clubs/{club}/ledger/checkpoint
+401 404 yes yes yes yes yes yes yes 401  ask_for_checkpoint POST   /v1/clubs/{club}/ledger/checkpoint
+401 404 403 yes 403 yes 403 yes 403 401  list_entries       GET    /v1/clubs/{club}/ledger/entries
+401 404 yes yes yes yes yes yes yes 401  read_receipt       GET    /v1/clubs/{club}/ledger/entries/{seq}/receipt
+401 404 403 403 403 yes 403 403 403 401  erase_text         DELETE /v1/clubs/{club}/ledger/entries/{seq}/text
+401 404 403 yes 403 yes 403 yes 403 401  export_ledger      GET    /v1/clubs/{club}/ledger/export
+401 404 yes yes yes yes yes yes yes 401  read_ledger_head   GET    /v1/clubs/{club}/ledger/head
+401 404 403 yes 403 yes 403 yes 403 401  read_openings      GET    /v1/clubs/{club}/ledger/openings
+401 404 yes yes yes yes yes yes yes 401  prove_consistency  GET    /v1/clubs/{club}/ledger/proofs/consistency
+401 404 yes yes yes yes yes yes yes 401  prove_inclusion    GET    /v1/clubs/{club}/ledger/proofs/inclusion
+401 404 yes yes yes yes yes yes yes 401  read_tile          GET    /v1/clubs/{club}/ledger/tile/{level}/{tile}
+401 404 yes yes yes yes yes yes yes 401  list_matches       GET    /v1/clubs/{club}/matches
+401 404 403 403 yes yes 403 403 yes 401  open_match         POST   /v1/clubs/{club}/matches
+401 404 yes yes yes yes yes yes yes 401  read_match         GET    /v1/clubs/{club}/matches/{match}
+401 404 yes yes yes yes yes yes yes 401  list_corrections   GET    /v1/clubs/{club}/matches/{match}/corrections
+401 404 403 403 yes yes 403 403 yes 401  correct_match      POST   /v1/clubs/{club}/matches/{match}/corrections
+401 404 403 403 yes yes 403 403 yes 401  end_match          POST   /v1/clubs/{club}/matches/{match}/end
+401 404 yes yes yes yes yes yes yes 401  list_hands         GET    /v1/clubs/{club}/matches/{match}/hands
+401 404 403 403 yes yes 403 403 yes 401  record_hand        POST   /v1/clubs/{club}/matches/{match}/hands
+401 404 yes yes yes yes yes yes yes 401  read_hand          GET    /v1/clubs/{club}/matches/{match}/hands/{hand}
+401 404 403 403 yes yes 403 403 yes 401  record_batch       POST   /v1/clubs/{club}/matches/{match}/hands:batch
+401 404 403 403 yes yes 403 403 yes 401  record_penalty     POST   /v1/clubs/{club}/matches/{match}/penalties
+401 404 yes yes yes yes yes yes yes 401  read_rounds        GET    /v1/clubs/{club}/matches/{match}/rounds
+401 404 yes yes yes yes yes yes yes 401  read_rounds_csv    GET    /v1/clubs/{club}/matches/{match}/rounds.csv
+401 404 yes yes yes yes yes yes yes 401  read_settlement    GET    /v1/clubs/{club}/matches/{match}/settlement
+401 404 403 403 yes yes 403 403 yes 401  settle_match       POST   /v1/clubs/{club}/matches/{match}/settlement
+401 404 403 403 yes yes 403 403 yes 401  record_substitution POST   /v1/clubs/{club}/matches/{match}/substitutions
+401 404 403 403 yes yes 403 403 yes 401  import_matches     POST   /v1/clubs/{club}/matches:import
+401 404 yes yes yes yes yes yes yes 401  list_members       GET    /v1/clubs/{club}/members
+401 404 yes yes yes yes 403 403 403 401  leave_club         DELETE /v1/clubs/{club}/members/me
+401 404 403 403 403 yes 403 403 403 401  remove_member      DELETE /v1/clubs/{club}/members/{user}
+401 404 403 403 403 yes 403 403 403 401  set_member         PUT    /v1/clubs/{club}/members/{user}
+401 404 403 403 403 yes 403 403 403 401  hand_over_club     POST   /v1/clubs/{club}/members/{user}:hand-over
+401 404 yes yes yes yes yes yes yes 401  list_players       GET    /v1/clubs/{club}/players
+401 404 403 403 yes yes 403 403 yes 401  enrol_player       POST   /v1/clubs/{club}/players
+401 404 yes yes yes yes 403 403 403 401  erase_own_player   DELETE /v1/clubs/{club}/players/me
+401 404 403 403 403 yes 403 403 403 401  erase_player       DELETE /v1/clubs/{club}/players/{player}
+401 404 yes yes yes yes yes yes yes 401  read_player        GET    /v1/clubs/{club}/players/{player}
+401 404 403 403 yes yes 403 403 yes 401  rename_player      PATCH  /v1/clubs/{club}/players/{player}
+401 404 403 403 yes yes 403 403 yes 401  unlink_player      DELETE /v1/clubs/{club}/players/{player}/account
+401 404 403 403 yes yes 403 403 yes 401  link_player        PUT    /v1/clubs/{club}/players/{player}/account
+401 404 403 403 403 yes 403 403 403 401  merge_player       POST   /v1/clubs/{club}/players/{player}:merge
+401 404 yes yes yes yes yes yes yes 401  list_settlements   GET    /v1/clubs/{club}/settlements
+401 404 403 403 yes yes 403 403 yes 401  settle_period      POST   /v1/clubs/{club}/settlements
+401 404 yes yes yes yes yes yes yes 401  read_club_settlement GET    /v1/clubs/{club}/settlements/{settlement}
+401 404 403 403 yes yes 403 403 yes 401  record_payment     POST   /v1/clubs/{club}/settlements/{settlement}/payments
+401 404 403 403 yes yes 403 403 yes 401  reverse_payment    POST   /v1/clubs/{club}/settlements/{settlement}/payments/{payment}:reverse
+401 404 yes yes yes yes yes yes yes 401  preview_settlement GET    /v1/clubs/{club}/settlements:preview
+401 404 yes yes yes yes yes yes yes 401  list_club_variants GET    /v1/clubs/{club}/variants
+401 404 403 403 yes yes 403 403 yes 401  add_variant        POST   /v1/clubs/{club}/variants
+401 404 yes yes yes yes yes yes yes 401  read_club_variant  GET    /v1/clubs/{club}/variants/{hash}
+401 404 yes yes yes yes yes yes yes 401  compare_variants   GET    /v1/clubs/{club}/variants/{hash}/compare
+401 404 403 403 403 yes 403 403 403 401  reinstate_variant  POST   /v1/clubs/{club}/variants/{hash}:reinstate
+401 404 403 403 403 yes 403 403 403 401  retire_variant     POST   /v1/clubs/{club}/variants/{hash}:retire
+401 yes yes yes yes yes 401 401 401 401  accept_invitation  POST   /v1/invitations:accept
+yes yes yes yes yes yes yes yes yes yes  read_directory_checkpoint GET    /v1/ledger/directory/checkpoint
+yes yes yes yes yes yes yes yes yes yes  export_directory   GET    /v1/ledger/directory/export
+yes yes yes yes yes yes yes yes yes yes  list_heads         GET    /v1/ledger/directory/heads
+yes yes yes yes yes yes yes yes yes yes  list_patterns      GET    /v1/patterns
+yes yes yes yes yes yes yes yes yes yes  score_hand         POST   /v1/score
+yes yes yes yes yes yes yes yes yes yes  score_hands        POST   /v1/score:batch
+yes yes yes yes yes yes yes yes yes yes  sign_out           DELETE /v1/sessions
+yes yes yes yes yes yes yes yes yes yes  sign_in            POST   /v1/sessions
+yes yes yes yes yes yes yes yes yes yes  refresh_session    POST   /v1/sessions/refresh
+yes yes yes yes yes yes yes yes yes yes  sign_up            POST   /v1/users
+401 yes yes yes yes yes 401 401 401 401  erase_account      DELETE /v1/users/me
+401 yes yes yes yes yes 401 401 401 401  who_am_i           GET    /v1/users/me
+401 yes yes yes yes yes 401 401 401 401  change_password    PUT    /v1/users/me/password
+yes yes yes yes yes yes yes yes yes yes  list_variants      GET    /v1/variants
+yes yes yes yes yes yes yes yes yes yes  read_variant       GET    /v1/variants/{variant}
+yes yes yes yes yes yes yes yes yes yes  check_variant      POST   /v1/variants:check
+yes yes yes yes yes yes yes yes yes yes  find_waits         POST   /v1/waits
 ";
 
 #[tokio::test(flavor = "multi_thread")]

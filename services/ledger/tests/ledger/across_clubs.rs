@@ -96,6 +96,7 @@ entries.kind 257
 entries.time 257
 entries.leaf 257
 entries.leaf_hash 257
+entries.api_key_id 257
 heads.index 0
 heads.leaf 0
 heads.leaf_hash 0
