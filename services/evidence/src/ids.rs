@@ -47,4 +47,6 @@ ids! {
     AuditId,
     /// A key by which a machine asks in a club.
     ApiKeyId,
+    /// Something that concerned who comes in.
+    AccessEventId,
 }

@@ -73,6 +73,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("who_am_i", Method::GET, "/v1/users/me", SignedIn, &[]),
     row("erase_account", Method::DELETE, "/v1/users/me", SignedIn, &[]),
     row("change_password", Method::PUT, "/v1/users/me/password", SignedIn, &[]),
+    row("read_account_log", Method::GET, "/v1/users/me/access-log", SignedIn, PAGE),
     row("sign_in", Method::POST, "/v1/sessions", Anyone, &[]),
     row("refresh_session", Method::POST, "/v1/sessions/refresh", Anyone, &[]),
     // Whoever holds the refresh token may give it up, also when the access token has run out.
@@ -101,6 +102,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("list_invitations", Method::GET, "/v1/clubs/{club}/invitations", OWNERS, &[]),
     row("revoke_invitation", Method::POST, "/v1/clubs/{club}/invitations/{invitation}:revoke", OWNERS, &[]),
     row("accept_invitation", Method::POST, "/v1/invitations:accept", SignedIn, &[]),
+    row("read_access_log", Method::GET, "/v1/clubs/{club}/access-log", OWNERS, PAGE),
     row("make_api_key", Method::POST, "/v1/clubs/{club}/api-keys", OWNERS, &[]),
     row("list_api_keys", Method::GET, "/v1/clubs/{club}/api-keys", OWNERS, &[]),
     row("revoke_api_key", Method::POST, "/v1/clubs/{club}/api-keys/{api_key}:revoke", OWNERS, &[]),

@@ -1,5 +1,6 @@
 //! The resources, a file each. A handler says what happens; what it says of itself is the OpenAPI document.
 
+mod access_log;
 mod api_keys;
 mod as_of;
 mod audits;
@@ -116,12 +117,14 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(docs::docs_asset);
 }
 
-/// By what machines come in.
+/// By what machines come in, and who came in at all.
 fn register_access(config: &mut ServiceConfig) {
     config
         .service(api_keys::make_api_key)
         .service(api_keys::list_api_keys)
-        .service(api_keys::revoke_api_key);
+        .service(api_keys::revoke_api_key)
+        .service(access_log::read_access_log)
+        .service(access_log::read_account_log);
 }
 
 /// What can be taken away for good.

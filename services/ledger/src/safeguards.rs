@@ -70,7 +70,7 @@ const OBJECTIONS: &str = "
     ),
     final_tables (final_table) AS (VALUES
         ('entries'), ('subtrees'), ('checkpoints'), ('heads'), ('directory_subtrees'), ('directory_checkpoints'),
-        ('cosignatures')
+        ('cosignatures'), ('access_events'), ('account_events')
     ),
     policies AS (
         SELECT tablename, policyname, roles::text, cmd,

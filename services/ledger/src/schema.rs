@@ -1,6 +1,27 @@
 //! The tables as diesel knows them. A test compares them with the migrated database; `UPDATE_EXPECT=1` rewrites them.
 
 diesel::table! {
+    access_events (club_id, access_event_id) {
+        club_id -> Uuid,
+        access_event_id -> Uuid,
+        time -> Timestamptz,
+        kind -> Text,
+        actor -> Uuid,
+        api_key_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    account_events (user_id, access_event_id) {
+        user_id -> Uuid,
+        access_event_id -> Uuid,
+        time -> Timestamptz,
+        kind -> Text,
+        session_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
     api_keys (club_id, api_key_id) {
         club_id -> Uuid,
         api_key_id -> Uuid,

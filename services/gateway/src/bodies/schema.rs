@@ -41,6 +41,39 @@ pub(crate) enum ApiKeyRole {
     Auditor,
 }
 
+/// What concerned access to a club: the kinds of the ledger's entries that tell it; besides these `api_key_made`, `api_key_revoked`,
+/// and `ledger_exported` and `openings_exported`, which say what was taken along.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum AccessKind {
+    ClubFounded,
+    MemberSet,
+    MemberRemoved,
+    ClubHandedOver,
+    InvitationMade,
+    InvitationRevoked,
+    InvitationAccepted,
+    PlayerErased,
+    TextErased,
+    ApiKeyMade,
+    ApiKeyRevoked,
+    LedgerExported,
+    OpeningsExported,
+}
+
+/// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which
+/// ended the session), `password_changed`, and `password_reset` (by whoever runs the service).
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum AccountAccess {
+    SignedIn,
+    SignInFailed,
+    SignedOut,
+    TokenReused,
+    PasswordChanged,
+    PasswordReset,
+}
+
 /// Where an audit stands: `queued` (nobody has taken it up), `running`, `finished` (there is a report).
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]

@@ -4,7 +4,7 @@ use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, get};
 use futures_util::stream::{self, Stream};
-use ledger::{ClubId, Export, Ledger};
+use ledger::{ClubId, Export, Exported, Ledger};
 
 use super::checkpoints::not_yet_signed;
 use crate::app::Services;
@@ -31,8 +31,19 @@ pub(crate) async fn export_ledger(
 ) -> Result<HttpResponse, Problem> {
     let export = services.ledger.export(member.club).await?;
     let export = export.ok_or_else(|| not_yet_signed("Nothing of this ledger"))?;
-    let name = format!("club-{}", member.club);
-    Ok(file(services, Log::Club(member.club), export, &name))
+    // Noted before it is taken: what cannot be noted is not given.
+    let Member {
+        club,
+        user,
+        api_key,
+        ..
+    } = member;
+    let noted = services
+        .ledger
+        .note_export(club, user, api_key, Exported::Ledger);
+    noted.await?;
+    let name = format!("club-{club}");
+    Ok(file(services, Log::Club(club), export, &name))
 }
 
 /// A log whose leaves follow a header.

@@ -3,7 +3,7 @@
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, get};
 use futures_util::stream;
-use ledger::Openings;
+use ledger::{Exported, Openings};
 use serde::Serialize;
 
 use crate::app::Services;
@@ -35,7 +35,16 @@ pub(crate) async fn read_openings(
     member: Member,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let club = member.club;
+    let Member {
+        club,
+        user,
+        api_key,
+        ..
+    } = member;
+    let noted = services
+        .ledger
+        .note_export(club, user, api_key, Exported::Openings);
+    noted.await?;
     let first = services.ledger.openings(club, 0, AT_ONCE).await?;
     let lines = stream::try_unfold(Some(first), move |found| {
         let services = services.clone();

@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, delete, post};
-use ledger::{NewSession, SignedIn};
+use ledger::{NewSession, SignedIn, UserId};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
@@ -88,9 +88,13 @@ pub(crate) async fn sign_in(
     let known = services.ledger.credentials(email.as_str()).await?;
     let known = known.filter(|known| !known.is_over());
     let stored = known.as_ref().map(|known| known.password_hash.clone());
+    let user = known.as_ref().map(|known| known.user);
     let checked = match (services.passwords.verify(password, stored).await?, known) {
         (true, Some(known)) => known,
-        (true, None) | (false, _) => return Err(wrong()),
+        (true, None) | (false, _) => {
+            note_failed(&services, user);
+            return Err(wrong());
+        }
     };
     let (refresh, opened) = new_session()?;
     let opened = match own_password(&checked, new_password, &email)? {
@@ -104,6 +108,19 @@ pub(crate) async fn sign_in(
     // The password changed between.
     let signed_in = opened.ok_or_else(wrong)?;
     Ok(HttpResponse::Created().json(session(&services, signed_in, refresh)?))
+}
+
+/// Notes aside that somebody did not know the password: the answer takes as long if there is no such account.
+fn note_failed(services: &Data<Services>, user: Option<UserId>) {
+    let Some(user) = user else {
+        return;
+    };
+    let services = services.clone();
+    actix_web::rt::spawn(async move {
+        if let Err(error) = services.ledger.note_failed_sign_in(user).await {
+            tracing::warn!(%error, "a failed sign-in is not noted");
+        }
+    });
 }
 
 /// The password to be had from now on, where the one that was checked is for one time.

@@ -11,6 +11,7 @@ mod app;
 mod audits;
 mod contract;
 
+mod access_log;
 mod accounts;
 mod api_keys;
 mod bad_hands;

@@ -36,6 +36,7 @@ yes yes yes yes yes yes yes yes yes yes  resolve_claims     POST   /v1/claims
 401 yes yes yes yes yes 401 401 401 401  found_club         POST   /v1/clubs
 401 404 yes yes yes yes yes yes yes 401  read_club          GET    /v1/clubs/{club}
 401 404 403 403 403 yes 403 403 403 401  change_club        PATCH  /v1/clubs/{club}
+401 404 403 403 403 yes 403 403 403 401  read_access_log    GET    /v1/clubs/{club}/access-log
 401 404 403 403 403 yes 403 403 403 401  list_api_keys      GET    /v1/clubs/{club}/api-keys
 401 404 403 403 403 yes 403 403 403 401  make_api_key       POST   /v1/clubs/{club}/api-keys
 401 404 403 403 403 yes 403 403 403 401  revoke_api_key     POST   /v1/clubs/{club}/api-keys/{api_key}:revoke
@@ -114,6 +115,7 @@ yes yes yes yes yes yes yes yes yes yes  refresh_session    POST   /v1/sessions/
 yes yes yes yes yes yes yes yes yes yes  sign_up            POST   /v1/users
 401 yes yes yes yes yes 401 401 401 401  erase_account      DELETE /v1/users/me
 401 yes yes yes yes yes 401 401 401 401  who_am_i           GET    /v1/users/me
+401 yes yes yes yes yes 401 401 401 401  read_account_log   GET    /v1/users/me/access-log
 401 yes yes yes yes yes 401 401 401 401  change_password    PUT    /v1/users/me/password
 yes yes yes yes yes yes yes yes yes yes  list_variants      GET    /v1/variants
 yes yes yes yes yes yes yes yes yes yes  read_variant       GET    /v1/variants/{variant}

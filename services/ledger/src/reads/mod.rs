@@ -1,5 +1,6 @@
 //! The reads, each in one short transaction that names its club.
 
+mod access_log;
 mod api_keys;
 mod audits;
 pub(crate) mod book;
@@ -20,6 +21,7 @@ mod tree;
 mod users;
 mod variants;
 
+pub use access_log::{AccessEvent, AccessLog, AccessPlace, AccountAccess, AccountEvent};
 pub use api_keys::{ApiKey, ApiKeyHolder, ApiKeyStatus};
 pub use audits::{Audit, AuditState, AuditVerdict, Audits, AuditsPage, WhatIf};
 pub use book::{AsOf, History, MatchBook, RecordedOutcome};

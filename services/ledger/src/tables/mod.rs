@@ -1,5 +1,7 @@
 //! Queries, by table. Each takes a connection, never the pool; in which transaction it runs is for its caller to say.
 
+pub(crate) mod access_events;
+pub(crate) mod account_events;
 pub(crate) mod api_keys;
 pub(crate) mod audits;
 pub(crate) mod balances;

@@ -1,5 +1,6 @@
 //! API keys are made and revoked.
 
+use crate::tables::access_events::{self, Kind};
 use crate::tables::api_keys;
 use crate::transaction::Transaction;
 use crate::{ApiKey, ApiKeyId, ClubId, Error, Ledger, Result, Role, Write, Written, chance};
@@ -61,6 +62,8 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
     }
     let id = ApiKeyId(chance::ordered_id());
     api_keys::insert(tx.sql()?, &write, id, &new, now).await?;
+    let made = (Kind::ApiKeyMade, write.actor, Some(id));
+    access_events::insert(tx.sql()?, write.club, made).await?;
     let made = one(&tx, write.club, id).await?;
     tx.commit().await?;
     Ok(Written::first(made))
@@ -75,6 +78,8 @@ async fn revoke(ledger: Ledger, write: Write, id: ApiKeyId) -> Result<ApiKey> {
         return Ok(key);
     }
     api_keys::revoke(tx.sql()?, write.club, id, chance::now()).await?;
+    let revoked = (Kind::ApiKeyRevoked, write.actor, Some(id));
+    access_events::insert(tx.sql()?, write.club, revoked).await?;
     let revoked = one(&tx, write.club, id).await?;
     tx.commit().await?;
     Ok(revoked)

@@ -2,8 +2,8 @@
 
 use crate::tables::{sessions, users};
 use crate::transaction::Transaction;
-use crate::verbs::sessions::start;
-use crate::{Credentials, Ledger, NewSession, Result, SignedIn, UserId, chance};
+use crate::verbs::sessions::{note, start};
+use crate::{AccountAccess, Credentials, Ledger, NewSession, Result, SignedIn, UserId, chance};
 use futures_util::future::try_join;
 use time::OffsetDateTime;
 
@@ -35,6 +35,7 @@ async fn change_password(
     }
     set(&tx, checked.user, &password_hash, None).await?;
     let signed_in = start(&tx, checked.user, &session).await?;
+    note(&tx, signed_in, AccountAccess::PasswordChanged).await?;
     tx.commit().await?;
     Ok(Some(signed_in))
 }

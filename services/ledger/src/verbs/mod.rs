@@ -18,6 +18,7 @@ mod invitations;
 mod keep_variant;
 mod link_player;
 mod merge_player;
+mod note_access;
 mod open_match;
 mod pay;
 mod record_outcomes;
@@ -40,6 +41,7 @@ pub use import_ledger::{Access, ImportLedger, ImportedOwner, Leaves, OwnersAccou
 pub use import_matches::{ImportMatches, ImportedMatch, Importing, PlayedMatch, Rehearsed};
 pub use invitations::Invite;
 pub use keep_variant::AddedVariant;
+pub use note_access::Exported;
 pub use open_match::OpenMatch;
 pub use pay::{RecordPayment, RecordedPayment, ReversePayment};
 pub use record_outcomes::{NewOutcome, RecordOutcomes, Recording};

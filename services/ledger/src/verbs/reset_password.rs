@@ -1,8 +1,8 @@
 //! An operator gives an account a password, since whoever it belongs to has lost theirs, or somebody else has it.
 
-use crate::tables::users;
+use crate::tables::{account_events, users};
 use crate::verbs::change_password::set;
-use crate::{Error, Ledger, Result, UserId, chance};
+use crate::{AccountAccess, Error, Ledger, Result, UserId, chance};
 use time::Duration;
 
 /// How long a password is good that somebody else made up: as long as it may take to hand it over.
@@ -26,6 +26,7 @@ async fn reset(ledger: Ledger, email: String, password_hash: String) -> Result<U
         return Err(Error::NotFound("user"));
     }
     set(&tx, user, &password_hash, Some(now + ONE_TIME)).await?;
+    account_events::insert(tx.sql()?, user, AccountAccess::PasswordReset, None).await?;
     tx.commit().await?;
     Ok(user)
 }

@@ -1,8 +1,10 @@
 //! Sessions and the refresh tokens that rotate in them; only hashes of tokens are stored.
 
-use crate::tables::{sessions, users};
+use crate::tables::{account_events, sessions, users};
 use crate::transaction::Transaction;
-use crate::{Credentials, Error, Ledger, Result, SessionId, SignedIn, UserId, chance};
+use crate::{
+    AccountAccess, Credentials, Error, Ledger, Result, SessionId, SignedIn, UserId, chance,
+};
 use futures_util::future::try_join;
 use time::OffsetDateTime;
 
@@ -57,6 +59,7 @@ async fn open(
         return Ok(None);
     }
     let signed_in = start(&tx, checked.user, &session).await?;
+    note(&tx, signed_in, AccountAccess::SignedIn).await?;
     tx.commit().await?;
     Ok(Some(signed_in))
 }
@@ -84,6 +87,7 @@ async fn rotate(
         .ok_or(Error::SessionEnded)?;
     if token.is_used() {
         sessions::end(tx.sql()?, token.session, now).await?;
+        note(&tx, token.signed_in(), AccountAccess::TokenReused).await?;
         tx.commit().await?;
         return Err(Error::SessionReused);
     }
@@ -105,6 +109,15 @@ async fn end(ledger: Ledger, token_hash: [u8; 32]) -> Result<()> {
     let Some(token) = sessions::lock_token(tx.sql()?, &token_hash).await? else {
         return Ok(());
     };
-    sessions::end(tx.sql()?, token.session, chance::now()).await?;
+    let now = chance::now();
+    if !token.is_over(now) {
+        note(&tx, token.signed_in(), AccountAccess::SignedOut).await?;
+    }
+    sessions::end(tx.sql()?, token.session, now).await?;
     tx.commit().await
+}
+
+/// Notes what concerns a session, for whoever it belongs to.
+pub(super) async fn note(tx: &Transaction, who: SignedIn, what: AccountAccess) -> Result<()> {
+    account_events::insert(tx.sql()?, who.user, what, Some(who.session)).await
 }

@@ -4,7 +4,7 @@ use crate::scene::{Scene, club_tables, connect};
 use ledger::{AsOf, Error};
 use tokio_postgres::error::SqlState;
 
-const CHANGES: [&str; 8] = [
+const CHANGES: [&str; 12] = [
     "UPDATE entries SET kind = 'x'",
     "UPDATE entries SET leaf_hash = leaf_hash WHERE false",
     "DELETE FROM entries",
@@ -13,6 +13,10 @@ const CHANGES: [&str; 8] = [
     "DELETE FROM subtrees WHERE false",
     "TRUNCATE subtrees",
     "TRUNCATE clubs CASCADE",
+    "UPDATE access_events SET time = now()",
+    "DELETE FROM access_events",
+    "UPDATE account_events SET kind = kind WHERE false",
+    "DELETE FROM account_events",
 ];
 
 #[tokio::test(flavor = "multi_thread")]

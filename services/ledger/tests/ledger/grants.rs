@@ -21,6 +21,10 @@ const GRANTED: &str = "
 
 const APP: &str = "
 __diesel_schema_migrations SELECT
+access_events INSERT
+access_events SELECT
+account_events INSERT
+account_events SELECT
 api_keys INSERT
 api_keys SELECT
 api_keys UPDATE (revoked_at used_at)

@@ -1,0 +1,208 @@
+//! Who came in and what they took along: of a club for its owners, of an account for whoever it belongs to.
+
+use crate::tables::{access_events, account_events};
+use crate::{
+    AccessEventId, ApiKeyId, Body, ClubId, Entry, InvitationId, Ledger, PlayerId, Result, Role,
+    SessionId, UserId,
+};
+use evidence::Timestamp;
+use futures_util::future::try_join;
+
+/// A place in a club's access log: the moment, and which event of that moment; none for an entry, which comes before them.
+pub type AccessPlace = (Timestamp, Option<AccessEventId>);
+
+/// Something that concerns who may what in a club, or what was taken out of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccessEvent {
+    /// Which, if no entry tells it.
+    pub id: Option<AccessEventId>,
+    /// When.
+    pub time: Timestamp,
+    /// Who did it.
+    pub actor: UserId,
+    /// What: the kind of the entry, or a word of its own.
+    pub kind: &'static str,
+    /// The sequence number of the entry that tells it.
+    pub seq: Option<u64>,
+    /// Whom it was done to.
+    pub user: Option<UserId>,
+    /// The role that was given.
+    pub role: Option<Role>,
+    /// The player who was erased, or whom an invitation names.
+    pub player: Option<PlayerId>,
+    /// The invitation.
+    pub invitation: Option<InvitationId>,
+    /// The API key that was made or revoked, or that the actor's machine asked with.
+    pub api_key: Option<ApiKeyId>,
+}
+
+/// A page of an access log, the last first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccessLog<Event, Place> {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Where the next page begins; none after the last one.
+    pub next: Option<Place>,
+}
+
+/// Something that concerns who comes in to an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountEvent {
+    /// Which.
+    pub id: AccessEventId,
+    /// When.
+    pub time: Timestamp,
+    /// What.
+    pub kind: AccountAccess,
+    /// In or of which session.
+    pub session: Option<SessionId>,
+}
+
+/// What concerns who comes in to an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountAccess {
+    /// A session began.
+    SignedIn,
+    /// Somebody tried who did not know the password.
+    SignInFailed,
+    /// A session was given up.
+    SignedOut,
+    /// A refresh token was used twice, which ended its session.
+    TokenReused,
+    /// There is another password; all sessions ended.
+    PasswordChanged,
+    /// An operator made a one-time password; all sessions ended.
+    PasswordReset,
+}
+
+impl AccountAccess {
+    pub(crate) const ALL: [Self; 6] = [
+        Self::SignedIn,
+        Self::SignInFailed,
+        Self::SignedOut,
+        Self::TokenReused,
+        Self::PasswordChanged,
+        Self::PasswordReset,
+    ];
+
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SignedIn => "signed_in",
+            Self::SignInFailed => "sign_in_failed",
+            Self::SignedOut => "signed_out",
+            Self::TokenReused => "token_reused",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordReset => "password_reset",
+        }
+    }
+}
+
+impl AccessEvent {
+    pub(crate) fn new(time: Timestamp, actor: UserId, kind: &'static str) -> Self {
+        Self {
+            id: None,
+            time,
+            actor,
+            kind,
+            seq: None,
+            user: None,
+            role: None,
+            player: None,
+            invitation: None,
+            api_key: None,
+        }
+    }
+
+    /// What an entry tells.
+    pub(crate) fn of_entry(entry: &Entry) -> Self {
+        let mut event = Self::new(entry.time, entry.actor, entry.body.kind());
+        event.seq = Some(entry.seq);
+        if let Body::MemberSet(set) = &entry.body {
+            (event.user, event.role) = (Some(set.user), Some(set.role));
+        }
+        if let Body::MemberRemoved(removed) = &entry.body {
+            event.user = Some(removed.user);
+        }
+        if let Body::ClubHandedOver(over) = &entry.body {
+            (event.user, event.role) = (Some(over.user), Some(Role::Owner));
+        }
+        if let Body::InvitationMade(made) = &entry.body {
+            event.invitation = Some(made.invitation);
+            (event.role, event.player) = (Some(made.role), made.player);
+        }
+        if let Body::InvitationRevoked(revoked) = &entry.body {
+            event.invitation = Some(revoked.invitation);
+        }
+        if let Body::InvitationAccepted(accepted) = &entry.body {
+            event.invitation = Some(accepted.invitation);
+            (event.role, event.player) = (Some(accepted.role), accepted.player);
+        }
+        if let Body::PlayerErased(erased) = &entry.body {
+            event.player = Some(erased.player);
+        }
+        event
+    }
+
+    fn place(&self) -> AccessPlace {
+        (self.time, self.id)
+    }
+}
+
+impl Ledger {
+    /// What concerned access to a club, the last first, before a place: what entries tell of it, and what they do not.
+    pub async fn access_log(
+        &self,
+        club: ClubId,
+        before: Option<AccessPlace>,
+        limit: u32,
+    ) -> Result<AccessLog<AccessEvent, AccessPlace>> {
+        self.run(async move |ledger: Self| {
+            let one_more = i64::from(limit).saturating_add(1);
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let sql = tx.sql()?;
+                try_join(
+                    access_events::list(sql, club, before, one_more),
+                    access_events::entries(sql, club, before, one_more),
+                )
+                .await
+            };
+            let (mut events, entries) = tx.read(club, looks).await?;
+            events.extend(entries);
+            events.sort_by_key(|event| std::cmp::Reverse(event.place()));
+            Ok(page(events, limit, AccessEvent::place))
+        })
+        .await
+    }
+
+    /// What concerned access to an account, the last first, before one of them.
+    pub async fn account_log(
+        &self,
+        user: UserId,
+        before: Option<AccessEventId>,
+        limit: u32,
+    ) -> Result<AccessLog<AccountEvent, AccessEventId>> {
+        self.run(async move |ledger: Self| {
+            let one_more = i64::from(limit).saturating_add(1);
+            let tx = ledger.transaction().await?;
+            let looks = async { account_events::list(tx.sql()?, user, before, one_more).await };
+            let events = tx.read_of_no_club(looks).await?;
+            Ok(page(events, limit, |event| event.id))
+        })
+        .await
+    }
+}
+
+/// The first so many, and the place of the last of them if there are more.
+fn page<Event, Place>(
+    mut events: Vec<Event>,
+    limit: u32,
+    place: impl Fn(&Event) -> Place,
+) -> AccessLog<Event, Place> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = events.len() > limit;
+    events.truncate(limit);
+    let next = events.last().filter(|_| more).map(place);
+    AccessLog { events, next }
+}

@@ -1,0 +1,156 @@
+//! Who came in to a club and what they took along: what no entry tells, and what entries tell of it.
+
+use super::{Sql, clubs::timestamp, entries::parse};
+use crate::schema::access_events;
+use crate::{
+    AccessEvent, AccessEventId, AccessPlace, ApiKeyId, ClubId, HashedEntry, Result, Timestamp,
+    UserId, chance,
+};
+use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
+use diesel_async::RunQueryDsl;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// What can happen that no entry tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    ApiKeyMade,
+    ApiKeyRevoked,
+    LedgerExported,
+    OpeningsExported,
+}
+
+impl Kind {
+    const ALL: [Self; 4] = [
+        Self::ApiKeyMade,
+        Self::ApiKeyRevoked,
+        Self::LedgerExported,
+        Self::OpeningsExported,
+    ];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::ApiKeyMade => "api_key_made",
+            Self::ApiKeyRevoked => "api_key_revoked",
+            Self::LedgerExported => "ledger_exported",
+            Self::OpeningsExported => "openings_exported",
+        }
+    }
+}
+
+/// Notes what happens, and which key it is about or was asked with.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    (kind, actor, api_key): (Kind, UserId, Option<ApiKeyId>),
+) -> Result<()> {
+    let row = (
+        access_events::club_id.eq(club.0),
+        access_events::access_event_id.eq(chance::ordered_id()),
+        access_events::time.eq(chance::now()),
+        access_events::kind.eq(kind.as_str()),
+        access_events::actor.eq(actor.0),
+        access_events::api_key_id.eq(api_key.map(|key| key.0)),
+    );
+    diesel::insert_into(access_events::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = sql_types::Uuid)]
+    access_event_id: Uuid,
+    #[diesel(sql_type = sql_types::Timestamptz)]
+    time: OffsetDateTime,
+    #[diesel(sql_type = sql_types::Text)]
+    kind: String,
+    #[diesel(sql_type = sql_types::Uuid)]
+    actor: Uuid,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Uuid>)]
+    api_key_id: Option<Uuid>,
+}
+
+const EVENTS: &str = "
+    SELECT access_event_id, time, kind, actor, api_key_id FROM access_events
+    WHERE club_id = $1 AND (time, access_event_id) < (coalesce($2, 'infinity'), $3)
+    ORDER BY time DESC, access_event_id DESC LIMIT $4";
+
+/// The last ones before a place, the last first.
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    before: Option<AccessPlace>,
+    limit: i64,
+) -> Result<Vec<AccessEvent>> {
+    // An entry comes before what happened at the same moment.
+    let id = before.and_then(|(_, id)| id).map_or(Uuid::nil(), |id| id.0);
+    let rows = sql_query(EVENTS)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<Moment, _>(before.map(|(time, _)| time.moment()))
+        .bind::<sql_types::Uuid, _>(id)
+        .bind::<sql_types::BigInt, _>(limit)
+        .load::<Row>(&mut sql);
+    rows.await?.into_iter().map(TryInto::try_into).collect()
+}
+
+type Moment = sql_types::Nullable<sql_types::Timestamptz>;
+
+/// The kinds are those of the index.
+const ENTRIES: &str = "
+    SELECT seq, leaf, leaf_hash FROM entries
+    WHERE club_id = $1 AND time < coalesce($2, 'infinity') AND kind IN (
+        'club_founded', 'member_set', 'member_removed', 'club_handed_over', 'invitation_made', 'invitation_revoked',
+        'invitation_accepted', 'player_erased', 'text_erased'
+    )
+    ORDER BY time DESC LIMIT $3";
+
+#[derive(QueryableByName)]
+struct Leaf {
+    #[diesel(sql_type = sql_types::BigInt)]
+    seq: i64,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf: Vec<u8>,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf_hash: Vec<u8>,
+}
+
+/// The last entries before a place that tell who may what, and what was erased, the last first.
+pub(crate) async fn entries(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    before: Option<AccessPlace>,
+    limit: i64,
+) -> Result<Vec<AccessEvent>> {
+    let before = before.map(|(time, id)| match id {
+        Some(_) => time.next().unwrap_or(time),
+        None => time,
+    });
+    let rows = sql_query(ENTRIES)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<Moment, _>(before.map(Timestamp::moment))
+        .bind::<sql_types::BigInt, _>(limit)
+        .load::<Leaf>(&mut sql);
+    let read = |row: Leaf| {
+        let HashedEntry { entry, .. } = parse(row.seq, &row.leaf, &row.leaf_hash)?;
+        Ok(AccessEvent::of_entry(&entry))
+    };
+    rows.await?.into_iter().map(read).collect()
+}
+
+impl TryFrom<Row> for AccessEvent {
+    type Error = crate::Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let known = Kind::ALL.into_iter().find(|kind| kind.as_str() == row.kind);
+        let kind = known.ok_or(crate::Error::impossible("kind of access"))?;
+        Ok(Self {
+            id: Some(AccessEventId(row.access_event_id)),
+            api_key: row.api_key_id.map(ApiKeyId),
+            ..Self::new(timestamp(row.time)?, UserId(row.actor), kind.as_str())
+        })
+    }
+}

@@ -1,0 +1,84 @@
+//! Who came in to an account, for whoever it belongs to.
+
+use super::{Sql, clubs::timestamp};
+use crate::schema::account_events;
+use crate::{AccessEventId, AccountAccess, AccountEvent, Error, Result, SessionId, UserId, chance};
+use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
+use diesel_async::RunQueryDsl;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Notes what happens.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    user: UserId,
+    kind: AccountAccess,
+    session: Option<SessionId>,
+) -> Result<()> {
+    let row = (
+        account_events::user_id.eq(user.0),
+        account_events::access_event_id.eq(chance::ordered_id()),
+        account_events::time.eq(chance::now()),
+        account_events::kind.eq(kind.as_str()),
+        account_events::session_id.eq(session.map(|session| session.0)),
+    );
+    diesel::insert_into(account_events::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+const INSERT_FAILED: &str = "
+    INSERT INTO account_events (user_id, access_event_id, time, kind)
+    SELECT $1, $2, $3, 'sign_in_failed' WHERE NOT EXISTS (
+        SELECT FROM account_events
+        WHERE user_id = $1 AND kind = 'sign_in_failed' AND time > $3 - interval '10 minutes'
+    )";
+
+/// Notes that somebody could not sign in, unless that was noted in the last ten minutes: whoever guesses passwords fills no table.
+pub(crate) async fn insert_failed(mut sql: Sql<'_>, user: UserId) -> Result<()> {
+    sql_query(INSERT_FAILED)
+        .bind::<sql_types::Uuid, _>(user.0)
+        .bind::<sql_types::Uuid, _>(chance::ordered_id())
+        .bind::<sql_types::Timestamptz, _>(chance::now())
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Those of an account before one of them, the last first.
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    user: UserId,
+    before: Option<AccessEventId>,
+    limit: i64,
+) -> Result<Vec<AccountEvent>> {
+    let mut query = account_events::table
+        .filter(account_events::user_id.eq(user.0))
+        .order(account_events::access_event_id.desc())
+        .limit(limit)
+        .select((
+            account_events::access_event_id,
+            account_events::time,
+            account_events::kind,
+            account_events::session_id,
+        ))
+        .into_boxed();
+    if let Some(before) = before {
+        query = query.filter(account_events::access_event_id.lt(before.0));
+    }
+    let rows = query.load::<(Uuid, OffsetDateTime, String, Option<Uuid>)>(&mut sql);
+    let read = |(id, time, kind, session): (Uuid, OffsetDateTime, String, Option<Uuid>)| {
+        let mut kinds = AccountAccess::ALL.into_iter();
+        let kind = kinds.find(|known| known.as_str() == kind);
+        Ok(AccountEvent {
+            id: AccessEventId(id),
+            time: timestamp(time)?,
+            kind: kind.ok_or(Error::impossible("kind of access"))?,
+            session: session.map(SessionId),
+        })
+    };
+    rows.await?.into_iter().map(read).collect()
+}

@@ -1,0 +1,48 @@
+//! What is noted of access besides what the commands themselves note.
+
+use crate::tables::access_events::{self, Kind};
+use crate::tables::account_events;
+use crate::{ApiKeyId, ClubId, Ledger, Result, UserId};
+
+/// What is taken out of a club.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exported {
+    /// The ledger, which holds no names.
+    Ledger,
+    /// The names and texts that entries commit to.
+    Openings,
+}
+
+impl Ledger {
+    /// Notes that somebody takes something out of a club, themselves or by a machine. Note it first, and then let them.
+    pub async fn note_export(
+        &self,
+        club: ClubId,
+        actor: UserId,
+        api_key: Option<ApiKeyId>,
+        what: Exported,
+    ) -> Result<()> {
+        let kind = match what {
+            Exported::Ledger => Kind::LedgerExported,
+            Exported::Openings => Kind::OpeningsExported,
+        };
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.begin_unlocked(club).await?;
+            access_events::insert(tx.sql()?, club, (kind, actor, api_key)).await?;
+            tx.commit().await
+        })
+        .await
+    }
+
+    /// Notes that somebody tried to sign in to an account and did not know the password; of many tries, one in ten minutes.
+    pub async fn note_failed_sign_in(&self, user: UserId) -> Result<()> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.begin().await?;
+            account_events::insert_failed(tx.sql()?, user).await?;
+            tx.commit().await
+        })
+        .await
+    }
+}
