@@ -77,7 +77,9 @@ async fn a_club_goes_on_elsewhere() {
     let service = serve(&database, &folder.0);
     let (email, own) = ("mei@example.org", "four winds blow again");
     let first = json!({ "email": email, "password": password, "new_password": own });
-    let first = reqwest::Client::new().post(format!("{}/v1/sessions", service.url)).json(&first);
+    let first = reqwest::Client::new()
+        .post(format!("{}/v1/sessions", service.url))
+        .json(&first);
     assert_eq!(first.send().await.unwrap().status(), 201);
     let owner = Owner::signs_in(&service.url, email, own).await;
     let club: Value = serde_json::from_str(&owner.read(CLUB).await).unwrap();
