@@ -59,6 +59,7 @@ impl Command {
             | Command::Bootstrap(_)
             | Command::Migrate(_)
             | Command::Import(_)
+            | Command::ResetPassword(_)
             | Command::Openapi
             | Command::RestoreRecord(_)
             | Command::Keygen { .. }
