@@ -1,5 +1,6 @@
 //! A transaction, and the club it is about.
 
+mod roll_back;
 mod sealed;
 
 pub(crate) use sealed::Sealed;
@@ -13,7 +14,6 @@ use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
 use futures_util::future::{try_join, try_join4, try_join5};
 use std::future::Future;
-use tokio::runtime::Handle;
 use tracing::Span;
 use uuid::Uuid;
 
@@ -366,24 +366,6 @@ const UNBOUNDED: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout
     SET LOCAL idle_in_transaction_session_timeout = 0";
 
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-
-impl Drop for Transaction {
-    fn drop(&mut self) {
-        let Some(mut connection) = self.connection.take() else {
-            return;
-        };
-        let roll_back = async move {
-            if connection.batch_execute("ROLLBACK").await.is_err() {
-                // Closing it rolls back too.
-                drop(Object::take(connection));
-            }
-        };
-        // Without a runtime the process is ending: the connection goes with it.
-        if let Ok(runtime) = Handle::try_current() {
-            runtime.spawn(roll_back);
-        }
-    }
-}
 
 impl Locked {
     /// The next entry of the club, its sequence number, time, bytes and hash given.
