@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use actix_web::HttpServer;
 use actix_web::dev::Server;
+use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
-use actix_web::{HttpServer, http::header};
 use ledger::{AuditNews, Ledger};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
@@ -102,11 +103,7 @@ impl App {
                 .app_data(routes::path_config())
                 .app_data(routes::query_config())
                 .wrap(from_fn(caller::gate))
-                .wrap(
-                    DefaultHeaders::new()
-                        .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-                        .add((header::CACHE_CONTROL, "no-store")),
-                )
+                .wrap(cautious())
                 .wrap(from_fn(measure::measured))
                 .wrap(from_fn(connection::follow))
                 .into_utoipa_app()
@@ -155,6 +152,19 @@ impl App {
         }
         Ok(server.await?)
     }
+}
+
+/// What a browser is told of every answer that says nothing else: it is data, for nobody else's page and for no cache.
+fn cautious() -> DefaultHeaders {
+    DefaultHeaders::new()
+        .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .add((header::CACHE_CONTROL, "no-store"))
+        .add((
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; frame-ancestors 'none'",
+        ))
+        .add((CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"))
+        .add((header::REFERRER_POLICY, "no-referrer"))
 }
 
 impl Services {

@@ -3,7 +3,7 @@
 
 use std::future::{Ready, ready};
 
-use actix_web::body::MessageBody;
+use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
@@ -39,34 +39,42 @@ enum Credential {
     ApiKey([u8; 32]),
 }
 
-/// Lets through what the policy table allows.
+/// Lets through what the policy table allows. Whoever is not let through is answered here: a middleware's error would go past those
+/// around it.
 pub(crate) async fn gate(
     services: Data<Services>,
     request: ServiceRequest,
     next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
+) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, Error> {
+    match let_through(&services, &request).await {
+        Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
+        Err(problem) => Ok(request.error_response(problem).map_into_right_body()),
+    }
+}
+
+async fn let_through(services: &Services, request: &ServiceRequest) -> Result<(), Problem> {
     let asked = request.extensions_mut().remove::<Asked>();
     let row = match asked {
         Some(Asked::For(row)) => row,
-        Some(Asked::OtherMethods(methods)) => return Err(wrong_method(&methods).into()),
-        Some(Asked::Nothing) => return Err(not_found("address").into()),
-        None => return Err(Problem::internal("nobody found out what is asked for").into()),
+        Some(Asked::OtherMethods(methods)) => return Err(wrong_method(&methods)),
+        Some(Asked::Nothing) => return Err(not_found("address")),
+        None => return Err(Problem::internal("nobody found out what is asked for")),
     };
     refuse_unknown_parameters(row, request.query_string())?;
     if row.who != Who::Anyone {
-        let user = match (bearer(&services, &request)?, row.club(request.path())) {
+        let user = match (bearer(services, request)?, row.club(request.path())) {
             (Credential::Session(who), None) => {
-                still_signed_in(&services, who).await?;
+                still_signed_in(services, who).await?;
                 who.user
             }
             (Credential::Session(who), Some(club)) => {
-                let member = member(&services, row, who, club).await?;
+                let member = member(services, row, who, club).await?;
                 request.extensions_mut().insert(member);
                 who.user
             }
-            (Credential::ApiKey(_), None) => return Err(no_such_key().into()),
+            (Credential::ApiKey(_), None) => return Err(no_such_key()),
             (Credential::ApiKey(hash), Some(club)) => {
-                let member = machine(&services, row, hash, club).await?;
+                let member = machine(services, row, hash, club).await?;
                 request.extensions_mut().insert(member);
                 member.user
             }
@@ -74,7 +82,7 @@ pub(crate) async fn gate(
         request.extensions_mut().insert(Caller(user));
     }
     request.extensions_mut().insert(row);
-    next.call(request).await
+    Ok(())
 }
 
 /// The access token or API key that the request bears.

@@ -70,3 +70,30 @@ async fn the_document_is_served_as_it_is_kept() {
     let problems = app.nobody().get("/problems").await;
     assert_eq!(problems.text, gateway::problems_markdown());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_is_told_that_answers_are_data() {
+    let app = TestApp::start().await;
+    let visitor = app.nobody();
+    for path in [
+        "/livez",
+        "/v1/variants",
+        "/v1/clubs",
+        "/nowhere",
+        "/problems",
+    ] {
+        let answer = visitor.get(path).await;
+        for (header, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("cache-control", "no-store"),
+            (
+                "content-security-policy",
+                "default-src 'none'; frame-ancestors 'none'",
+            ),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("referrer-policy", "no-referrer"),
+        ] {
+            assert_eq!(answer.header(header), value, "{path} {header}");
+        }
+    }
+}
