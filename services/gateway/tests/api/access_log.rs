@@ -142,10 +142,8 @@ async fn everybody_reads_who_came_in_to_their_own_account() {
     let nobody = app.nobody();
     let refreshed = nobody.post("/v1/sessions/refresh", refresh.clone()).await;
     refreshed.expect(200);
-    nobody
-        .post("/v1/sessions/refresh", refresh)
-        .await
-        .refused(401, "session_over");
+    let reused = nobody.post("/v1/sessions/refresh", refresh).await;
+    reused.refused(401, "session_over");
     let session = app.sign_in("mei@example.org", PASSWORD).await.expect(201);
     let sign_out = nobody.request(Method::DELETE, "/v1/sessions");
     let refresh = json!({"refresh_token": session["refresh_token"]});
