@@ -35,7 +35,8 @@ pub use what_if::{Different, OtherMatch, Otherwise, Selection, Survey, WhatIf, w
 
 use club::Club;
 use evidence::{
-    Body, ClubId, Entry, Hash, MatchId, Refusal, Timestamp, VariantReinstated, VariantRetired,
+    Body, ClubId, Entry, Facts, Hash, MatchId, Refusal, Timestamp, VariantReinstated,
+    VariantRetired,
 };
 use rescore::Table;
 use rules::Variant;
@@ -189,6 +190,7 @@ impl Auditor {
         self.follows(entry)?;
         self.club.follow(entry)?;
         self.body(entry, leaf_hash)?;
+        self.table_holds(entry)?;
         self.last = Some(Last {
             club: entry.club,
             seq: entry.seq,
@@ -279,6 +281,23 @@ impl Auditor {
             Body::PaymentRecorded(recorded) => self.settlements.paid(entry, recorded.settlement),
             Body::PaymentReversed(reversed) => self.settlements.paid(entry, reversed.settlement),
         }
+    }
+
+    /// What holds of the people at a table and of its money, by whatever rules they play.
+    fn table_holds(&mut self, entry: &Entry) -> Result<(), Finding> {
+        let recorded = if let Body::OutcomeRecorded(recorded) = &entry.body {
+            Some(&recorded.facts)
+        } else {
+            None
+        };
+        let Some(id) = entry.body.match_id() else {
+            return Ok(());
+        };
+        let (table, club) = (self.tables.whole(id)?, &self.club);
+        if recorded.is_none_or(|facts| matches!(facts, Facts::Substitution(_))) {
+            table.has_a_chair_each(|player| club.counts_for(player))?;
+        }
+        table.moves_whole_cents(recorded.is_some())
     }
 
     /// A match, and the variant to score it by; none if the scores are believed.

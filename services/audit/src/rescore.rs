@@ -1,7 +1,7 @@
 //! Playing a match again, outcome by outcome, beside its entries.
 
 use evidence::{
-    Book, Effect, Entry, Legs, MatchCorrected, OutcomeRecorded, PlayerId, VariantAdded,
+    Book, Effect, Entry, Legs, MatchCorrected, OutcomeRecorded, PlayerId, Refusal, VariantAdded,
     seated_after,
 };
 use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant, play};
@@ -46,6 +46,30 @@ impl Table {
     /// Takes an entry of its course as it is: only that it goes with those before is checked.
     pub(crate) fn believe(&mut self, entry: &Entry) -> Result<(), Finding> {
         self.book.add(entry).map_err(Finding::Contradicts)
+    }
+
+    /// Nobody sits on two chairs, also not as two players who are one person; `counts_for` says who they are.
+    pub(crate) fn has_a_chair_each(
+        &self,
+        counts_for: impl Fn(PlayerId) -> PlayerId,
+    ) -> Result<(), Finding> {
+        let twice = self.book.seated_twice(counts_for);
+        holds(twice.is_none(), "somebody sits on two chairs")
+    }
+
+    /// What its newest outcome moved, or every one, is money that can be paid.
+    pub(crate) fn moves_whole_cents(&self, newest_alone: bool) -> Result<(), Finding> {
+        let stake = i128::from(self.book.terms.stake_cents);
+        let outcomes = self.book.outcomes.iter().rev();
+        let outcomes = outcomes.take(if newest_alone { 1 } else { usize::MAX });
+        let mut legs = outcomes.map(|standing| &standing.now.effect.legs);
+        let whole = |half_points: i64| i128::from(half_points) * stake % 2 == 0;
+        let all_whole = |legs: &Legs| {
+            let mut chairs = legs.chairs().iter().map(|leg| leg.half_points);
+            chairs.all(whole) && whole(legs.house())
+        };
+        let what = "what an outcome moves is no whole number of cents";
+        holds(legs.all(all_whole), what)
     }
 
     /// Plays a recorded outcome again; everything its entry states must come out the same.
@@ -94,6 +118,11 @@ impl Table {
         }
         Ok(())
     }
+}
+
+fn holds(it_does: bool, else_what: &'static str) -> Result<(), Finding> {
+    let contradiction = Finding::Contradicts(Refusal::Contradiction(else_what));
+    it_does.then_some(()).ok_or(contradiction)
 }
 
 fn known(semantics: u32) -> Result<(), Finding> {

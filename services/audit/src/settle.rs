@@ -45,13 +45,7 @@ impl Settlements {
         if self.open(made, tables, club) != made.parts {
             return Err(Finding::Settlement("parts"));
         }
-        let net = Part::net(&made.parts);
-        let parties = net.values().filter(|amount| **amount != 0).count();
-        let fewest = match parties <= FEWEST_UP_TO {
-            true => fewest_transfers(&net).map(|transfers| transfers.len()),
-            false => parties.checked_sub(1),
-        };
-        if fewest.is_none_or(|fewest| made.transfers.len() > fewest) {
+        if !are_few(&made.transfers, &Part::net(&made.parts)) {
             return Err(Finding::Settlement("transfers"));
         }
         for part in &made.parts {
@@ -172,6 +166,17 @@ impl Settlements {
         let open = parties.into_iter().filter_map(open);
         open.filter(|part| part.amount_cents != 0).collect()
     }
+}
+
+/// Whether transfers are as few as can be told: among many parties, fewer than these, and one between any two.
+fn are_few(transfers: &[Transfer], net: &BTreeMap<Party, i128>) -> bool {
+    let parties = net.values().filter(|amount| **amount != 0).count();
+    let fewest = match parties <= FEWEST_UP_TO {
+        true => fewest_transfers(net).map(|transfers| transfers.len()),
+        false => parties.checked_sub(1),
+    };
+    let pairs: BTreeSet<(Party, Party)> = transfers.iter().map(|one| (one.from, one.to)).collect();
+    pairs.len() == transfers.len() && fewest.is_some_and(|fewest| transfers.len() <= fewest)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::Auditor;
 use evidence::{
     Chair, ClubFounded, ClubId, Deal, Effect, Facts, Hash, Legs, MatchOpened, MatchState,
     OutcomeId, OutcomeRecorded, Payee, PaymentRecorded, Penalty, PlayerEnrolled, PlayerId,
-    PlayerMerged, Scope, Transfer, UserId, VariantAdded, leaf_hash,
+    PlayerMerged, Scope, Substitution, Transfer, UserId, VariantAdded, leaf_hash,
 };
 use uuid::Uuid;
 
@@ -22,6 +22,7 @@ struct Ledger {
     auditor: Auditor,
     seq: u64,
     variant: Hash,
+    stake_cents: i64,
     states: HashMap<u128, MatchState>,
 }
 
@@ -34,6 +35,7 @@ impl Ledger {
             auditor: Auditor::default(),
             seq: 0,
             variant: added.variant_hash,
+            stake_cents: 10,
             states: HashMap::new(),
         };
         let commitment = Hash([7; 32]);
@@ -73,7 +75,7 @@ impl Ledger {
         self.tells(body).unwrap()
     }
 
-    /// A match at 10 cents a point.
+    /// A match at 10 cents a point, unless said otherwise before.
     fn opens(&mut self, of: u128, players: [u128; 4], day: u8) -> u64 {
         self.states.insert(of, MatchState::START);
         let month = time::Month::November;
@@ -82,7 +84,7 @@ impl Ledger {
             variant_hash: self.variant,
             players: players.map(player),
             minimum_fan: None,
-            stake_cents: 10,
+            stake_cents: self.stake_cents,
             currency: "HKD".to_owned(),
             starting_points: 0,
             played_on: time::Date::from_calendar_date(2026, month, day).unwrap(),
@@ -92,35 +94,51 @@ impl Ledger {
 
     /// Who sits on a chair pays the house.
     fn fines(&mut self, of: u128, players: [u128; 4], chair: u8, points: u32) -> u64 {
+        let fine = self.fine(of, players, chair, i64::from(points) * 2);
+        self.says(fine)
+    }
+
+    fn fine(&mut self, of: u128, players: [u128; 4], chair: u8, half_points: i64) -> Body {
         let chair = Chair::try_from(chair).unwrap();
-        let state = self.states.get_mut(&of).unwrap();
-        let half_points = i64::from(points) * 2;
         let mut chairs = [0; 4];
         chairs[chair.index()] = -half_points;
-        state.total_half_points[chair.index()] -= half_points;
-        state.house_half_points += half_points;
-        let effect = Effect {
-            number: None,
-            deal: Deal::FIRST,
-            scores: vec![],
-            legs: Legs::new(&Deal::FIRST, players.map(player), chairs, half_points).unwrap(),
-        };
-        let recorded = OutcomeRecorded {
+        let points = u32::try_from(half_points / 2).unwrap();
+        let facts = Facts::Penalty(Penalty {
+            chair,
+            penalty: None,
+            points: Some(points),
+            payee: Payee::House,
+        });
+        self.moves(of, players, facts, (chairs, half_points))
+    }
+
+    fn moves(
+        &mut self,
+        of: u128,
+        players: [u128; 4],
+        facts: Facts,
+        (chairs, house): ([i64; 4], i64),
+    ) -> Body {
+        let state = self.states.get_mut(&of).unwrap();
+        for (total, moved) in state.total_half_points.iter_mut().zip(chairs) {
+            *total += moved;
+        }
+        state.house_half_points += house;
+        Body::OutcomeRecorded(Box::new(OutcomeRecorded {
             match_id: MatchId(id(of)),
             outcome: OutcomeId(id(1000 + u128::from(self.seq))),
             variant_hash: self.variant,
             semantics: rules::SEMANTICS,
-            facts: Facts::Penalty(Penalty {
-                chair,
-                penalty: None,
-                points: Some(points),
-                payee: Payee::House,
-            }),
-            effect,
+            facts,
+            effect: Effect {
+                number: None,
+                deal: Deal::FIRST,
+                scores: vec![],
+                legs: Legs::new(&Deal::FIRST, players.map(player), chairs, house).unwrap(),
+            },
             reason_commitment: None,
             state_after: *state,
-        };
-        self.says(Body::OutcomeRecorded(Box::new(recorded)))
+        }))
     }
 }
 
@@ -269,4 +287,56 @@ fn a_transfer_too_many_and_a_cent_too_much_are_found() {
     ledger.says(payment(1, 30));
     let finding = ledger.tells(payment(2, 21)).unwrap_err();
     assert!(finding.contains("more is paid than is open"), "{finding}");
+}
+
+#[test]
+fn one_person_does_not_sit_on_two_chairs_as_two_players() {
+    let mut ledger = Ledger::new();
+    let others = [15, 16, 17, 18];
+    ledger.opens(52, others, 22);
+    ledger.says(Body::PlayerMerged(PlayerMerged {
+        player: player(15),
+        into: player(11),
+    }));
+    let takes_over = |whom| {
+        Facts::Substitution(Substitution {
+            chair: Chair::try_from(2).unwrap(),
+            player: player(whom),
+        })
+    };
+    let somebody_else = ledger.moves(52, others, takes_over(12), ([0; 4], 0));
+    ledger.says(somebody_else);
+    let themselves = ledger.moves(52, [15, 12, 17, 18], takes_over(11), ([0; 4], 0));
+    let finding = ledger.tells(themselves).unwrap_err();
+    assert!(finding.contains("two chairs"), "{finding}");
+}
+
+#[test]
+fn what_is_moved_can_be_paid() {
+    let mut ledger = Ledger::new();
+    ledger.auditor.believe_scores(true);
+    ledger.opens(51, FIRST, 21);
+    let half_a_point = ledger.fine(51, FIRST, 1, 1);
+    ledger.says(half_a_point);
+    ledger.stake_cents = 1;
+    ledger.opens(52, FIRST, 21);
+    let half_a_cent = ledger.fine(52, FIRST, 1, 1);
+    let finding = ledger.tells(half_a_cent).unwrap_err();
+    assert!(finding.contains("no whole number of cents"), "{finding}");
+}
+
+/// Twelve pairs of people, each of whom owes the other 8 cents.
+#[test]
+fn among_many_parties_two_are_settled_by_one_transfer() {
+    let owes = |n: u128, amount_cents: i64| Transfer {
+        from: one(n),
+        to: one(100 + n),
+        amount_cents,
+    };
+    let debtors = (1..=12).map(|n| (one(n), -8));
+    let net = debtors.chain((101..=112).map(|n| (one(n), 8))).collect();
+    let each: Vec<Transfer> = (1..=12).map(|n| owes(n, 8)).collect();
+    assert!(are_few(&each, &net));
+    let twice = [&[owes(1, 5), owes(1, 3)], &each[1..]].concat();
+    assert!(!are_few(&twice, &net));
 }
