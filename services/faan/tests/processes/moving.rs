@@ -75,13 +75,7 @@ async fn a_club_goes_on_elsewhere() {
     let password = owner["password"].as_str().unwrap();
 
     let service = serve(&database, &folder.0);
-    let (email, own) = ("mei@example.org", "four winds blow again");
-    let first = json!({ "email": email, "password": password, "new_password": own });
-    let first = reqwest::Client::new()
-        .post(format!("{}/v1/sessions", service.url))
-        .json(&first);
-    assert_eq!(first.send().await.unwrap().status(), 201);
-    let owner = Owner::signs_in(&service.url, email, own).await;
+    let owner = Owner::comes_with(&service.url, "mei@example.org", password).await;
     let club: Value = serde_json::from_str(&owner.read(CLUB).await).unwrap();
     assert_eq!(club["name"], "Sai Ying Pun");
     play(&owner).await;

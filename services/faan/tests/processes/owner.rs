@@ -19,6 +19,15 @@ impl Owner {
         Owner::signs_in(&service.url, EMAIL, PASSWORD).await
     }
 
+    /// Somebody with a password for once, at the service with this address.
+    pub(crate) async fn comes_with(url: &str, email: &str, one_time: &str) -> Owner {
+        let first = json!({ "email": email, "password": one_time, "new_password": PASSWORD });
+        let asked = reqwest::Client::new().post(format!("{url}/v1/sessions"));
+        let answer = asked.json(&first).send().await.unwrap();
+        assert_eq!(answer.status(), 201);
+        Owner::signs_in(url, email, PASSWORD).await
+    }
+
     /// Somebody who has an account, at the service with this address.
     pub(crate) async fn signs_in(url: &str, email: &str, password: &str) -> Owner {
         let mut owner = Owner {

@@ -32,7 +32,10 @@ fn it_exits_as_its_command_does_and_leaves_nothing() {
 #[test]
 fn its_command_knows_the_test_cluster_and_no_other_database() {
     let temporary = Folder::new();
-    let mut command = test_cluster(&temporary, "env | grep ^FAAN_ | cut -d= -f1 | sort");
+    let mut command = test_cluster(
+        &temporary,
+        "env | grep '^FAAN_.*\\(DATABASE\\|TEST\\)' | cut -d= -f1 | sort",
+    );
     command
         .env("FAAN_DATABASE_URL", "postgres://precious")
         .env("FAAN_ADMIN_DATABASE_URL", "postgres://precious");

@@ -18,7 +18,7 @@ async fn a_club_that_came_without_openings_is_sound_and_goes_on() {
     let done: Value = serde_json::from_str(&done).unwrap();
     let password = done["owners"][0]["password"].as_str().unwrap();
     let running = service(&database, &folder, true);
-    let owner = Owner::signs_in(&running.url, "mei@example.org", password).await;
+    let owner = Owner::comes_with(&running.url, "mei@example.org", password).await;
 
     let report = owner.audited(CLUB, json!({})).await;
     is_sound(&report);
