@@ -34,7 +34,7 @@ fn its_command_knows_the_test_cluster_and_no_other_database() {
     let temporary = Folder::new();
     let mut command = test_cluster(
         &temporary,
-        "env | grep '^FAAN_.*\\(DATABASE\\|TEST\\)' | cut -d= -f1 | sort",
+        "env | grep '^FAAN_.*\\(DATABASE\\|TEMPLATE\\)' | cut -d= -f1 | sort",
     );
     command
         .env("FAAN_DATABASE_URL", "postgres://precious")

@@ -14,6 +14,7 @@ pub struct NotCompared {
 const NAMES: &str = "Names, texts and salts: the auditor may not read them. Held against the openings, they show what entries commit to";
 const SIGNER: &str = "What the signer says of itself and of witnesses, which nothing else tells";
 const ACCOUNTS: &str = "Accounts and sessions, which are of no club: the auditor may not read them";
+const MACHINES: &str = "API keys, and by which of them an entry came, which no entry tells: an entry tells whose account it was";
 const TIMES: &str = "When the service stored it, which nothing else tells";
 
 impl NotCompared {
@@ -68,6 +69,37 @@ impl NotCompared {
             ],
             "The audits themselves, of which no entry tells",
         ),
+        not("entries", &["api_key_id"], MACHINES),
+        not(
+            "api_keys",
+            &[
+                "club_id",
+                "api_key_id",
+                "name",
+                "role",
+                "secret_hash",
+                "made_by",
+                "made_at",
+                "expires_at",
+                "used_at",
+                "revoked_at",
+                "idempotency_key",
+                "fingerprint",
+            ],
+            MACHINES,
+        ),
+        not(
+            "access_events",
+            &[
+                "club_id",
+                "access_event_id",
+                "time",
+                "kind",
+                "actor",
+                "api_key_id",
+            ],
+            "Who took what along, which no entry tells: the auditor may not read it",
+        ),
         not("checkpoints", &["signed_at"], TIMES),
         not("directory_checkpoints", &["signed_at"], TIMES),
         not("cosignatures", &["cosigned_at"], TIMES),
@@ -89,6 +121,7 @@ impl NotCompared {
                 "display_name",
                 "created_at",
                 "erased_at",
+                "one_time_until",
             ],
             ACCOUNTS,
         ),
@@ -100,6 +133,11 @@ impl NotCompared {
         not(
             "refresh_tokens",
             &["token_hash", "session_id", "expires_at", "used_at"],
+            ACCOUNTS,
+        ),
+        not(
+            "account_events",
+            &["access_event_id", "user_id", "time", "kind", "session_id"],
             ACCOUNTS,
         ),
     ];
