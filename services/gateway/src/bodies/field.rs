@@ -152,6 +152,15 @@ impl Email {
 }
 
 impl Password {
+    /// Refuses what is the password already; the pointer is that of the field.
+    pub(crate) fn refuse_again(&self, before: &str, pointer: &str) -> Result<(), Problem> {
+        if self.0 != before {
+            return Ok(());
+        }
+        let detail = "The password is the one you have: choose another one.";
+        Err(Problem::at(Code::InvalidValue, pointer, detail))
+    }
+
     /// Refuses the address, or the part before the @, in any case; the pointer is that of the field.
     pub(crate) fn refuse_address(&self, email: &Email, pointer: &str) -> Result<(), Problem> {
         let (password, email) = (self.0.to_lowercase(), email.folded());

@@ -50,7 +50,9 @@ pub(crate) async fn change_password(
         password,
         new_password,
     } = body.value;
+    let before = String::from(password.clone());
     let (email, checked) = proven(&services, &request, caller.0, password).await?;
+    new_password.refuse_again(&before, "/new_password")?;
     new_password.refuse_address(&email, "/new_password")?;
     let password_hash = services.passwords.hash(new_password.into()).await?;
     let (refresh, opened) = new_session()?;

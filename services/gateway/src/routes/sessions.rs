@@ -89,7 +89,8 @@ pub(crate) async fn sign_in(
     let known = known.filter(|known| !known.is_over());
     let stored = known.as_ref().map(|known| known.password_hash.clone());
     let user = known.as_ref().map(|known| known.user);
-    let checked = match (services.passwords.verify(password, stored).await?, known) {
+    let verified = services.passwords.verify(password.clone(), stored).await?;
+    let checked = match (verified, known) {
         (true, Some(known)) => known,
         (true, None) | (false, _) => {
             note_failed(&services, user);
@@ -97,7 +98,7 @@ pub(crate) async fn sign_in(
         }
     };
     let (refresh, opened) = new_session()?;
-    let opened = match own_password(&checked, new_password, &email)? {
+    let opened = match own_password(&checked, &password, new_password, &email)? {
         None => services.ledger.open_session(checked, opened).await?,
         Some(new_password) => {
             let hash = services.passwords.hash(new_password.into()).await?;
@@ -126,11 +127,15 @@ fn note_failed(services: &Data<Services>, user: Option<UserId>) {
 /// The password to be had from now on, where the one that was checked is for one time.
 fn own_password(
     checked: &ledger::Credentials,
+    password: &str,
     new_password: Option<Password>,
     email: &Email,
 ) -> Result<Option<Password>, Problem> {
     match (checked.one_time_until.is_some(), &new_password) {
-        (true, Some(new)) => new.refuse_address(email, "/new_password")?,
+        (true, Some(new)) => {
+            new.refuse_again(password, "/new_password")?;
+            new.refuse_address(email, "/new_password")?;
+        }
         (true, None) => {
             let detail = "This password is for one time: send the one you want along.";
             return Err(Problem::at(

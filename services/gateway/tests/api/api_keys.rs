@@ -195,6 +195,15 @@ async fn a_key_does_no_more_than_its_maker_may() {
     friend.act(Method::DELETE, &leave).await.expect(204);
     machine.get(&at).await.refused(401, "not_signed_in");
     assert_eq!(club.keys().await[0]["status"], "revoked");
+
+    // Nor do they come back with whoever made them.
+    let invitations = format!("{}/invitations", club.path);
+    let invited = club.owner.post(&invitations, json!({"role": "owner"}));
+    let token = json!({"token": invited.await.expect(201)["token"]});
+    let accepted = friend.post("/v1/invitations:accept", token).await;
+    accepted.expect(201);
+    machine.get(&at).await.refused(401, "not_signed_in");
+    assert_eq!(club.keys().await[0]["status"], "revoked");
 }
 
 #[tokio::test(flavor = "multi_thread")]

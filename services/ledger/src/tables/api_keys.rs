@@ -163,6 +163,24 @@ pub(crate) async fn revoke(
     Ok(())
 }
 
+/// Ends all keys of one maker for good.
+pub(crate) async fn revoke_all_of(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    maker: UserId,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let unrevoked = api_keys::table
+        .filter(api_keys::club_id.eq(club.0))
+        .filter(api_keys::made_by.eq(maker.0))
+        .filter(api_keys::revoked_at.is_null());
+    diesel::update(unrevoked)
+        .set(api_keys::revoked_at.eq(now))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
 #[diesel::dsl::auto_type]
 fn with_makers() -> _ {
     let maker = members::club_id

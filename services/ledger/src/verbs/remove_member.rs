@@ -1,7 +1,7 @@
 //! Somebody is no member any more.
 
-use crate::tables::{Sql, members, players};
-use crate::{Body, ClubId, Error, Ledger, Result, UserId, Write, Written};
+use crate::tables::{Sql, api_keys, members, players};
+use crate::{Body, ClubId, Error, Ledger, Result, UserId, Write, Written, chance};
 use evidence::MemberRemoved;
 use futures_util::future::try_join;
 
@@ -38,8 +38,12 @@ async fn remove_member(ledger: Ledger, write: Write, user: UserId) -> Result<Wri
     Ok(Written::first(()))
 }
 
-/// Stores what follows from the entry by which a member goes, whoever entered it.
+/// Stores what follows from the entry by which a member goes, whoever entered it. Whoever comes back has no keys from before.
 pub(super) async fn follow(sql: Sql<'_>, club: ClubId, user: UserId) -> Result<()> {
-    players::unlink(sql, club, user).await?;
+    try_join(
+        players::unlink(sql, club, user),
+        api_keys::revoke_all_of(sql, club, user, chance::now()),
+    )
+    .await?;
     members::remove(sql, club, user).await
 }
