@@ -1,12 +1,16 @@
 //! The trace that a call belongs to (W3C Trace Context), as its caller states it.
 
+use std::collections::HashMap;
+
 use opentelemetry::Context;
 use opentelemetry::global::get_text_map_propagator;
-use opentelemetry::propagation::Extractor;
 use tonic::codegen::http::HeaderMap;
 use tracing::Span;
 use tracing::field::Empty;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+/// The header that states a caller's span.
+const PARENT: &str = "traceparent";
 
 /// A span for a call of this rpc, below the caller's own.
 pub(crate) fn of_call(rpc: &'static str, headers: &HeaderMap) -> Span {
@@ -21,22 +25,10 @@ pub(crate) fn of_call(rpc: &'static str, headers: &HeaderMap) -> Span {
     span
 }
 
-fn parent(headers: &HeaderMap) -> Context {
-    get_text_map_propagator(|propagator| propagator.extract(&Headers(headers)))
-}
-
 /// What a caller may say: which span is its own, and nothing that would be passed on unread.
-struct Headers<'a>(&'a HeaderMap);
-
-impl Extractor for Headers<'_> {
-    fn get(&self, key: &str) -> Option<&str> {
-        match key {
-            "traceparent" => self.0.get(key)?.to_str().ok(),
-            _ => None,
-        }
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        vec!["traceparent"]
-    }
+fn parent(headers: &HeaderMap) -> Context {
+    let stated = headers.get(PARENT).and_then(|value| value.to_str().ok());
+    let stated = stated.map(|stated| (PARENT.to_owned(), stated.to_owned()));
+    let stated: HashMap<String, String> = stated.into_iter().collect();
+    get_text_map_propagator(|propagator| propagator.extract(&stated))
 }

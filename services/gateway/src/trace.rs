@@ -1,12 +1,18 @@
 //! The trace that a request belongs to (W3C Trace Context): as the caller states it, and as it is passed on to the engine.
 
+use std::collections::HashMap;
+
 use actix_web::http::header::HeaderMap;
+use opentelemetry::Context;
 use opentelemetry::global::get_text_map_propagator;
-use opentelemetry::propagation::{Extractor, Injector};
+use opentelemetry::propagation::Injector;
 use tonic::metadata::{MetadataKey, MetadataMap};
 use tracing::Span;
 use tracing::field::Empty;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+/// The header that states a caller's span.
+const PARENT: &str = "traceparent";
 
 /// A span for a request, below the caller's own. It is there however little is logged, so that whatever is said of a request
 /// says of which.
@@ -18,9 +24,8 @@ pub(crate) fn of_request(method: &str, route: &str, headers: &HeaderMap) -> Span
         otel.kind = "server",
         http.response.status_code = Empty
     );
-    let parent = get_text_map_propagator(|propagator| propagator.extract(&Headers(headers)));
     // Fails where nobody wants traces.
-    let _ = span.set_parent(parent);
+    let _ = span.set_parent(parent(headers));
     span
 }
 
@@ -52,19 +57,11 @@ pub(crate) fn pass_on(span: &Span, metadata: &mut MetadataMap) {
 }
 
 /// What a caller may say: which span is its own, and nothing that would be passed on unread.
-struct Headers<'a>(&'a HeaderMap);
-
-impl Extractor for Headers<'_> {
-    fn get(&self, key: &str) -> Option<&str> {
-        match key {
-            "traceparent" => self.0.get(key)?.to_str().ok(),
-            _ => None,
-        }
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        vec!["traceparent"]
-    }
+fn parent(headers: &HeaderMap) -> Context {
+    let stated = headers.get(PARENT).and_then(|value| value.to_str().ok());
+    let stated = stated.map(|stated| (PARENT.to_owned(), stated.to_owned()));
+    let stated: HashMap<String, String> = stated.into_iter().collect();
+    get_text_map_propagator(|propagator| propagator.extract(&stated))
 }
 
 struct Metadata<'a>(&'a mut MetadataMap);
