@@ -1,10 +1,9 @@
 //! Who came in to a club and what they took along: what no entry tells, and what entries tell of it.
 
-use super::{Sql, clubs::timestamp, entries::parse};
+use super::{Sql, clubs::timestamp, entries::Leaf};
 use crate::schema::access_events;
 use crate::{
-    AccessEvent, AccessEventId, AccessPlace, ApiKeyId, ClubId, HashedEntry, Result, Timestamp,
-    UserId, chance,
+    AccessEvent, AccessEventId, AccessPlace, ApiKeyId, ClubId, Result, Timestamp, UserId, chance,
 };
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -108,16 +107,6 @@ const ENTRIES: &str = "
     )
     ORDER BY time DESC LIMIT $3";
 
-#[derive(QueryableByName)]
-struct Leaf {
-    #[diesel(sql_type = sql_types::BigInt)]
-    seq: i64,
-    #[diesel(sql_type = sql_types::Binary)]
-    leaf: Vec<u8>,
-    #[diesel(sql_type = sql_types::Binary)]
-    leaf_hash: Vec<u8>,
-}
-
 /// The last entries before a place that tell who may what, and what was erased, the last first.
 pub(crate) async fn entries(
     mut sql: Sql<'_>,
@@ -134,10 +123,7 @@ pub(crate) async fn entries(
         .bind::<Moment, _>(before.map(Timestamp::moment))
         .bind::<sql_types::BigInt, _>(limit)
         .load::<Leaf>(&mut sql);
-    let read = |row: Leaf| {
-        let HashedEntry { entry, .. } = parse(row.seq, &row.leaf, &row.leaf_hash)?;
-        Ok(AccessEvent::of_entry(&entry))
-    };
+    let read = |leaf: Leaf| Ok(AccessEvent::of_entry(&leaf.parse()?.entry));
     rows.await?.into_iter().map(read).collect()
 }
 

@@ -159,6 +159,24 @@ const NAMING: &str = "
     WHERE club_id = $1 AND kind IN ('player_enrolled', 'player_renamed', 'match_opened')
         AND convert_from(leaf, 'UTF8') LIKE ANY ($2)";
 
+/// An entry, as SQL that is written out reads it.
+#[derive(QueryableByName)]
+pub(super) struct Leaf {
+    #[diesel(sql_type = sql_types::BigInt)]
+    seq: i64,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf: Vec<u8>,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf_hash: Vec<u8>,
+}
+
+impl Leaf {
+    /// What it says.
+    pub(super) fn parse(self) -> Result<HashedEntry> {
+        parse(self.seq, &self.leaf, &self.leaf_hash)
+    }
+}
+
 /// What a stored leaf says; bytes that do not have the stored hash say nothing.
 pub(super) fn parse(seq: i64, leaf: &[u8], hash: &[u8]) -> Result<HashedEntry> {
     let seq = integer(seq, "sequence number")?;

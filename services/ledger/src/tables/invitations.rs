@@ -1,7 +1,7 @@
 //! Invitations, known by the hashes of their tokens.
 
 use super::clubs::timestamp;
-use super::{Sql, entries as leaves, word};
+use super::{Sql, entries::Leaf, word};
 use crate::error::integer;
 use crate::schema::{invitations, members};
 use crate::{ClubId, Error, HashedEntry, Invitation, InvitationId, PlayerId, Result, Role, UserId};
@@ -105,18 +105,7 @@ pub(crate) async fn told(
         .bind::<sql_types::Uuid, _>(id.0)
         .bind::<sql_types::Text, _>(format!("%{id}%"))
         .load::<Leaf>(&mut sql);
-    let read = |row: Leaf| leaves::parse(row.seq, &row.leaf, &row.leaf_hash);
-    rows.await?.into_iter().map(read).collect()
-}
-
-#[derive(QueryableByName)]
-struct Leaf {
-    #[diesel(sql_type = sql_types::BigInt)]
-    seq: i64,
-    #[diesel(sql_type = sql_types::Binary)]
-    leaf: Vec<u8>,
-    #[diesel(sql_type = sql_types::Binary)]
-    leaf_hash: Vec<u8>,
+    rows.await?.into_iter().map(Leaf::parse).collect()
 }
 
 /// An invitation is open for some days at most, so that few entries come after the one that made it.

@@ -1,6 +1,6 @@
 //! The texts beside the entries that may commit to them.
 
-use super::{Sql, bytes, entries};
+use super::{Sql, bytes, entries::Leaf};
 use crate::{ClubId, Result};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -9,12 +9,8 @@ use evidence::{Entry, Salt};
 
 #[derive(QueryableByName)]
 struct Row {
-    #[diesel(sql_type = sql_types::BigInt)]
-    seq: i64,
-    #[diesel(sql_type = sql_types::Binary)]
-    leaf: Vec<u8>,
-    #[diesel(sql_type = sql_types::Binary)]
-    leaf_hash: Vec<u8>,
+    #[diesel(embed)]
+    leaf: Leaf,
     #[diesel(sql_type = sql_types::Text)]
     text: String,
     #[diesel(sql_type = sql_types::Binary)]
@@ -39,8 +35,8 @@ pub(crate) async fn list(
         .bind::<sql_types::BigInt, _>(i64::from(limit))
         .load::<Row>(&mut sql);
     let read = |row: Row| {
-        let entry = entries::parse(row.seq, &row.leaf, &row.leaf_hash)?;
-        Ok((entry.entry, row.text, bytes(row.salt, "salt")?))
+        let entry = row.leaf.parse()?.entry;
+        Ok((entry, row.text, bytes(row.salt, "salt")?))
     };
     rows.await?.into_iter().map(read).collect()
 }
