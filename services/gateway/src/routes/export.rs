@@ -31,19 +31,26 @@ pub(crate) async fn export_ledger(
 ) -> Result<HttpResponse, Problem> {
     let export = services.ledger.export(member.club).await?;
     let export = export.ok_or_else(|| not_yet_signed("Nothing of this ledger"))?;
-    // Noted before it is taken: what cannot be noted is not given.
+    note(&services, member, Exported::Ledger).await?;
+    let club = member.club;
+    let name = format!("club-{club}");
+    Ok(file(services, Log::Club(club), export, &name))
+}
+
+/// Notes what a member takes along, before it is taken: what cannot be noted is not given.
+pub(super) async fn note(
+    services: &Services,
+    member: Member,
+    what: Exported,
+) -> Result<(), Problem> {
     let Member {
         club,
         user,
         api_key,
         ..
     } = member;
-    let noted = services
-        .ledger
-        .note_export(club, user, api_key, Exported::Ledger);
-    noted.await?;
-    let name = format!("club-{club}");
-    Ok(file(services, Log::Club(club), export, &name))
+    let noted = services.ledger.note_export(club, user, api_key, what);
+    Ok(noted.await?)
 }
 
 /// A log whose leaves follow a header.

@@ -6,6 +6,7 @@ use futures_util::stream;
 use ledger::{Exported, Openings};
 use serde::Serialize;
 
+use super::export;
 use crate::app::Services;
 use crate::caller::Member;
 use crate::problem::Problem;
@@ -35,16 +36,8 @@ pub(crate) async fn read_openings(
     member: Member,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let Member {
-        club,
-        user,
-        api_key,
-        ..
-    } = member;
-    let noted = services
-        .ledger
-        .note_export(club, user, api_key, Exported::Openings);
-    noted.await?;
+    export::note(&services, member, Exported::Openings).await?;
+    let club = member.club;
     let first = services.ledger.openings(club, 0, AT_ONCE).await?;
     let lines = stream::try_unfold(Some(first), move |found| {
         let services = services.clone();
