@@ -284,20 +284,21 @@ impl Auditor {
     }
 
     /// What holds of the people at a table and of its money, by whatever rules they play.
-    fn table_holds(&mut self, entry: &Entry) -> Result<(), Finding> {
-        let recorded = if let Body::OutcomeRecorded(recorded) = &entry.body {
-            Some(&recorded.facts)
-        } else {
-            None
-        };
+    fn table_holds(&self, entry: &Entry) -> Result<(), Finding> {
         let Some(id) = entry.body.match_id() else {
             return Ok(());
         };
-        let (table, club) = (self.tables.whole(id)?, &self.club);
-        if recorded.is_none_or(|facts| matches!(facts, Facts::Substitution(_))) {
-            table.has_a_chair_each(|player| club.counts_for(player))?;
+        let table = self.tables.at_hand(id);
+        let table = table.ok_or(Finding::Unfounded("match"))?;
+        let (seats, newest_alone) = if let Body::OutcomeRecorded(recorded) = &entry.body {
+            (matches!(recorded.facts, Facts::Substitution(_)), true)
+        } else {
+            (true, false)
+        };
+        if seats {
+            table.has_a_chair_each(|player| self.club.counts_for(player))?;
         }
-        table.moves_whole_cents(recorded.is_some())
+        table.moves_whole_cents(newest_alone)
     }
 
     /// A match, and the variant to score it by; none if the scores are believed.

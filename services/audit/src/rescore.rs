@@ -64,10 +64,8 @@ impl Table {
         let outcomes = outcomes.take(if newest_alone { 1 } else { usize::MAX });
         let mut legs = outcomes.map(|standing| &standing.now.effect.legs);
         let whole = |half_points: i64| i128::from(half_points) * stake % 2 == 0;
-        let all_whole = |legs: &Legs| {
-            let mut chairs = legs.chairs().iter().map(|leg| leg.half_points);
-            chairs.all(whole) && whole(legs.house())
-        };
+        let all_whole =
+            |legs: &Legs| legs.half_points().into_iter().all(whole) && whole(legs.house());
         let what = "what an outcome moves is no whole number of cents";
         holds(legs.all(all_whole), what)
     }

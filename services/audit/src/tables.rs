@@ -92,6 +92,14 @@ impl Tables {
         }
     }
 
+    /// A match that the last entry told of.
+    pub(crate) fn at_hand(&self, id: MatchId) -> Option<&Table> {
+        match &self.matches.get(&id)?.told {
+            Told::Whole(table) => Some(table),
+            Told::Closed(_) => None,
+        }
+    }
+
     /// Notes the entry by which a match went on.
     pub(crate) fn told(&mut self, id: MatchId, seq: u64, leaf_hash: Hash) {
         if let Some(kept) = self.matches.get_mut(&id) {
