@@ -11,22 +11,32 @@ use diesel_async::{
 };
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use std::collections::HashSet;
+use tokio::task::spawn_blocking;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
 /// Brings the database up to date, as the role `faan_owner`, and answers which migrations that took. Several at once
-/// wait for each other. Call it on a multi-thread runtime.
+/// wait for each other.
 pub async fn migrate(admin_url: &str) -> Result<Vec<String>> {
-    let mut harness = harness(admin_url).await?;
-    let applied = harness.run_pending_migrations(MIGRATIONS).map_err(broken)?;
-    let applied = applied.iter().map(ToString::to_string).collect();
-    let mut connection = harness.into_inner();
+    let harness = harness(admin_url).await?;
+    // The harness blocks its thread. In the caller's it would take the wake-ups of whatever waits there too, and that then waits
+    // for ever.
+    let run = spawn_blocking(|| run_pending(harness)).await;
+    let (applied, mut connection) = run.map_err(|lost| broken(lost.into()))??;
     connection
         .batch_execute(
             "GRANT SELECT ON __diesel_schema_migrations TO faan_app, faan_auditor, faan_signer",
         )
         .await?;
     Ok(applied)
+}
+
+fn run_pending(
+    mut harness: AsyncMigrationHarness<AsyncPgConnection>,
+) -> Result<(Vec<String>, AsyncPgConnection)> {
+    let applied = harness.run_pending_migrations(MIGRATIONS).map_err(broken)?;
+    let applied = applied.iter().map(ToString::to_string).collect();
+    Ok((applied, harness.into_inner()))
 }
 
 /// The migrations that this program needs and the database lacks.
