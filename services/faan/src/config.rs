@@ -168,6 +168,23 @@ pub(crate) struct Http {
         value_name = "ADDRESS"
     )]
     pub(crate) gateway_listen: SocketAddr,
+    /// The gateway's certificate and what it was signed by, a PEM file: it then speaks TLS. This file and the next may be
+    /// replaced while it serves.
+    #[arg(
+        long,
+        env = "FAAN_GATEWAY_CERT",
+        value_name = "FILE",
+        requires = "gateway_key"
+    )]
+    pub(crate) gateway_cert: Option<PathBuf>,
+    /// The private key of that certificate, a PEM file for its owner's eyes.
+    #[arg(
+        long,
+        env = "FAAN_GATEWAY_KEY",
+        value_name = "FILE",
+        requires = "gateway_cert"
+    )]
+    pub(crate) gateway_key: Option<PathBuf>,
     /// The name the gateway's access tokens carry as their issuer.
     #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
     pub(crate) issuer: String,
@@ -209,22 +226,22 @@ pub(crate) struct Gateway {
     /// The CA, a PEM file, that signed the certificate of an engine at `https://…`.
     #[arg(long, env = "FAAN_ENGINE_CA", value_name = "FILE")]
     pub(crate) engine_ca: Option<PathBuf>,
-    /// The certificate, a PEM file, that the gateway shows the engine.
+    /// The certificate, a PEM file, that the gateway shows the engine as its client.
     #[arg(
         long,
-        env = "FAAN_GATEWAY_CERT",
+        env = "FAAN_ENGINE_CLIENT_CERT",
         value_name = "FILE",
-        requires_all = ["gateway_key", "engine_ca"]
+        requires_all = ["engine_client_key", "engine_ca"]
     )]
-    pub(crate) gateway_cert: Option<PathBuf>,
+    pub(crate) engine_client_cert: Option<PathBuf>,
     /// The private key of that certificate, a PEM file.
     #[arg(
         long,
-        env = "FAAN_GATEWAY_KEY",
+        env = "FAAN_ENGINE_CLIENT_KEY",
         value_name = "FILE",
-        requires = "gateway_cert"
+        requires = "engine_client_cert"
     )]
-    pub(crate) gateway_key: Option<PathBuf>,
+    pub(crate) engine_client_key: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) database: Database,
     /// The Ed25519 key that signs access tokens: a PKCS #8 PEM file, as `faan keygen` makes them.

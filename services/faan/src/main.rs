@@ -9,6 +9,7 @@ use telemetry::Telemetry;
 
 mod audit;
 mod auditor;
+mod certificate;
 mod config;
 mod demo;
 mod folder;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::signals::Signals;
-use crate::{Failure, config};
+use crate::{Failure, certificate, config};
 
 pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
@@ -32,7 +32,7 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
         )?
     })
     .await?;
-    println!("gateway listens on http://{}", app.address());
+    println!("gateway listens on {}", app.url());
     app.run(async {
         signals.next().await;
     })
@@ -92,6 +92,7 @@ pub(crate) fn gateway_config(
     let also = read_set(http.token_key_also.as_ref())?;
     Ok(gateway::Config {
         bind: http.gateway_listen,
+        certificate: certificate::shown(&http)?,
         issuer: http.issuer,
         pool_size: http.pool_size,
         drain: Duration::from_secs(http.drain),
@@ -104,8 +105,8 @@ fn engine_tls(config: &config::Gateway) -> Result<Option<gateway::EngineTls>, Fa
     let Some(ca) = read_set(config.engine_ca.as_ref())? else {
         return Ok(None);
     };
-    let certificate = read_set(config.gateway_cert.as_ref())?;
-    let identity = certificate.zip(read_set(config.gateway_key.as_ref())?);
+    let certificate = read_set(config.engine_client_cert.as_ref())?;
+    let identity = certificate.zip(read_set(config.engine_client_key.as_ref())?);
     Ok(Some(gateway::EngineTls { ca, identity }))
 }
 

@@ -31,8 +31,8 @@ pub(crate) async fn run(config: config::Up) -> Outcome {
         _ = signals.next() => return Err("stopped before everything had started".into()),
     };
     lock.describe(&format!(
-        "gateway on http://{}, engine on {}",
-        service.gateway_address, service.engine_address
+        "gateway on {}, engine on {}",
+        service.gateway_url, service.engine_address
     ))?;
     println!("{}", welcome::text(&service, &root));
     let trouble = tokio::select! {
@@ -59,7 +59,7 @@ pub(crate) struct Service {
     pub(crate) cluster: Option<Cluster>,
     pub(crate) engine_address: SocketAddr,
     engine: Part,
-    pub(crate) gateway_address: SocketAddr,
+    pub(crate) gateway_url: String,
     gateway: Part,
     signer: Option<Part>,
     auditor: Option<Part>,
@@ -109,7 +109,7 @@ impl Service {
         });
 
         let gateway = gateway::App::build(gateway_config).await?;
-        let gateway_address = gateway.address();
+        let gateway_url = gateway.url();
         let gateway = Part::start("gateway", |stopped| {
             gateway.run(async { drop(stopped.await) })
         });
@@ -117,7 +117,7 @@ impl Service {
             cluster: database.cluster,
             engine_address,
             engine,
-            gateway_address,
+            gateway_url,
             gateway,
             signer,
             auditor,

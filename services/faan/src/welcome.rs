@@ -4,7 +4,7 @@ use crate::up::Service;
 
 /// What `faan up` says once everything runs. Every line of the example works when pasted.
 pub(crate) fn text(service: &Service, root: &Path) -> String {
-    let (gateway, engine) = (service.gateway_address, service.engine_address);
+    let (gateway, engine) = (&service.gateway_url, service.engine_address);
     let program = std::env::current_exe()
         .map_or_else(|_| "faan".to_owned(), |path| path.display().to_string());
     let database = service.cluster.as_ref().map_or_else(
@@ -18,21 +18,21 @@ pub(crate) fn text(service: &Service, root: &Path) -> String {
     format!(
         r#"Faan is running.
 
-    REST    http://{gateway}    documentation: http://{gateway}/docs
+    REST    {gateway}    documentation: {gateway}/docs
     gRPC    {engine}    faan.engine.v1.EngineService
     data    {database}{root}
     proof   {log_key}
 
 Sign up, then sign in; the answer holds an access token, to be sent as `Authorization: Bearer …` for a quarter of an hour:
 
-    curl http://{gateway}/v1/users -H 'Content-Type: application/json' \
+    curl {gateway}/v1/users -H 'Content-Type: application/json' \
         -d '{{"email":"you@example.org","password":"a long sentence of yours","display_name":"You"}}'
-    curl http://{gateway}/v1/sessions -H 'Content-Type: application/json' \
+    curl {gateway}/v1/sessions -H 'Content-Type: application/json' \
         -d '{{"email":"you@example.org","password":"a long sentence of yours"}}'
 
 See a whole match recorded, from another terminal:
 
-    {program} demo --url http://{gateway}
+    {program} demo --url {gateway}
 
 Ctrl-C stops everything."#,
         root = root.display(),

@@ -17,6 +17,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
+use crate::certificate::BadCertificate;
 use crate::config::Config;
 use crate::connection::{self, Connection, Stillness};
 use crate::cursor::Cursors;
@@ -26,16 +27,17 @@ use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
 use crate::{body, caller, measure, openapi, routes};
 
-/// Connections one worker serves at once; more wait in the system's queue.
-const CONNECTIONS: usize = 2048;
 /// How many may follow audits at once; each has a connection for minutes.
 const FOLLOWERS: usize = 256;
 /// How long requests in flight may take to finish once no new ones are taken, in seconds.
 const FINISH: u64 = 15;
+/// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.
+const ONLY_TLS: &str = "max-age=31536000";
 
 /// A gateway that listens and does not serve yet.
 pub struct App {
     address: SocketAddr,
+    scheme: &'static str,
     server: Server,
     ready: Arc<AtomicBool>,
     drain: Duration,
@@ -68,6 +70,9 @@ pub enum Error {
     /// A token key cannot be used.
     #[error(transparent)]
     Key(#[from] BadKey),
+    /// The certificate cannot be shown.
+    #[error(transparent)]
+    Certificate(#[from] BadCertificate),
     /// Passwords cannot be hashed here.
     #[error("passwords cannot be hashed: {0}")]
     Password(argon2::password_hash::Error),
@@ -94,6 +99,7 @@ impl App {
             between: config.keep_alive + config.head_deadline,
             untaken: config.untaken_deadline,
         };
+        let under_tls = config.certificate.is_some();
         let server = HttpServer::new(move || {
             actix_web::App::new()
                 .app_data(services.clone())
@@ -103,7 +109,7 @@ impl App {
                 .app_data(routes::path_config())
                 .app_data(routes::query_config())
                 .wrap(from_fn(caller::gate))
-                .wrap(cautious())
+                .wrap(cautious(under_tls))
                 .wrap(from_fn(measure::measured))
                 .wrap(from_fn(connection::follow))
                 .into_utoipa_app()
@@ -111,19 +117,26 @@ impl App {
                 .into_app()
         })
         .workers(config.workers)
-        .max_connections(CONNECTIONS)
+        .max_connections(config.connections)
+        // Those that are still agreeing on TLS are counted among all, and not once more among themselves.
+        .max_connection_rate(usize::MAX)
+        .tls_handshake_timeout(config.handshake_deadline)
         .client_request_timeout(config.head_deadline)
         .keep_alive(config.keep_alive)
         .on_connect(Connection::watch(stillness))
         .shutdown_timeout(FINISH)
-        .disable_signals()
-        .bind(config.bind)?;
+        .disable_signals();
+        let server = match &config.certificate {
+            Some(certificate) => server.bind_rustls_0_23(config.bind, certificate.server()?)?,
+            None => server.bind(config.bind)?,
+        };
         let address = *server
             .addrs()
             .first()
             .ok_or_else(|| std::io::Error::other("no address is bound"))?;
         Ok(Self {
             address,
+            scheme: if under_tls { "https" } else { "http" },
             server: server.run(),
             ready,
             drain: config.drain,
@@ -133,6 +146,11 @@ impl App {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The same as a URL.
+    pub fn url(&self) -> String {
+        format!("{}://{}", self.scheme, self.address)
     }
 
     /// Serves until `shutdown` comes: then `/readyz` says no, requests in flight are finished, and it returns. It also
@@ -155,8 +173,8 @@ impl App {
 }
 
 /// What a browser is told of every answer that says nothing else: it is data, for nobody else's page and for no cache.
-fn cautious() -> DefaultHeaders {
-    DefaultHeaders::new()
+fn cautious(under_tls: bool) -> DefaultHeaders {
+    let headers = DefaultHeaders::new()
         .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .add((header::CACHE_CONTROL, "no-store"))
         .add((
@@ -164,7 +182,11 @@ fn cautious() -> DefaultHeaders {
             "default-src 'none'; frame-ancestors 'none'",
         ))
         .add((CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"))
-        .add((header::REFERRER_POLICY, "no-referrer"))
+        .add((header::REFERRER_POLICY, "no-referrer"));
+    match under_tls {
+        true => headers.add((header::STRICT_TRANSPORT_SECURITY, ONLY_TLS)),
+        false => headers,
+    }
 }
 
 impl Services {
@@ -210,6 +232,7 @@ mod tests {
             .unwrap();
         let app = App {
             address: server.addrs()[0],
+            scheme: "http",
             server: server.run(),
             ready: Arc::default(),
             drain: Duration::ZERO,

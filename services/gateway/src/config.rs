@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use crate::certificate::Certificate;
 use crate::engine_client::EngineTls;
 
 /// Settings of a gateway; `services/faan` reads them from the environment.
@@ -10,6 +11,8 @@ use crate::engine_client::EngineTls;
 pub struct Config {
     /// Where to listen; port 0 takes any free one.
     pub bind: SocketAddr,
+    /// What it shows whoever connects, who then has to speak TLS; `None` for plain HTTP.
+    pub certificate: Option<Certificate>,
     /// The engine, for example `http://127.0.0.1:50051`.
     pub engine_url: String,
     /// By what the gateway and an engine at `https://…` know each other; `None` for one in plain text.
@@ -27,8 +30,13 @@ pub struct Config {
     pub issuer: String,
     /// Threads that speak HTTP.
     pub workers: usize,
+    /// Connections one of these serves at once, those that are still agreeing on TLS among them; more wait in the system's
+    /// queue.
+    pub connections: usize,
     /// How long the engine may take to answer.
     pub engine_deadline: Duration,
+    /// How long a client may take to agree on TLS.
+    pub handshake_deadline: Duration,
     /// How long the head of a request may take to arrive.
     pub head_deadline: Duration,
     /// How long a connection without a request is kept.
@@ -46,6 +54,7 @@ impl Config {
     pub fn new(engine_url: String, database_url: String, token_key: Vec<u8>) -> Self {
         Self {
             bind: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            certificate: None,
             engine_url,
             engine_tls: None,
             database_url,
@@ -54,7 +63,9 @@ impl Config {
             also_token_keys: Vec::new(),
             issuer: "faan".to_owned(),
             workers: 2,
+            connections: 2048,
             engine_deadline: Duration::from_secs(5),
+            handshake_deadline: Duration::from_secs(5),
             head_deadline: Duration::from_secs(5),
             keep_alive: Duration::from_secs(30),
             untaken_deadline: Duration::from_secs(120),

@@ -13,6 +13,7 @@ use std::rc::{Rc, Weak};
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
+use actix_tls::accept::rustls_0_23::TlsStream;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{Extensions, ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
@@ -53,7 +54,7 @@ impl Connection {
     /// Watches over a connection that has just been made: for `HttpServer::on_connect`.
     pub(crate) fn watch(stillness: Stillness) -> impl Fn(&dyn Any, &mut Extensions) + Clone {
         move |stream, extensions| {
-            let socket = stream.downcast_ref::<TcpStream>();
+            let socket = socket(stream);
             let socket = socket.and_then(|stream| stream.as_fd().try_clone_to_owned().ok());
             // Without a file to spare it is not watched over, and served all the same.
             let Some(socket) = socket else { return };
@@ -77,6 +78,13 @@ impl Connection {
             Phase::Untaken(since) => Some(since + stillness.untaken),
         }
     }
+}
+
+/// The socket of a connection, in plain text or under TLS.
+fn socket(stream: &dyn Any) -> Option<&TcpStream> {
+    let under_tls = stream.downcast_ref::<TlsStream<TcpStream>>();
+    let plain = || stream.downcast_ref::<TcpStream>();
+    under_tls.map(|tls| tls.get_ref().0).or_else(plain)
 }
 
 impl Drop for Connection {

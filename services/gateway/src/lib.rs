@@ -9,6 +9,7 @@ mod app;
 mod bodies;
 mod body;
 mod caller;
+mod certificate;
 mod config;
 mod connection;
 mod cursor;
@@ -29,6 +30,7 @@ mod trace;
 
 pub use account::{club_name, new_account, password_hash};
 pub use app::{App, Error};
+pub use certificate::{BadCertificate, Certificate};
 pub use config::Config;
 pub use engine_client::{BadEngine, EngineTls};
 pub use openapi::openapi_json;

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use ledger::test_database::TestDatabase;
 use rustix::process::Signal;
@@ -17,16 +17,16 @@ pub(crate) struct Gateway {
 
 impl Gateway {
     pub(crate) fn start(database: &TestDatabase, key: &Path, also: Option<&Path>) -> Self {
-        let mut command = faan();
-        command
-            .args(["gateway", "--gateway-listen", "127.0.0.1:0", "--token-key"])
-            .arg(key)
-            .env("FAAN_DATABASE_URL", database.url())
-            .stdout(Stdio::piped());
+        let mut command = gateway(key);
         if let Some(also) = also {
             command.arg("--token-key-also").arg(also);
         }
-        let mut child = command.spawn().unwrap();
+        Self::start_with(database, &mut command)
+    }
+
+    pub(crate) fn start_with(database: &TestDatabase, command: &mut Command) -> Self {
+        let command = command.env("FAAN_DATABASE_URL", database.url());
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut said = String::new();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         stdout.read_line(&mut said).unwrap();
@@ -40,6 +40,14 @@ impl Gateway {
         signal_to(self.child.id(), Signal::TERM);
         assert!(self.child.wait().unwrap().success());
     }
+}
+
+/// The command, with nothing that it does not need.
+pub(crate) fn gateway(key: &Path) -> Command {
+    let mut command = faan();
+    command.args(["gateway", "--gateway-listen", "127.0.0.1:0", "--token-key"]);
+    command.arg(key);
+    command
 }
 
 impl Drop for Gateway {

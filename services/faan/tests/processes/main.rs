@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod audits;
+mod certificates;
 mod engine;
 mod gateway;
 mod metrics;

@@ -9,6 +9,7 @@
 
 mod app;
 mod audits;
+mod certificates;
 mod contract;
 
 mod access_log;
@@ -21,6 +22,7 @@ mod book_refusals;
 mod checkpoints;
 mod clubs;
 mod concurrency;
+mod connections;
 mod corrections;
 mod docs;
 mod erasures;
@@ -42,6 +44,7 @@ mod secure_engine;
 mod settlements;
 mod sheet;
 mod table;
+mod tls;
 mod tokens;
 mod tree;
 mod worked_examples;

@@ -6,31 +6,13 @@ use std::time::Duration;
 
 use gateway::{EngineTls, ForEngine};
 use ledger::test_database::TestDatabase;
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tonic::Request;
 use tonic::transport::Endpoint;
 use wire::v1::ListVariantsRequest;
 use wire::v1::engine_service_client::EngineServiceClient;
 
 use crate::app::{TOKEN_KEY, TestApp, config};
-
-type Authority = CertifiedIssuer<'static, KeyPair>;
-
-fn authority() -> Authority {
-    let mut params = CertificateParams::default();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
-}
-
-fn identity(authority: &Authority, name: &str) -> (Vec<u8>, Vec<u8>) {
-    let key = KeyPair::generate().unwrap();
-    let params = CertificateParams::new([name.to_owned()]).unwrap();
-    let certificate = params.signed_by(&key, authority).unwrap();
-    (
-        certificate.pem().into_bytes(),
-        key.serialize_pem().into_bytes(),
-    )
-}
+use crate::certificates::{Authority, authority, identity};
 
 /// An engine that knows its callers by certificates of `client_ca`, behind a gateway that trusts and shows what it is
 /// told.

@@ -1,0 +1,133 @@
+//! TLS by two files.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use ledger::test_database::TestDatabase;
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use reqwest::StatusCode;
+
+use crate::gateway::{Gateway, gateway};
+use crate::running::{Folder, Running, eventually, faan, stderr};
+
+const HOST: &str = "faan.example.org";
+
+/// Writes a certificate of an authority of its own, and its key; returns what a client trusts.
+fn issue(certificate: &Path, key: &Path) -> reqwest::Certificate {
+    let mut params = CertificateParams::default();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let authority = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+    let own = KeyPair::generate().unwrap();
+    let params = CertificateParams::new([HOST.to_owned()]).unwrap();
+    let signed = params.signed_by(&own, &authority).unwrap();
+    fs::write(certificate, signed.pem()).unwrap();
+    fs::write(key, own.serialize_pem()).unwrap();
+    fs::set_permissions(key, fs::Permissions::from_mode(0o600)).unwrap();
+    reqwest::Certificate::from_pem(authority.pem().as_bytes()).unwrap()
+}
+
+/// Asks a service as somebody who trusts one authority: what comes back, if the two understand each other.
+async fn get(url: &str, trusted: &reqwest::Certificate) -> Option<StatusCode> {
+    let address = url.strip_prefix("https://").unwrap().parse().unwrap();
+    let http = reqwest::Client::builder()
+        .tls_certs_only([trusted.clone()])
+        .resolve(HOST, address)
+        .build()
+        .unwrap();
+    let url = format!("https://{HOST}:{}/livez", address.port());
+    let answer = http.get(url).send().await;
+    answer.ok().map(|answer| answer.status())
+}
+
+/// A folder with a token key, and where the certificate and its key are to be.
+fn folder() -> (Folder, [PathBuf; 3]) {
+    let folder = Folder::new();
+    let paths = ["token.pem", "cert.pem", "key.pem"].map(|name| folder.0.join(name));
+    assert!(
+        faan()
+            .arg("keygen")
+            .arg(&paths[0])
+            .status()
+            .unwrap()
+            .success()
+    );
+    (folder, paths)
+}
+
+fn under_tls(mut command: Command, certificate: &Path, key: &Path) -> Command {
+    command.arg("--gateway-cert").arg(certificate);
+    command.arg("--gateway-key").arg(key);
+    command
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_certificate_is_renewed_while_the_gateway_serves() {
+    let (_folder, [token_key, certificate, key]) = folder();
+    let database = TestDatabase::create().await;
+    let first = issue(&certificate, &key);
+    let mut command = under_tls(gateway(&token_key), &certificate, &key);
+    let gateway = Gateway::start_with(&database, &mut command);
+    assert_eq!(get(&gateway.url, &first).await, Some(StatusCode::OK));
+    let second = issue(&certificate, &key);
+    eventually("the other certificate is shown", async || {
+        get(&gateway.url, &second).await == Some(StatusCode::OK)
+    })
+    .await;
+    assert_eq!(get(&gateway.url, &first).await, None);
+    gateway.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_on_one_machine_speaks_tls_too() {
+    let (folder, [_, certificate, key]) = folder();
+    let trusted = issue(&certificate, &key);
+    let mut command = faan();
+    command
+        .arg("up")
+        .arg("--data-dir")
+        .arg(folder.0.join("data"));
+    let running = Running::start_with(&mut under_tls(command, &certificate, &key));
+    assert_eq!(get(&running.url, &trusted).await, Some(StatusCode::OK));
+}
+
+#[test]
+fn without_a_certificate_that_can_be_shown_it_does_not_start() {
+    let (folder, [token_key, certificate, key]) = folder();
+    issue(&certificate, &key);
+    let [other, open] = ["other.pem", "open.pem"].map(|name| folder.0.join(name));
+    issue(&folder.0.join("others-cert.pem"), &other);
+    fs::copy(&key, &open).unwrap();
+    fs::set_permissions(&open, fs::Permissions::from_mode(0o644)).unwrap();
+    let missing = folder.0.join("missing.pem");
+    for (certificate, key, sentence) in [
+        (&missing, &key, "cannot read "),
+        (&certificate, &missing, "cannot read "),
+        (&key, &key, "what should be a certificate is none"),
+        (&certificate, &certificate, "is for its owner's eyes only"),
+        (
+            &certificate,
+            &other,
+            "the private key is not that of the certificate",
+        ),
+        (&certificate, &open, "open.pem has the mode 0644"),
+    ] {
+        let mut command = under_tls(gateway(&token_key), certificate, key);
+        // Nobody is there: it does not come so far.
+        let command = command.env("FAAN_DATABASE_URL", "postgres://nobody@127.0.0.1:9/faan");
+        let refused = command.output().unwrap();
+        assert!(!refused.status.success());
+        let text = stderr(&refused);
+        assert!(text.contains(sentence), "{sentence}: {text}");
+    }
+    let mut half = gateway(&token_key);
+    half.env("FAAN_DATABASE_URL", "postgres://nobody@127.0.0.1:9/faan");
+    let refused = half
+        .arg("--gateway-cert")
+        .arg(&certificate)
+        .output()
+        .unwrap();
+    let text = stderr(&refused);
+    assert!(text.contains("--gateway-key <FILE>"), "{text}");
+}

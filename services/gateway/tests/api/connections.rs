@@ -1,0 +1,217 @@
+//! What holds a connection up ends it, in plain text as under TLS.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gateway::Certificate;
+use ledger::test_database::TestDatabase;
+use rustls::pki_types::ServerName;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot::Sender;
+use tokio::time::{sleep, timeout};
+use tokio_rustls::TlsConnector;
+
+use crate::certificates::{authority, identity};
+use crate::operations::stoppable;
+use crate::tls::{HOST, trusting};
+
+/// Longer than anything here takes, on any machine.
+pub(crate) const LONG: Duration = Duration::from_secs(30);
+const GET: &str = "GET /livez HTTP/1.1\r\nHost: faan\r\n\r\n";
+
+trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
+
+/// A gateway, and how to connect to it.
+#[derive(Clone)]
+struct Door {
+    address: SocketAddr,
+    tls: Option<TlsConnector>,
+    _open: Arc<(TestDatabase, Sender<()>)>,
+}
+
+impl Door {
+    /// Two gateways with the same settings: one in plain text, one under TLS.
+    async fn both(set: impl Fn(&mut gateway::Config)) -> [Self; 2] {
+        let (plain, database, stop) = Self::open(&set).await;
+        let authority = authority();
+        let (certificate, key) = identity(&authority, HOST);
+        let (tls, tls_database, tls_stop) = Self::open(|config| {
+            set(config);
+            config.certificate = Some(Certificate::new(&certificate, &key).unwrap());
+        })
+        .await;
+        let connector = TlsConnector::from(Arc::new(trusting(&authority)));
+        [
+            (plain, None, (database, stop)),
+            (tls, Some(connector), (tls_database, tls_stop)),
+        ]
+        .map(|(address, tls, open)| Self {
+            address,
+            tls,
+            _open: Arc::new(open),
+        })
+    }
+
+    async fn open(
+        set: impl FnOnce(&mut gateway::Config),
+    ) -> (SocketAddr, TestDatabase, Sender<()>) {
+        let (database, address, stop, _running) = stoppable(set).await;
+        (address, database, stop)
+    }
+
+    async fn connect(&self) -> Box<dyn Stream> {
+        let socket = TcpStream::connect(self.address).await.unwrap();
+        let Some(tls) = &self.tls else {
+            return Box::new(socket);
+        };
+        let host = ServerName::try_from(HOST).unwrap();
+        Box::new(tls.connect(host, socket).await.unwrap())
+    }
+}
+
+/// Asks on a connection that stays, and waits until the answer begins.
+async fn ask(connection: &mut Box<dyn Stream>) {
+    connection.write_all(GET.as_bytes()).await.unwrap();
+    let mut begun = [0; 13];
+    connection.read_exact(&mut begun).await.unwrap();
+    assert_eq!(&begun, b"HTTP/1.1 200 ");
+}
+
+/// What a client is told, until it is hung up on.
+pub(crate) async fn told_until_the_end(connection: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
+    let mut told = Vec::new();
+    // Reset or closed, it is over.
+    let read = timeout(LONG, connection.read_to_end(&mut told)).await;
+    assert!(read.is_ok(), "it is still connected");
+    told
+}
+
+/// actix-web itself bounds only the first head on a connection.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_head_that_does_not_arrive_is_not_waited_for_the_second_time_either() {
+    let get = "GET /livez HTTP/1.1\r\nHost: faan\r\n";
+    for door in Door::both(|config| {
+        config.head_deadline = Duration::from_millis(200);
+        config.keep_alive = Duration::from_millis(300);
+    })
+    .await
+    {
+        for begin in [get.to_owned(), format!("{get}\r\n{get}")] {
+            let mut connection = door.connect().await;
+            connection.write_all(begin.as_bytes()).await.unwrap();
+            let (mut read, mut write) = tokio::io::split(connection);
+            let dribble = async {
+                while write.write_all(b"X").await.is_ok() && write.flush().await.is_ok() {
+                    sleep(Duration::from_millis(50)).await;
+                }
+            };
+            let mut told = Vec::new();
+            let ended = async {
+                tokio::select! {
+                    _ = read.read_to_end(&mut told) => (),
+                    () = dribble => (),
+                }
+            };
+            assert!(timeout(LONG, ended).await.is_ok(), "it is waited for");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_for_nothing_is_cut_off() {
+    for door in Door::both(|config| {
+        config.head_deadline = Duration::from_secs(1);
+        config.keep_alive = Duration::from_millis(300);
+    })
+    .await
+    {
+        let mut silent = door.connect().await;
+        told_until_the_end(&mut silent).await;
+        let mut idle = door.connect().await;
+        ask(&mut idle).await;
+        told_until_the_end(&mut idle).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_nobody_takes_is_not_kept() {
+    let get = "GET /openapi.json HTTP/1.1\r\nHost: faan\r\n\r\n";
+    for door in Door::both(|config| {
+        config.untaken_deadline = Duration::from_millis(500);
+    })
+    .await
+    {
+        let mut whole = door.connect().await;
+        let last = get.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+        whole.write_all(last.as_bytes()).await.unwrap();
+        let document = told_until_the_end(&mut whole).await.len();
+
+        let mut connection = door.connect().await;
+        connection.write_all(get.as_bytes()).await.unwrap();
+        // Taken at leisure, yet taken.
+        let mut first = [0; 32];
+        sleep(Duration::from_millis(200)).await;
+        connection.read_exact(&mut first).await.unwrap();
+        assert!(first.starts_with(b"HTTP/1.1 200 "));
+        // More than all the buffers on the way hold.
+        let many = get.repeat(400);
+        connection.write_all(many.as_bytes()).await.unwrap();
+        sleep(Duration::from_secs(3)).await;
+        let told = told_until_the_end(&mut connection).await.len();
+        assert!(told < 400 * document, "{told} of {document} each");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_does_not_arrive_is_not_waited_for() {
+    for door in Door::both(|config| {
+        config.body_deadline = Duration::from_millis(200);
+    })
+    .await
+    {
+        let mut connection = door.connect().await;
+        let head = "POST /v1/score HTTP/1.1\r\nHost: faan\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{";
+        connection.write_all(head.as_bytes()).await.unwrap();
+        let answer = told_until_the_end(&mut connection).await;
+        let answer = String::from_utf8(answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+        assert!(answer.contains("\"request_timeout\""), "{answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_many_are_served_and_the_next_when_one_goes() {
+    for door in Door::both(|config| {
+        config.workers = 1;
+        config.connections = 2;
+        config.keep_alive = LONG;
+    })
+    .await
+    {
+        let (mut first, mut second) = (door.connect().await, door.connect().await);
+        ask(&mut first).await;
+        ask(&mut second).await;
+        let mut third = tokio::spawn({
+            let door = door.clone();
+            async move { ask(&mut door.connect().await).await }
+        });
+        let waited = timeout(Duration::from_millis(500), &mut third).await;
+        assert!(waited.is_err(), "all places are taken");
+        drop(first);
+        timeout(LONG, third).await.unwrap().unwrap();
+        ask_again(&mut second).await;
+    }
+}
+
+/// Asks on a connection whose last answer was not read to its end.
+async fn ask_again(connection: &mut Box<dyn Stream>) {
+    connection.write_all(GET.as_bytes()).await.unwrap();
+    let mut told = Vec::new();
+    while !String::from_utf8_lossy(&told).contains("HTTP/1.1 200 ") {
+        let read = timeout(LONG, connection.read_buf(&mut told)).await;
+        assert_ne!(read.unwrap().unwrap(), 0, "it was cut");
+    }
+}
