@@ -5,8 +5,10 @@
 //! ```
 #![expect(clippy::unwrap_used, reason = "a test that goes wrong stops there")]
 
-use std::path::Path;
+#[path = "api/kept.rs"]
+mod kept;
 
+use kept::check;
 use serde_json::Value;
 
 /// The OpenAPI Initiative's own schema of OpenAPI 3.1 documents (Apache-2.0), as published at its `$id`.
@@ -72,22 +74,4 @@ fn collect_references(value: &Value, found: &mut Vec<String>) {
             .for_each(|item| collect_references(item, found)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the switch that rewrites what is kept"
-)]
-fn check(path: &str, made: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(path);
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&file, made).unwrap();
-    }
-    let kept = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        kept == made,
-        "{path} is out of date: run again with UPDATE_EXPECT=1 and look at the difference"
-    );
 }

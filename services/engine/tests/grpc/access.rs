@@ -18,12 +18,12 @@ use crate::credentials::{Authority, Issuer, NOW, unsigned_token};
 use crate::server::{LOCALHOST, OLD_HONG_KONG, good_request};
 
 /// An engine that wants something of its callers.
-struct Strict {
+pub(crate) struct Strict {
     address: SocketAddr,
 }
 
 impl Strict {
-    async fn start(tls: Option<Tls>, tokens: Option<TokenRules>) -> Strict {
+    pub(crate) async fn start(tls: Option<Tls>, tokens: Option<TokenRules>) -> Strict {
         let config = Config {
             tls,
             tokens,
@@ -35,7 +35,7 @@ impl Strict {
         Strict { address }
     }
 
-    async fn connect(&self, tls: Option<ClientTlsConfig>) -> Result<Channel, String> {
+    pub(crate) async fn connect(&self, tls: Option<ClientTlsConfig>) -> Result<Channel, String> {
         let scheme = if tls.is_some() { "https" } else { "http" };
         let url = format!("{scheme}://localhost:{}", self.address.port());
         let mut endpoint = Endpoint::from_shared(url)
@@ -67,7 +67,7 @@ async fn score(channel: Channel, token: Option<&str>) -> Result<(), Status> {
     answer.map(|_| ())
 }
 
-fn bearing<T>(message: T, token: Option<&str>) -> Request<T> {
+pub(crate) fn bearing<T>(message: T, token: Option<&str>) -> Request<T> {
     let mut request = Request::new(message);
     if let Some(token) = token {
         let value = format!("Bearer {token}").parse().unwrap();

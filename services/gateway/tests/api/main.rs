@@ -11,6 +11,7 @@ mod app;
 mod audits;
 mod certificates;
 mod contract;
+mod kept;
 
 mod access_log;
 mod accounts;
