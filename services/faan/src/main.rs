@@ -112,8 +112,11 @@ async fn dispatch(command: Command) -> Outcome {
             secret::write(&path, &key?)?;
         }
         Command::TokenKeys { paths } => {
-            let keys: Result<Vec<_>, _> = paths.iter().map(|path| serve::read(path)).collect();
-            println!("{}", gateway::public_keys_json(&keys?)?);
+            let keys = paths
+                .iter()
+                .map(|path| secret::read(path).map(String::into_bytes));
+            let keys = keys.collect::<Result<Vec<_>, _>>()?;
+            println!("{}", gateway::public_keys_json(&keys)?);
         }
         Command::EngineToken(config) => println!("{}", serve::engine_token(&config)?),
         Command::TestCluster(config) => return test_cluster::run(config).await,

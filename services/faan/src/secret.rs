@@ -1,7 +1,7 @@
 //! Passwords and keys: made once from the system's randomness, kept in files for the owner's eyes only.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
@@ -16,15 +16,13 @@ use crate::Failure;
 pub(crate) fn read_or_make(
     path: &Path,
     make: impl FnOnce() -> io::Result<String>,
-) -> io::Result<String> {
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let secret = make()?;
-            write(path, &secret)?;
-            Ok(secret)
-        }
-        other => other,
+) -> Result<String, Failure> {
+    if path.try_exists()? {
+        return read(path);
     }
+    let secret = make()?;
+    write(path, &secret)?;
+    Ok(secret)
 }
 
 /// What a file holds that is nobody else's to read or change. As with PostgreSQL's keys, a group may read one of root's: so services

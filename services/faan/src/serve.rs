@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::signals::Signals;
-use crate::{Failure, certificate, config};
+use crate::{Failure, certificate, config, secret};
 
 pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
@@ -20,7 +20,7 @@ pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
 
 pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let token_key = read(&config.token_key)?;
+    let token_key = secret::read(&config.token_key)?;
     let engine_tls = engine_tls(&config)?;
     let app = gateway::App::build(gateway::Config {
         engine_tls,
@@ -28,7 +28,7 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
             config.http,
             config.engine_url,
             config.database.database_url,
-            token_key,
+            token_key.into_bytes(),
         )?
     })
     .await?;
@@ -47,7 +47,10 @@ pub(crate) fn engine_token(config: &config::EngineToken) -> Result<String, Failu
         subject: &config.subject,
         lifetime: Duration::from_secs(config.hours * 60 * 60),
     };
-    Ok(gateway::engine_token(&read(&config.token_key)?, &asked)?)
+    Ok(gateway::engine_token(
+        secret::read(&config.token_key)?.as_bytes(),
+        &asked,
+    )?)
 }
 
 /// An engine for this machine.
@@ -63,7 +66,7 @@ fn engine_config(config: config::EngineAlone) -> Result<engine::Config, Failure>
     let tls = match (&config.engine_cert, &config.engine_key) {
         (Some(certificate), Some(key)) => Some(engine::Tls {
             certificate: read(certificate)?,
-            key: read(key)?,
+            key: secret::read(key)?.into_bytes(),
             client_ca: read_set(config.engine_client_ca.as_ref())?,
         }),
         _ => None,
@@ -89,7 +92,7 @@ pub(crate) fn gateway_config(
     database_url: String,
     token_key: Vec<u8>,
 ) -> Result<gateway::Config, Failure> {
-    let also = read_set(http.token_key_also.as_ref())?;
+    let also = secret_set(http.token_key_also.as_ref())?;
     Ok(gateway::Config {
         bind: http.gateway_listen,
         certificate: certificate::shown(&http)?,
@@ -106,7 +109,7 @@ fn engine_tls(config: &config::Gateway) -> Result<Option<gateway::EngineTls>, Fa
         return Ok(None);
     };
     let certificate = read_set(config.engine_client_cert.as_ref())?;
-    let identity = certificate.zip(read_set(config.engine_client_key.as_ref())?);
+    let identity = certificate.zip(secret_set(config.engine_client_key.as_ref())?);
     Ok(Some(gateway::EngineTls { ca, identity }))
 }
 
@@ -117,4 +120,9 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 
 fn read_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
     path.map(|path| read(path)).transpose()
+}
+
+fn secret_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
+    let secret = path.map(|path| secret::read(path)).transpose()?;
+    Ok(secret.map(String::into_bytes))
 }

@@ -1,5 +1,7 @@
-//! Token keys change while people play on.
+//! Token keys change while people play on, and are nobody else's to read.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -8,8 +10,8 @@ use ledger::test_database::TestDatabase;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::gateway::Gateway;
-use crate::running::{Folder, faan};
+use crate::gateway::{Gateway, gateway};
+use crate::running::{Folder, faan, stderr};
 
 const PASSWORD: &str = "four winds blow over the table";
 
@@ -114,4 +116,54 @@ async fn token_keys_change_and_nobody_is_signed_out() {
     *balancer.urls.lock().unwrap() = [alone.url.clone(), alone.url.clone()];
     assert_eq!(balancer.me(&before, 0).await, StatusCode::UNAUTHORIZED);
     assert_eq!(balancer.me(&last, 0).await, StatusCode::OK);
+}
+
+#[test]
+fn a_private_key_that_others_may_read_is_not_used() {
+    let folder = Folder::new();
+    let [good, open] = ["good.pem", "token-key.pem"].map(|name| folder.0.join(name));
+    for key in [&good, &open] {
+        assert!(faan().arg("keygen").arg(key).status().unwrap().success());
+    }
+    fs::set_permissions(&open, fs::Permissions::from_mode(0o644)).unwrap();
+    let mut also = gateway(&good);
+    also.arg("--token-key-also").arg(&open);
+    let mut engine = faan();
+    engine.args(["engine", "--engine-listen", "127.0.0.1:0"]);
+    engine.arg("--engine-cert").arg(&good);
+    engine.arg("--engine-key").arg(&open);
+    let mut client = gateway(&good);
+    for flag in ["--engine-ca", "--engine-client-cert", "--engine-client-key"] {
+        client.arg(flag).arg(&open);
+    }
+    let mut token = faan();
+    token.args(["engine-token", "--subject", "test", "--token-key"]);
+    token.arg(&open);
+    let mut public = faan();
+    public.arg("token-keys").arg(&open);
+    let mut everything = faan();
+    everything.args(["up", "--gateway-listen", "127.0.0.1:0"]);
+    everything.args(["--engine-listen", "127.0.0.1:0", "--data-dir"]);
+    everything.arg(&folder.0);
+    for mut command in [
+        gateway(&open),
+        also,
+        engine,
+        client,
+        token,
+        public,
+        everything,
+    ] {
+        // Nobody is there: it does not come so far.
+        if command.get_args().any(|argument| argument == "gateway") {
+            command.env("FAAN_DATABASE_URL", "postgres://nobody@127.0.0.1:9/faan");
+        }
+        let refused = command.output().unwrap();
+        let text = stderr(&refused);
+        let open = open.file_name().unwrap().to_str().unwrap();
+        let sentence =
+            format!("{open} has the mode 0644, and a secret is for its owner's eyes only");
+        assert!(!refused.status.success(), "{command:?}");
+        assert!(text.contains(&sentence), "{command:?}: {text}");
+    }
 }
