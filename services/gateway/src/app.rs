@@ -17,6 +17,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
+use crate::api_key_limit::ApiKeyLimit;
 use crate::certificate::BadCertificate;
 use crate::config::Config;
 use crate::connection::{self, Connection, Stillness};
@@ -50,6 +51,7 @@ pub(crate) struct Services {
     pub(crate) tokens: Tokens,
     pub(crate) passwords: Passwords,
     pub(crate) sign_in_limit: SignInLimit,
+    pub(crate) api_key_limit: ApiKeyLimit,
     pub(crate) cursors: Cursors,
     pub(crate) audit_news: AuditNews,
     /// Places for those who follow audits.
@@ -211,6 +213,7 @@ impl Services {
             )?,
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
             sign_in_limit: SignInLimit::new(),
+            api_key_limit: ApiKeyLimit::new(),
             ledger: Ledger::connect(&database).await?,
             audit_news: AuditNews::listen(database.url),
             followers: Arc::new(Semaphore::new(FOLLOWERS)),

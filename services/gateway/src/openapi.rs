@@ -116,6 +116,9 @@ fn complete(operation: &mut Operation, row: &Row) {
         operation.security = Some(required.collect());
         statuses.extend([StatusCode::UNAUTHORIZED, StatusCode::SERVICE_UNAVAILABLE]);
     }
+    if takes_keys(row.who) {
+        statuses.push(StatusCode::TOO_MANY_REQUESTS);
+    }
     if let Some(roles) = row.who.roles() {
         statuses.extend([StatusCode::FORBIDDEN, StatusCode::NOT_FOUND]);
         let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
