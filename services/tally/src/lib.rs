@@ -1,0 +1,16 @@
+//! What matches come to for those who played them: figures, places, ratings.
+//!
+//! Everything here follows from a club's entries. [`MatchTally`] says what one match comes to for each of its players; figures of
+//! consecutive matches are joined ([`Figures::then`]), and joining them day by day, month by month, year by year comes to the same as
+//! joining all of them at once. So figures over any time are read from few sums ([`cover`]).
+#![warn(missing_docs)]
+
+mod figures;
+mod match_tally;
+mod rating;
+mod span;
+
+pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
+pub use match_tally::MatchTally;
+pub use rating::{Rating, rate};
+pub use span::{Span, cover};

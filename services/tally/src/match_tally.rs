@@ -1,0 +1,197 @@
+//! What one match comes to for those who took part.
+
+use crate::{Against, Best, Figures};
+use evidence::{
+    Agreed, Book, Facts, Legs, OutcomeId, Party, PlayerId, Score, Shown, Standing, Win, Winner,
+    WonBy, fewest_transfers,
+};
+use std::collections::BTreeMap;
+
+/// What a match comes to for everybody who took part, as its entries tell it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchTally {
+    /// What it comes to for each of them.
+    pub players: BTreeMap<PlayerId, Figures>,
+    /// Who finished where, 1 first, if the match is over. Who gained the same shares the better place.
+    pub places: BTreeMap<PlayerId, usize>,
+}
+
+impl MatchTally {
+    /// What a match comes to.
+    pub fn of(book: &Book) -> Self {
+        let mut tally = Self {
+            players: BTreeMap::new(),
+            places: BTreeMap::new(),
+        };
+        for party in book.balances().keys() {
+            if let Party::Player(player) = party {
+                tally.figures(*player).totals.matches = 1;
+            }
+        }
+        for standing in &book.outcomes {
+            tally.add(book, standing);
+        }
+        tally.meet();
+        if book.state.ending.is_some() {
+            tally.finish();
+        }
+        tally
+    }
+
+    fn figures(&mut self, player: PlayerId) -> &mut Figures {
+        self.players.entry(player).or_default()
+    }
+
+    fn against(&mut self, player: PlayerId, other: PlayerId) -> &mut Against {
+        let detail = &mut self.figures(player).detail;
+        detail.against.entry(other).or_default()
+    }
+
+    fn add(&mut self, book: &Book, standing: &Standing) {
+        let effect = &standing.now.effect;
+        for leg in effect.legs.chairs() {
+            let totals = &mut self.figures(leg.player).totals;
+            totals.half_points = totals.half_points.saturating_add(leg.half_points);
+        }
+        self.exchange(&effect.legs);
+        if effect.number.is_some() {
+            self.sit(&effect.legs);
+        }
+        match &standing.now.facts {
+            Facts::Win(win) => self.win(book, standing, win),
+            Facts::Agreed(Agreed {
+                winner: Some(winner),
+                ..
+            }) => self.count_win(winner.of(effect.legs.chairs()).player),
+            Facts::Agreed(_)
+            | Facts::Goulash {}
+            | Facts::FalseMahjong(_)
+            | Facts::Penalty(_)
+            | Facts::Substitution(_)
+            | Facts::EarlyEnd {} => {}
+        }
+    }
+
+    /// Everybody sat at a hand with the others.
+    fn sit(&mut self, legs: &Legs) {
+        let players = legs.chairs().map(|leg| leg.player);
+        for player in players {
+            let totals = &mut self.figures(player).totals;
+            totals.hands = totals.hands.saturating_add(1);
+            for other in players.into_iter().filter(|other| *other != player) {
+                let against = self.against(player, other);
+                against.hands = against.hands.saturating_add(1);
+            }
+        }
+    }
+
+    /// What went from whom to whom: the transfers that bring everybody to where the outcome left them. With one who gained, or one
+    /// who paid, there is only one way; else the fewest.
+    fn exchange(&mut self, legs: &Legs) {
+        let chairs = legs.chairs().iter();
+        let mut moved: BTreeMap<Party, i128> = chairs
+            .map(|leg| (Party::Player(leg.player), leg.half_points.into()))
+            .collect();
+        moved.insert(Party::House, legs.house().into());
+        for debt in fewest_transfers(&moved).unwrap_or_default() {
+            if let (Party::Player(from), Party::Player(to)) = (debt.from, debt.to) {
+                let (won, lost) = (debt.amount, debt.amount.saturating_neg());
+                let to_from = self.against(to, from);
+                to_from.half_points = to_from.half_points.saturating_add(won);
+                let from_to = self.against(from, to);
+                from_to.half_points = from_to.half_points.saturating_add(lost);
+            }
+        }
+    }
+
+    fn win(&mut self, book: &Book, standing: &Standing, win: &Win) {
+        let legs = standing.now.effect.legs.chairs();
+        for winner in &win.winners {
+            let leg = winner.chair.of(legs);
+            self.count_win(leg.player);
+            let totals = &mut self.figures(leg.player).totals;
+            if win.won_by == WonBy::SelfDraw {
+                totals.self_draws = totals.self_draws.saturating_add(1);
+            }
+            let mut scores = standing.now.effect.scores.iter();
+            if let Some(score) = scores.find(|score| score.chair == winner.chair) {
+                let best = best(
+                    (book.terms.match_id, standing.outcome),
+                    winner,
+                    &score.score,
+                    leg.half_points,
+                );
+                self.score(leg.player, &score.score, best);
+            }
+        }
+        if let Some(from) = win.from_chair {
+            let leg = from.of(legs);
+            let totals = &mut self.figures(leg.player).totals;
+            totals.deal_ins = totals.deal_ins.saturating_add(1);
+            let cost = leg.half_points.min(0).saturating_neg();
+            totals.deal_in_half_points = totals.deal_in_half_points.saturating_add(cost);
+        }
+    }
+
+    fn count_win(&mut self, player: PlayerId) {
+        let totals = &mut self.figures(player).totals;
+        totals.wins = totals.wins.saturating_add(1);
+    }
+
+    fn score(&mut self, player: PlayerId, score: &Score, best: Best) {
+        let Figures { totals, detail } = self.figures(player);
+        if score.limit {
+            totals.limit_hands = totals.limit_hands.saturating_add(1);
+        } else {
+            totals.fan_wins = totals.fan_wins.saturating_add(1);
+            totals.fan = totals.fan.saturating_add(score.fan.into());
+        }
+        for counted in &score.counted {
+            let times = detail.patterns.entry(counted.pattern.clone()).or_default();
+            *times = times.saturating_add(counted.count.into());
+        }
+        totals.won(best);
+    }
+
+    /// Everybody who took part met everybody else.
+    fn meet(&mut self) {
+        let players: Vec<PlayerId> = self.players.keys().copied().collect();
+        for player in &players {
+            for other in players.iter().filter(|other| *other != player) {
+                self.against(*player, *other).matches = 1;
+            }
+        }
+    }
+
+    fn finish(&mut self) {
+        let gained = |figures: &Figures| figures.totals.half_points;
+        let all: Vec<i64> = self.players.values().map(gained).collect();
+        for (player, figures) in &mut self.players {
+            let own = figures.totals.half_points;
+            let place = all.iter().filter(|other| **other > own).count() + 1;
+            figures.totals.finish(place);
+            self.places.insert(*player, place);
+        }
+    }
+}
+
+fn best(
+    (match_id, outcome): (evidence::MatchId, OutcomeId),
+    winner: &Winner,
+    score: &Score,
+    half_points: i64,
+) -> Best {
+    let counted = score.counted.iter();
+    Best {
+        limit: score.limit,
+        fan: score.fan,
+        half_points,
+        match_id,
+        outcome,
+        hand: match &winner.shown {
+            Shown::Hand(hand) => Some(hand.clone()),
+            Shown::Declared(_) => None,
+        },
+        patterns: counted.map(|counted| counted.pattern.clone()).collect(),
+    }
+}
