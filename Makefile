@@ -5,7 +5,7 @@ CARGO ?= cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 FAAN = $(TARGET)/debug/faan
 
-.PHONY: up test model many faults fuzz bench lint build postgres
+.PHONY: up test model many standings faults fuzz bench lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
@@ -25,6 +25,14 @@ HANDS ?= 1000000
 many: postgres build
 	@FAAN_MANY_HANDS=$(HANDS) $(FAAN) test-cluster -- $(CARGO) test --release -p gateway --test api many:: -- --nocapture
 	@$(CARGO) bench -q -p audit --bench verify -- $(abspath $(TARGET))/tmp/$(HANDS).ndjson
+
+# Standings of so many hands, corrected at random, against what their entries come to at once; what reading them costs, and what
+# reading those of FEW hands does.
+standings: HANDS = 100000
+standings: FEW ?= 1000
+standings: postgres build
+	@FAAN_STANDINGS_HANDS=$(HANDS) FAAN_STANDINGS_FEW=$(FEW) $(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- \
+		$(CARGO) test --release -p ledger --test ledger standings_are -- --nocapture
 
 # Every fault of RELIABILITY.md, the fault bench in full, whose results are written there. SEED="…" draws the same again,
 # ARGS="kills" runs only those of the bench.

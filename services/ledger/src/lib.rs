@@ -14,6 +14,7 @@ pub use evidence::{
     PlayerId, SettlementId, UserId,
 };
 pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};
+pub use tally;
 
 mod auditing;
 mod bootstrap;
@@ -29,6 +30,7 @@ mod safeguards;
 mod schema;
 mod signing;
 mod tables;
+mod tallying;
 #[cfg(feature = "test-database")]
 pub mod test_database;
 mod transaction;
@@ -41,10 +43,11 @@ pub use auditing::{
 pub use bootstrap::{Logins, bootstrap};
 pub use connect::{Config, Ledger};
 pub use error::{Error, Place, Refused, Retry, Unsettled};
-pub use listening::{AuditNews, AuditReader, Wakes};
+pub use listening::{AuditNews, EntryNews, News, Reader, Wakes};
 pub use migrate::migrate;
 pub use reads::*;
 pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, ToCosign};
+pub use tallying::Tallying;
 pub use verbs::*;
 
 /// What a command of this crate answers.

@@ -1,7 +1,8 @@
 //! Hearing at once of what others do to the database: connections of their own that listen.
 
-use crate::{AuditId, Result, bootstrap};
+use crate::{AuditId, ClubId, Result, bootstrap};
 use futures_util::{StreamExt, stream};
+use std::str::FromStr;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
@@ -13,6 +14,8 @@ pub(crate) const SIGNER: &str = "faan_signer";
 pub(crate) const AUDITOR: &str = "faan_auditor";
 /// What is notified, with its id, when something is told of an audit.
 pub(crate) const AUDITS: &str = "faan_audits";
+/// What is notified, with the club's id, when a ledger has grown.
+pub(crate) const ENTRIES: &str = "faan_entries";
 
 /// How long to wait after a connection was lost, or could not be made.
 const RETRY: Duration = Duration::from_secs(1);
@@ -56,49 +59,80 @@ impl Wakes {
     }
 }
 
-/// Tells many readers, over one connection, of which audits something new is to be read.
-pub struct AuditNews {
-    news: broadcast::Sender<Option<AuditId>>,
+/// Tells many readers, over one connection, of what something new is to be read: by `I`, its id.
+pub struct News<I> {
+    news: broadcast::Sender<Option<I>>,
     listening: JoinHandle<()>,
 }
+
+/// News of audits.
+pub type AuditNews = News<AuditId>;
+/// News of clubs whose ledgers have grown.
+pub type EntryNews = News<ClubId>;
 
 impl AuditNews {
     /// Listens, on a connection of its own, which is made anew whenever it is lost. Call it on the multi-thread runtime.
     pub fn listen(url: String) -> Self {
-        let (news, _) = broadcast::channel(REMEMBERED);
-        let listening = tokio::spawn(pass_on(url, news.clone()));
-        Self { news, listening }
-    }
-
-    /// The audits of which something is new from now on; `None` if it may be any of them, since some news were missed.
-    pub fn subscribe(&self) -> AuditReader {
-        AuditReader(self.news.subscribe())
+        Self::of(url, AUDITS)
     }
 }
 
-impl Drop for AuditNews {
+impl EntryNews {
+    /// Listens, on a connection of its own, which is made anew whenever it is lost. Call it on the multi-thread runtime.
+    pub fn listen(url: String) -> Self {
+        Self::of(url, ENTRIES)
+    }
+}
+
+impl<I: FromStr + Copy + Send + 'static> News<I> {
+    fn of(url: String, channel: &'static str) -> Self {
+        let (news, _) = broadcast::channel(REMEMBERED);
+        let listening = tokio::spawn(pass_on(url, channel, news.clone()));
+        Self { news, listening }
+    }
+
+    /// What is new from now on.
+    pub fn subscribe(&self) -> Reader<I> {
+        Reader(self.news.subscribe())
+    }
+}
+
+impl<I> Drop for News<I> {
     fn drop(&mut self) {
         self.listening.abort();
     }
 }
 
-/// One who waits for news of an audit.
-pub struct AuditReader(broadcast::Receiver<Option<AuditId>>);
+/// One who waits for news.
+pub struct Reader<I>(broadcast::Receiver<Option<I>>);
 
-impl AuditReader {
-    /// Resolves when there may be something new of this audit. `None` when there will be no more news.
-    pub async fn next(&mut self, id: AuditId) -> Option<()> {
+impl<I: Copy + PartialEq> Reader<I> {
+    /// Resolves when there may be something new of this one. `None` when there will be no more news.
+    pub async fn next(&mut self, id: I) -> Option<()> {
         loop {
-            match self.0.recv().await {
-                Ok(Some(other)) if other != id => {}
-                Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => return Some(()),
-                Err(broadcast::error::RecvError::Closed) => return None,
+            match self.any().await? {
+                Some(other) if other != id => {}
+                Some(_) | None => return Some(()),
             }
+        }
+    }
+
+    /// Of what there is something new: of any of them, where it is none, since some news were missed. `None` when there will be
+    /// no more news.
+    pub async fn any(&mut self) -> Option<Option<I>> {
+        match self.0.recv().await {
+            Ok(news) => Some(news),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(None),
+            Err(broadcast::error::RecvError::Closed) => None,
         }
     }
 }
 
-async fn pass_on(url: String, news: broadcast::Sender<Option<AuditId>>) {
+async fn pass_on<I: FromStr + Copy + Send + 'static>(
+    url: String,
+    channel: &str,
+    news: broadcast::Sender<Option<I>>,
+) {
     loop {
         let tell = {
             let news = news.clone();
@@ -107,7 +141,7 @@ async fn pass_on(url: String, news: broadcast::Sender<Option<AuditId>>) {
                 news.send(payload.parse().ok()).ok();
             }
         };
-        if let Ok((_client, until_lost)) = listen(&url, AUDITS, tell).await {
+        if let Ok((_client, until_lost)) = listen(&url, channel, tell).await {
             // Whatever was told before was missed.
             news.send(None).ok();
             until_lost.await.ok();

@@ -258,6 +258,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    ratings (club_id, player_id, played_on, opened_seq) {
+        club_id -> Uuid,
+        player_id -> Uuid,
+        played_on -> Date,
+        opened_seq -> Int8,
+        rating -> Float8,
+        uncertainty -> Float8,
+    }
+}
+
+diesel::table! {
     refresh_tokens (token_hash) {
         token_hash -> Binary,
         session_id -> Uuid,
@@ -332,6 +343,39 @@ diesel::table! {
         level -> Int2,
         index -> Int8,
         hash -> Binary,
+    }
+}
+
+diesel::table! {
+    tallies (club_id, match_id, player_id) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        player_id -> Uuid,
+        opened_seq -> Int8,
+        played_on -> Date,
+        variant_id -> Text,
+        place -> Nullable<Int2>,
+        totals -> Jsonb,
+        detail -> Jsonb,
+    }
+}
+
+diesel::table! {
+    tally_heads (club_id) {
+        club_id -> Uuid,
+        seq -> Int8,
+    }
+}
+
+diesel::table! {
+    tally_sums (club_id, variant_id, span, starts_on, player_id) {
+        club_id -> Uuid,
+        variant_id -> Text,
+        span -> Text,
+        starts_on -> Date,
+        player_id -> Uuid,
+        totals -> Jsonb,
+        detail -> Jsonb,
     }
 }
 

@@ -281,22 +281,25 @@ impl Transaction {
             return Ok(());
         };
         let sql = self.sql()?;
-        let tell = async {
-            let ends = sealed.iter().any(|sealed| ends(&sealed.entry.body));
-            if ends {
-                self.wake_signer().await
-            } else {
-                Ok(())
-            }
-        };
         try_join4(
-            tell,
+            self.tell(club, sealed),
             entries::insert(sql, club, api_key, sealed),
             subtrees::insert(sql, club, sealed),
             clubs::advance(sql, last),
         )
         .await?;
         Ok(())
+    }
+
+    /// Has everybody who waits for it look once this is committed.
+    async fn tell(&self, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+        let mut sql = self.sql()?;
+        let mut notices = format!("NOTIFY {}, '{club}'", listening::ENTRIES);
+        if sealed.iter().any(|sealed| ends(&sealed.entry.body)) {
+            notices.push_str("; NOTIFY ");
+            notices.push_str(listening::SIGNER);
+        }
+        Ok(sql.batch_execute(&notices).await?)
     }
 
     /// Has the signer sign what there is once this is committed.

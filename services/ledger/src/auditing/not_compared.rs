@@ -15,6 +15,7 @@ const NAMES: &str = "Names, texts and salts: the auditor may not read them. Held
 const SIGNER: &str = "What the signer says of itself and of witnesses, which nothing else tells";
 const ACCOUNTS: &str = "Accounts and sessions, which are of no club: the auditor may not read them";
 const MACHINES: &str = "API keys, and by which of them an entry came, which no entry tells: an entry tells whose account it was";
+const TALLIES: &str = "Standings, which follow from the entries and are made anew from them at will; nobody is paid by them";
 const TIMES: &str = "When the service stored it, which nothing else tells";
 
 impl NotCompared {
@@ -99,6 +100,47 @@ impl NotCompared {
                 "api_key_id",
             ],
             "Who took what along, which no entry tells: the auditor may not read it",
+        ),
+        not("tally_heads", &["club_id", "seq"], TALLIES),
+        not(
+            "tallies",
+            &[
+                "club_id",
+                "match_id",
+                "player_id",
+                "opened_seq",
+                "played_on",
+                "variant_id",
+                "place",
+                "totals",
+                "detail",
+            ],
+            TALLIES,
+        ),
+        not(
+            "tally_sums",
+            &[
+                "club_id",
+                "variant_id",
+                "span",
+                "starts_on",
+                "player_id",
+                "totals",
+                "detail",
+            ],
+            TALLIES,
+        ),
+        not(
+            "ratings",
+            &[
+                "club_id",
+                "player_id",
+                "played_on",
+                "opened_seq",
+                "rating",
+                "uncertainty",
+            ],
+            TALLIES,
         ),
         not("checkpoints", &["signed_at"], TIMES),
         not("directory_checkpoints", &["signed_at"], TIMES),

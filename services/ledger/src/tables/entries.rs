@@ -177,6 +177,12 @@ impl Leaf {
     }
 }
 
+/// What a stored entry says.
+pub(crate) fn read(stored: &StoredEntry) -> Result<Entry> {
+    let seq = integer(stored.seq, "sequence number")?;
+    Ok(parse(seq, &stored.leaf, &stored.leaf_hash.0)?.entry)
+}
+
 /// What a stored leaf says; bytes that do not have the stored hash say nothing.
 pub(super) fn parse(seq: i64, leaf: &[u8], hash: &[u8]) -> Result<HashedEntry> {
     let seq = integer(seq, "sequence number")?;

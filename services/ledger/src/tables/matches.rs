@@ -206,6 +206,10 @@ impl Row {
         Ok(Hash(bytes(self.variant_hash.clone(), "variant hash")?))
     }
 
+    pub(crate) fn variant_id(&self) -> &str {
+        &self.variant_id
+    }
+
     pub(crate) fn stake_cents(&self) -> i64 {
         self.stake_cents
     }

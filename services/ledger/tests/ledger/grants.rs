@@ -63,6 +63,9 @@ members UPDATE (role)
 players INSERT
 players SELECT
 players UPDATE (erased_seq linked_seq merged_into merged_seq name name_salt user_id)
+ratings DELETE
+ratings INSERT
+ratings SELECT
 refresh_tokens INSERT
 refresh_tokens SELECT
 refresh_tokens UPDATE (used_at)
@@ -82,6 +85,15 @@ settlements SELECT
 signer_rounds SELECT
 subtrees INSERT
 subtrees SELECT
+tallies DELETE
+tallies INSERT
+tallies SELECT
+tally_heads INSERT
+tally_heads SELECT
+tally_heads UPDATE (seq)
+tally_sums DELETE
+tally_sums INSERT
+tally_sums SELECT
 texts INSERT
 texts SELECT
 texts UPDATE (erased_seq salt text)

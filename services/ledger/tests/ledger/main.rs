@@ -44,6 +44,7 @@ mod settling;
 mod settling_periods;
 mod settling_together;
 mod signing;
+mod standings;
 mod sums;
 mod table;
 mod taking_part;

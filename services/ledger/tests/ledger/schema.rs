@@ -72,6 +72,8 @@ fn diesel_type(sql_type: &str) -> &'static str {
         "int8" => "Int8",
         "int4" => "Int4",
         "int2" => "Int2",
+        "float8" => "Float8",
+        "jsonb" => "Jsonb",
         other => panic!("no diesel type is known here for {other}"),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
+use ledger::evidence::Facts;
 use ledger::{AlsoPlayers, AsOf, AskForAudit, ClubId, Error, InvitationId, Page, Role, ToSettle};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,6 +58,8 @@ async fn another_clubs_rows_are_not_there() {
     scene.invite("i", Role::Player).await;
     scene.make_key("m").await;
     scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+    scene.happens(view.id, &[Facts::EarlyEnd {}]).await;
+    while scene.ledger.catch_up(scene.club).await.unwrap() {}
     store_checkpoint(&scene).await;
     let everything = AskForAudit {
         from_seq: 1,

@@ -1,0 +1,250 @@
+//! What each match comes to for its players.
+
+use super::Sql;
+use super::tally_sums::{Cell, Summed, read};
+use crate::error::integer;
+use crate::schema::{tallies, tally_heads, tally_sums};
+use crate::{ClubId, Error, MatchId, PlayerId, Result};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, SmallInt, Text, Uuid};
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use tally::Figures;
+use time::Date;
+
+/// What a match comes to for one who took part.
+#[derive(Debug, Clone)]
+pub(crate) struct Tally {
+    pub(crate) match_id: MatchId,
+    pub(crate) player: PlayerId,
+    pub(crate) opened_seq: u64,
+    pub(crate) played_on: Date,
+    pub(crate) variant_id: String,
+    pub(crate) place: Option<usize>,
+    pub(crate) figures: Figures,
+}
+
+/// Where a match is in the order in which ratings follow each other.
+pub(crate) type Moment = (Date, u64);
+
+/// Who finished a match where.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Finish {
+    pub(crate) moment: Moment,
+    pub(crate) player: PlayerId,
+    pub(crate) place: usize,
+}
+
+/// Up to which entry a club's tallies are, locked; none if somebody else is at them.
+pub(crate) async fn lock_head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<u64>> {
+    diesel::insert_into(tally_heads::table)
+        .values((tally_heads::club_id.eq(club.0), tally_heads::seq.eq(0)))
+        .on_conflict_do_nothing()
+        .execute(&mut sql)
+        .await?;
+    let head = tally_heads::table
+        .find(club.0)
+        .select(tally_heads::seq)
+        .for_update()
+        .skip_locked()
+        .first::<i64>(&mut sql);
+    let head = head.await.optional()?;
+    head.map(|head| integer(head, "sequence number"))
+        .transpose()
+}
+
+/// Up to which entry a club's tallies are; 0 before there are any.
+pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
+    let head = tally_heads::table
+        .find(club.0)
+        .select(tally_heads::seq)
+        .first::<i64>(&mut sql);
+    integer(head.await.optional()?.unwrap_or(0), "sequence number")
+}
+
+/// Deletes what all matches come to.
+pub(crate) async fn forget(mut sql: Sql<'_>, club: ClubId) -> Result<()> {
+    diesel::delete(tallies::table.filter(tallies::club_id.eq(club.0)))
+        .execute(&mut sql)
+        .await?;
+    diesel::delete(tally_sums::table.filter(tally_sums::club_id.eq(club.0)))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn set_head(mut sql: Sql<'_>, club: ClubId, seq: u64) -> Result<()> {
+    diesel::update(tally_heads::table.find(club.0))
+        .set(tally_heads::seq.eq(integer::<u64, i64>(seq, "sequence number")?))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Who is stored to have finished some matches where.
+pub(crate) async fn places(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    matches: &BTreeSet<MatchId>,
+) -> Result<BTreeMap<MatchId, BTreeMap<PlayerId, usize>>> {
+    let rows = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::match_id.eq_any(matches.iter().map(|id| id.0)))
+        .filter(tallies::place.is_not_null())
+        .select((tallies::match_id, tallies::player_id, tallies::place))
+        .load::<(uuid::Uuid, uuid::Uuid, Option<i16>)>(&mut sql);
+    let mut places: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
+    for (match_id, player, place) in rows.await? {
+        let place = integer(place.unwrap_or_default(), "place")?;
+        let of_match = places.entry(MatchId(match_id)).or_default();
+        of_match.insert(PlayerId(player), place);
+    }
+    Ok(places)
+}
+
+/// Stores what some matches come to, in place of what was stored of them.
+pub(crate) async fn replace(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    matches: &BTreeSet<MatchId>,
+    rows: &[Tally],
+) -> Result<()> {
+    let old = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::match_id.eq_any(matches.iter().map(|id| id.0)));
+    diesel::delete(old).execute(&mut sql).await?;
+    let (mut opened, mut places) = (Vec::new(), Vec::new());
+    for row in rows {
+        opened.push(integer::<u64, i64>(row.opened_seq, "sequence number")?);
+        let place = row.place.map(|place| integer::<usize, i16>(place, "place"));
+        places.push(place.transpose()?);
+    }
+    let (totals, details) = figures(rows.iter().map(|row| &row.figures))?;
+    sql_query(INSERT)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Array<Uuid>, _>(rows.iter().map(|row| row.match_id.0).collect::<Vec<_>>())
+        .bind::<Array<Uuid>, _>(rows.iter().map(|row| row.player.0).collect::<Vec<_>>())
+        .bind::<Array<BigInt>, _>(opened)
+        .bind::<Array<SqlDate>, _>(rows.iter().map(|row| row.played_on).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(rows.iter().map(|row| &row.variant_id).collect::<Vec<_>>())
+        .bind::<Array<Nullable<SmallInt>>, _>(places)
+        .bind::<Array<Jsonb>, _>(totals)
+        .bind::<Array<Jsonb>, _>(details)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+const INSERT: &str = "
+    INSERT INTO tallies (club_id, match_id, player_id, opened_seq, played_on, variant_id, place, totals, detail)
+    SELECT $1, * FROM unnest(
+        $2::uuid[], $3::uuid[], $4::bigint[], $5::date[], $6::text[], $7::smallint[], $8::jsonb[], $9::jsonb[]
+    )";
+
+/// The days on which some players played.
+pub(crate) async fn days_of(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    players: &BTreeSet<PlayerId>,
+) -> Result<BTreeSet<Date>> {
+    let days = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::player_id.eq_any(players.iter().map(|id| id.0)))
+        .select(tallies::played_on)
+        .distinct()
+        .load(&mut sql);
+    Ok(days.await?.into_iter().collect())
+}
+
+/// When some players first finished a match.
+pub(crate) async fn first_finish(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    players: &BTreeSet<PlayerId>,
+) -> Result<Option<Moment>> {
+    let first = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::player_id.eq_any(players.iter().map(|id| id.0)))
+        .filter(tallies::place.is_not_null())
+        .order((tallies::played_on, tallies::opened_seq))
+        .select((tallies::played_on, tallies::opened_seq))
+        .first::<(Date, i64)>(&mut sql);
+    let moment = |(day, seq)| Ok((day, integer(seq, "sequence number")?));
+    first.await.optional()?.map(moment).transpose()
+}
+
+/// Who finished where, from a moment on, in order.
+pub(crate) async fn finishes(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    (day, seq): Moment,
+) -> Result<Vec<Finish>> {
+    let seq: i64 = integer(seq, "sequence number")?;
+    let later = tallies::played_on.gt(day);
+    let same_day = tallies::played_on.eq(day).and(tallies::opened_seq.ge(seq));
+    let rows = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(later.or(same_day))
+        .filter(tallies::place.is_not_null())
+        .order((tallies::played_on, tallies::opened_seq, tallies::player_id))
+        .select((
+            tallies::played_on,
+            tallies::opened_seq,
+            tallies::player_id,
+            tallies::place,
+        ))
+        .load::<(Date, i64, uuid::Uuid, Option<i16>)>(&mut sql);
+    let read = |(day, seq, player, place): (Date, i64, _, Option<i16>)| {
+        Ok(Finish {
+            moment: (day, integer(seq, "sequence number")?),
+            player: PlayerId(player),
+            place: integer(place.unwrap_or_default(), "place")?,
+        })
+    };
+    rows.await?.into_iter().map(read).collect()
+}
+
+/// What the matches of some days come to, each under its variant and its day, in the order they were opened.
+pub(crate) async fn on_days(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    days: &BTreeSet<Date>,
+) -> Result<Vec<(Cell, Figures)>> {
+    let rows = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::played_on.eq_any(days))
+        .order((tallies::played_on, tallies::opened_seq))
+        .select((
+            tallies::variant_id,
+            tallies::played_on,
+            tallies::player_id,
+            tallies::totals,
+            tallies::detail,
+        ))
+        .load::<Summed>(&mut sql);
+    rows.await?.into_iter().map(read).collect()
+}
+
+/// Figures as two columns.
+pub(super) fn figures<'a>(
+    all: impl Iterator<Item = &'a Figures>,
+) -> Result<(Vec<Value>, Vec<Value>)> {
+    let (mut totals, mut details) = (Vec::new(), Vec::new());
+    for figures in all {
+        totals.push(stored(&figures.totals)?);
+        details.push(stored(&figures.detail)?);
+    }
+    Ok((totals, details))
+}
+
+fn stored(figures: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(figures).map_err(|error| Error::Bug(error.to_string()))
+}
+
+pub(super) fn parsed<T: DeserializeOwned>(stored: Value) -> Result<T> {
+    serde_json::from_value(stored).map_err(|_| Error::impossible("figures"))
+}

@@ -1,0 +1,205 @@
+//! What the matches of a day, a month or a year come to together.
+
+use super::Sql;
+use super::tallies::{figures, parsed};
+use crate::schema::tally_sums;
+use crate::{ClubId, PlayerId, Result};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, Date as SqlDate, Jsonb, Text, Uuid};
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use tally::{Figures, Span, Totals};
+use time::Date;
+
+/// The variant of sums over all variants.
+const ANY: &str = "";
+
+/// Which matches are summed up in a row, and for whom.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cell {
+    /// The variant; empty for all of them together.
+    pub(crate) variant_id: String,
+    pub(crate) starts_on: Date,
+    pub(crate) player: PlayerId,
+}
+
+impl Cell {
+    /// The same over all variants.
+    pub(crate) fn of_any_variant(&self) -> Self {
+        Self {
+            variant_id: ANY.to_owned(),
+            ..self.clone()
+        }
+    }
+}
+
+/// A row of figures as it is read.
+pub(super) type Summed = (String, Date, uuid::Uuid, Value, Value);
+
+pub(super) fn read(
+    (variant_id, starts_on, player, totals, detail): Summed,
+) -> Result<(Cell, Figures)> {
+    let cell = Cell {
+        variant_id,
+        starts_on,
+        player: PlayerId(player),
+    };
+    let figures = Figures {
+        totals: parsed(totals)?,
+        detail: parsed(detail)?,
+    };
+    Ok((cell, figures))
+}
+
+/// The sums of the spans of one kind from one day to another, in order.
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    span: Span,
+    (from, until): (Date, Date),
+) -> Result<Vec<(Cell, Figures)>> {
+    let rows = tally_sums::table
+        .filter(tally_sums::club_id.eq(club.0))
+        .filter(tally_sums::span.eq(span.as_str()))
+        .filter(tally_sums::starts_on.between(from, until))
+        .order(tally_sums::starts_on)
+        .select((
+            tally_sums::variant_id,
+            tally_sums::starts_on,
+            tally_sums::player_id,
+            tally_sums::totals,
+            tally_sums::detail,
+        ))
+        .load::<Summed>(&mut sql);
+    rows.await?.into_iter().map(read).collect()
+}
+
+/// Stores the sums of some spans, in place of what was stored of them.
+pub(crate) async fn replace(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    (span, starts): (Span, &BTreeSet<Date>),
+    sums: &BTreeMap<Cell, Figures>,
+) -> Result<()> {
+    let old = tally_sums::table
+        .filter(tally_sums::club_id.eq(club.0))
+        .filter(tally_sums::span.eq(span.as_str()))
+        .filter(tally_sums::starts_on.eq_any(starts));
+    diesel::delete(old).execute(&mut sql).await?;
+    let (totals, details) = figures(sums.values())?;
+    sql_query(INSERT)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Text, _>(span.as_str())
+        .bind::<Array<Text>, _>(sums.keys().map(|cell| &cell.variant_id).collect::<Vec<_>>())
+        .bind::<Array<SqlDate>, _>(sums.keys().map(|cell| cell.starts_on).collect::<Vec<_>>())
+        .bind::<Array<Uuid>, _>(sums.keys().map(|cell| cell.player.0).collect::<Vec<_>>())
+        .bind::<Array<Jsonb>, _>(totals)
+        .bind::<Array<Jsonb>, _>(details)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+const INSERT: &str = "
+    INSERT INTO tally_sums (club_id, span, variant_id, starts_on, player_id, totals, detail)
+    SELECT $1, $2, * FROM unnest($3::text[], $4::date[], $5::uuid[], $6::jsonb[], $7::jsonb[])";
+
+/// The first and the last year in which something was played under a variant, or under any, each by its first day.
+pub(crate) async fn years(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    variant_id: Option<&str>,
+) -> Result<Option<(Date, Date)>> {
+    use diesel::dsl::{max, min};
+    let years = tally_sums::table
+        .filter(tally_sums::club_id.eq(club.0))
+        .filter(tally_sums::variant_id.eq(variant_id.unwrap_or(ANY)))
+        .filter(tally_sums::span.eq(Span::Year.as_str()))
+        .select((min(tally_sums::starts_on), max(tally_sums::starts_on)))
+        .first::<(Option<Date>, Option<Date>)>(&mut sql);
+    let (first, last) = years.await?;
+    Ok(first.zip(last))
+}
+
+/// Which sums are read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    pub(crate) variant_id: Option<&'a str>,
+    pub(crate) spans: &'a [(Span, Date)],
+}
+
+/// The totals of some spans for everybody who played in them, in the order of time.
+pub(crate) async fn totals(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    wanted: Wanted<'_>,
+) -> Result<Vec<(PlayerId, Totals)>> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Uuid)]
+        player_id: uuid::Uuid,
+        #[diesel(sql_type = Jsonb)]
+        totals: Value,
+    }
+    let (words, starts) = columns(wanted.spans);
+    let rows = sql_query(TOTALS)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Text, _>(wanted.variant_id.unwrap_or(ANY))
+        .bind::<Array<Text>, _>(words)
+        .bind::<Array<SqlDate>, _>(starts)
+        .load::<Row>(&mut sql);
+    let read = |row: Row| Ok((PlayerId(row.player_id), parsed(row.totals)?));
+    rows.await?.into_iter().map(read).collect()
+}
+
+const TOTALS: &str = "
+    SELECT player_id, totals
+    FROM unnest($3::text[], $4::date[]) AS wanted (span, starts_on)
+    JOIN tally_sums USING (span, starts_on)
+    WHERE club_id = $1 AND variant_id = $2
+    ORDER BY starts_on";
+
+/// What some spans come to for one player, in the order of time.
+pub(crate) async fn of_player(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    player: PlayerId,
+    wanted: Wanted<'_>,
+) -> Result<Vec<Figures>> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Jsonb)]
+        totals: Value,
+        #[diesel(sql_type = Jsonb)]
+        detail: Value,
+    }
+    let (words, starts) = columns(wanted.spans);
+    let rows = sql_query(OF_PLAYER)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Text, _>(wanted.variant_id.unwrap_or(ANY))
+        .bind::<Array<Text>, _>(words)
+        .bind::<Array<SqlDate>, _>(starts)
+        .bind::<Uuid, _>(player.0)
+        .load::<Row>(&mut sql);
+    let read = |row: Row| {
+        Ok(Figures {
+            totals: parsed(row.totals)?,
+            detail: parsed(row.detail)?,
+        })
+    };
+    rows.await?.into_iter().map(read).collect()
+}
+
+const OF_PLAYER: &str = "
+    SELECT totals, detail
+    FROM unnest($3::text[], $4::date[]) AS wanted (span, starts_on)
+    JOIN tally_sums USING (span, starts_on)
+    WHERE club_id = $1 AND variant_id = $2 AND player_id = $5
+    ORDER BY starts_on";
+
+fn columns(spans: &[(Span, Date)]) -> (Vec<&'static str>, Vec<Date>) {
+    let words = |(span, _): &(Span, Date)| span.as_str();
+    spans.iter().map(|span| (words(span), span.1)).unzip()
+}

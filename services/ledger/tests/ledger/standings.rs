@@ -1,0 +1,238 @@
+//! Standings that were added up bit by bit are what the entries come to all at once.
+
+mod league;
+
+use league::{DAYS, FIRST_DAY, League, VARIANTS};
+use ledger::evidence::{Book, Entry};
+use ledger::tally::{Figures, MatchTally, Rating, rate};
+use ledger::{Period, PlayerId};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::{BTreeMap, HashMap};
+use std::time::Instant;
+use time::{Date, Duration};
+
+/// So many hands, if nobody asks for more.
+const HANDS: usize = 400;
+
+/// A club's matches as its entries tell them, worked out at once.
+struct AtOnce {
+    /// In the order of play, with the variant.
+    matches: Vec<(String, Book)>,
+    counts_for: HashMap<PlayerId, PlayerId>,
+}
+
+impl AtOnce {
+    async fn of(league: &League) -> Self {
+        let (ledger, club) = (&league.scene.ledger, league.scene.club);
+        let mut matches = Vec::new();
+        for id in &league.matches {
+            let book = league.scene.book(*id).await;
+            matches.push((book.view.variant_id, book.book));
+        }
+        matches.sort_by_key(|(_, book)| (book.terms.played_on, book.opened.seq));
+        let mut counts_for = HashMap::new();
+        for (_, book) in &matches {
+            for player in MatchTally::of(book).players.into_keys() {
+                let canonical = ledger.canonical_player(club, player).await.unwrap();
+                counts_for.insert(player, canonical);
+            }
+        }
+        Self {
+            matches,
+            counts_for,
+        }
+    }
+
+    fn counts_for(&self, player: PlayerId) -> PlayerId {
+        self.counts_for[&player]
+    }
+
+    fn figures(&self, period: &Period) -> BTreeMap<PlayerId, Figures> {
+        let mut all: BTreeMap<PlayerId, Figures> = BTreeMap::new();
+        for (variant, book) in &self.matches {
+            let day = book.terms.played_on;
+            if period.from.is_some_and(|from| day < from)
+                || period.until.is_some_and(|until| day > until)
+                || period.variant_id.as_ref().is_some_and(|id| id != variant)
+            {
+                continue;
+            }
+            for (player, figures) in MatchTally::of(book).players {
+                let detail = figures.detail.counting(|player| self.counts_for(player));
+                let so_far = all.entry(self.counts_for(player)).or_default();
+                *so_far = std::mem::take(so_far).then(Figures { detail, ..figures });
+            }
+        }
+        all
+    }
+
+    fn ratings(&self, until: Date) -> HashMap<PlayerId, Rating> {
+        let mut known: HashMap<PlayerId, Rating> = HashMap::new();
+        for (_, book) in &self.matches {
+            let places = MatchTally::of(book).places;
+            if book.terms.played_on > until || places.is_empty() {
+                continue;
+            }
+            let places = places.into_iter();
+            let places: BTreeMap<_, _> = places
+                .map(|(id, place)| (self.counts_for(id), place))
+                .collect();
+            let table: Vec<_> = places
+                .iter()
+                .map(|(player, place)| (known.get(player).copied().unwrap_or_default(), *place))
+                .collect();
+            known.extend(places.into_keys().zip(rate(&table)));
+        }
+        known
+    }
+
+    /// That standings and statistics say the same.
+    async fn check(&self, league: &League, period: Period) {
+        let (ledger, club) = (&league.scene.ledger, league.scene.club);
+        let standings = ledger.standings(club, period.clone()).await.unwrap();
+        let head = ledger.tree_head(club).await.unwrap().size;
+        assert_eq!(
+            (standings.reflected.seq, standings.reflected.head),
+            (head, head)
+        );
+        let expected = self.figures(&period);
+        let ratings = self.ratings(period.until.unwrap_or(Date::MAX));
+        assert_eq!(standings.rows.len(), expected.len(), "{period:?}");
+        assert!(
+            standings
+                .rows
+                .is_sorted_by_key(|row| -row.totals.half_points)
+        );
+        for row in standings.rows {
+            let id = row.player.id;
+            assert_eq!(row.totals, expected[&id].totals, "{period:?}");
+            assert_eq!(row.rating, ratings.get(&id).copied(), "{period:?}");
+            let statistics = ledger.statistics(club, id, period.clone()).await.unwrap();
+            assert_eq!(statistics.figures, expected[&id], "{period:?}");
+            assert_eq!(statistics.rating, row.rating);
+        }
+    }
+}
+
+fn period(random: &mut StdRng) -> Period {
+    let mut day = || {
+        let days = random.random_range(-30..DAYS + 30);
+        random
+            .random_bool(0.8)
+            .then(|| FIRST_DAY + Duration::days(days))
+    };
+    let (from, until) = (day(), day());
+    let variant_id = VARIANTS.choose(random).map(|(id, _)| (*id).to_owned());
+    Period {
+        from,
+        until,
+        variant_id: variant_id.filter(|_| random.random_bool(0.5)),
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "settings of a run of this test")]
+fn setting<T: std::str::FromStr>(name: &str) -> Option<T> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+#[expect(clippy::disallowed_methods, reason = "every run is another one")]
+fn chance() -> u64 {
+    rand::random()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn standings_are_what_the_entries_come_to() {
+    let seed = setting("FAAN_TEST_SEED").unwrap_or_else(chance);
+    let hands = setting("FAAN_STANDINGS_HANDS").unwrap_or(HANDS);
+    println!("FAAN_TEST_SEED={seed} repeats this run");
+    let mut random = StdRng::seed_from_u64(seed);
+    let league = League::played(StdRng::seed_from_u64(random.random()), hands).await;
+    let at_once = AtOnce::of(&league).await;
+    at_once.check(&league, Period::default()).await;
+    for _ in 0..12 {
+        at_once.check(&league, period(&mut random)).await;
+    }
+    // Made anew from the entries alone they are the same.
+    let (ledger, club) = (&league.scene.ledger, league.scene.club);
+    let before = ledger.standings(club, Period::default()).await.unwrap();
+    ledger.forget_tallies(club).await.unwrap();
+    let forgotten = ledger.standings(club, Period::default()).await.unwrap();
+    assert_eq!((forgotten.reflected.seq, forgotten.rows.len()), (0, 0));
+    let since = Instant::now();
+    league.catch_up().await;
+    println!(
+        "{} hands were added up in {:?}",
+        league.hands,
+        since.elapsed()
+    );
+    let after = ledger.standings(club, Period::default()).await.unwrap();
+    assert_eq!(before, after);
+    if let Some(few) = setting::<usize>("FAAN_STANDINGS_FEW") {
+        compare_reads(random, &league, few).await;
+    }
+}
+
+/// What reading costs of few hands and of many: the median of each, read in turn.
+async fn compare_reads(mut random: StdRng, many: &League, few: usize) {
+    let few = League::played(StdRng::seed_from_u64(random.random()), few).await;
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..500 {
+        for (league, times) in [&few, many].into_iter().zip(&mut times) {
+            let since = Instant::now();
+            let (ledger, club) = (&league.scene.ledger, league.scene.club);
+            ledger.standings(club, Period::default()).await.unwrap();
+            times.push(since.elapsed());
+        }
+    }
+    let [few_time, many_time] = times.map(|mut times| {
+        times.sort_unstable();
+        times[times.len() / 2]
+    });
+    let ratio = many_time.as_secs_f64() / few_time.as_secs_f64();
+    println!(
+        "standings of {} hands {few_time:?}, of {} hands {many_time:?}: {ratio:.2}×",
+        few.hands, many.hands
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_add_up_at_once_are_not_in_each_others_way() {
+    let league = League::played(StdRng::seed_from_u64(7), 60).await;
+    let (ledger, club) = (&league.scene.ledger, league.scene.club);
+    let before = ledger.standings(club, Period::default()).await.unwrap();
+    ledger.forget_tallies(club).await.unwrap();
+    let add_up = async || {
+        let mut rounds = 0;
+        loop {
+            let more = ledger.catch_up(club).await.unwrap();
+            let reflected = ledger
+                .standings(club, Period::default())
+                .await
+                .unwrap()
+                .reflected;
+            rounds += 1;
+            if !more && reflected.seq == reflected.head {
+                return rounds;
+            }
+        }
+    };
+    let rounds = tokio::join!(add_up(), add_up(), add_up());
+    assert!(rounds.0 > 0 && rounds.1 > 0 && rounds.2 > 0);
+    let after = ledger.standings(club, Period::default()).await.unwrap();
+    assert_eq!(before, after);
+}
+
+/// The entries of the club, which nothing of this may have changed.
+#[tokio::test(flavor = "multi_thread")]
+async fn adding_up_writes_no_entry() {
+    let league = League::played(StdRng::seed_from_u64(8), 30).await;
+    let (ledger, club) = (&league.scene.ledger, league.scene.club);
+    let before = ledger.entries(club, 0, 1000).await.unwrap();
+    ledger.forget_tallies(club).await.unwrap();
+    league.catch_up().await;
+    let after = ledger.entries(club, 0, 1000).await.unwrap();
+    assert_eq!(before, after);
+    assert!(after.iter().all(|entry| Entry::parse(&entry.leaf).is_ok()));
+}

@@ -1,0 +1,177 @@
+//! A club that plays, errs and puts right, at random.
+
+use crate::scene::{Scene, open_match};
+use crate::table::{change, next, penalty, substitution};
+use ledger::evidence::{Agreed, Chair, Facts, Hash, Payee};
+use ledger::{MatchId, OpenMatch, PlayerId};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use time::{Date, Duration, macros::date};
+
+pub(super) const FIRST_DAY: Date = date!(2024 - 03 - 28);
+pub(super) const DAYS: i64 = 700;
+pub(super) const VARIANTS: [(&str, &[u8]); 2] =
+    [("one", br#"{"id":"one"}"#), ("other", br#"{"id":"other"}"#)];
+
+/// A club that plays on, at random.
+pub(super) struct League {
+    pub(super) scene: Scene,
+    random: StdRng,
+    /// Who can sit down.
+    players: Vec<PlayerId>,
+    /// Who is who, though nobody knows it yet.
+    doubles: Vec<(PlayerId, PlayerId)>,
+    pub(super) matches: Vec<MatchId>,
+    pub(super) hands: usize,
+}
+
+impl League {
+    async fn new(random: StdRng) -> Self {
+        let scene = Scene::new().await;
+        let mut players = scene.players.to_vec();
+        for name in ["Ah Fook", "Ah Lung", "Ah Ming", "Ah Wah"] {
+            players.push(scene.enrol(name).await);
+        }
+        let doubles = vec![(players[6], players[0]), (players[7], players[6])];
+        Self {
+            scene,
+            random,
+            players,
+            doubles,
+            matches: Vec::new(),
+            hands: 0,
+        }
+    }
+
+    /// Whether two of them are one person, or will be.
+    fn clash(&self, seats: &[PlayerId]) -> bool {
+        let alike = [self.players[0]].into_iter();
+        let alike: Vec<_> = alike
+            .chain(self.doubles.iter().map(|pair| pair.0))
+            .collect();
+        seats.iter().filter(|seat| alike.contains(seat)).count() > 1
+    }
+
+    async fn play(&mut self) {
+        let seats = loop {
+            let chosen: Vec<PlayerId> = self.players.sample(&mut self.random, 4).copied().collect();
+            if !self.clash(&chosen) {
+                break <[PlayerId; 4]>::try_from(chosen).unwrap();
+            }
+        };
+        let (variant_id, document) = *VARIANTS.choose(&mut self.random).unwrap();
+        let new = OpenMatch {
+            variant_id: variant_id.to_owned(),
+            variant_hash: Hash::of(document),
+            variant_document: document.to_vec(),
+            played_on: FIRST_DAY + Duration::days(self.random.random_range(0..DAYS)),
+            ..open_match(seats)
+        };
+        let key = self.matches.len().to_string();
+        let write = self.scene.write("matches", &key);
+        let view = self
+            .scene
+            .ledger
+            .open_match(write, new)
+            .await
+            .unwrap()
+            .value;
+        self.matches.push(view.id);
+        let mut happens: Vec<Facts> = Vec::new();
+        for _ in 0..self.random.random_range(1..=16) {
+            happens.push(self.hand());
+            self.hands += 1;
+        }
+        if self.random.random_bool(0.2) {
+            let at = self.random.random_range(0..happens.len());
+            happens.insert(at, penalty(2, 3, Payee::House));
+        }
+        if self.random.random_bool(0.2) {
+            let comes = *self.players.choose(&mut self.random).unwrap();
+            let together: Vec<_> = seats.into_iter().chain([comes]).collect();
+            if !seats.contains(&comes) && !self.clash(&together) {
+                happens.insert(0, substitution(3, comes));
+            }
+        }
+        if self.random.random_bool(0.8) {
+            happens.push(Facts::EarlyEnd {});
+        }
+        let write = self.scene.write("hands", &key);
+        let recorded = self
+            .scene
+            .ledger
+            .record_outcomes(write, next(&view, &happens));
+        recorded.await.unwrap();
+    }
+
+    /// A hand that somebody won, or nobody.
+    fn hand(&mut self) -> Facts {
+        let points = self.random.random_range(0..=6_i64);
+        let winner = *Chair::ALL.choose(&mut self.random).unwrap();
+        let mut half_points = [-points; 4];
+        half_points[winner.index()] = 3 * points;
+        Facts::Agreed(Agreed {
+            winner: (points > 0).then_some(winner),
+            half_points,
+        })
+    }
+
+    /// Something that was recorded some time ago was not so.
+    async fn correct(&mut self) {
+        let id = *self.matches.choose(&mut self.random).unwrap();
+        let book = self.scene.book(id).await.book;
+        let hands = book
+            .outcomes
+            .iter()
+            .filter(|one| one.now.effect.number.is_some());
+        let hands: Vec<_> = hands.map(|one| one.outcome).collect();
+        let chosen = *hands.choose(&mut self.random).unwrap();
+        let facts = self.hand();
+        let before = book.outcome(chosen).unwrap().now.facts.clone();
+        if facts != before {
+            self.scene
+                .correct(id, vec![change::replace(chosen, facts)])
+                .await;
+        }
+    }
+
+    async fn merge(&mut self) {
+        let Some((double, of)) = self.doubles.pop() else {
+            return;
+        };
+        let write = self.scene.write("merge", &double.to_string());
+        let merged = self.scene.ledger.merge_player(write, double, of);
+        merged.await.unwrap();
+        self.players.retain(|player| *player != double);
+    }
+
+    pub(super) async fn catch_up(&self) {
+        while self.scene.ledger.catch_up(self.scene.club).await.unwrap() {}
+    }
+
+    /// A club that has played so many hands, corrected some of them, and found out who is who.
+    pub(super) async fn played(mut random: StdRng, hands: usize) -> Self {
+        let seed = random.random();
+        let mut league = Self::new(StdRng::seed_from_u64(seed)).await;
+        while league.hands < hands {
+            league.play().await;
+            if random.random_bool(0.2) {
+                league.correct().await;
+            }
+            if random.random_bool(0.1) {
+                league
+                    .scene
+                    .ledger
+                    .catch_up(league.scene.club)
+                    .await
+                    .unwrap();
+            }
+            if league.hands > hands / 3 * (3 - league.doubles.len()) {
+                league.merge().await;
+            }
+        }
+        league.catch_up().await;
+        league
+    }
+}
