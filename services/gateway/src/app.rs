@@ -12,12 +12,11 @@ use actix_web::dev::Server;
 use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
-use ledger::{AuditNews, Ledger};
+use ledger::{AuditNews, EntryNews, Ledger, Tallying};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
-use crate::api_key_limit::ApiKeyLimit;
 use crate::certificate::BadCertificate;
 use crate::config::Config;
 use crate::connection::{self, Connection, Stillness};
@@ -51,9 +50,12 @@ pub(crate) struct Services {
     pub(crate) tokens: Tokens,
     pub(crate) passwords: Passwords,
     pub(crate) sign_in_limit: SignInLimit,
-    pub(crate) api_key_limit: ApiKeyLimit,
     pub(crate) cursors: Cursors,
     pub(crate) audit_news: AuditNews,
+    /// Tells of clubs whose ledgers have grown.
+    pub(crate) _entry_news: EntryNews,
+    /// Brings standings up to the ledgers.
+    pub(crate) tallying: Tallying,
     /// Places for those who follow audits.
     pub(crate) followers: Arc<Semaphore>,
     /// Whether new requests are welcome; false once the server is told to stop.
@@ -203,6 +205,8 @@ impl Services {
             url: config.database_url.clone(),
             pool_size: config.pool_size,
         };
+        let ledger = Ledger::connect(&database).await?;
+        let entry_news = EntryNews::listen(database.url.clone());
         Ok(Self {
             tokens: Tokens::new(&config.issuer, &config.token_key, &config.also_token_keys)?,
             cursors: Cursors::new(key.as_bytes(), &also)?,
@@ -213,8 +217,9 @@ impl Services {
             )?,
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
             sign_in_limit: SignInLimit::new(),
-            api_key_limit: ApiKeyLimit::new(),
-            ledger: Ledger::connect(&database).await?,
+            tallying: Tallying::start(ledger.clone(), entry_news.subscribe()),
+            ledger,
+            _entry_news: entry_news,
             audit_news: AuditNews::listen(database.url),
             followers: Arc::new(Semaphore::new(FOLLOWERS)),
             ready,

@@ -19,5 +19,6 @@ pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod seats;
 pub(crate) mod settlement;
+pub(crate) mod standings;
 pub(crate) mod table;
 pub(crate) mod variant;

@@ -74,7 +74,7 @@ async fn let_through(services: &Services, request: &ServiceRequest) -> Result<()
             }
             (Credential::ApiKey(_), None) => return Err(no_such_key()),
             (Credential::ApiKey(hash), Some(club)) => {
-                let member = machine(services, row, request.request(), hash, club).await?;
+                let member = machine(services, row, hash, club).await?;
                 request.extensions_mut().insert(member);
                 member.user
             }
@@ -157,15 +157,11 @@ async fn member(
 async fn machine(
     services: &Services,
     row: &Row,
-    request: &HttpRequest,
     secret_hash: [u8; 32],
     club: &str,
 ) -> Result<Member, Problem> {
     let club = club.parse::<ClubId>().map_err(|_| no_such_key())?;
-    let (limit, shown) = (&services.api_key_limit, (club, secret_hash));
-    limit.check(request, &shown)?;
     let holder = services.ledger.api_key_holder(club, secret_hash).await?;
-    limit.note(shown, holder.is_some());
     let holder = holder.ok_or_else(no_such_key)?;
     if !row.who.admits_key(holder.role) || !row.who.admits(holder.user_role) {
         let detail = format!(

@@ -5,7 +5,6 @@
 
 mod account;
 mod answer;
-mod api_key_limit;
 mod app;
 mod bodies;
 mod body;

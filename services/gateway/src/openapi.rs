@@ -34,6 +34,7 @@ const API_KEY: &str = "api_key";
         (name = "clubs", description = "Clubs, their members and players"),
         (name = "matches", description = "Matches and their hands"),
         (name = "settlements", description = "Who owes whom, and what of it has been paid"),
+        (name = "standings", description = "What matches come to for those who play: standings, statistics, ratings"),
         (name = "ledger", description = "The append-only record of a club"),
         (name = "rules", description = "Variants, patterns, and hands scored outside a match; for anyone"),
         (name = "operations", description = "For those who run the service"),
@@ -115,9 +116,6 @@ fn complete(operation: &mut Operation, row: &Row) {
         let required = taken.map(|scheme| SecurityRequirement::new(scheme, Vec::<String>::new()));
         operation.security = Some(required.collect());
         statuses.extend([StatusCode::UNAUTHORIZED, StatusCode::SERVICE_UNAVAILABLE]);
-    }
-    if takes_keys(row.who) {
-        statuses.push(StatusCode::TOO_MANY_REQUESTS);
     }
     if let Some(roles) = row.who.roles() {
         statuses.extend([StatusCode::FORBIDDEN, StatusCode::NOT_FOUND]);

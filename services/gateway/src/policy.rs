@@ -3,7 +3,7 @@
 use actix_web::http::Method;
 use ledger::Role;
 
-use crate::routes::AsOfQuery;
+use crate::routes::{AsOfQuery, StandingsQuery};
 
 use Role::{Auditor, Owner, Player, Scorer};
 use Who::{Anyone, InPerson, Members, SignedIn};
@@ -137,6 +137,8 @@ pub(crate) static TABLE: &[Row] = &[
     row("record_substitution", Method::POST, "/v1/clubs/{club}/matches/{match}/substitutions", WRITERS, &["dry_run"]),
     row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, AsOfQuery::NAMES),
     row("read_rounds_csv", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds.csv", ALL, AsOfQuery::NAMES),
+    row("read_standings", Method::GET, "/v1/clubs/{club}/standings", ALL, StandingsQuery::NAMES),
+    row("read_statistics", Method::GET, "/v1/clubs/{club}/players/{player}/statistics", ALL, StandingsQuery::NAMES),
     row("read_settlement", Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
     row("settle_match", Method::POST, "/v1/clubs/{club}/matches/{match}/settlement", WRITERS, &["dry_run"]),
     row("preview_settlement", Method::GET, "/v1/clubs/{club}/settlements:preview", ALL, &["currency", "from", "until"]),

@@ -30,6 +30,7 @@ mod score;
 mod sessions;
 mod settlement;
 mod settlements;
+mod standings;
 mod table;
 mod terms;
 mod texts;
@@ -38,6 +39,7 @@ mod users;
 mod variants;
 
 pub(crate) use as_of::AsOfQuery;
+pub(crate) use standings::StandingsQuery;
 
 use actix_web::error::QueryPayloadError;
 use actix_web::web::{PathConfig, QueryConfig};
@@ -100,6 +102,8 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(between_hands::record_substitution)
         .service(rounds::read_rounds)
         .service(rounds::read_rounds_csv)
+        .service(standings::read_standings)
+        .service(standings::read_statistics)
         .service(score::score_hand)
         .service(score::score_hands)
         .service(table::find_waits)

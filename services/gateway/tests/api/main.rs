@@ -44,6 +44,7 @@ mod recording;
 mod secure_engine;
 mod settlements;
 mod sheet;
+mod standings;
 mod table;
 mod tls;
 mod tokens;

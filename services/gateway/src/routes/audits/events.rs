@@ -7,7 +7,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::web::{Bytes, Data};
 use futures_util::stream::{self, Stream};
-use ledger::{Audit, AuditId, AuditReader, AuditState, ClubId};
+use ledger::{Audit, AuditId, AuditState, ClubId, Reader};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, timeout};
 
@@ -26,7 +26,7 @@ struct Follower {
     services: Data<Services>,
     club: ClubId,
     id: AuditId,
-    news: AuditReader,
+    news: Reader<AuditId>,
     /// The version of the last event that they have.
     seen: u64,
     /// What is to be told first.
