@@ -49,4 +49,6 @@ ids! {
     ApiKeyId,
     /// Something that concerned who comes in.
     AccessEventId,
+    /// What links a subject of an OIDC issuer to an account.
+    IdentityId,
 }

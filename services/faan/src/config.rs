@@ -10,6 +10,7 @@ mod audit;
 mod auditor;
 mod engine;
 mod import;
+mod oidc;
 mod reset_password;
 mod rules;
 mod signer;
@@ -20,6 +21,7 @@ pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
+pub(crate) use oidc::Oidc;
 pub(crate) use reset_password::ResetPassword;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
@@ -192,6 +194,8 @@ pub(crate) struct Http {
     /// out, a quarter of an hour later; or the next, as long as some gateways sign with it and others do not.
     #[arg(long, env = "FAAN_TOKEN_KEY_ALSO", value_name = "FILE")]
     pub(crate) token_key_also: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) oidc: Oidc,
     /// How many connections to the database the gateway keeps at most.
     #[arg(
         long,

@@ -100,8 +100,21 @@ pub(crate) fn gateway_config(
         pool_size: http.pool_size,
         drain: Duration::from_secs(http.drain),
         also_token_keys: also.into_iter().collect(),
+        oidc: oidc(http.oidc)?,
         ..gateway::Config::new(engine_url, database_url, token_key)
     })
+}
+
+/// The issuer that is set. A variable that is set to nothing is as good as not set.
+fn oidc(config: config::Oidc) -> Result<Option<gateway::Oidc>, Failure> {
+    let issuer = config.oidc_issuer.filter(|issuer| !issuer.is_empty());
+    let Some((issuer, audience)) = issuer.zip(config.oidc_audience) else {
+        return Ok(None);
+    };
+    Ok(Some(gateway::Oidc {
+        ca: read_set(config.oidc_ca.as_ref())?,
+        ..gateway::Oidc::new(issuer, audience)
+    }))
 }
 
 fn engine_tls(config: &config::Gateway) -> Result<Option<gateway::EngineTls>, Failure> {

@@ -22,6 +22,7 @@ use crate::config::Config;
 use crate::connection::{self, Connection, Stillness};
 use crate::cursor::Cursors;
 use crate::engine_client::{BadEngine, Engine};
+use crate::oidc::{BadIssuer, Issuer};
 use crate::password::Passwords;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
@@ -48,6 +49,8 @@ pub(crate) struct Services {
     pub(crate) ledger: Ledger,
     pub(crate) engine: Engine,
     pub(crate) tokens: Tokens,
+    /// Whose tokens are taken beside our own.
+    pub(crate) issuer: Option<Issuer>,
     pub(crate) passwords: Passwords,
     pub(crate) sign_in_limit: SignInLimit,
     pub(crate) cursors: Cursors,
@@ -77,6 +80,9 @@ pub enum Error {
     /// The certificate cannot be shown.
     #[error(transparent)]
     Certificate(#[from] BadCertificate),
+    /// The OIDC issuer cannot be asked as set.
+    #[error(transparent)]
+    Issuer(#[from] BadIssuer),
     /// Passwords cannot be hashed here.
     #[error("passwords cannot be hashed: {0}")]
     Password(argon2::password_hash::Error),
@@ -207,7 +213,10 @@ impl Services {
         };
         let ledger = Ledger::connect(&database).await?;
         let entry_news = EntryNews::listen(database.url.clone());
+        let issuer = config.oidc.as_ref();
+        let issuer = issuer.map(|oidc| Issuer::new(oidc, &config.issuer));
         Ok(Self {
+            issuer: issuer.transpose()?,
             tokens: Tokens::new(&config.issuer, &config.token_key, &config.also_token_keys)?,
             cursors: Cursors::new(key.as_bytes(), &also)?,
             engine: Engine::new(

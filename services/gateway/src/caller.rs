@@ -8,9 +8,10 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web::Data};
-use ledger::{ApiKeyId, ClubId, Role, SignedIn, UserId};
+use ledger::{ApiKeyId, ClubId, Role, SignedIn, Subject, UserId};
 
 use crate::app::Services;
+use crate::oidc::Unavailable;
 use crate::policy::{Asked, Row, Who};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
@@ -35,6 +36,8 @@ pub(crate) struct Member {
 enum Credential {
     /// An access token. The session may be over.
     Session(SignedIn),
+    /// A token of the OIDC issuer. Whose account it is, if anybody's, the ledger knows.
+    Identity(Subject),
     /// The hash of what may be an API key.
     ApiKey([u8; 32]),
 }
@@ -62,19 +65,11 @@ async fn let_through(services: &Services, request: &ServiceRequest) -> Result<()
     };
     refuse_unknown_parameters(row, request.query_string())?;
     if row.who != Who::Anyone {
-        let user = match (bearer(services, request)?, row.club(request.path())) {
-            (Credential::Session(who), None) => {
-                still_signed_in(services, who).await?;
-                who.user
-            }
-            (Credential::Session(who), Some(club)) => {
-                let member = member(services, row, who, club).await?;
-                request.extensions_mut().insert(member);
-                who.user
-            }
-            (Credential::ApiKey(_), None) => return Err(no_such_key()),
-            (Credential::ApiKey(hash), Some(club)) => {
-                let member = machine(services, row, hash, club).await?;
+        let credential = bearer(services, request).await?;
+        let user = match row.club(request.path()) {
+            None => account(services, credential).await?,
+            Some(club) => {
+                let member = of_club(services, row, credential, club).await?;
                 request.extensions_mut().insert(member);
                 member.user
             }
@@ -85,8 +80,8 @@ async fn let_through(services: &Services, request: &ServiceRequest) -> Result<()
     Ok(())
 }
 
-/// The access token or API key that the request bears.
-fn bearer(services: &Services, request: &ServiceRequest) -> Result<Credential, Problem> {
+/// The token or API key that the request bears.
+async fn bearer(services: &Services, request: &ServiceRequest) -> Result<Credential, Problem> {
     let authorization = request.headers().get(header::AUTHORIZATION);
     let token = authorization.and_then(|value| {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
@@ -98,13 +93,60 @@ fn bearer(services: &Services, request: &ServiceRequest) -> Result<Credential, P
     if token.starts_with(secret::API_KEY) {
         return Ok(Credential::ApiKey(secret::hash_of(token)));
     }
-    let who = services.tokens.verify(token);
-    who.map(Credential::Session).ok_or_else(not_signed_in)
+    if let Some(who) = services.tokens.verify(token) {
+        return Ok(Credential::Session(who));
+    }
+    let subject = match &services.issuer {
+        Some(issuer) => issuer.verify(token).await?,
+        None => None,
+    };
+    subject.map(Credential::Identity).ok_or_else(not_signed_in)
 }
 
-async fn still_signed_in(services: &Services, who: SignedIn) -> Result<(), Problem> {
-    let goes_on = services.ledger.is_signed_in(who).await?;
-    goes_on.then_some(()).ok_or_else(not_signed_in)
+/// Whose account it is that asks for what is of no club.
+async fn account(services: &Services, credential: Credential) -> Result<UserId, Problem> {
+    match credential {
+        Credential::Session(who) => {
+            let goes_on = services.ledger.is_signed_in(who).await?;
+            goes_on.then_some(who.user).ok_or_else(not_signed_in)
+        }
+        Credential::Identity(subject) => Ok(services.ledger.user_of(subject).await?),
+        Credential::ApiKey(_) => Err(no_such_key()),
+    }
+}
+
+/// The member of a club who asks, themselves or by a machine.
+async fn of_club(
+    services: &Services,
+    row: &Row,
+    credential: Credential,
+    club: &str,
+) -> Result<Member, Problem> {
+    if let Credential::ApiKey(hash) = credential {
+        return machine(services, row, hash, club).await;
+    }
+    let Ok(club) = club.parse::<ClubId>() else {
+        account(services, credential).await?;
+        return Err(not_found("club"));
+    };
+    let (user, role) = role(services, credential, club).await?;
+    member(row, user, club, role)
+}
+
+/// Whose account it is, and what it is in a club.
+async fn role(
+    services: &Services,
+    credential: Credential,
+    club: ClubId,
+) -> Result<(UserId, Option<Role>), Problem> {
+    match credential {
+        Credential::Session(who) => match services.ledger.role_of(who, club).await {
+            Err(ledger::Error::SessionEnded) => Err(not_signed_in()),
+            role => Ok((who.user, role?)),
+        },
+        Credential::Identity(subject) => Ok(services.ledger.role_of_subject(subject, club).await?),
+        Credential::ApiKey(_) => Err(no_such_key()),
+    }
 }
 
 fn not_signed_in() -> Problem {
@@ -122,22 +164,15 @@ fn refused(detail: &str) -> Problem {
     Problem::new(Code::NotSignedIn, detail).header(header::WWW_AUTHENTICATE, "Bearer".to_owned())
 }
 
+impl From<Unavailable> for Problem {
+    fn from(Unavailable { retry_after }: Unavailable) -> Self {
+        let detail = "The issuer of this token does not tell its keys just now.";
+        Problem::new(Code::IssuerUnavailable, detail).retry_after(retry_after)
+    }
+}
+
 /// A club that is not there and one the caller does not belong to look the same.
-async fn member(
-    services: &Services,
-    row: &Row,
-    who: SignedIn,
-    club: &str,
-) -> Result<Member, Problem> {
-    let Ok(club) = club.parse::<ClubId>() else {
-        still_signed_in(services, who).await?;
-        return Err(not_found("club"));
-    };
-    let user = who.user;
-    let role = match services.ledger.role_of(who, club).await {
-        Err(ledger::Error::SessionEnded) => return Err(not_signed_in()),
-        role => role?,
-    };
+fn member(row: &Row, user: UserId, club: ClubId, role: Option<Role>) -> Result<Member, Problem> {
     match role {
         None => Err(not_found("club")),
         Some(role) if row.who.admits(role) => Ok(Member {

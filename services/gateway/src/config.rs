@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::certificate::Certificate;
 use crate::engine_client::EngineTls;
+use crate::oidc::Oidc;
 
 /// Settings of a gateway; `services/faan` reads them from the environment.
 #[derive(Debug, Clone)]
@@ -28,6 +29,8 @@ pub struct Config {
     pub also_token_keys: Vec<Vec<u8>>,
     /// The `iss` of access tokens.
     pub issuer: String,
+    /// The OIDC issuer whose tokens are taken beside our own; none if `None`.
+    pub oidc: Option<Oidc>,
     /// Threads that speak HTTP.
     pub workers: usize,
     /// Connections one of these serves at once, those that are still agreeing on TLS among them; more wait in the system's
@@ -62,6 +65,7 @@ impl Config {
             token_key,
             also_token_keys: Vec::new(),
             issuer: "faan".to_owned(),
+            oidc: None,
             workers: 2,
             connections: 2048,
             engine_deadline: Duration::from_secs(5),

@@ -22,6 +22,7 @@ const DURATION: &str = "faan_http_request_duration_seconds";
 const IN_FLIGHT: &str = "faan_http_requests_in_flight";
 const ENGINE_CALLS: &str = "faan_engine_calls_total";
 const ENGINE_DURATION: &str = "faan_engine_call_duration_seconds";
+const ISSUER_ASKED: &str = "faan_oidc_key_fetches_total";
 
 /// The methods that are told apart.
 const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
@@ -53,7 +54,21 @@ pub(crate) fn describe() {
         Unit::Seconds,
         "How long the gateway's calls of the engine took."
     );
+    describe_counter!(
+        ISSUER_ASKED,
+        Unit::Count,
+        "How often the OIDC issuer was asked for its keys, and whether it told them."
+    );
     gauge!(IN_FLIGHT).increment(0.0);
+    for told in [true, false] {
+        issuer_asked(told, 0);
+    }
+}
+
+/// Counts that the OIDC issuer was asked for its keys.
+pub(crate) fn issuer_asked(told: bool, times: u64) {
+    let outcome = if told { "told" } else { "failed" };
+    counter!(ISSUER_ASKED, "outcome" => outcome).increment(times);
 }
 
 /// Finds out what a request asks for, leaves it for the gate, and counts the request.

@@ -90,7 +90,8 @@ fn schemes() -> [(String, RefOr<SecurityScheme>); 2] {
             .build();
         SecurityScheme::Http(scheme).into()
     };
-    let token = "The `access_token` of `POST /v1/sessions`; it lives for 15 minutes.";
+    let token = "The `access_token` of `POST /v1/sessions`; it lives for 15 minutes. Or a token of the OIDC issuer that the service is set to, if \
+                 its subject is linked to an account (`POST /v1/users/me/identities`).";
     let key = "The `secret` of an API key (`POST /v1/clubs/{club}/api-keys`), for machines. It is good in its club alone, where it may what \
                its own role and that of its maker both allow.";
     [
@@ -115,10 +116,14 @@ fn complete(operation: &mut Operation, row: &Row) {
         let taken = taken.into_iter().flatten();
         let required = taken.map(|scheme| SecurityRequirement::new(scheme, Vec::<String>::new()));
         operation.security = Some(required.collect());
-        statuses.extend([StatusCode::UNAUTHORIZED, StatusCode::SERVICE_UNAVAILABLE]);
+        statuses.extend([
+            StatusCode::UNAUTHORIZED,
+            StatusCode::FORBIDDEN,
+            StatusCode::SERVICE_UNAVAILABLE,
+        ]);
     }
     if let Some(roles) = row.who.roles() {
-        statuses.extend([StatusCode::FORBIDDEN, StatusCode::NOT_FOUND]);
+        statuses.push(StatusCode::NOT_FOUND);
         let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
         let description = operation.description.take().unwrap_or_default();
         operation.description = Some(format!("{description}\n\nRoles: {}.", names.join(", ")));

@@ -74,6 +74,9 @@ pub(crate) static TABLE: &[Row] = &[
     row("erase_account", Method::DELETE, "/v1/users/me", SignedIn, &[]),
     row("change_password", Method::PUT, "/v1/users/me/password", SignedIn, &[]),
     row("read_account_log", Method::GET, "/v1/users/me/access-log", SignedIn, PAGE),
+    row("link_identity", Method::POST, "/v1/users/me/identities", SignedIn, &[]),
+    row("list_identities", Method::GET, "/v1/users/me/identities", SignedIn, &[]),
+    row("unlink_identity", Method::DELETE, "/v1/users/me/identities/{identity}", SignedIn, &[]),
     row("sign_in", Method::POST, "/v1/sessions", Anyone, &[]),
     row("refresh_session", Method::POST, "/v1/sessions/refresh", Anyone, &[]),
     // Whoever holds the refresh token may give it up, also when the access token has run out.

@@ -14,6 +14,7 @@ mod entries;
 mod export;
 mod hands;
 mod house_rules;
+mod identities;
 mod import;
 mod invitations;
 mod matches;
@@ -128,7 +129,10 @@ fn register_access(config: &mut ServiceConfig) {
         .service(api_keys::list_api_keys)
         .service(api_keys::revoke_api_key)
         .service(access_log::read_access_log)
-        .service(access_log::read_account_log);
+        .service(access_log::read_account_log)
+        .service(identities::link_identity)
+        .service(identities::list_identities)
+        .service(identities::unlink_identity);
 }
 
 /// What can be taken away for good.

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 /// Seconds an access token lives.
 pub(crate) const LIFETIME: u64 = 15 * 60;
 /// Seconds by which clocks may differ.
-const LEEWAY: u64 = 5;
+pub(crate) const LEEWAY: u64 = 5;
 /// Who the tokens are for: us.
 const AUDIENCE: &str = "faan";
 /// The media type of an access token (RFC 9068); no other kind of token is taken for one.

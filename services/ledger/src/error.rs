@@ -1,6 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
-use crate::{Club, Unimportable};
+use crate::{Club, Unimportable, Unlinked};
 use evidence::{Chair, NoProof, OutcomeId, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
@@ -28,6 +28,9 @@ pub enum Error {
     /// The API key was revoked meanwhile, or its time is over.
     #[error("the API key is no longer good")]
     ApiKeyEnded,
+    /// The subject of an OIDC issuer does not go with an account.
+    #[error(transparent)]
+    Identity(#[from] Unlinked),
     /// The club would be left without an owner.
     #[error("a club keeps at least one owner")]
     LastOwner,

@@ -10,8 +10,8 @@
 
 pub use evidence;
 pub use evidence::{
-    AccessEventId, ApiKeyId, AuditId, ClubId, InvitationId, MatchId, OutcomeId, Party, PaymentId,
-    PlayerId, SettlementId, UserId,
+    AccessEventId, ApiKeyId, AuditId, ClubId, IdentityId, InvitationId, MatchId, OutcomeId, Party,
+    PaymentId, PlayerId, SettlementId, UserId,
 };
 pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};
 pub use tally;

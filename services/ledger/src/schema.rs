@@ -166,6 +166,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    identities (identity_id) {
+        identity_id -> Uuid,
+        user_id -> Uuid,
+        issuer -> Text,
+        subject -> Text,
+        linked_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     invitations (club_id, invitation_id) {
         club_id -> Uuid,
         invitation_id -> Uuid,

@@ -62,7 +62,8 @@ pub(crate) enum AccessKind {
 }
 
 /// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which
-/// ended the session), `password_changed`, and `password_reset` (by whoever runs the service).
+/// ended the session), `password_changed`, `password_reset` (by whoever runs the service; both end every session and unlink every identity), `identity_linked`
+/// and `identity_unlinked`.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 pub(crate) enum AccountAccess {
@@ -72,6 +73,8 @@ pub(crate) enum AccountAccess {
     TokenReused,
     PasswordChanged,
     PasswordReset,
+    IdentityLinked,
+    IdentityUnlinked,
 }
 
 /// Where an audit stands: `queued` (nobody has taken it up), `running`, `finished` (there is a report).

@@ -59,13 +59,15 @@ problems! {
 
     // 401, 403, 404, 405: who asks for what.
     NotSignedIn "not_signed_in" UNAUTHORIZED, "You are not signed in",
-        "Sign in (`POST /v1/sessions`) or refresh the session, and send `Authorization: Bearer <access_token>`. For a machine: ask an owner of the club for a new API key.";
+        "Sign in (`POST /v1/sessions`) or refresh the session, and send `Authorization: Bearer <access_token>`; a token of the OIDC issuer that the service is set to does as well while it is good. For a machine: ask an owner of the club for a new API key.";
     WrongCredentials "wrong_credentials" UNAUTHORIZED, "The e-mail address or the password is wrong",
         "Check both. Which of them is wrong is not told.";
     SessionOver "session_over" UNAUTHORIZED, "The session is over",
         "Sign in again. A refresh token works once; used a second time it ends the whole session.";
     PasswordChangeRequired "password_change_required" FORBIDDEN, "The password is for one time",
         "Sign in again with the same password and, as `new_password`, one of your own.";
+    IdentityNotLinked "identity_not_linked" FORBIDDEN, "The token is good, and its subject is linked to no account",
+        "Sign in to your account once with its password (`POST /v1/sessions`; who has none signs up at `POST /v1/users`), and link the identity: `POST /v1/users/me/identities` with this token.";
     Forbidden "forbidden" FORBIDDEN, "Your role in the club does not allow this",
         "Ask an owner of the club to do it, or to give you a role that may.";
     InvitationNotOpen "invitation_not_open" NOT_FOUND, "No open invitation has this token",
@@ -86,6 +88,10 @@ problems! {
     // 409, 412, 428: what others did meanwhile.
     EmailTaken "email_taken" CONFLICT, "There is an account with this e-mail address",
         "Sign in with it, or use another address.";
+    IdentityLinked "identity_linked" CONFLICT, "The identity is linked to another account",
+        "Sign in with that account. To have the identity here, unlink it there first (`DELETE /v1/users/me/identities/{identity}`).";
+    OtherIdentityLinked "other_identity_linked" CONFLICT, "Your account is linked to another identity of this issuer",
+        "Unlink that one first (`GET /v1/users/me/identities` lists it, `DELETE /v1/users/me/identities/{identity}` unlinks it).";
     HandNumberTaken "hand_number_taken" CONFLICT, "This hand has been recorded",
         "`hand` shows what was recorded under the number. If it is the hand you meant, nothing is left to do; if yours is the next one, send it with the next number.";
     HandNumberAhead "hand_number_ahead" CONFLICT, "A hand before this one is missing",
@@ -148,6 +154,8 @@ problems! {
         "Leave the cell empty, or give the line the label of its own match.";
     ImportRefused "import_refused" UNPROCESSABLE_ENTITY, "Lines of the CSV cannot be imported",
         "Nothing was stored. `errors` names the lines and columns; correct them all, and look at the result with `?dry_run=true` before you send it again.";
+    InvalidIdentityToken "invalid_identity_token" UNPROCESSABLE_ENTITY, "This is not a good token of the issuer",
+        "Get a new token from the issuer that the service is set to, for this service (its audience), and send it unchanged. If the service is set to none, sign in with your password.";
     UnknownUser "unknown_user" UNPROCESSABLE_ENTITY, "There is no such account",
         "Ask the person for the `id` of their account (`POST /v1/users` answers with it).";
     NotAMember "not_a_member" UNPROCESSABLE_ENTITY, "The account is not a member of the club",
@@ -174,6 +182,8 @@ problems! {
         "It is our mistake, not yours. Repeat the request with the same Idempotency-Key; if it happens again, report it.";
     EngineUnavailable "engine_unavailable" SERVICE_UNAVAILABLE, "The scoring engine does not answer",
         "Nothing was stored. Wait as long as `Retry-After` says (in seconds) and repeat the request with the same Idempotency-Key.";
+    IssuerUnavailable "issuer_unavailable" SERVICE_UNAVAILABLE, "The issuer of the token cannot be asked for its keys",
+        "Wait as long as `Retry-After` says (in seconds) and repeat the request, or sign in with your password (`POST /v1/sessions`): that needs no issuer.";
     DatabaseUnavailable "database_unavailable" SERVICE_UNAVAILABLE, "The database does not answer",
         "Wait as long as `Retry-After` says (in seconds) and repeat the request with the same Idempotency-Key; if it was stored after all, you get the first answer.";
     NotSigning "not_signing" SERVICE_UNAVAILABLE, "Checkpoints are not signed",

@@ -1,7 +1,7 @@
 //! What the ledger refuses, as a problem.
 
 use ledger::evidence::{Chair, NoProof};
-use ledger::{Error, Refused, Retry, Unsettled};
+use ledger::{Error, Refused, Retry, Unlinked, Unsettled};
 
 use super::{Code, OwnedClub, Problem};
 
@@ -31,6 +31,7 @@ impl From<Error> for Problem {
                 Code::NotSignedIn,
                 "This API key ended while you asked: it was revoked, or its time is over.",
             ),
+            Error::Identity(unlinked) => of_identities(unlinked),
             Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
             Error::OnlyOwner(clubs) => only_owner(clubs),
             error @ (Error::UnknownPlayer(_)
@@ -76,6 +77,25 @@ impl From<Error> for Problem {
             | Error::Config(_)
             | Error::Bug(_)) => Problem::internal(error),
         }
+    }
+}
+
+fn of_identities(unlinked: Unlinked) -> Problem {
+    match unlinked {
+        Unlinked::Nobodys => Problem::new(
+            Code::IdentityNotLinked,
+            "Nobody has linked the subject of this token to an account.",
+        ),
+        Unlinked::Anothers => Problem::at(
+            Code::IdentityLinked,
+            "/token",
+            "The subject of this token is linked to another account.",
+        ),
+        Unlinked::OtherLinked => Problem::at(
+            Code::OtherIdentityLinked,
+            "/token",
+            "Your account is linked to another subject of this issuer.",
+        ),
     }
 }
 

@@ -107,8 +107,8 @@ pub(crate) async fn read_access_log(
 /// Reads the access log of your account.
 ///
 /// When a session began or was given up, when somebody tried who did not know the password (of many tries, one in ten minutes), when a
-/// refresh token was used twice, and when there was another password. Is there something that you did not do, change your
-/// password: it ends every session. Only you see this.
+/// refresh token was used twice, when there was another password, and when an identity was linked or unlinked. Is there something that you did not do, change your
+/// password: it ends every session, and unlinks every identity. Only you see this.
 #[utoipa::path(tag = "accounts", params(PageQuery),
     responses((status = 200, description = "A page of the log", body = AccountLog)))]
 #[get("/v1/users/me/access-log")]

@@ -27,8 +27,8 @@ pub(crate) struct NewPassword {
 
 /// Changes your password.
 ///
-/// Every session of yours ends, this one too, on every device: whoever had your password is out at once. The answer is a new
-/// session.
+/// Every session of yours ends, this one too, on every device, and the identity that is linked to your account is unlinked: whoever had
+/// your password is out at once. The answer is a new session.
 #[utoipa::path(tag = "accounts",
     request_body(content = NewPassword, example = json!({
         "password": "correct horse battery staple", "new_password": "nine gates and a pure suit"
@@ -82,7 +82,7 @@ pub(super) async fn proven(
     }
 }
 
-fn wrong() -> Problem {
+pub(super) fn wrong() -> Problem {
     let detail = "This is not the password of your account.";
     Problem::at(Code::WrongCredentials, "/password", detail)
 }

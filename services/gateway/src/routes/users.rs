@@ -97,7 +97,7 @@ pub(crate) async fn who_am_i(
 
 /// Gives your account up.
 ///
-/// For good: your address, password and display name are gone, every session ends, and you leave all clubs; players who were
+/// For good: your address, password and display name are gone, every session ends, no identity is linked to you any more, and you leave all clubs; players who were
 /// linked to you are linked to nobody then. What you entered stays, under your account's id. The players' names are the
 /// clubs': where one is yours, erase it first (`DELETE /v1/clubs/{club}/players/me`). Whoever is the only owner of a club
 /// cannot go. Access tokens that were given out are good for nothing any more.

@@ -36,6 +36,7 @@ mod invitations;
 mod many;
 mod matches;
 mod model;
+mod oidc;
 mod operations;
 mod payments;
 mod people;

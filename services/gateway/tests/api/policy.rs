@@ -79,6 +79,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{payment}", &club.owner.id)
             .replace("{audit}", &audit)
             .replace("{api_key}", &club.owner.id)
+            .replace("{identity}", &club.owner.id)
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
             .replace("{seq}", "1")

@@ -178,6 +178,18 @@ impl NotCompared {
             ACCOUNTS,
         ),
         not(
+            "identities",
+            &[
+                "identity_id",
+                "user_id",
+                "issuer",
+                "subject",
+                "linked_at",
+                "used_at",
+            ],
+            ACCOUNTS,
+        ),
+        not(
             "account_events",
             &["access_event_id", "user_id", "time", "kind", "session_id"],
             ACCOUNTS,

@@ -69,20 +69,26 @@ pub enum AccountAccess {
     SignedOut,
     /// A refresh token was used twice, which ended its session.
     TokenReused,
-    /// There is another password; all sessions ended.
+    /// There is another password; all sessions ended, and no identity is linked any more.
     PasswordChanged,
-    /// An operator made a one-time password; all sessions ended.
+    /// An operator made a one-time password; all sessions ended, and no identity is linked any more.
     PasswordReset,
+    /// A subject of an OIDC issuer was linked to the account: its tokens let in from then on.
+    IdentityLinked,
+    /// Its tokens let in no more.
+    IdentityUnlinked,
 }
 
 impl AccountAccess {
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::SignedIn,
         Self::SignInFailed,
         Self::SignedOut,
         Self::TokenReused,
         Self::PasswordChanged,
         Self::PasswordReset,
+        Self::IdentityLinked,
+        Self::IdentityUnlinked,
     ];
 
     /// The word for it.
@@ -94,6 +100,8 @@ impl AccountAccess {
             Self::TokenReused => "token_reused",
             Self::PasswordChanged => "password_changed",
             Self::PasswordReset => "password_reset",
+            Self::IdentityLinked => "identity_linked",
+            Self::IdentityUnlinked => "identity_unlinked",
         }
     }
 }

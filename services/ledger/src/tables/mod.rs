@@ -11,6 +11,7 @@ pub(crate) mod cosignatures;
 pub(crate) mod directory;
 pub(crate) mod entries;
 mod fixed;
+pub(crate) mod identities;
 pub(crate) mod invitations;
 pub(crate) mod keys;
 pub(crate) mod match_entries;
@@ -32,7 +33,7 @@ pub(crate) mod users;
 pub(crate) mod variants;
 
 use crate::schema::settlement_entries as l;
-use crate::schema::{api_keys as x, invitations as i, variants as v};
+use crate::schema::{api_keys as x, identities as y, invitations as i, variants as v};
 use crate::schema::{
     balances as a, clubs as c, entries as e, idempotency_keys as k, match_entries as o,
     matches as m,
@@ -47,6 +48,7 @@ diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
 diesel::allow_tables_to_appear_in_same_query!(m, p, a);
 diesel::allow_tables_to_appear_in_same_query!(i, b);
 diesel::allow_tables_to_appear_in_same_query!(x, b);
+diesel::allow_tables_to_appear_in_same_query!(y, b);
 diesel::allow_tables_to_appear_in_same_query!(v, e);
 diesel::allow_tables_to_appear_in_same_query!(l, e);
 diesel::allow_tables_to_appear_in_same_query!(l, t);

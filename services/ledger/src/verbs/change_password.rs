@@ -1,15 +1,16 @@
 //! Somebody gets another password.
 
-use crate::tables::{sessions, users};
+use crate::tables::{identities, sessions, users};
 use crate::transaction::Transaction;
 use crate::verbs::sessions::{note, start};
 use crate::{AccountAccess, Credentials, Ledger, NewSession, Result, SignedIn, UserId, chance};
-use futures_util::future::try_join;
+use futures_util::future::try_join3;
 use time::OffsetDateTime;
 
 impl Ledger {
     /// Gives an account another password, if that which was checked is still its own; otherwise `None`. All of its sessions end,
-    /// since somebody else may be in one of them, and a new one begins.
+    /// since somebody else may be in one of them, and its identities are unlinked, since somebody else may have linked them; a new
+    /// session begins.
     pub async fn change_password(
         &self,
         checked: Credentials,
@@ -40,7 +41,8 @@ async fn change_password(
     Ok(Some(signed_in))
 }
 
-/// Gives an account, which is locked, another password, and ends all of its sessions.
+/// Gives an account, which is locked, another password, and ends every other way in: its sessions, and the identities that
+/// whoever had the password may have linked.
 pub(super) async fn set(
     tx: &Transaction,
     user: UserId,
@@ -48,8 +50,9 @@ pub(super) async fn set(
     one_time_until: Option<OffsetDateTime>,
 ) -> Result<()> {
     let sql = tx.sql()?;
-    try_join(
+    try_join3(
         users::set_password(sql, user, password_hash, one_time_until),
+        identities::unlink_all(sql, user),
         sessions::end_all(sql, user, chance::now()),
     )
     .await?;

@@ -1,18 +1,18 @@
 //! Somebody gives their account up.
 
 use super::remove_member;
-use crate::tables::{clubs, members, sessions, users};
+use crate::tables::{clubs, identities, members, sessions, users};
 use crate::transaction::Transaction;
 use crate::{Body, ClubId, Error, Ledger, Membership, Result, Retry, UserId, chance};
 use evidence::MemberRemoved;
-use futures_util::future::try_join;
+use futures_util::future::{try_join, try_join3};
 
 /// How often it is begun again because the account came into another club meanwhile.
 const TRIES: usize = 3;
 
 impl Ledger {
-    /// Erases an account: its address, password and display name are gone, its sessions end, and it leaves every club, which
-    /// unlinks its players. What it entered stays, under its id. Refused with [`Error::OnlyOwner`] while a club would be
+    /// Erases an account: its address, password and display name are gone, its sessions end, no identity is linked to it any more, and it
+    /// leaves every club, which unlinks its players. What it entered stays, under its id. Refused with [`Error::OnlyOwner`] while a club would be
     /// left without an owner.
     pub async fn erase_account(&self, user: UserId) -> Result<()> {
         self.run(|ledger| erase_account(ledger, user)).await
@@ -56,8 +56,9 @@ async fn erase(tx: &Transaction, user: UserId) -> Result<bool> {
     if joined.iter().any(|one| !ids.contains(&one.club.id)) {
         return Ok(false);
     }
-    try_join(
+    try_join3(
         sessions::end_all(tx.sql()?, user, now),
+        identities::unlink_all(tx.sql()?, user),
         users::erase(tx.sql()?, user, now),
     )
     .await?;

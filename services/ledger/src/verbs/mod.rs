@@ -12,6 +12,7 @@ mod erase_player;
 mod erase_text;
 mod found_club;
 mod hand_over_club;
+mod identities;
 mod import_ledger;
 mod import_matches;
 mod invitations;

@@ -9,7 +9,7 @@ use time::Duration;
 pub(super) const ONE_TIME: Duration = Duration::days(7);
 
 impl Ledger {
-    /// Gives the account with this address a one-time password, by its hash, and ends all of its sessions.
+    /// Gives the account with this address a one-time password, by its hash, ends all of its sessions and unlinks its identities.
     pub async fn reset_password(&self, email: &str, password_hash: String) -> Result<UserId> {
         let email = email.to_owned();
         self.run(|ledger| reset(ledger, email, password_hash)).await

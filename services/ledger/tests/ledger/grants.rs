@@ -47,6 +47,10 @@ heads SELECT
 idempotency_keys INSERT
 idempotency_keys SELECT
 idempotency_keys UPDATE (fingerprint)
+identities DELETE
+identities INSERT
+identities SELECT
+identities UPDATE (used_at)
 invitations INSERT
 invitations SELECT
 invitations UPDATE (revoked_seq uses)

@@ -1,0 +1,6 @@
+//! Signing in with the tokens of an OIDC issuer: a real one, on this machine.
+
+mod attacks;
+mod fetching;
+mod issuer;
+mod linking;

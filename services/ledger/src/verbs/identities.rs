@@ -1,0 +1,60 @@
+//! A subject of an OIDC issuer is linked to an account, and unlinked.
+
+use crate::tables::{account_events, identities, users};
+use crate::{
+    AccountAccess, Credentials, Identity, IdentityId, Ledger, Result, Subject, Unlinked, UserId,
+    Written, chance,
+};
+
+impl Ledger {
+    /// Links a subject to an account, if the password that was checked is still the account's own; otherwise `None`. Linked to it
+    /// before, it stays as it is. Refused with [`Unlinked::Anothers`] if it is somebody else's, and with
+    /// [`Unlinked::OtherLinked`] if the account has another of that issuer.
+    pub async fn link_identity(
+        &self,
+        checked: Credentials,
+        subject: Subject,
+    ) -> Result<Option<Written<Identity>>> {
+        self.run(|ledger| link(ledger, checked, subject)).await
+    }
+
+    /// Unlinks an identity from its account: it lets nobody in any more. Of one that is not linked nothing is left to do.
+    pub async fn unlink_identity(&self, user: UserId, id: IdentityId) -> Result<()> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.begin().await?;
+            if !identities::unlink(tx.sql()?, user, id).await? {
+                return Ok(());
+            }
+            account_events::insert(tx.sql()?, user, AccountAccess::IdentityUnlinked, None).await?;
+            tx.commit().await
+        })
+        .await
+    }
+}
+
+async fn link(
+    ledger: Ledger,
+    checked: Credentials,
+    subject: Subject,
+) -> Result<Option<Written<Identity>>> {
+    let user = checked.user;
+    let tx = ledger.transaction().await?;
+    tx.begin().await?;
+    if !users::hold(tx.sql()?, user).await? || !users::is_current(tx.sql()?, &checked).await? {
+        return Ok(None);
+    }
+    let id = IdentityId(chance::random_id());
+    if let Some(new) = identities::insert(tx.sql()?, id, user, &subject, chance::now()).await? {
+        account_events::insert(tx.sql()?, user, AccountAccess::IdentityLinked, None).await?;
+        tx.commit().await?;
+        return Ok(Some(Written::first(new)));
+    }
+    if let Some(before) = identities::find(tx.sql()?, user, &subject).await? {
+        return Ok(Some(Written::again(before)));
+    }
+    match identities::linked(tx.sql()?, &subject).await? {
+        Some(_) => Err(Unlinked::Anothers.into()),
+        None => Err(Unlinked::OtherLinked.into()),
+    }
+}
