@@ -51,4 +51,8 @@ ids! {
     AccessEventId,
     /// What links a subject of an OIDC issuer to an account.
     IdentityId,
+    /// Where a club wants to be told of its entries.
+    WebhookId,
+    /// One attempt at telling a webhook of something.
+    DeliveryId,
 }

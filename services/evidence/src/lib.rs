@@ -61,8 +61,8 @@ pub use export::{
 pub use facts::{Agreed, Facts, FalseMahjong, Payee, Penalty, Substitution};
 pub use hash::{BadHash, Hash, leaf_hash};
 pub use ids::{
-    AccessEventId, ApiKeyId, AuditId, ClubId, IdentityId, InvitationId, MatchId, OutcomeId,
-    PaymentId, PlayerId, SettlementId, UserId,
+    AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, IdentityId, InvitationId, MatchId,
+    OutcomeId, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
 };
 pub use legs::{Leg, Legs, Unbalanced};
 pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};

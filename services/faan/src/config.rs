@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand};
 
 mod audit;
 mod auditor;
+mod dispatcher;
 mod engine;
 mod import;
 mod oidc;
@@ -19,6 +20,7 @@ mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
+pub(crate) use dispatcher::{Dispatcher, Webhooks};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use oidc::Oidc;
@@ -67,6 +69,8 @@ pub(crate) enum Command {
     Openapi,
     /// Carry out the audits that members of clubs ask for. Any number of these may run.
     Auditor(Auditor),
+    /// Tell the webhooks of clubs what was entered. Any number of these may run.
+    Dispatcher(Dispatcher),
     /// Sign what the ledgers are. Of each database, one signer does.
     Signer(SignerAlone),
     /// Make the record of the signer anew, where it was lost, of what the database says was signed.
@@ -77,6 +81,9 @@ pub(crate) enum Command {
         /// Make one for signing checkpoints instead, under this name of the service, such as its host name.
         #[arg(long, value_name = "NAME")]
         log_name: Option<String>,
+        /// Make one that the secrets of webhooks follow from instead.
+        #[arg(long, conflicts_with = "log_name")]
+        webhooks: bool,
     },
     /// Print the public halves of token keys, for engines that check tokens.
     TokenKeys {
@@ -134,6 +141,14 @@ pub(crate) struct Up {
         requires = "database_url"
     )]
     pub(crate) auditor_database_url: Option<String>,
+    /// That database as the dispatcher's role. Without it no webhook is told anything there; those of a private database are.
+    #[arg(
+        long,
+        env = "FAAN_DISPATCHER_DATABASE_URL",
+        hide_env_values = true,
+        requires = "database_url"
+    )]
+    pub(crate) dispatcher_database_url: Option<String>,
     /// The name under which checkpoints are signed, where the key is yet to be made.
     #[arg(
         long,
@@ -213,6 +228,8 @@ pub(crate) struct Http {
         value_name = "SECONDS"
     )]
     pub(crate) drain: u64,
+    #[command(flatten)]
+    pub(crate) webhooks: Webhooks,
 }
 
 #[derive(Debug, Args)]
@@ -293,6 +310,14 @@ pub(crate) struct Bootstrap {
         value_name = "URL"
     )]
     pub(crate) auditor_database_url: Option<String>,
+    /// The same database as a role, created as well, that tells webhooks what was entered.
+    #[arg(
+        long,
+        env = "FAAN_DISPATCHER_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) dispatcher_database_url: Option<String>,
     /// The same database as a role, created as well, that reads the heads of all clubs and the hashes that prove them.
     #[arg(
         long,
@@ -304,20 +329,20 @@ pub(crate) struct Bootstrap {
 }
 
 impl Bootstrap {
-    /// Who shall log in. A variable that is set to nothing is as good as not set.
+    /// Who shall log in.
     pub(crate) fn logins(&self) -> ledger::Logins<'_> {
         ledger::Logins {
             app: &self.database_url,
-            auditor: self
-                .auditor_database_url
-                .as_deref()
-                .filter(|url| !url.is_empty()),
-            signer: self
-                .signer_database_url
-                .as_deref()
-                .filter(|url| !url.is_empty()),
+            auditor: set(self.auditor_database_url.as_deref()),
+            dispatcher: set(self.dispatcher_database_url.as_deref()),
+            signer: set(self.signer_database_url.as_deref()),
         }
     }
+}
+
+/// A variable that is set to nothing is as good as not set.
+fn set(url: Option<&str>) -> Option<&str> {
+    url.filter(|url| !url.is_empty())
 }
 
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ mod auditor;
 mod certificate;
 mod config;
 mod demo;
+mod dispatcher;
 mod folder;
 mod http;
 mod import;
@@ -105,11 +106,20 @@ async fn dispatch(command: Command) -> Outcome {
         Command::ResetPassword(config) => println!("{}", reset_password::run(config).await?),
         Command::Openapi => println!("{}", gateway::openapi_json()?),
         Command::Auditor(config) => auditor::run(config).await?,
+        Command::Dispatcher(config) => dispatcher::run(config).await?,
         Command::Signer(config) => signer::run(config.signer).await?,
         Command::RestoreRecord(config) => signer::restore::run(config).await?,
-        Command::Keygen { path, log_name } => {
-            let key = log_name.map_or_else(secret::token_key, |name| secret::log_key(&name));
-            secret::write(&path, &key?)?;
+        Command::Keygen {
+            path,
+            log_name,
+            webhooks,
+        } => {
+            let key = match log_name {
+                Some(name) => secret::log_key(&name)?,
+                None if webhooks => secret::webhook_key(),
+                None => secret::token_key()?,
+            };
+            secret::write(&path, &key)?;
         }
         Command::TokenKeys { paths } => {
             let keys = paths

@@ -69,6 +69,11 @@ pub(crate) fn password() -> String {
     random().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A key that the secrets of webhooks follow from.
+pub(crate) fn webhook_key() -> String {
+    password() + "\n"
+}
+
 /// 80 random bits as hexadecimal digits, for somebody to type.
 pub(crate) fn one_time_password() -> String {
     let digits = random().into_iter().take(10);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::signals::Signals;
-use crate::{Failure, certificate, config, secret};
+use crate::{Failure, certificate, config, dispatcher, secret};
 
 pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
@@ -94,6 +94,8 @@ pub(crate) fn gateway_config(
 ) -> Result<gateway::Config, Failure> {
     let also = secret_set(http.token_key_also.as_ref())?;
     Ok(gateway::Config {
+        webhook_keys: dispatcher::keys(&http.webhooks)?,
+        webhook_reach: gateway::Reach::and(http.webhooks.webhook_allow.clone()),
         bind: http.gateway_listen,
         certificate: certificate::shown(&http)?,
         issuer: http.issuer,

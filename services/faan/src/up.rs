@@ -9,7 +9,9 @@ use crate::lock::Lock;
 use crate::part::Part;
 use crate::postgres::{Cluster, Kind};
 use crate::signals::Signals;
-use crate::{Failure, Outcome, auditor, config, folder, postgres, secret, serve, signer, welcome};
+use crate::{
+    Failure, Outcome, auditor, config, dispatcher, folder, postgres, secret, serve, signer, welcome,
+};
 
 /// How long a killed predecessor may take to let go of the data folder.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -21,6 +23,8 @@ const ROLE: &str = "faan_gateway";
 const SIGNER: &str = "faan_notary";
 /// The auditor's.
 const AUDITOR: &str = "faan_examiner";
+/// The dispatcher's.
+const DISPATCHER: &str = "faan_courier";
 
 pub(crate) async fn run(config: config::Up) -> Outcome {
     let mut signals = Signals::listen()?;
@@ -63,6 +67,7 @@ pub(crate) struct Service {
     gateway: Part,
     signer: Option<Part>,
     auditor: Option<Part>,
+    dispatcher: Option<Part>,
     /// The keys that sign checkpoints, as those who check have them.
     pub(crate) log_keys: Vec<String>,
 }
@@ -77,10 +82,12 @@ struct Database {
     signer_url: Option<String>,
     /// As the auditor's.
     auditor_url: Option<String>,
+    /// As the dispatcher's.
+    dispatcher_url: Option<String>,
 }
 
 impl Service {
-    async fn start(config: config::Up, root: &Path) -> Result<Service, Failure> {
+    async fn start(mut config: config::Up, root: &Path) -> Result<Service, Failure> {
         must_be_free(config.http.gateway_listen, "--gateway-listen")?;
         must_be_free(config.engine.engine_listen, "--engine-listen")?;
         let token_key = secret::read_or_make(&root.join("token-key.pem"), secret::token_key)?;
@@ -92,6 +99,17 @@ impl Service {
         let (signer, log_keys) = signer.unzip();
         let auditor = match &database.auditor_url {
             Some(url) => Some(start_auditor(url).await?),
+            None => None,
+        };
+
+        let webhooks = &mut config.http.webhooks;
+        if webhooks.webhook_key.is_none() {
+            let made = root.join("webhook-key");
+            secret::read_or_make(&made, || Ok(secret::webhook_key()))?;
+            webhooks.webhook_key = Some(made);
+        }
+        let dispatcher = match &database.dispatcher_url {
+            Some(url) => Some(start_dispatcher(url, webhooks).await?),
             None => None,
         };
 
@@ -121,6 +139,7 @@ impl Service {
             gateway,
             signer,
             auditor,
+            dispatcher,
             log_keys: log_keys.unwrap_or_default(),
         })
     }
@@ -133,6 +152,7 @@ impl Service {
             gateway,
             signer,
             auditor,
+            dispatcher,
             ..
         } = self;
         let lost = async {
@@ -146,6 +166,7 @@ impl Service {
             trouble = engine.trouble() => trouble,
             trouble = trouble_of(signer) => trouble,
             trouble = trouble_of(auditor) => trouble,
+            trouble = trouble_of(dispatcher) => trouble,
             trouble = lost => trouble,
         }
     }
@@ -153,7 +174,8 @@ impl Service {
     /// Whoever calls is stopped before whom it calls.
     async fn stop(self) {
         self.gateway.stop().await;
-        for part in [self.auditor, self.signer].into_iter().flatten() {
+        let parts = [self.dispatcher, self.auditor, self.signer];
+        for part in parts.into_iter().flatten() {
             part.stop().await;
         }
         self.engine.stop().await;
@@ -191,11 +213,13 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
     if let Some(url) = set(&config.database_url) {
         let signer_url = set(&config.signer_database_url);
         let auditor_url = set(&config.auditor_database_url);
+        let dispatcher_url = set(&config.dispatcher_database_url);
         if let Some(admin_url) = set(&config.admin_database_url) {
             let logins = ledger::Logins {
                 app: &url,
                 signer: signer_url.as_deref(),
                 auditor: auditor_url.as_deref(),
+                dispatcher: dispatcher_url.as_deref(),
             };
             ledger::bootstrap(&admin_url, logins).await?;
             ledger::migrate(&admin_url).await?;
@@ -205,6 +229,7 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
             url,
             signer_url,
             auditor_url,
+            dispatcher_url,
         });
     }
     let password_of = |role: &str| {
@@ -217,10 +242,12 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
     let url = cluster.url(ROLE, &password_of(ROLE)?, DATABASE);
     let signer_url = cluster.url(SIGNER, &password_of(SIGNER)?, DATABASE);
     let auditor_url = cluster.url(AUDITOR, &password_of(AUDITOR)?, DATABASE);
+    let dispatcher_url = cluster.url(DISPATCHER, &password_of(DISPATCHER)?, DATABASE);
     let logins = ledger::Logins {
         app: &url,
         signer: Some(&signer_url),
         auditor: Some(&auditor_url),
+        dispatcher: Some(&dispatcher_url),
     };
     ledger::bootstrap(&cluster.admin_url(DATABASE), logins).await?;
     ledger::migrate(&cluster.admin_url(DATABASE)).await?;
@@ -229,6 +256,7 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
         url,
         signer_url: Some(signer_url),
         auditor_url: Some(auditor_url),
+        dispatcher_url: Some(dispatcher_url),
     })
 }
 
@@ -257,6 +285,15 @@ async fn start_signer(
 async fn start_auditor(url: &str) -> Result<Part, Failure> {
     let ready = auditor::Ready::open(url).await?;
     Ok(Part::start("auditor", |stopped| {
+        ready.run(async { drop(stopped.await) })
+    }))
+}
+
+async fn start_dispatcher(url: &str, webhooks: &config::Webhooks) -> Result<Part, Failure> {
+    let keys = dispatcher::keys(webhooks)?.ok_or("there is no key for webhooks")?;
+    let reach = gateway::Reach::and(webhooks.webhook_allow.clone());
+    let ready = dispatcher::Ready::open(url, keys, reach).await?;
+    Ok(Part::start("dispatcher", |stopped| {
         ready.run(async { drop(stopped.await) })
     }))
 }

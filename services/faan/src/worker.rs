@@ -1,4 +1,4 @@
-//! What works beside the gateway whenever it is woken, and now and then by itself: the signer and the auditor.
+//! What works beside the gateway whenever it is woken, and now and then by itself: the signer, the auditor and the dispatcher.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -28,6 +28,11 @@ pub(crate) trait Worker: Send {
     /// Does what there is to do: for somebody who waits, or because time has passed.
     fn work(&mut self, woken: bool) -> impl Future<Output = Result<(), Failure>> + Send;
 
+    /// Resolves when something is to be done of which nobody tells.
+    fn comes_due(&mut self) -> impl Future<Output = ()> + Send {
+        std::future::pending()
+    }
+
     /// Leaves off what it was at, after an error or when it is told to stop.
     fn leave_off(&mut self) -> impl Future<Output = ()> + Send {
         async {}
@@ -40,7 +45,7 @@ pub(crate) async fn run<W: Worker>(mut worker: W, stop: impl Future<Output = ()>
     describe_counter!(
         FAILURES,
         Unit::Count,
-        "How often the signer or the auditor had to start over, mostly since the database was away."
+        "How often the signer, the auditor or the dispatcher had to start over, mostly since the database was away."
     );
     counter!(FAILURES, "worker" => W::NAME).increment(0);
     loop {
@@ -78,6 +83,7 @@ async fn work_until_lost(worker: &mut impl Worker) -> Result<(), Failure> {
     loop {
         let woken = tokio::select! {
             _ = tick.tick() => false,
+            () = worker.comes_due() => true,
             woken = wakes.next() => match woken {
                 Some(()) => true,
                 None => return Ok(()),

@@ -26,6 +26,7 @@ use crate::oidc::{BadIssuer, Issuer};
 use crate::password::Passwords;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
+use crate::webhooks::{Reach, WebhookKeys};
 use crate::{body, caller, measure, openapi, routes};
 
 /// How many may follow audits at once; each has a connection for minutes.
@@ -54,6 +55,8 @@ pub(crate) struct Services {
     pub(crate) passwords: Passwords,
     pub(crate) sign_in_limit: SignInLimit,
     pub(crate) cursors: Cursors,
+    pub(crate) webhook_keys: Option<WebhookKeys>,
+    pub(crate) webhook_reach: Reach,
     pub(crate) audit_news: AuditNews,
     /// Tells of clubs whose ledgers have grown.
     pub(crate) _entry_news: EntryNews,
@@ -219,6 +222,8 @@ impl Services {
             issuer: issuer.transpose()?,
             tokens: Tokens::new(&config.issuer, &config.token_key, &config.also_token_keys)?,
             cursors: Cursors::new(key.as_bytes(), &also)?,
+            webhook_keys: config.webhook_keys.clone(),
+            webhook_reach: config.webhook_reach.clone(),
             engine: Engine::new(
                 &config.engine_url,
                 config.engine_tls.as_ref(),

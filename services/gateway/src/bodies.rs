@@ -22,3 +22,4 @@ pub(crate) mod settlement;
 pub(crate) mod standings;
 pub(crate) mod table;
 pub(crate) mod variant;
+pub(crate) mod webhook;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::certificate::Certificate;
 use crate::engine_client::EngineTls;
 use crate::oidc::Oidc;
+use crate::webhooks::{Reach, WebhookKeys};
 
 /// Settings of a gateway; `services/faan` reads them from the environment.
 #[derive(Debug, Clone)]
@@ -27,6 +28,10 @@ pub struct Config {
     /// Keys that do not sign, but whose tokens and cursors are accepted: the one before this (for one token's lifetime), or
     /// the next, with which another gateway may sign already.
     pub also_token_keys: Vec<Vec<u8>>,
+    /// The keys that the secrets of webhooks follow from; without any, nobody can make a webhook.
+    pub webhook_keys: Option<WebhookKeys>,
+    /// Where webhooks may be.
+    pub webhook_reach: Reach,
     /// The `iss` of access tokens.
     pub issuer: String,
     /// The OIDC issuer whose tokens are taken beside our own; none if `None`.
@@ -64,6 +69,8 @@ impl Config {
             pool_size: 8,
             token_key,
             also_token_keys: Vec::new(),
+            webhook_keys: None,
+            webhook_reach: Reach::default(),
             issuer: "faan".to_owned(),
             oidc: None,
             workers: 2,

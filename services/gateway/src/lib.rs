@@ -28,6 +28,7 @@ mod secret;
 mod sign_in_limit;
 mod token;
 mod trace;
+mod webhooks;
 
 pub use account::{club_name, new_account, password_hash};
 pub use app::{App, Error};
@@ -38,3 +39,4 @@ pub use oidc::{BadIssuer, Oidc};
 pub use openapi::openapi_json;
 pub use problem::page::markdown as problems_markdown;
 pub use token::{BadKey, ForEngine, engine_token, public_keys_json};
+pub use webhooks::{BadUrl, BadWebhookKey, Event, Reach, WebhookKeys, WebhookSecret};

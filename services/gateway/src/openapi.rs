@@ -32,13 +32,15 @@ const API_KEY: &str = "api_key";
     tags(
         (name = "accounts", description = "Accounts and sessions"),
         (name = "clubs", description = "Clubs, their members and players"),
+        (name = "webhooks", description = "Being told of what is entered, signed as https://www.standardwebhooks.com has it"),
         (name = "matches", description = "Matches and their hands"),
         (name = "settlements", description = "Who owes whom, and what of it has been paid"),
         (name = "standings", description = "What matches come to for those who play: standings, statistics, ratings"),
         (name = "ledger", description = "The append-only record of a club"),
         (name = "rules", description = "Variants, patterns, and hands scored outside a match; for anyone"),
         (name = "operations", description = "For those who run the service"),
-    )
+    ),
+    components(schemas(crate::bodies::webhook::WebhookEvent))
 )]
 struct Head;
 

@@ -10,7 +10,7 @@ mod clubs;
 mod corrections;
 mod directory;
 mod docs;
-mod entries;
+pub(crate) mod entries;
 mod export;
 mod hands;
 mod house_rules;
@@ -38,6 +38,8 @@ mod texts;
 mod tree;
 mod users;
 mod variants;
+mod webhook_deliveries;
+mod webhooks;
 
 pub(crate) use as_of::AsOfQuery;
 pub(crate) use standings::StandingsQuery;
@@ -132,7 +134,19 @@ fn register_access(config: &mut ServiceConfig) {
         .service(access_log::read_account_log)
         .service(identities::link_identity)
         .service(identities::list_identities)
-        .service(identities::unlink_identity);
+        .service(identities::unlink_identity)
+        .service(webhooks::make_webhook)
+        .service(webhooks::list_webhooks)
+        .service(webhooks::read_webhook)
+        .service(webhooks::change_webhook)
+        .service(webhooks::delete_webhook)
+        .service(webhooks::enable_webhook)
+        .service(webhooks::disable_webhook)
+        .service(webhooks::rotate_webhook_secret)
+        .service(webhook_deliveries::replay_from)
+        .service(webhook_deliveries::test_webhook)
+        .service(webhook_deliveries::list_deliveries)
+        .service(webhook_deliveries::replay_delivery);
 }
 
 /// What can be taken away for good.

@@ -14,6 +14,7 @@ pub use look::{
 pub use not_compared::NotCompared;
 pub use projection::Projection;
 
+use crate::listening;
 use crate::tables::{audits, entries};
 use crate::transaction::Transaction;
 use crate::{
@@ -130,7 +131,7 @@ impl AuditorLedger {
         self.say(taken, move |tx, taken| {
             let leaving = async move {
                 let left = audits::leave(tx.sql()?, taken, tried);
-                try_join(left, tx.wake_auditor()).await?;
+                try_join(left, tx.wake(listening::AUDITOR)).await?;
                 Ok(((), true))
             };
             leaving.boxed()

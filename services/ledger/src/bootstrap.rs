@@ -11,12 +11,15 @@ pub struct Logins<'a> {
     pub app: &'a str,
     /// Whoever audits the ledgers of all clubs.
     pub auditor: Option<&'a str>,
+    /// Whoever tells webhooks of all clubs what was entered.
+    pub dispatcher: Option<&'a str>,
     /// Whoever signs the heads of all clubs.
     pub signer: Option<&'a str>,
 }
 
 /// Makes what is missing, and leaves what is there: the database that all URLs name; the role `faan_owner`, which owns
-/// everything in it and cannot log in; the groups `faan_app`, `faan_auditor` and `faan_signer`, which may do what each of them needs;
+/// everything in it and cannot log in; the groups `faan_app`, `faan_auditor`, `faan_dispatcher` and `faan_signer`, which may do what each of them
+/// needs;
 /// and the logins, each a member of its group, with the password of its URL. `admin_url` is of a role that may create roles and
 /// databases. Any number of them may run at once.
 pub async fn bootstrap(admin_url: &str, logins: Logins<'_>) -> Result<()> {
@@ -50,6 +53,7 @@ impl<'a> Logins<'a> {
         Self {
             app,
             auditor: None,
+            dispatcher: None,
             signer: None,
         }
     }
@@ -58,6 +62,7 @@ impl<'a> Logins<'a> {
         let urls = [
             ("faan_app", "application", Some(self.app)),
             ("faan_auditor", "auditor", self.auditor),
+            ("faan_dispatcher", "dispatcher", self.dispatcher),
             ("faan_signer", "signer", self.signer),
         ];
         let mut logins: Vec<Login> = Vec::new();
@@ -105,12 +110,12 @@ impl Login {
 const SCHEMA: &str = "
     ALTER SCHEMA public OWNER TO faan_owner;
     REVOKE ALL ON SCHEMA public FROM PUBLIC;
-    GRANT USAGE ON SCHEMA public TO faan_app, faan_auditor, faan_signer;";
+    GRANT USAGE ON SCHEMA public TO faan_app, faan_auditor, faan_dispatcher, faan_signer;";
 
 /// The fixed roles. Whoever bootstraps must be able to act as the owner, to hand it the database.
 const ROLES: &str = "
     DO $$ DECLARE fixed text; BEGIN
-        FOREACH fixed IN ARRAY ARRAY['faan_owner', 'faan_app', 'faan_auditor', 'faan_signer'] LOOP
+        FOREACH fixed IN ARRAY ARRAY['faan_owner', 'faan_app', 'faan_auditor', 'faan_dispatcher', 'faan_signer'] LOOP
             IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = fixed) THEN
                 EXECUTE format('CREATE ROLE %I NOLOGIN', fixed);
             END IF;
@@ -153,7 +158,7 @@ async fn create_database(server: &Client, name: &str) -> Result<()> {
     let hand_over = format!(
         "ALTER DATABASE {name} OWNER TO faan_owner;
          REVOKE ALL ON DATABASE {name} FROM PUBLIC;
-         GRANT CONNECT ON DATABASE {name} TO faan_app, faan_auditor, faan_signer;"
+         GRANT CONNECT ON DATABASE {name} TO faan_app, faan_auditor, faan_dispatcher, faan_signer;"
     );
     server.batch_execute(&hand_over).await.map_err(failed)
 }

@@ -99,6 +99,18 @@ pub enum Error {
         /// How many there may be.
         most: u32,
     },
+    /// The club has as many webhooks as may be.
+    #[error("the club has {most} webhooks")]
+    TooManyWebhooks {
+        /// How many there may be.
+        most: u32,
+    },
+    /// As much as may wait to be sent to a webhook because somebody asked for it does.
+    #[error("{most} deliveries that were asked for wait")]
+    TooManyDeliveries {
+        /// How much may.
+        most: u32,
+    },
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]
     Contradiction(&'static str),
@@ -350,44 +362,4 @@ const LATER: &[&str] = &[
 ];
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use diesel::result::{DatabaseErrorKind as Kind, Error as Diesel};
-
-    #[test]
-    fn database_errors_are_told_apart() {
-        let kind = |kind, message: &str| {
-            let error = Error::from(Diesel::DatabaseError(kind, Box::new(message.to_owned())));
-            if let Error::Unavailable { retry, .. } = error {
-                return format!("{retry:?}");
-            }
-            assert!(matches!(error, Error::Bug(_)), "{error}");
-            "bug".to_owned()
-        };
-        assert_eq!(kind(Kind::Unknown, "deadlock detected"), "Now");
-        assert_eq!(
-            kind(Kind::SerializationFailure, "could not serialize access"),
-            "Now"
-        );
-        assert_eq!(
-            kind(Kind::Unknown, "the database system is shutting down"),
-            "Later"
-        );
-        assert_eq!(
-            kind(
-                Kind::Unknown,
-                "terminating connection due to administrator command"
-            ),
-            "Later"
-        );
-        assert_eq!(
-            kind(Kind::UnableToSendCommand, "connection closed"),
-            "Later"
-        );
-        assert_eq!(kind(Kind::UniqueViolation, "duplicate key value"), "bug");
-        assert_eq!(
-            kind(Kind::Unknown, "permission denied for table entries"),
-            "bug"
-        );
-    }
-}
+mod tests;

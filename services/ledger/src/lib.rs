@@ -10,8 +10,8 @@
 
 pub use evidence;
 pub use evidence::{
-    AccessEventId, ApiKeyId, AuditId, ClubId, IdentityId, InvitationId, MatchId, OutcomeId, Party,
-    PaymentId, PlayerId, SettlementId, UserId,
+    AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, IdentityId, InvitationId, MatchId,
+    OutcomeId, Party, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
 };
 pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};
 pub use tally;
@@ -21,6 +21,7 @@ mod bootstrap;
 mod chance;
 mod connect;
 mod database_url;
+mod dispatching;
 mod error;
 mod listening;
 mod measure;
@@ -42,6 +43,7 @@ pub use auditing::{
 };
 pub use bootstrap::{Logins, bootstrap};
 pub use connect::{Config, Ledger};
+pub use dispatching::{Attempt, DispatcherLedger, Follows, Next, TakenWebhook, ToTell, Waiting};
 pub use error::{Error, Place, Refused, Retry, Unsettled};
 pub use listening::{AuditNews, EntryNews, News, Reader, Wakes};
 pub use migrate::migrate;

@@ -12,6 +12,8 @@ use tokio_postgres::{AsyncMessage, Client, NoTls};
 pub(crate) const SIGNER: &str = "faan_signer";
 /// What is notified when there is something to audit now.
 pub(crate) const AUDITOR: &str = "faan_auditor";
+/// What is notified when there is something to tell a webhook now.
+pub(crate) const DISPATCHER: &str = "faan_dispatcher";
 /// What is notified, with its id, when something is told of an audit.
 pub(crate) const AUDITS: &str = "faan_audits";
 /// What is notified, with the club's id, when a ledger has grown.
@@ -38,6 +40,11 @@ impl Wakes {
     /// Listens for wishes to have something audited, on a connection of its own.
     pub async fn of_auditor(url: &str) -> Result<Self> {
         Self::listen(url, AUDITOR).await
+    }
+
+    /// Listens for what webhooks are to be told, on a connection of its own.
+    pub async fn of_dispatcher(url: &str) -> Result<Self> {
+        Self::listen(url, DISPATCHER).await
     }
 
     async fn listen(url: &str, channel: &str) -> Result<Self> {

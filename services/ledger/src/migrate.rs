@@ -25,7 +25,7 @@ pub async fn migrate(admin_url: &str) -> Result<Vec<String>> {
     let (applied, mut connection) = run.map_err(|lost| broken(lost.into()))??;
     connection
         .batch_execute(
-            "GRANT SELECT ON __diesel_schema_migrations TO faan_app, faan_auditor, faan_signer",
+            "GRANT SELECT ON __diesel_schema_migrations TO faan_app, faan_auditor, faan_dispatcher, faan_signer",
         )
         .await?;
     Ok(applied)

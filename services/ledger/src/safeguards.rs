@@ -35,7 +35,7 @@ struct Objection {
 /// The triggers are looked at down to what they do: before each statement (2) that deletes (8), updates (16) or truncates
 /// (32), without a condition. Every club table is one with a column `club_id`; one that is yet to be written is guarded from its first day. Its rows
 /// are seen through the policy `club`, and through no other but those that show somebody their own memberships, or the
-/// invitation whose token they know, and those that show the rows of all clubs to the auditor or the signer:
+/// invitation whose token they know, and those that show the rows of all clubs to the auditor, the dispatcher or the signer:
 /// permissive policies add up, so one too many opens what the others close.
 const OBJECTIONS: &str = "
     WITH me AS (SELECT * FROM pg_roles WHERE rolname = current_user),
@@ -63,10 +63,12 @@ const OBJECTIONS: &str = "
             ('balances', 'auditor'), ('settlements', 'auditor'), ('settlement_entries', 'auditor'),
             ('settlement_matches', 'auditor'), ('settlement_transfers', 'auditor'), ('checkpoints', 'auditor'),
             ('invitations', 'auditor'), ('texts', 'auditor'),
-            ('clubs', 'signer'), ('entries', 'signer'), ('subtrees', 'signer')
+            ('clubs', 'dispatcher'), ('clubs', 'signer'), ('entries', 'signer'), ('subtrees', 'signer')
         ) AS across_clubs (on_table, reader)
         UNION ALL VALUES ('checkpoints', 'signer', '{faan_signer}', 'ALL', 'true'),
-        ('audits', 'auditor', '{faan_auditor}', 'ALL', 'true')
+        ('audits', 'auditor', '{faan_auditor}', 'ALL', 'true'),
+        ('webhooks', 'dispatcher', '{faan_dispatcher}', 'ALL', 'true'),
+        ('webhook_deliveries', 'dispatcher', '{faan_dispatcher}', 'ALL', 'true')
     ),
     final_tables (final_table) AS (VALUES
         ('entries'), ('subtrees'), ('checkpoints'), ('heads'), ('directory_subtrees'), ('directory_checkpoints'),
@@ -83,7 +85,7 @@ const OBJECTIONS: &str = "
     SELECT 'the role ' || rolname || ' may bypass row level security' FROM me WHERE rolbypassrls
     UNION ALL
     SELECT 'the role ' || current_user || ' can act as ' || rolname FROM pg_roles
-    WHERE rolname IN ('faan_owner', 'faan_app', 'faan_auditor', 'faan_signer') AND rolname <> $1
+    WHERE rolname IN ('faan_owner', 'faan_app', 'faan_auditor', 'faan_dispatcher', 'faan_signer') AND rolname <> $1
         AND pg_has_role(current_user, oid, 'MEMBER')
     UNION ALL
     SELECT 'the role ' || current_user || ' owns the table ' || relname FROM club_tables

@@ -8,6 +8,7 @@ diesel::table! {
         kind -> Text,
         actor -> Uuid,
         api_key_id -> Nullable<Uuid>,
+        webhook_id -> Nullable<Uuid>,
     }
 }
 
@@ -420,5 +421,55 @@ diesel::table! {
         document -> Binary,
         added_seq -> Int8,
         retired_seq -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
+    webhook_deliveries (club_id, webhook_id, delivery_id) {
+        club_id -> Uuid,
+        webhook_id -> Uuid,
+        delivery_id -> Uuid,
+        seq -> Nullable<Int8>,
+        kind -> Nullable<Text>,
+        attempt -> Int4,
+        asked_by -> Nullable<Uuid>,
+        idempotency_key -> Nullable<Text>,
+        fingerprint -> Nullable<Binary>,
+        sent_at -> Nullable<Timestamptz>,
+        duration_ms -> Nullable<Int4>,
+        status -> Nullable<Int2>,
+        error -> Nullable<Text>,
+        next_attempt_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    webhooks (club_id, webhook_id) {
+        club_id -> Uuid,
+        webhook_id -> Uuid,
+        name -> Text,
+        url -> Text,
+        kinds -> Nullable<Array<Text>>,
+        secret_number -> Int4,
+        secret_key_id -> Binary,
+        previous_number -> Nullable<Int4>,
+        previous_key_id -> Nullable<Binary>,
+        previous_until -> Nullable<Timestamptz>,
+        made_by -> Uuid,
+        made_at -> Timestamptz,
+        idempotency_key -> Text,
+        fingerprint -> Binary,
+        changed_by -> Nullable<Uuid>,
+        changed_key -> Nullable<Text>,
+        changed_fingerprint -> Nullable<Binary>,
+        state -> Text,
+        disabled_reason -> Nullable<Text>,
+        disabled_at -> Nullable<Timestamptz>,
+        delivered_seq -> Int8,
+        failures -> Int4,
+        failing_since -> Nullable<Timestamptz>,
+        next_attempt_at -> Nullable<Timestamptz>,
+        lease -> Nullable<Uuid>,
+        leased_until -> Nullable<Timestamptz>,
     }
 }

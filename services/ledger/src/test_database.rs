@@ -7,16 +7,19 @@ use crate::{Config, Ledger, Logins, Result, bootstrap as make_database, migrate}
 /// The logins in a test cluster. They are no secrets: the cluster lives as long as the tests.
 const APP: &str = "faan_test_app";
 const AUDITOR: &str = "faan_test_auditor";
+const DISPATCHER: &str = "faan_test_dispatcher";
 const SIGNER: &str = "faan_test_signer";
 
 /// Makes the template that tests copy: bootstraps and migrates a database of this name.
 pub async fn prepare_template(admin_url: &str, template: &str) -> Result<()> {
     let admin = DatabaseUrl::parse(&DatabaseUrl::parse(admin_url)?.with_database(template))?;
     let admin_url = admin.with_database(template);
-    let [app, auditor, signer] = [APP, AUDITOR, SIGNER].map(|user| admin.with_user(user, user));
+    let [app, auditor, dispatcher, signer] =
+        [APP, AUDITOR, DISPATCHER, SIGNER].map(|user| admin.with_user(user, user));
     let logins = Logins {
         app: &app,
         auditor: Some(&auditor),
+        dispatcher: Some(&dispatcher),
         signer: Some(&signer),
     };
     make_database(&admin_url, logins).await?;
@@ -101,6 +104,11 @@ impl TestDatabase {
     /// Its URL for whoever audits the ledgers of all clubs.
     pub fn auditor_url(&self) -> String {
         self.url_of(|url| url.with_user(AUDITOR, AUDITOR))
+    }
+
+    /// Its URL for whoever tells webhooks of all clubs what was entered.
+    pub fn dispatcher_url(&self) -> String {
+        self.url_of(|url| url.with_user(DISPATCHER, DISPATCHER))
     }
 
     /// Its URL for whoever signs the heads of all clubs.

@@ -6,13 +6,13 @@ mod sealed;
 pub(crate) use sealed::Sealed;
 
 use crate::listening;
-use crate::tables::{api_keys, clubs, entries, keys, members, subtrees};
+use crate::tables::{api_keys, clubs, entries, keys, members, subtrees, webhooks};
 use crate::verbs::Write;
 use crate::{ApiKeyId, ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
-use futures_util::future::{try_join, try_join4, try_join5};
+use futures_util::future::{try_join, try_join5};
 use std::future::Future;
 use tracing::Span;
 use uuid::Uuid;
@@ -281,8 +281,9 @@ impl Transaction {
             return Ok(());
         };
         let sql = self.sql()?;
-        try_join4(
+        try_join5(
             self.tell(club, sealed),
+            webhooks::wake_dispatcher(sql, club),
             entries::insert(sql, club, api_key, sealed),
             subtrees::insert(sql, club, sealed),
             clubs::advance(sql, last),
@@ -302,20 +303,10 @@ impl Transaction {
         Ok(sql.batch_execute(&notices).await?)
     }
 
-    /// Has the signer sign what there is once this is committed.
-    pub(crate) async fn wake_signer(&self) -> Result<()> {
+    /// Has whoever listens to a channel look for something to do once this is committed.
+    pub(crate) async fn wake(&self, channel: &str) -> Result<()> {
         let mut sql = self.sql()?;
-        Ok(sql
-            .batch_execute(&format!("NOTIFY {}", listening::SIGNER))
-            .await?)
-    }
-
-    /// Has the auditor look for something to do once this is committed.
-    pub(crate) async fn wake_auditor(&self) -> Result<()> {
-        let mut sql = self.sql()?;
-        Ok(sql
-            .batch_execute(&format!("NOTIFY {}", listening::AUDITOR))
-            .await?)
+        Ok(sql.batch_execute(&format!("NOTIFY {channel}")).await?)
     }
 
     /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.

@@ -53,6 +53,7 @@ impl Command {
             Command::Gateway(config) => Some(("faan-gateway", &config.telemetry)),
             Command::Signer(config) => Some(("faan-signer", &config.telemetry)),
             Command::Auditor(config) => Some(("faan-auditor", &config.telemetry)),
+            Command::Dispatcher(config) => Some(("faan-dispatcher", &config.telemetry)),
             Command::Score(_)
             | Command::Audit(_)
             | Command::Variants(_)

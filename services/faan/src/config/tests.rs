@@ -116,6 +116,7 @@ fn whatever_is_deployed_is_a_command() {
     let all = [
         "auditor",
         "bootstrap",
+        "dispatcher",
         "engine",
         "gateway",
         "migrate",

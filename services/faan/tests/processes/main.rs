@@ -18,3 +18,4 @@ mod token_keys;
 mod traces;
 mod up;
 mod upgrading;
+mod webhooks;

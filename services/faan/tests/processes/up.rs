@@ -46,6 +46,7 @@ async fn it_stops_in_order_and_leaves_no_process() {
         assert_eq!(status.code(), Some(0));
         let order = [
             "The gateway has stopped.",
+            "The dispatcher has stopped.",
             "The auditor has stopped.",
             "The signer has stopped.",
             "The engine has stopped.",
@@ -159,7 +160,9 @@ fn keys_and_passwords_are_for_the_owner_alone() {
         "faan_admin.password",
         "faan_gateway.password",
         "faan_notary.password",
+        "faan_courier.password",
         "log-key",
+        "webhook-key",
     ] {
         assert_eq!(
             fs::metadata(folder.0.join(secret))

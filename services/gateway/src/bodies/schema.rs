@@ -6,9 +6,11 @@
 )]
 
 mod outcome;
+mod webhook;
 
 pub(crate) use outcome::{Change, Outcome, Payee};
 use utoipa::ToSchema;
+pub(crate) use webhook::{DeliveryStatus, WebhookDisabled, WebhookStatus};
 
 /// A wind: of a seat, or of a round (the prevailing wind).
 #[derive(ToSchema)]
@@ -42,7 +44,7 @@ pub(crate) enum ApiKeyRole {
 }
 
 /// What concerned access to a club: the kinds of the ledger's entries that tell it; besides these `api_key_made`, `api_key_revoked`,
-/// and `ledger_exported` and `openings_exported`, which say what was taken along.
+/// `ledger_exported` and `openings_exported`, which say what was taken along, and `webhook_made`, `webhook_changed` and `webhook_deleted`.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 pub(crate) enum AccessKind {
@@ -59,6 +61,9 @@ pub(crate) enum AccessKind {
     ApiKeyRevoked,
     LedgerExported,
     OpeningsExported,
+    WebhookMade,
+    WebhookChanged,
+    WebhookDeleted,
 }
 
 /// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which

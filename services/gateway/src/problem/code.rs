@@ -130,6 +130,10 @@ problems! {
         "Wait until one is (`GET /v1/clubs/{club}/audits`) and ask again.";
     TooManyApiKeys "too_many_api_keys" CONFLICT, "The club has too many API keys",
         "Revoke those that nothing uses (`GET /v1/clubs/{club}/api-keys` says when each was used last).";
+    TooManyWebhooks "too_many_webhooks" CONFLICT, "The club has too many webhooks",
+        "Delete those that nobody needs (`GET /v1/clubs/{club}/webhooks`); one webhook can be told of several types of events.";
+    TooManyDeliveries "too_many_deliveries" CONFLICT, "Too many deliveries that were asked for wait",
+        "Wait until some were sent (`GET /v1/clubs/{club}/webhooks/{webhook}/deliveries`) and ask again.";
     SettlementStale "settlement_stale" PRECONDITION_FAILED, "What is to be settled has changed since you read it",
         "Read the match or the preview again, look at what changed, and repeat the request with its new ETag in `If-Match`.";
     MatchStale "match_stale" PRECONDITION_FAILED, "The match has changed since you read it",
@@ -175,11 +179,16 @@ problems! {
     AmountTooLarge "amount_too_large" UNPROCESSABLE_ENTITY, "An amount is too large to be kept",
         "Choose a smaller stake.";
 
+    WebhookUrlRefused "webhook_url_refused" UNPROCESSABLE_ENTITY, "Webhooks cannot be there",
+        "Give an `https://` address that anybody on the internet can reach, without a name or password in it.";
+
     // 429, 5xx: not now.
     TooManyAttempts "too_many_attempts" TOO_MANY_REQUESTS, "Too many attempts",
         "Wait as long as `Retry-After` says (in seconds).";
     Internal "internal" INTERNAL_SERVER_ERROR, "Something went wrong here",
         "It is our mistake, not yours. Repeat the request with the same Idempotency-Key; if it happens again, report it.";
+    WebhooksNotOffered "webhooks_not_offered" NOT_IMPLEMENTED, "This service delivers no webhooks",
+        "Ask those who run it: the gateway was given no key for webhooks (`FAAN_WEBHOOK_KEY`).";
     EngineUnavailable "engine_unavailable" SERVICE_UNAVAILABLE, "The scoring engine does not answer",
         "Nothing was stored. Wait as long as `Retry-After` says (in seconds) and repeat the request with the same Idempotency-Key.";
     IssuerUnavailable "issuer_unavailable" SERVICE_UNAVAILABLE, "The issuer of the token cannot be asked for its keys",

@@ -62,6 +62,14 @@ impl From<Error> for Problem {
                 let detail = format!("The club has {most} API keys that are good.");
                 Problem::new(Code::TooManyApiKeys, detail)
             }
+            Error::TooManyWebhooks { most } => {
+                let detail = format!("The club has {most} webhooks.");
+                Problem::new(Code::TooManyWebhooks, detail)
+            }
+            Error::TooManyDeliveries { most } => {
+                let detail = format!("{most} deliveries to this webhook wait already.");
+                Problem::new(Code::TooManyDeliveries, detail)
+            }
             Error::At { error, .. } => (*error).into(),
             Error::Unavailable { retry, reason } => {
                 tracing::warn!(reason, "the database does not answer");

@@ -2,7 +2,7 @@
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Query};
-use ledger::{AccessEventId, ApiKeyId, InvitationId, PlayerId, Role, Timestamp, UserId};
+use ledger::{AccessEventId, ApiKeyId, InvitationId, PlayerId, Role, Timestamp, UserId, WebhookId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -41,6 +41,10 @@ pub(crate) struct AccessEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Uuid, required = false)]
     api_key: Option<ApiKeyId>,
+    /// The webhook that was made, changed or deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Uuid, required = false)]
+    webhook: Option<WebhookId>,
     /// The ledger's entry that tells it, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = u64, minimum = 1, required = false)]
@@ -80,7 +84,7 @@ pub(crate) struct AccountLog {
 
 /// Reads the access log of a club.
 ///
-/// Who got which role, who invited whom, which API keys were made and revoked, who took the ledger or its names along, and what was
+/// Who got which role, who invited whom, which API keys and webhooks were made and ended, who took the ledger or its names along, and what was
 /// erased: ids and times, no names. What is done with keys and roles, the entries tell. When members sign in is their own affair,
 /// and not here: it concerns all of their clubs, and none more than themselves. Nobody can change or delete what is here, the owners neither.
 #[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PageQuery),
@@ -139,6 +143,7 @@ impl From<ledger::AccessEvent> for AccessEvent {
             player: event.player,
             invitation: event.invitation,
             api_key: event.api_key,
+            webhook: event.webhook,
             seq: event.seq,
         }
     }

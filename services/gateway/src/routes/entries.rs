@@ -1,8 +1,10 @@
 //! The append-only record of a club.
 
+use std::str::Utf8Error;
+
 use actix_web::get;
 use actix_web::web::{Data, Json, Query};
-use ledger::StoredEntry;
+use ledger::{StoredEntry, ToTell};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -83,6 +85,18 @@ pub(crate) async fn list_entries(
         entries,
         next_after,
     }))
+}
+
+impl Entry {
+    /// What a webhook is told of it.
+    pub(crate) fn of(told: &ToTell) -> Result<Self, Utf8Error> {
+        Ok(Self {
+            seq: told.seq,
+            leaf: str::from_utf8(&told.leaf)?.to_owned(),
+            leaf_hash: told.leaf_hash,
+            api_key: told.api_key,
+        })
+    }
 }
 
 impl TryFrom<StoredEntry> for Entry {

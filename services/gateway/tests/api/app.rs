@@ -364,11 +364,10 @@ impl Answer {
 
 /// The settings of a gateway in front of an engine, which is slow where it is not optimised and many tests run.
 pub(crate) fn config(engine: SocketAddr, database: &TestDatabase) -> gateway::Config {
-    let engine = format!("http://{engine}");
-    let mut config = gateway::Config::new(engine, database.url(), TOKEN_KEY.into());
-    if cfg!(debug_assertions) {
-        config.engine_deadline = Duration::from_secs(30);
-    }
+    let mut config =
+        gateway::Config::new(format!("http://{engine}"), database.url(), TOKEN_KEY.into());
+    config.webhook_keys = Some(gateway::WebhookKeys::new(&"7".repeat(64), None).unwrap());
+    config.engine_deadline = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 5 });
     config
 }
 

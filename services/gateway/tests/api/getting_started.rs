@@ -34,6 +34,7 @@ async fn the_page_works_as_it_stands() {
         r#""code":"match_goes_on""#,
         r#""label":"2""#,
         r#""leaf_hash""#,
+        r#""type":"webhook.test""#,
     ] {
         assert!(said.contains(told), "{told} is missing in\n{said}\n{error}");
     }

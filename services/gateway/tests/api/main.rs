@@ -50,4 +50,5 @@ mod table;
 mod tls;
 mod tokens;
 mod tree;
+mod webhooks;
 mod worked_examples;

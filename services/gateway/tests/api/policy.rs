@@ -49,6 +49,8 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let invitation = invitation.await.expect(201);
     let settlement = club.settled_match().await;
     let audit = club.finished_audit().await;
+    let (webhook, at_webhook) = club.webhook().await;
+    let delivery = club.waiting_delivery(&at_webhook).await;
     let other = app.sign_up("other").await.found_club("Other").await;
     let mut people = vec![
         app.nobody(),
@@ -80,6 +82,8 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{audit}", &audit)
             .replace("{api_key}", &club.owner.id)
             .replace("{identity}", &club.owner.id)
+            .replace("{webhook}", webhook["id"].as_str().unwrap())
+            .replace("{delivery}", &delivery)
             .replace("{user}", &club.owner.id)
             .replace("{variant}", "old-hong-kong")
             .replace("{seq}", "1")

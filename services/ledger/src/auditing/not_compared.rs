@@ -16,6 +16,8 @@ const SIGNER: &str = "What the signer says of itself and of witnesses, which not
 const ACCOUNTS: &str = "Accounts and sessions, which are of no club: the auditor may not read them";
 const MACHINES: &str = "API keys, and by which of them an entry came, which no entry tells: an entry tells whose account it was";
 const TALLIES: &str = "Standings, which follow from the entries and are made anew from them at will; nobody is paid by them";
+const WEBHOOKS: &str =
+    "Webhooks and what they were told, which no entry tells: what they are told of are the entries";
 const TIMES: &str = "When the service stored it, which nothing else tells";
 
 impl NotCompared {
@@ -90,6 +92,58 @@ impl NotCompared {
             MACHINES,
         ),
         not(
+            "webhooks",
+            &[
+                "club_id",
+                "webhook_id",
+                "name",
+                "url",
+                "kinds",
+                "secret_number",
+                "secret_key_id",
+                "previous_number",
+                "previous_key_id",
+                "previous_until",
+                "made_by",
+                "made_at",
+                "idempotency_key",
+                "fingerprint",
+                "changed_by",
+                "changed_key",
+                "changed_fingerprint",
+                "state",
+                "disabled_reason",
+                "disabled_at",
+                "delivered_seq",
+                "failures",
+                "failing_since",
+                "next_attempt_at",
+                "lease",
+                "leased_until",
+            ],
+            WEBHOOKS,
+        ),
+        not(
+            "webhook_deliveries",
+            &[
+                "club_id",
+                "webhook_id",
+                "delivery_id",
+                "seq",
+                "kind",
+                "attempt",
+                "asked_by",
+                "idempotency_key",
+                "fingerprint",
+                "sent_at",
+                "duration_ms",
+                "status",
+                "error",
+                "next_attempt_at",
+            ],
+            WEBHOOKS,
+        ),
+        not(
             "access_events",
             &[
                 "club_id",
@@ -98,6 +152,7 @@ impl NotCompared {
                 "kind",
                 "actor",
                 "api_key_id",
+                "webhook_id",
             ],
             "Who took what along, which no entry tells: the auditor may not read it",
         ),

@@ -3,7 +3,7 @@
 use crate::tables::{access_events, account_events};
 use crate::{
     AccessEventId, ApiKeyId, Body, ClubId, Entry, InvitationId, Ledger, PlayerId, Result, Role,
-    SessionId, UserId,
+    SessionId, UserId, WebhookId,
 };
 use evidence::Timestamp;
 use futures_util::future::try_join;
@@ -34,6 +34,8 @@ pub struct AccessEvent {
     pub invitation: Option<InvitationId>,
     /// The API key that was made or revoked, or that the actor's machine asked with.
     pub api_key: Option<ApiKeyId>,
+    /// The webhook that was made, changed or deleted.
+    pub webhook: Option<WebhookId>,
 }
 
 /// A page of an access log, the last first.
@@ -119,6 +121,7 @@ impl AccessEvent {
             player: None,
             invitation: None,
             api_key: None,
+            webhook: None,
         }
     }
 

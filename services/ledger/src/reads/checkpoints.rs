@@ -1,6 +1,7 @@
 //! What was signed of a club's ledger: checkpoints, and the receipts that follow from them.
 
 use super::tree::{Log, prove};
+use crate::listening;
 use crate::tables::{checkpoints, entries};
 use crate::{ClubId, Error, Hash, Ledger, Result, Timestamp};
 use evidence::{ProofPlan, Receipt, SignedNote};
@@ -47,7 +48,7 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.begin().await?;
-            tx.wake_signer().await?;
+            tx.wake(listening::SIGNER).await?;
             tx.commit().await
         })
         .await

@@ -22,6 +22,7 @@ mod standings;
 mod tree;
 mod users;
 mod variants;
+mod webhooks;
 
 pub use access_log::{AccessEvent, AccessLog, AccessPlace, AccountAccess, AccountEvent};
 pub use api_keys::{ApiKey, ApiKeyHolder, ApiKeyStatus};
@@ -46,3 +47,6 @@ pub use tree::TreeHead;
 pub(crate) use tree::{Log, prove, tiles};
 pub use users::{Credentials, User};
 pub use variants::{ClubVariant, ClubVariants};
+pub use webhooks::{
+    Deliveries, DeliveriesPage, Delivery, DisabledReason, SecretId, Webhook, WebhookState,
+};

@@ -3,7 +3,8 @@
 use super::{Sql, clubs::timestamp, entries::Leaf};
 use crate::schema::access_events;
 use crate::{
-    AccessEvent, AccessEventId, AccessPlace, ApiKeyId, ClubId, Result, Timestamp, UserId, chance,
+    AccessEvent, AccessEventId, AccessPlace, ApiKeyId, ClubId, Result, Timestamp, UserId,
+    WebhookId, chance,
 };
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -18,14 +19,20 @@ pub(crate) enum Kind {
     ApiKeyRevoked,
     LedgerExported,
     OpeningsExported,
+    WebhookMade,
+    WebhookChanged,
+    WebhookDeleted,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [
+    const ALL: [Self; 7] = [
         Self::ApiKeyMade,
         Self::ApiKeyRevoked,
         Self::LedgerExported,
         Self::OpeningsExported,
+        Self::WebhookMade,
+        Self::WebhookChanged,
+        Self::WebhookDeleted,
     ];
 
     const fn as_str(self) -> &'static str {
@@ -34,6 +41,9 @@ impl Kind {
             Self::ApiKeyRevoked => "api_key_revoked",
             Self::LedgerExported => "ledger_exported",
             Self::OpeningsExported => "openings_exported",
+            Self::WebhookMade => "webhook_made",
+            Self::WebhookChanged => "webhook_changed",
+            Self::WebhookDeleted => "webhook_deleted",
         }
     }
 }
@@ -44,6 +54,24 @@ pub(crate) async fn insert(
     club: ClubId,
     (kind, actor, api_key): (Kind, UserId, Option<ApiKeyId>),
 ) -> Result<()> {
+    store(&mut sql, club, (kind, actor), (api_key, None)).await
+}
+
+/// Notes what happens to a webhook.
+pub(crate) async fn insert_of_webhook(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    (kind, actor, webhook): (Kind, UserId, WebhookId),
+) -> Result<()> {
+    store(&mut sql, club, (kind, actor), (None, Some(webhook))).await
+}
+
+async fn store(
+    sql: &mut Sql<'_>,
+    club: ClubId,
+    (kind, actor): (Kind, UserId),
+    (api_key, webhook): (Option<ApiKeyId>, Option<WebhookId>),
+) -> Result<()> {
     let row = (
         access_events::club_id.eq(club.0),
         access_events::access_event_id.eq(chance::ordered_id()),
@@ -51,10 +79,11 @@ pub(crate) async fn insert(
         access_events::kind.eq(kind.as_str()),
         access_events::actor.eq(actor.0),
         access_events::api_key_id.eq(api_key.map(|key| key.0)),
+        access_events::webhook_id.eq(webhook.map(|webhook| webhook.0)),
     );
     diesel::insert_into(access_events::table)
         .values(row)
-        .execute(&mut sql)
+        .execute(sql)
         .await?;
     Ok(())
 }
@@ -71,10 +100,12 @@ struct Row {
     actor: Uuid,
     #[diesel(sql_type = sql_types::Nullable<sql_types::Uuid>)]
     api_key_id: Option<Uuid>,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Uuid>)]
+    webhook_id: Option<Uuid>,
 }
 
 const EVENTS: &str = "
-    SELECT access_event_id, time, kind, actor, api_key_id FROM access_events
+    SELECT access_event_id, time, kind, actor, api_key_id, webhook_id FROM access_events
     WHERE club_id = $1 AND (time, access_event_id) < (coalesce($2, 'infinity'), $3)
     ORDER BY time DESC, access_event_id DESC LIMIT $4";
 
@@ -136,6 +167,7 @@ impl TryFrom<Row> for AccessEvent {
         Ok(Self {
             id: Some(AccessEventId(row.access_event_id)),
             api_key: row.api_key_id.map(ApiKeyId),
+            webhook: row.webhook_id.map(WebhookId),
             ..Self::new(timestamp(row.time)?, UserId(row.actor), kind.as_str())
         })
     }

@@ -9,6 +9,7 @@ pub(crate) mod checkpoints;
 pub(crate) mod clubs;
 pub(crate) mod cosignatures;
 pub(crate) mod directory;
+pub(crate) mod dispatched;
 pub(crate) mod entries;
 mod fixed;
 pub(crate) mod identities;
@@ -31,6 +32,8 @@ pub(crate) mod tally_sums;
 pub(crate) mod texts;
 pub(crate) mod users;
 pub(crate) mod variants;
+pub(crate) mod webhook_deliveries;
+pub(crate) mod webhooks;
 
 use crate::schema::settlement_entries as l;
 use crate::schema::{api_keys as x, identities as y, invitations as i, variants as v};

@@ -1,5 +1,6 @@
 //! Somebody asks for an audit of a club's ledger.
 
+use crate::listening;
 use crate::tables::{Sql, audits, entries, matches};
 use crate::{Audit, AuditId, ClubId, Error, Ledger, Result, WhatIf, Write, Written, chance};
 use futures_util::future::{try_join, try_join4};
@@ -78,7 +79,7 @@ async fn ask(ledger: Ledger, write: Write, new: AskForAudit) -> Result<Written<A
     let id = AuditId(chance::ordered_id());
     let now = chance::now();
     let asked = audits::insert(tx.sql()?, &write, id, new, now);
-    let (audit, ()) = try_join(asked, tx.wake_auditor()).await?;
+    let (audit, ()) = try_join(asked, tx.wake(listening::AUDITOR)).await?;
     tx.commit().await?;
     Ok(Written::first(audit))
 }

@@ -7,6 +7,7 @@ mod replay;
 pub use accounts::{Access, ImportedOwner, OwnersAccount};
 pub use refusal::Unimportable;
 
+use crate::listening;
 use crate::tables::{clubs, users};
 use crate::transaction::{Sealed, Transaction};
 use crate::{Body, Club, ClubId, Error, Ledger, Opening, Result, TreeHead, UserId, chance};
@@ -80,7 +81,7 @@ async fn import_ledger(ledger: Ledger, new: ImportLedger) -> Result<Vec<Imported
         return Err(Unimportable::Nameless.into());
     }
     let owners = accounts::give(sql, club, accounts).await?;
-    tx.wake_signer().await?;
+    tx.wake(listening::SIGNER).await?;
     tx.commit().await?;
     Ok(owners)
 }

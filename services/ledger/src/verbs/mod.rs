@@ -30,6 +30,8 @@ mod sessions;
 mod set_member;
 mod settle;
 mod sign_up;
+mod webhook_deliveries;
+mod webhooks;
 
 pub use accept_invitation::AcceptInvitation;
 pub use api_keys::MakeApiKey;
@@ -49,6 +51,8 @@ pub use record_outcomes::{NewOutcome, RecordOutcomes, Recording};
 pub use sessions::NewSession;
 pub use settle::Settle;
 pub use sign_up::SignUp;
+pub use webhook_deliveries::AskDelivery;
+pub use webhooks::{ChangeWebhook, MakeWebhook};
 
 use crate::KeyOf;
 use evidence::{ApiKeyId, ClubId, Role, UserId};

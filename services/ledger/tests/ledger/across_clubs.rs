@@ -1,7 +1,8 @@
-//! Who looks across all clubs: the auditor and the signer, at what they need and at nothing else.
+//! Who looks across all clubs: the auditor, the dispatcher and the signer, at what they need and at nothing else.
 
 use crate::scene::{Scene, connect, found_club};
 use crate::tree::grow;
+use ledger::AskDelivery;
 use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 
@@ -29,6 +30,11 @@ async fn seen(reader: &Client, columns: &[(String, String)]) -> Vec<String> {
     assert_eq!(clubs.unwrap().len(), 2);
     let nil = "SET faan.club = '00000000-0000-0000-0000-000000000000'";
     reader.batch_execute(nil).await.unwrap();
+    seen_of(reader, columns).await
+}
+
+/// The same to somebody who is of the club that is named.
+async fn seen_of(reader: &Client, columns: &[(String, String)]) -> Vec<String> {
     let mut seen = Vec::new();
     for (table, column) in columns {
         let sql = format!("SELECT \"{column}\" FROM {table}");
@@ -247,6 +253,73 @@ subtrees.hash 1";
     assert_eq!(seen(&signer, &columns).await.join("\n"), expected);
     changes_nothing(&signer).await;
 }
+
+/// The second club has a webhook: of the first, the dispatcher sees its id and size.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_dispatcher_sees_the_entries_of_clubs_that_have_a_webhook() {
+    let scene = two_clubs().await;
+    let other = found_club(&scene.ledger, scene.owner, "with a webhook").await;
+    let write = crate::scene::write(other, scene.owner, "make_webhook", "k");
+    let made = scene.ledger.make_webhook(write, crate::webhooks::new());
+    let webhook = made.await.unwrap().value.id;
+    let test = crate::scene::write(other, scene.owner, "test_webhook", "k");
+    let asked = scene
+        .ledger
+        .ask_for_delivery(test, webhook, AskDelivery::Test);
+    asked.await.unwrap();
+    let columns = columns(&scene.admin().await).await;
+    let dispatcher = connect(&scene.database.dispatcher_url()).await;
+    let sizes = dispatcher.query("SELECT last_seq FROM clubs", &[]).await;
+    assert_eq!(sizes.unwrap().len(), 3);
+    for (club, entries) in [(scene.club, 0), (other, 1)] {
+        let name = format!("SET faan.club = '{club}'");
+        dispatcher.batch_execute(&name).await.unwrap();
+        let expected = DISPATCHER.replace("{entries}", &entries.to_string());
+        assert_eq!(seen_of(&dispatcher, &columns).await.join("\n"), expected);
+    }
+    changes_nothing(&dispatcher).await;
+    for change in [
+        "UPDATE webhooks SET url = 'https://elsewhere.example'",
+        "INSERT INTO webhooks (club_id) SELECT club_id FROM clubs",
+        "DELETE FROM webhooks",
+    ] {
+        let error = dispatcher.batch_execute(change).await.unwrap_err();
+        let code = error.code();
+        assert_eq!(code, Some(&SqlState::INSUFFICIENT_PRIVILEGE), "{change}");
+    }
+}
+
+const DISPATCHER: &str = "\
+clubs.club_id 3
+clubs.last_seq 3
+entries.club_id {entries}
+entries.seq {entries}
+entries.kind {entries}
+entries.time {entries}
+entries.leaf {entries}
+entries.leaf_hash {entries}
+entries.api_key_id {entries}
+webhook_deliveries.club_id 1
+webhook_deliveries.webhook_id 1
+webhook_deliveries.delivery_id 1
+webhook_deliveries.seq 1
+webhook_deliveries.sent_at 1
+webhooks.club_id 1
+webhooks.webhook_id 1
+webhooks.url 1
+webhooks.kinds 1
+webhooks.secret_number 1
+webhooks.secret_key_id 1
+webhooks.previous_number 1
+webhooks.previous_key_id 1
+webhooks.previous_until 1
+webhooks.state 1
+webhooks.delivered_seq 1
+webhooks.failures 1
+webhooks.failing_since 1
+webhooks.next_attempt_at 1
+webhooks.lease 1
+webhooks.leased_until 1";
 
 async fn changes_nothing(reader: &Client) {
     for change in [

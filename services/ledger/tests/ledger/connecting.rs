@@ -141,7 +141,7 @@ async fn a_missing_safeguard_is_refused() {
 async fn whoever_looks_across_clubs_is_refused() {
     let scene = Scene::new().await;
     let admin = scene.admin().await;
-    for group in ["faan_auditor", "faan_signer"] {
+    for group in ["faan_auditor", "faan_dispatcher", "faan_signer"] {
         // Roles are the server's, which other tests use too: this one is new.
         let both = format!("{group}_of_{}", scene.club.0.simple());
         let make = format!("CREATE ROLE {both} LOGIN PASSWORD '{both}' IN ROLE faan_app, {group}");

@@ -107,6 +107,12 @@ users UPDATE (display_name email email_folded erased_at one_time_until password_
 variants INSERT
 variants SELECT
 variants UPDATE (retired_seq)
+webhook_deliveries INSERT
+webhook_deliveries SELECT
+webhooks DELETE
+webhooks INSERT
+webhooks SELECT
+webhooks UPDATE (changed_by changed_fingerprint changed_key delivered_seq disabled_at disabled_reason failing_since failures kinds lease leased_until name next_attempt_at previous_key_id previous_number previous_until secret_key_id secret_number state url)
 ";
 
 const AUDITOR: &str = "
@@ -134,6 +140,18 @@ settlements SELECT
 subtrees SELECT
 texts SELECT (club_id erased_seq seq)
 variants SELECT
+";
+
+const DISPATCHER: &str = "
+__diesel_schema_migrations SELECT
+clubs SELECT (club_id last_seq)
+entries SELECT (api_key_id club_id kind leaf leaf_hash seq time)
+webhook_deliveries DELETE
+webhook_deliveries INSERT (attempt club_id delivery_id duration_ms error kind next_attempt_at sent_at seq status webhook_id)
+webhook_deliveries SELECT (club_id delivery_id sent_at seq webhook_id)
+webhook_deliveries UPDATE (duration_ms error sent_at status)
+webhooks SELECT (club_id delivered_seq failing_since failures kinds lease leased_until next_attempt_at previous_key_id previous_number previous_until secret_key_id secret_number state url webhook_id)
+webhooks UPDATE (delivered_seq disabled_at disabled_reason failing_since failures lease leased_until next_attempt_at state)
 ";
 
 const SIGNER: &str = "
@@ -174,6 +192,7 @@ async fn each_group_may_do_this_and_nothing_else() {
     for (group, expected) in [
         ("faan_app", APP),
         ("faan_auditor", AUDITOR),
+        ("faan_dispatcher", DISPATCHER),
         ("faan_signer", SIGNER),
     ] {
         let rows = admin.query(GRANTED, &[&group]).await.unwrap();

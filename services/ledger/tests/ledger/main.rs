@@ -51,3 +51,4 @@ mod taking_part;
 mod tenants;
 mod together;
 mod tree;
+mod webhooks;

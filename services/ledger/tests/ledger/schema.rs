@@ -66,6 +66,7 @@ fn diesel_type(sql_type: &str) -> &'static str {
         "bool" => "Bool",
         "uuid" => "Uuid",
         "text" => "Text",
+        "_text" => "Array<Text>",
         "bytea" => "Binary",
         "timestamptz" => "Timestamptz",
         "date" => "Date",

@@ -3,7 +3,9 @@
 use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
 use ledger::evidence::Facts;
-use ledger::{AlsoPlayers, AsOf, AskForAudit, ClubId, Error, InvitationId, Page, Role, ToSettle};
+use ledger::{
+    AlsoPlayers, AsOf, AskDelivery, AskForAudit, ClubId, Error, InvitationId, Page, Role, ToSettle,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_that_names_no_club_fails() {
@@ -68,6 +70,13 @@ async fn another_clubs_rows_are_not_there() {
     };
     let write = scene.write("ask_for_audit", "k");
     scene.ledger.ask_for_audit(write, everything).await.unwrap();
+    let write = scene.write("make_webhook", "k");
+    let made = scene.ledger.make_webhook(write, crate::webhooks::new());
+    let (webhook, write) = (made.await.unwrap().value.id, scene.write("test", "k"));
+    let test = scene
+        .ledger
+        .ask_for_delivery(write, webhook, AskDelivery::Test);
+    test.await.unwrap();
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {
         app.batch_execute(&format!("SET faan.club = '{club}'"))

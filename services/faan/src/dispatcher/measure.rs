@@ -1,0 +1,62 @@
+//! What is counted of webhooks. Whose they are, nobody is told.
+
+use ledger::{DisabledReason, Follows};
+use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
+
+const ATTEMPTS: &str = "faan_webhook_attempts_total";
+const DISABLED: &str = "faan_webhooks_disabled_total";
+const UNDERWAY: &str = "faan_webhooks_in_flight";
+
+/// Says what is counted, once somebody counts.
+pub(super) fn describe() {
+    describe_counter!(
+        ATTEMPTS,
+        Unit::Count,
+        "Attempts of this dispatcher at telling webhooks of entries, and whether they were told."
+    );
+    describe_counter!(
+        DISABLED,
+        Unit::Count,
+        "Webhooks that this dispatcher disabled, since they were gone or failing."
+    );
+    describe_gauge!(
+        UNDERWAY,
+        Unit::Count,
+        "Webhooks that this dispatcher is at just now."
+    );
+    for outcome in ["delivered", "failed"] {
+        counter!(ATTEMPTS, "outcome" => outcome).increment(0);
+    }
+    for reason in [DisabledReason::Gone, DisabledReason::Failing] {
+        counter!(DISABLED, "reason" => reason.as_str()).increment(0);
+    }
+    gauge!(UNDERWAY).increment(0.0);
+}
+
+/// An attempt was made at telling of an entry.
+pub(super) fn attempted(follows: Follows) {
+    let outcome = match follows {
+        Follows::Told => "delivered",
+        Follows::Again(_) | Follows::Disabled(_) => "failed",
+    };
+    counter!(ATTEMPTS, "outcome" => outcome).increment(1);
+    if let Follows::Disabled(reason) = follows {
+        counter!(DISABLED, "reason" => reason.as_str()).increment(1);
+    }
+}
+
+/// A webhook that is being told, until this is dropped.
+pub(super) struct Underway;
+
+impl Underway {
+    pub(super) fn begins() -> Underway {
+        gauge!(UNDERWAY).increment(1.0);
+        Underway
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        gauge!(UNDERWAY).decrement(1.0);
+    }
+}

@@ -1,0 +1,144 @@
+//! Somebody who is told, on a socket of their own, and does what they are told to do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{sleep, timeout};
+
+/// What a receiver does with what it got.
+#[derive(Debug, Clone)]
+pub(super) enum Does {
+    /// Answers this status, and goes on.
+    Answers(u16),
+    /// The same after some time.
+    Waits(Duration, u16),
+    /// Answers these bytes, and closes.
+    Says(String),
+    /// Answers 200 and never stops.
+    Floods,
+    /// Says nothing and keeps the connection.
+    Hangs,
+    /// Says one byte of the head every now and then.
+    Dribbles,
+}
+
+/// What it got.
+#[derive(Debug)]
+pub(super) struct Got {
+    pub(super) headers: HeaderMap,
+    pub(super) body: String,
+}
+
+impl Got {
+    pub(super) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+}
+
+pub(super) struct Receiver {
+    pub(super) url: String,
+    does: watch::Sender<Does>,
+    got: mpsc::UnboundedReceiver<Got>,
+}
+
+impl Receiver {
+    pub(super) async fn that(does: Does) -> Receiver {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hook", listener.local_addr().unwrap());
+        let (does, watched) = watch::channel(does);
+        let (tell, got) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(serve(stream, watched.clone(), tell.clone()));
+            }
+        });
+        Receiver { url, does, got }
+    }
+
+    /// Does something else from now on.
+    pub(super) fn now(&self, does: Does) {
+        self.does.send_replace(does);
+    }
+
+    /// What it gets next.
+    pub(super) async fn next(&mut self) -> Got {
+        let next = timeout(Duration::from_secs(60), self.got.recv()).await;
+        next.expect("nothing arrives").unwrap()
+    }
+
+    /// Whether there is nothing more.
+    pub(super) fn is_silent(&mut self) -> bool {
+        self.got.try_recv().is_err()
+    }
+}
+
+async fn serve(stream: TcpStream, does: watch::Receiver<Does>, tell: mpsc::UnboundedSender<Got>) {
+    let mut stream = BufReader::new(stream);
+    while let Some(got) = read(&mut stream).await {
+        tell.send(got).ok();
+        let does = does.borrow().clone();
+        if answer(stream.get_mut(), does).await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn read(stream: &mut BufReader<TcpStream>) -> Option<Got> {
+    let mut headers = HeaderMap::new();
+    let mut line = String::new();
+    stream
+        .read_line(&mut line)
+        .await
+        .ok()
+        .filter(|read| *read > 0)?;
+    assert_eq!(line, "POST /hook HTTP/1.1\r\n");
+    loop {
+        let mut line = String::new();
+        stream.read_line(&mut line).await.ok()?;
+        let Some((name, value)) = line.trim_end().split_once(": ") else {
+            break;
+        };
+        let name: HeaderName = name.parse().unwrap();
+        headers.insert(name, HeaderValue::from_str(value).unwrap());
+    }
+    let length = headers["content-length"].to_str().unwrap().parse();
+    let mut body = vec![0; length.unwrap()];
+    stream.read_exact(&mut body).await.ok()?;
+    let body = String::from_utf8(body).unwrap();
+    Some(Got { headers, body })
+}
+
+/// Answers; none if the connection is of no use after that.
+async fn answer(stream: &mut TcpStream, does: Does) -> Option<()> {
+    let plain = |status| format!("HTTP/1.1 {status} Word\r\ncontent-length: 0\r\n\r\n");
+    match does {
+        Does::Answers(status) => stream.write_all(plain(status).as_bytes()).await.ok(),
+        Does::Waits(time, status) => {
+            sleep(time).await;
+            stream.write_all(plain(status).as_bytes()).await.ok()
+        }
+        Does::Says(said) => {
+            stream.write_all(said.as_bytes()).await.ok();
+            stream.shutdown().await.ok();
+            None
+        }
+        Does::Floods => {
+            let head = "HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n";
+            stream.write_all(head.as_bytes()).await.ok()?;
+            let much = Arc::new([0; 65_536]);
+            loop {
+                stream.write_all(&*much).await.ok()?;
+            }
+        }
+        Does::Hangs => std::future::pending().await,
+        Does::Dribbles => loop {
+            stream.write_all(b"H").await.ok()?;
+            sleep(Duration::from_millis(100)).await;
+        },
+    }
+}

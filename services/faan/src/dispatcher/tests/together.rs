@@ -1,0 +1,66 @@
+//! Several dispatchers, and many receivers.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use super::receiver::{Does, Receiver};
+use super::scene::Scene;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_dispatchers_one_sends() {
+    let scene = Scene::new().await;
+    let mut receivers = Vec::new();
+    for _ in 0..4 {
+        let receiver = Receiver::that(Does::Answers(200)).await;
+        let webhook = scene.webhook(&receiver.url).await;
+        receivers.push((receiver, webhook));
+    }
+    let _dispatchers = [scene.dispatch().await, scene.dispatch().await];
+    for _ in 0..60 {
+        scene.enrol().await;
+    }
+    for (receiver, webhook) in &mut receivers {
+        let last = webhook.delivered_seq + 60;
+        scene.until(webhook, |now| now.delivered_seq == last).await;
+        let mut seen = BTreeMap::new();
+        for place in 1..=60 {
+            let got = receiver.next().await.json();
+            let seq = got["data"]["entry"]["seq"].as_u64().unwrap();
+            assert_eq!(seq, webhook.delivered_seq + place);
+            *seen.entry(seq).or_insert(0) += 1;
+        }
+        assert!(seen.values().all(|times| *times == 1), "{seen:?}");
+        assert!(receiver.is_silent());
+    }
+}
+
+/// More than may be tried again at once, all of which take all the time they get.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_hang_delay_nobody() {
+    let scene = Scene::new().await;
+    let mut hanging = Receiver::that(Does::Hangs).await;
+    for _ in 0..8 {
+        let club = scene.found_club().await;
+        for _ in 0..10 {
+            scene.webhook_of(club, &hanging.url).await;
+        }
+        scene.enrol_in(club).await;
+    }
+    scene
+        .sql("UPDATE webhooks SET failures = 1, failing_since = now()")
+        .await;
+    let mut good = Receiver::that(Does::Answers(200)).await;
+    scene.webhook(&good.url).await;
+    let _dispatcher = scene.dispatch_within(Duration::from_secs(60)).await;
+    for _ in 0..64 {
+        hanging.next().await;
+    }
+    let began = Instant::now();
+    for _ in 0..10 {
+        scene.enrol().await;
+        good.next().await;
+    }
+    assert!(began.elapsed() < Duration::from_secs(30));
+    // The others wait for their turn, since all who failed last time share what is theirs.
+    assert!(hanging.is_silent());
+}

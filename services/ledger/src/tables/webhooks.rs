@@ -1,0 +1,259 @@
+//! Webhooks, as their owners make, change and read them.
+
+use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
+use crate::error::integer;
+use crate::listening::DISPATCHER;
+use crate::schema::webhooks;
+use crate::{ClubId, Error, MakeWebhook, Result, SecretId, UserId, Webhook, WebhookId, Write};
+use diesel::prelude::*;
+use diesel::{sql_query, sql_types};
+use diesel_async::RunQueryDsl;
+use evidence::Timestamp;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = webhooks)]
+struct Row {
+    webhook_id: Uuid,
+    made_by: Uuid,
+    made_at: OffsetDateTime,
+    #[diesel(embed)]
+    now: Now,
+}
+
+/// What may change of a webhook.
+#[derive(Queryable, Selectable, AsChangeset)]
+#[diesel(table_name = webhooks, treat_none_as_null = true)]
+struct Now {
+    name: String,
+    url: String,
+    kinds: Option<Vec<String>>,
+    secret_number: i32,
+    secret_key_id: Vec<u8>,
+    previous_number: Option<i32>,
+    previous_key_id: Option<Vec<u8>>,
+    previous_until: Option<OffsetDateTime>,
+    state: String,
+    disabled_reason: Option<String>,
+    disabled_at: Option<OffsetDateTime>,
+    delivered_seq: i64,
+    failures: i32,
+    failing_since: Option<OffsetDateTime>,
+    next_attempt_at: Option<OffsetDateTime>,
+}
+
+/// The request that changed a webhook last: who, under which key, and what it asked for.
+pub(crate) type LastChange = (UserId, String, [u8; 32]);
+
+/// Stores one that is made.
+pub(crate) async fn insert(
+    mut sql: Sql<'_>,
+    write: &Write,
+    id: WebhookId,
+    new: &MakeWebhook,
+    (now, last_seq): (OffsetDateTime, u64),
+) -> Result<()> {
+    let row = (
+        webhooks::club_id.eq(write.club.0),
+        webhooks::webhook_id.eq(id.0),
+        webhooks::name.eq(&new.name),
+        webhooks::url.eq(&new.url),
+        webhooks::kinds.eq(&new.kinds),
+        webhooks::secret_number.eq(1),
+        webhooks::secret_key_id.eq(new.key_id.as_slice()),
+        webhooks::made_by.eq(write.actor.0),
+        webhooks::made_at.eq(now),
+        webhooks::idempotency_key.eq(&write.key),
+        webhooks::fingerprint.eq(write.fingerprint.as_slice()),
+        webhooks::state.eq("active"),
+        webhooks::delivered_seq.eq(integer::<u64, i64>(last_seq, "sequence number")?),
+    );
+    diesel::insert_into(webhooks::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Those of a club, the last made first.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Webhook>> {
+    let rows = webhooks::table
+        .filter(webhooks::club_id.eq(club.0))
+        .order(webhooks::webhook_id.desc())
+        .select(Row::as_select())
+        .load(&mut sql);
+    rows.await?.into_iter().map(Webhook::try_from).collect()
+}
+
+pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: WebhookId) -> Result<Option<Webhook>> {
+    let row = webhooks::table
+        .find((club.0, id.0))
+        .select(Row::as_select())
+        .first(&mut sql);
+    row.await.optional()?.map(Webhook::try_from).transpose()
+}
+
+/// One that is about to be changed, so that no dispatcher changes it meanwhile, and the request that changed it last.
+pub(crate) async fn lock(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: WebhookId,
+) -> Result<Option<(Webhook, Option<LastChange>)>> {
+    type Change = (Option<Uuid>, Option<String>, Option<Vec<u8>>);
+    let row = webhooks::table
+        .find((club.0, id.0))
+        .select((
+            Row::as_select(),
+            (
+                webhooks::changed_by,
+                webhooks::changed_key,
+                webhooks::changed_fingerprint,
+            ),
+        ))
+        .for_no_key_update()
+        .first::<(Row, Change)>(&mut sql);
+    let read = |(row, change): (Row, Change)| {
+        let last = match change {
+            (Some(by), Some(key), Some(fingerprint)) => {
+                Some((UserId(by), key, bytes(fingerprint, "fingerprint")?))
+            }
+            _ => None,
+        };
+        Ok((row.try_into()?, last))
+    };
+    row.await.optional()?.map(read).transpose()
+}
+
+/// Stores what a webhook is from now on. A dispatcher that is at it is no longer: what it sends just now counts for nothing.
+pub(crate) async fn update(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    webhook: &Webhook,
+    (by, key, fingerprint): LastChange,
+) -> Result<()> {
+    let change = (
+        webhooks::changed_by.eq(by.0),
+        webhooks::changed_key.eq(key),
+        webhooks::changed_fingerprint.eq(fingerprint.as_slice()),
+        webhooks::lease.eq(None::<Uuid>),
+        webhooks::leased_until.eq(None::<OffsetDateTime>),
+    );
+    diesel::update(webhooks::table.find((club.0, webhook.id.0)))
+        .set((Now::of(webhook)?, change))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Takes one away, with all that is kept of what was sent to it. Answers whether it was there.
+pub(crate) async fn delete(mut sql: Sql<'_>, club: ClubId, id: WebhookId) -> Result<bool> {
+    let deleted = diesel::delete(webhooks::table.find((club.0, id.0)));
+    Ok(deleted.execute(&mut sql).await? == 1)
+}
+
+/// The one that the same request made before, and that request's fingerprint.
+pub(crate) async fn prior(
+    mut sql: Sql<'_>,
+    write: &Write,
+) -> Result<Option<([u8; 32], WebhookId)>> {
+    let row = webhooks::table
+        .filter(webhooks::club_id.eq(write.club.0))
+        .filter(webhooks::made_by.eq(write.actor.0))
+        .filter(webhooks::idempotency_key.eq(&write.key))
+        .select((webhooks::fingerprint, webhooks::webhook_id))
+        .first::<(Vec<u8>, Uuid)>(&mut sql);
+    let read = |(fingerprint, id)| Ok((bytes(fingerprint, "fingerprint")?, WebhookId(id)));
+    row.await.optional()?.map(read).transpose()
+}
+
+/// How many a club has.
+pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
+    let all = webhooks::table.filter(webhooks::club_id.eq(club.0));
+    Ok(all.count().get_result(&mut sql).await?)
+}
+
+/// Has a dispatcher look once this is committed, if the club wants to be told of anything. Nobody is woken for the others: commits
+/// that notify wait for each other.
+pub(crate) async fn wake_dispatcher(mut sql: Sql<'_>, club: ClubId) -> Result<()> {
+    let wake = sql_query(WAKE)
+        .bind::<sql_types::Text, _>(DISPATCHER)
+        .bind::<sql_types::Uuid, _>(club.0);
+    Fixed(wake).execute(&mut sql).await?;
+    Ok(())
+}
+
+const WAKE: &str = "
+    SELECT pg_notify($1, '') WHERE EXISTS (SELECT FROM webhooks WHERE club_id = $2 AND state = 'active')";
+
+impl Now {
+    fn of(webhook: &Webhook) -> Result<Self> {
+        let moment = |time: Timestamp| time.moment();
+        let previous = webhook.previous;
+        let number = previous.map(|(secret, _)| integer(secret.number, "secret"));
+        Ok(Self {
+            name: webhook.name.clone(),
+            url: webhook.url.clone(),
+            kinds: webhook.kinds.clone(),
+            secret_number: integer(webhook.secret.number, "secret")?,
+            secret_key_id: webhook.secret.key_id.to_vec(),
+            previous_number: number.transpose()?,
+            previous_key_id: previous.map(|(secret, _)| secret.key_id.to_vec()),
+            previous_until: previous.map(|(_, until)| until.moment()),
+            state: webhook.state.as_str().to_owned(),
+            disabled_reason: webhook
+                .disabled
+                .map(|(reason, _)| reason.as_str().to_owned()),
+            disabled_at: webhook.disabled.map(|(_, at)| at.moment()),
+            delivered_seq: integer(webhook.delivered_seq, "sequence number")?,
+            failures: integer(webhook.failures, "number of failures")?,
+            failing_since: webhook.failing_since.map(moment),
+            next_attempt_at: webhook.next_attempt_at.map(moment),
+        })
+    }
+}
+
+impl TryFrom<Row> for Webhook {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let now = row.now;
+        let previous = match (now.previous_number, now.previous_key_id, now.previous_until) {
+            (Some(number), Some(key_id), Some(until)) => {
+                Some((secret(number, key_id)?, timestamp(until)?))
+            }
+            _ => None,
+        };
+        let disabled = match (now.disabled_reason, now.disabled_at) {
+            (Some(reason), Some(at)) => Some((
+                word(&reason, "reason of a disabled webhook")?,
+                timestamp(at)?,
+            )),
+            _ => None,
+        };
+        Ok(Self {
+            id: WebhookId(row.webhook_id),
+            name: now.name,
+            url: now.url,
+            kinds: now.kinds,
+            secret: secret(now.secret_number, now.secret_key_id)?,
+            previous,
+            made_by: UserId(row.made_by),
+            made_at: timestamp(row.made_at)?,
+            state: word(&now.state, "state of a webhook")?,
+            disabled,
+            delivered_seq: integer(now.delivered_seq, "sequence number")?,
+            failures: integer(now.failures, "number of failures")?,
+            failing_since: now.failing_since.map(timestamp).transpose()?,
+            next_attempt_at: now.next_attempt_at.map(timestamp).transpose()?,
+        })
+    }
+}
+
+/// A secret by its number and its key's id.
+pub(super) fn secret(number: i32, key_id: Vec<u8>) -> Result<SecretId> {
+    Ok(SecretId {
+        number: integer(number, "secret")?,
+        key_id: bytes(key_id, "id of a key")?,
+    })
+}

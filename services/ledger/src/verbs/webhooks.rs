@@ -1,0 +1,218 @@
+//! Webhooks are made, changed and deleted.
+
+use crate::tables::access_events::{self, Kind};
+use crate::tables::{clubs, webhooks};
+use crate::transaction::Transaction;
+use crate::{
+    ClubId, DisabledReason, Error, Ledger, Result, SecretId, Webhook, WebhookId, WebhookState,
+    Write, Written, chance,
+};
+use evidence::Timestamp;
+use futures_util::future::{try_join, try_join3};
+use time::Duration;
+
+/// How many webhooks a club may have. As many of its deliveries are under way at once at most.
+const MOST: u32 = 10;
+
+/// A new webhook.
+#[derive(Debug, Clone)]
+pub struct MakeWebhook {
+    /// What it is for.
+    pub name: String,
+    /// Where the receiver is.
+    pub url: String,
+    /// The kinds of entries that it is to be told of; `None`: all.
+    pub kinds: Option<Vec<String>>,
+    /// The id of the key that its secret follows from.
+    pub key_id: [u8; 8],
+}
+
+/// What is to change of a webhook.
+#[derive(Debug, Clone)]
+pub enum ChangeWebhook {
+    /// What is given: its name, its URL, the kinds of entries that it is told of.
+    Edit {
+        /// What it is for.
+        name: Option<String>,
+        /// Where the receiver is.
+        url: Option<String>,
+        /// Some kinds, or all of them.
+        kinds: Option<Option<Vec<String>>>,
+    },
+    /// It is told of nothing until it is enabled.
+    Disable,
+    /// It is told again, of everything that it was not told of.
+    Enable,
+    /// Another secret signs, and for some time the one before as well.
+    Rotate {
+        /// The id of the key that the new secret follows from.
+        key_id: [u8; 8],
+        /// How long the one before signs as well.
+        overlap: Duration,
+    },
+    /// It is told again of all entries from this one on, or of none before it.
+    ReplayFrom(u64),
+}
+
+impl Ledger {
+    /// Makes a webhook, which is told of every entry after those that there are. A repeated request gets the one that was made first.
+    /// Refused with [`Error::TooManyWebhooks`].
+    pub async fn make_webhook(&self, write: Write, new: MakeWebhook) -> Result<Written<Webhook>> {
+        self.run(|ledger| make(ledger, write, new)).await
+    }
+
+    /// Changes a webhook. The request that changed it last changes nothing when it is repeated. To replay from beyond the entry
+    /// after the last one is [`Error::BeyondLedger`].
+    pub async fn change_webhook(
+        &self,
+        write: Write,
+        id: WebhookId,
+        change: ChangeWebhook,
+    ) -> Result<Written<Webhook>> {
+        self.run(move |ledger| alter(ledger, write, id, change))
+            .await
+    }
+
+    /// Deletes a webhook, and what is kept of what was sent to it. One that is not there needs no deleting.
+    pub async fn delete_webhook(&self, write: Write, id: WebhookId) -> Result<Written<()>> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.lock_beside(&write, async { Ok(()) }).await?;
+            if !webhooks::delete(tx.sql()?, write.club, id).await? {
+                return Ok(Written::again(()));
+            }
+            let deleted = (Kind::WebhookDeleted, write.actor, id);
+            access_events::insert_of_webhook(tx.sql()?, write.club, deleted).await?;
+            tx.commit().await?;
+            Ok(Written::first(()))
+        })
+        .await
+    }
+}
+
+async fn make(ledger: Ledger, write: Write, new: MakeWebhook) -> Result<Written<Webhook>> {
+    let tx = ledger.transaction().await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        try_join3(
+            webhooks::prior(sql, &write),
+            webhooks::count(sql, write.club),
+            clubs::last_seq(sql, write.club),
+        )
+        .await
+    };
+    let (prior, count, last_seq) = tx.lock_beside(&write, looks).await?;
+    if let Some((fingerprint, id)) = prior {
+        return match fingerprint == write.fingerprint {
+            true => one(&tx, write.club, id).await.map(Written::again),
+            false => Err(Error::IdempotencyKeyReused),
+        };
+    }
+    if count >= i64::from(MOST) {
+        return Err(Error::TooManyWebhooks { most: MOST });
+    }
+    let id = WebhookId(chance::ordered_id());
+    let at = (chance::now(), last_seq);
+    webhooks::insert(tx.sql()?, &write, id, &new, at).await?;
+    let made = (Kind::WebhookMade, write.actor, id);
+    access_events::insert_of_webhook(tx.sql()?, write.club, made).await?;
+    let made = one(&tx, write.club, id).await?;
+    tx.commit().await?;
+    Ok(Written::first(made))
+}
+
+async fn alter(
+    ledger: Ledger,
+    write: Write,
+    id: WebhookId,
+    change: ChangeWebhook,
+) -> Result<Written<Webhook>> {
+    let tx = ledger.transaction().await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        try_join(
+            webhooks::lock(sql, write.club, id),
+            clubs::last_seq(sql, write.club),
+        )
+        .await
+    };
+    let (found, last_seq) = tx.lock_beside(&write, looks).await?;
+    let (mut webhook, last) = found.ok_or(Error::NotFound("webhook"))?;
+    let key = format!("{} {}", write.route, write.key);
+    if let Some((by, before, fingerprint)) = last
+        && (by, &before) == (write.actor, &key)
+    {
+        return match fingerprint == write.fingerprint {
+            true => Ok(Written::again(webhook)),
+            false => Err(Error::IdempotencyKeyReused),
+        };
+    }
+    webhook.apply(change, last_seq)?;
+    let request = (write.actor, key, write.fingerprint);
+    webhooks::update(tx.sql()?, write.club, &webhook, request).await?;
+    let changed = (Kind::WebhookChanged, write.actor, id);
+    try_join(
+        access_events::insert_of_webhook(tx.sql()?, write.club, changed),
+        webhooks::wake_dispatcher(tx.sql()?, write.club),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(Written::first(webhook))
+}
+
+impl Webhook {
+    fn apply(&mut self, change: ChangeWebhook, last_seq: u64) -> Result<()> {
+        match change {
+            ChangeWebhook::Edit { name, url, kinds } => {
+                self.name = name.unwrap_or_else(|| self.name.clone());
+                self.kinds = kinds.unwrap_or_else(|| self.kinds.clone());
+                if let Some(url) = url {
+                    self.url = url;
+                    self.begin_anew();
+                }
+            }
+            ChangeWebhook::Disable => {
+                if self.state == WebhookState::Active {
+                    self.state = WebhookState::Disabled;
+                    self.disabled = Some((DisabledReason::Owner, now()?));
+                }
+            }
+            ChangeWebhook::Enable => {
+                self.state = WebhookState::Active;
+                self.disabled = None;
+                self.begin_anew();
+            }
+            ChangeWebhook::Rotate { key_id, overlap } => {
+                let until = Timestamp::new(chance::now() + overlap);
+                let until = until.map_err(|error| Error::Bug(error.to_string()))?;
+                self.previous = Some((self.secret, until));
+                let number = self.secret.number.saturating_add(1);
+                self.secret = SecretId { number, key_id };
+            }
+            ChangeWebhook::ReplayFrom(seq) => {
+                if seq == 0 || seq > last_seq.saturating_add(1) {
+                    return Err(Error::BeyondLedger { size: last_seq });
+                }
+                self.delivered_seq = seq.saturating_sub(1);
+                self.begin_anew();
+            }
+        }
+        Ok(())
+    }
+
+    /// What failed before is forgotten: the next entry is tried at once.
+    fn begin_anew(&mut self) {
+        self.failures = 0;
+        self.failing_since = None;
+        self.next_attempt_at = None;
+    }
+}
+
+fn now() -> Result<Timestamp> {
+    Timestamp::new(chance::now()).map_err(|error| Error::Bug(error.to_string()))
+}
+
+async fn one(tx: &Transaction, club: ClubId, id: WebhookId) -> Result<Webhook> {
+    let found = webhooks::find(tx.sql()?, club, id).await?;
+    found.ok_or(Error::NotFound("webhook"))
+}
