@@ -5,7 +5,7 @@ CARGO ?= cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 FAAN = $(TARGET)/debug/faan
 
-.PHONY: up test model many standings faults fuzz bench lint build postgres
+.PHONY: up test model many standings live faults fuzz bench lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
@@ -33,6 +33,13 @@ standings: FEW ?= 1000
 standings: postgres build
 	@FAAN_STANDINGS_HANDS=$(HANDS) FAAN_STANDINGS_FEW=$(FEW) $(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- \
 		$(CARGO) test --release -p ledger --test ledger standings_are -- --nocapture
+
+# So many follow one match while it is played, one of them cut off again and again.
+live: READERS ?= 1000
+live: CUTS ?= 100
+live: postgres build
+	@FAAN_LIVE_READERS=$(READERS) FAAN_LIVE_CUTS=$(CUTS) $(FAAN) test-cluster -- \
+		$(CARGO) test --release -p gateway --test api events::everybody -- --nocapture
 
 # Every fault of RELIABILITY.md, the fault bench in full, whose results are written there. SEED="…" draws the same again,
 # ARGS="kills" runs only those of the bench.

@@ -22,6 +22,7 @@ use crate::config::Config;
 use crate::connection::{self, Connection, Stillness};
 use crate::cursor::Cursors;
 use crate::engine_client::{BadEngine, Engine};
+use crate::live::Live;
 use crate::oidc::{BadIssuer, Issuer};
 use crate::password::Passwords;
 use crate::sign_in_limit::SignInLimit;
@@ -31,6 +32,8 @@ use crate::{body, caller, measure, openapi, routes};
 
 /// How many may follow audits at once; each has a connection for minutes.
 const FOLLOWERS: usize = 256;
+/// How many follow clubs and matches at once.
+const SCOREBOARDS: usize = 4096;
 /// How long requests in flight may take to finish once no new ones are taken, in seconds.
 const FINISH: u64 = 15;
 /// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.
@@ -58,12 +61,16 @@ pub(crate) struct Services {
     pub(crate) webhook_keys: Option<WebhookKeys>,
     pub(crate) webhook_reach: Reach,
     pub(crate) audit_news: AuditNews,
-    /// Tells of clubs whose ledgers have grown.
-    pub(crate) _entry_news: EntryNews,
+    /// Tells of clubs whose ledgers have grown, over one connection, to those two.
+    _entry_news: EntryNews,
+    /// Tells those who follow clubs what is entered.
+    pub(crate) live: Live,
     /// Brings standings up to the ledgers.
     pub(crate) tallying: Tallying,
     /// Places for those who follow audits.
     pub(crate) followers: Arc<Semaphore>,
+    /// Places for those who follow clubs and matches.
+    pub(crate) scoreboards: Arc<Semaphore>,
     /// Whether new requests are welcome; false once the server is told to stop.
     pub(crate) ready: Arc<AtomicBool>,
 }
@@ -232,10 +239,12 @@ impl Services {
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
             sign_in_limit: SignInLimit::new(),
             tallying: Tallying::start(ledger.clone(), entry_news.subscribe()),
+            live: Live::start(ledger.clone(), entry_news.subscribe()),
             ledger,
             _entry_news: entry_news,
             audit_news: AuditNews::listen(database.url),
             followers: Arc::new(Semaphore::new(FOLLOWERS)),
+            scoreboards: Arc::new(Semaphore::new(SCOREBOARDS)),
             ready,
         })
     }

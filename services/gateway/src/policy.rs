@@ -152,6 +152,8 @@ pub(crate) static TABLE: &[Row] = &[
     row("record_substitution", Method::POST, "/v1/clubs/{club}/matches/{match}/substitutions", WRITERS, &["dry_run"]),
     row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, AsOfQuery::NAMES),
     row("read_rounds_csv", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds.csv", ALL, AsOfQuery::NAMES),
+    row("follow_club", Method::GET, "/v1/clubs/{club}/events", ALL, &[]),
+    row("follow_match", Method::GET, "/v1/clubs/{club}/matches/{match}/events", ALL, &[]),
     row("read_standings", Method::GET, "/v1/clubs/{club}/standings", ALL, StandingsQuery::NAMES),
     row("read_statistics", Method::GET, "/v1/clubs/{club}/players/{player}/statistics", ALL, StandingsQuery::NAMES),
     row("read_settlement", Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),

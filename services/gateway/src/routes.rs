@@ -11,6 +11,7 @@ mod corrections;
 mod directory;
 mod docs;
 pub(crate) mod entries;
+mod events;
 mod export;
 mod hands;
 mod house_rules;
@@ -105,6 +106,8 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(between_hands::record_substitution)
         .service(rounds::read_rounds)
         .service(rounds::read_rounds_csv)
+        .service(events::follow_club)
+        .service(events::follow_match)
         .service(standings::read_standings)
         .service(standings::read_statistics)
         .service(score::score_hand)

@@ -16,6 +16,7 @@ use crate::bodies::field::Whole;
 use crate::bodies::schema::AuditEvent;
 use crate::body::Body;
 use crate::caller::Member;
+use crate::event_stream::last_event_id;
 use crate::once::Once;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
@@ -141,7 +142,7 @@ pub(crate) async fn follow_audit(
     request: HttpRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let seen = events::last_event_id(request.headers())?;
+    let seen = last_event_id(request.headers())?.unwrap_or(0);
     events::stream(services, member.club, path.audit, seen).await
 }
 

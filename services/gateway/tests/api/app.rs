@@ -308,6 +308,11 @@ impl Request<'_> {
         answer
     }
 
+    /// The head of the answer; its body can be read as it comes.
+    pub(crate) async fn response(self) -> reqwest::Response {
+        self.builder.send().await.unwrap()
+    }
+
     /// The same, and nobody reads the document: for those who ask by the thousand.
     pub(crate) async fn send_unheld(self) -> Answer {
         let response = self.builder.send().await.unwrap();

@@ -27,6 +27,7 @@ mod connections;
 mod corrections;
 mod docs;
 mod erasures;
+mod events;
 mod example_match;
 mod export;
 mod getting_started;

@@ -1,10 +1,9 @@
 //! The events of an audit, as a stream.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use actix_web::HttpResponse;
-use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use futures_util::stream::{self, Stream};
 use ledger::{Audit, AuditId, AuditState, ClubId, Reader};
@@ -13,13 +12,8 @@ use tokio::time::{Instant, timeout};
 
 use crate::app::Services;
 use crate::bodies::audit::AuditProgress;
+use crate::event_stream::{BEAT, COMMENT, LONGEST, written};
 use crate::problem::{Code, Problem};
-
-/// How long a stream lasts at most: then it has to be asked for again, by somebody who still may.
-const LONGEST: Duration = Duration::from_secs(5 * 60);
-/// How long nothing may come. A comment then shows whether somebody is still there.
-const BEAT: Duration = Duration::from_secs(5);
-const HEADER: &str = "Last-Event-ID";
 
 /// Somebody who follows an audit.
 struct Follower {
@@ -34,18 +28,6 @@ struct Follower {
     until: Instant,
     over: bool,
     _place: OwnedSemaphorePermit,
-}
-
-/// The id of the last event that somebody has received; 0 if none.
-pub(super) fn last_event_id(headers: &HeaderMap) -> Result<u64, Problem> {
-    let Some(value) = headers.get(HEADER) else {
-        return Ok(0);
-    };
-    let id = value.to_str().ok().and_then(|id| id.parse::<i64>().ok());
-    id.and_then(|id| u64::try_from(id).ok()).ok_or_else(|| {
-        let detail = "A Last-Event-ID is the id of an event of this stream, a whole number.";
-        Problem::at(Code::InvalidHeader, HEADER, detail)
-    })
 }
 
 /// The events of an audit after one that was seen.
@@ -99,7 +81,7 @@ impl Follower {
         while !self.over && Instant::now() < self.until {
             let Ok(news) = timeout(BEAT, self.news.next(self.id)).await else {
                 let goes_on = self.services.ready.load(Ordering::Relaxed);
-                return Ok(goes_on.then(|| ":\n\n".to_owned()));
+                return Ok(goes_on.then(|| COMMENT.to_owned()));
             };
             if news.is_none() {
                 return Ok(None);
@@ -121,7 +103,6 @@ impl Follower {
         self.over = audit.state == AuditState::Finished;
         let event = if self.over { "finished" } else { "progress" };
         let data = serde_json::to_string(&AuditProgress::of(audit)).ok()?;
-        let id = audit.version;
-        Some(format!("id: {id}\nevent: {event}\ndata: {data}\n\n"))
+        Some(written(audit.version, event, &data))
     }
 }

@@ -1,0 +1,145 @@
+//! What is entered in ledgers, told to many readers at once: each club's new entries are read once, however many follow it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use actix_web::web::Bytes;
+use ledger::evidence::Entry;
+use ledger::{ClubId, Ledger, MatchId, Reader, StoredEntry};
+use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
+
+use crate::bodies::event::LedgerEvent;
+use crate::event_stream;
+
+/// How many events are kept for a reader who is busy. One who misses some reads them from the ledger.
+const REMEMBERED: usize = 64;
+/// How many entries are read at once.
+const PAGE: u32 = 100;
+
+/// An event as it is sent, the same bytes to everybody.
+#[derive(Debug, Clone)]
+pub(crate) struct Event {
+    pub(crate) seq: u64,
+    pub(crate) match_id: Option<MatchId>,
+    pub(crate) text: Bytes,
+}
+
+/// The clubs that somebody follows.
+pub(crate) struct Live {
+    rooms: Arc<Rooms>,
+    telling: JoinHandle<()>,
+}
+
+type Rooms = Mutex<HashMap<ClubId, Room>>;
+
+/// Those who follow a club.
+struct Room {
+    readers: broadcast::Sender<Event>,
+    /// The last entry that they were told of, or that was there when the first of them came.
+    seen: u64,
+}
+
+impl Live {
+    /// Begins, and follows the news. Call it on the multi-thread runtime.
+    pub(crate) fn start(ledger: Ledger, news: Reader<ClubId>) -> Self {
+        let rooms = Arc::new(Rooms::default());
+        let telling = tokio::spawn(tell(ledger, news, rooms.clone()));
+        Self { rooms, telling }
+    }
+
+    /// Whatever is entered after the entry with this number, which must be there already.
+    pub(crate) fn follow(&self, club: ClubId, seen: u64) -> broadcast::Receiver<Event> {
+        let mut rooms = lock(&self.rooms);
+        let room = rooms.entry(club).or_insert_with(|| Room {
+            readers: broadcast::channel(REMEMBERED).0,
+            seen,
+        });
+        room.readers.subscribe()
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.telling.abort();
+    }
+}
+
+impl Event {
+    /// The event that tells of an entry.
+    pub(crate) fn of(entry: &Entry) -> Result<Self, ledger::Error> {
+        let event = LedgerEvent::of(entry);
+        let data = serde_json::to_string(&event);
+        let data = data.map_err(|error| ledger::Error::Bug(error.to_string()))?;
+        Ok(Self {
+            seq: event.seq,
+            match_id: event.match_id,
+            text: event_stream::written(event.seq, event.kind, &data).into(),
+        })
+    }
+}
+
+/// The events of some entries of a club after one, and whether there are more.
+pub(crate) async fn after(
+    ledger: &Ledger,
+    club: ClubId,
+    seq: u64,
+) -> Result<(Vec<Event>, bool), ledger::Error> {
+    let stored = ledger.entries(club, seq, PAGE).await?;
+    let read = |stored: &StoredEntry| {
+        let damaged = |refusal: ledger::evidence::Refusal| ledger::Error::Damaged {
+            seq: stored.seq,
+            reason: refusal.to_string(),
+        };
+        Event::of(&Entry::parse(&stored.leaf).map_err(damaged)?)
+    };
+    let events: Result<Vec<Event>, _> = stored.iter().map(read).collect();
+    Ok((events?, stored.len() == PAGE as usize))
+}
+
+async fn tell(ledger: Ledger, mut news: Reader<ClubId>, rooms: Arc<Rooms>) {
+    while let Some(club) = news.any().await {
+        let clubs = match club {
+            Some(club) => vec![club],
+            // Some news were missed: of which clubs, nobody knows.
+            None => lock(&rooms).keys().copied().collect(),
+        };
+        for club in clubs {
+            if let Err(error) = tell_room(&ledger, &rooms, club).await {
+                tracing::warn!(%club, "those who follow a club are not told: {error}");
+            }
+        }
+    }
+}
+
+async fn tell_room(ledger: &Ledger, rooms: &Rooms, club: ClubId) -> Result<(), ledger::Error> {
+    while let Some(seen) = seen(rooms, club) {
+        let (events, more) = after(ledger, club, seen).await?;
+        if let Some(room) = lock(rooms).get_mut(&club) {
+            for event in events {
+                room.seen = event.seq;
+                // Who left meanwhile is not told.
+                room.readers.send(event).ok();
+            }
+        }
+        if !more {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What those who follow a club were told last; none if nobody does any more.
+fn seen(rooms: &Rooms, club: ClubId) -> Option<u64> {
+    let mut rooms = lock(rooms);
+    let room = rooms.get(&club)?;
+    if room.readers.receiver_count() == 0 {
+        rooms.remove(&club);
+        return None;
+    }
+    Some(room.seen)
+}
+
+fn lock(rooms: &Rooms) -> MutexGuard<'_, HashMap<ClubId, Room>> {
+    rooms.lock().unwrap_or_else(PoisonError::into_inner)
+}
