@@ -17,6 +17,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
+use crate::api_key_limit::ApiKeyLimit;
 use crate::certificate::BadCertificate;
 use crate::config::Config;
 use crate::connection::{self, Connection, Stillness};
@@ -57,6 +58,7 @@ pub(crate) struct Services {
     pub(crate) issuer: Option<Issuer>,
     pub(crate) passwords: Passwords,
     pub(crate) sign_in_limit: SignInLimit,
+    pub(crate) api_key_limit: ApiKeyLimit,
     pub(crate) cursors: Cursors,
     pub(crate) webhook_keys: Option<WebhookKeys>,
     pub(crate) webhook_reach: Reach,
@@ -238,6 +240,7 @@ impl Services {
             )?,
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
             sign_in_limit: SignInLimit::new(),
+            api_key_limit: ApiKeyLimit::new(),
             tallying: Tallying::start(ledger.clone(), entry_news.subscribe()),
             live: Live::start(ledger.clone(), entry_news.subscribe()),
             ledger,

@@ -69,7 +69,7 @@ async fn let_through(services: &Services, request: &ServiceRequest) -> Result<()
         let user = match row.club(request.path()) {
             None => account(services, credential).await?,
             Some(club) => {
-                let member = of_club(services, row, credential, club).await?;
+                let member = of_club(services, (row, request.request()), credential, club).await?;
                 request.extensions_mut().insert(member);
                 member.user
             }
@@ -118,12 +118,12 @@ async fn account(services: &Services, credential: Credential) -> Result<UserId, 
 /// The member of a club who asks, themselves or by a machine.
 async fn of_club(
     services: &Services,
-    row: &Row,
+    (row, request): (&Row, &HttpRequest),
     credential: Credential,
     club: &str,
 ) -> Result<Member, Problem> {
     if let Credential::ApiKey(hash) = credential {
-        return machine(services, row, hash, club).await;
+        return machine(services, row, request, hash, club).await;
     }
     let Ok(club) = club.parse::<ClubId>() else {
         account(services, credential).await?;
@@ -192,11 +192,15 @@ fn member(row: &Row, user: UserId, club: ClubId, role: Option<Role>) -> Result<M
 async fn machine(
     services: &Services,
     row: &Row,
+    request: &HttpRequest,
     secret_hash: [u8; 32],
     club: &str,
 ) -> Result<Member, Problem> {
     let club = club.parse::<ClubId>().map_err(|_| no_such_key())?;
+    let (limit, shown) = (&services.api_key_limit, (club, secret_hash));
+    limit.check(request, &shown)?;
     let holder = services.ledger.api_key_holder(club, secret_hash).await?;
+    limit.note(shown, holder.is_some());
     let holder = holder.ok_or_else(no_such_key)?;
     if !row.who.admits_key(holder.role) || !row.who.admits(holder.user_role) {
         let detail = format!(

@@ -5,6 +5,7 @@
 
 mod account;
 mod answer;
+mod api_key_limit;
 mod app;
 mod bodies;
 mod body;

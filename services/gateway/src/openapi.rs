@@ -124,6 +124,9 @@ fn complete(operation: &mut Operation, row: &Row) {
             StatusCode::SERVICE_UNAVAILABLE,
         ]);
     }
+    if takes_keys(row.who) {
+        statuses.push(StatusCode::TOO_MANY_REQUESTS);
+    }
     if let Some(roles) = row.who.roles() {
         statuses.push(StatusCode::NOT_FOUND);
         let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();

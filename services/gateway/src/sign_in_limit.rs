@@ -14,9 +14,10 @@ use crate::problem::{Code, Problem};
 /// Ten tries for one account from one address, then one every half a minute.
 const PER_ACCOUNT: (NonZeroU32, Duration) = (NonZeroU32::new(10).unwrap(), Duration::from_secs(30));
 /// Two hundred tries from one address, whatever the account, then one a second.
-const PER_ADDRESS: (NonZeroU32, Duration) = (NonZeroU32::new(200).unwrap(), Duration::from_secs(1));
+pub(crate) const PER_ADDRESS: (NonZeroU32, Duration) =
+    (NonZeroU32::new(200).unwrap(), Duration::from_secs(1));
 /// Above this many remembered keys, those that are back at rest are forgotten.
-const REMEMBERED: usize = 10_000;
+pub(crate) const REMEMBERED: usize = 10_000;
 
 /// Counts tries.
 pub(crate) struct SignInLimit {
@@ -55,18 +56,18 @@ impl SignInLimit {
 }
 
 /// The address of the other end of the connection; what a header claims is not believed.
-fn address(request: &HttpRequest) -> IpAddr {
+pub(crate) fn address(request: &HttpRequest) -> IpAddr {
     let peer = request.peer_addr().map(|peer| peer.ip());
     peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
-fn quota((burst, period): (NonZeroU32, Duration)) -> Quota {
+pub(crate) fn quota((burst, period): (NonZeroU32, Duration)) -> Quota {
     Quota::with_period(period)
         .unwrap_or(Quota::per_minute(NonZeroU32::MIN))
         .allow_burst(burst)
 }
 
-fn too_many(until: governor::NotUntil<governor::clock::QuantaInstant>) -> Problem {
+pub(crate) fn too_many(until: governor::NotUntil<governor::clock::QuantaInstant>) -> Problem {
     let wait = until.wait_time_from(DefaultClock::default().now());
     let seconds = wait.as_secs() + 1;
     let detail = format!("There were too many attempts. Try again in {seconds} seconds.");

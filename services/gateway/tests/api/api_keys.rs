@@ -267,3 +267,55 @@ async fn the_use_of_a_key_is_not_written_down_with_every_request() {
     machine.get(&club.path).await.expect(200);
     assert!(club.keys().await[0]["used_at"].as_str() > used_at.as_str());
 }
+
+/// Tries keys that are none until that is too much; returns how often, and the answer then.
+async fn guess(club: &Club<'_>) -> (u32, Answer) {
+    for number in 0..1000 {
+        let guess = Person {
+            token: Some(format!("faan_{number:043}")),
+            ..club.owner.clone()
+        };
+        let answer = guess.get(&club.path).await;
+        if answer.status == 429 {
+            return (number, answer);
+        }
+        answer.refused(401, "not_signed_in");
+    }
+    panic!("keys can be tried for ever");
+}
+
+/// Whether a key is held up while somebody guesses. Every second lets one through, which may be just this one.
+async fn is_held_up(club: &Club<'_>, keys: &[Person<'_>]) -> bool {
+    for machine in keys {
+        guess(club).await;
+        if machine.get(&club.path).await.status == 429 {
+            return true;
+        }
+    }
+    false
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_are_not_tried_for_ever() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let (known, key) = club.machine("player").await;
+    known.get(&club.path).await.expect(200);
+    let mut unknown = Vec::new();
+    for _ in 0..5 {
+        unknown.push(club.machine("player").await.0);
+    }
+    let (tries, limited) = guess(&club).await;
+    assert!(tries >= 199, "{tries}");
+    let wait: u32 = limited.header("retry-after").parse().unwrap();
+    assert!((1..=2).contains(&wait), "{wait}");
+    limited.refused(429, "too_many_attempts");
+    // Who was here before is not held up; a right guess looks like a wrong one.
+    known.get(&club.path).await.expect(200);
+    club.owner.get(&club.path).await.expect(200);
+    assert!(is_held_up(&club, &unknown).await);
+    // A key that ended is as good as none.
+    club.revoke(&key).await;
+    known.get(&club.path).await.refused(401, "not_signed_in");
+    assert!(is_held_up(&club, &[known.clone(), known.clone(), known.clone(), known]).await);
+}
