@@ -36,6 +36,7 @@ const API_KEY: &str = "api_key";
         (name = "matches", description = "Matches and their hands"),
         (name = "settlements", description = "Who owes whom, and what of it has been paid"),
         (name = "standings", description = "What matches come to for those who play: standings, statistics, ratings"),
+        (name = "exports", description = "What a club has on its books, for spreadsheets and programs"),
         (name = "ledger", description = "The append-only record of a club"),
         (name = "rules", description = "Variants, patterns, and hands scored outside a match; for anyone"),
         (name = "operations", description = "For those who run the service"),

@@ -3,7 +3,9 @@
 use actix_web::http::Method;
 use ledger::Role;
 
-use crate::routes::{AsOfQuery, StandingsQuery};
+use crate::routes::{
+    AsOfQuery, HandsExportQuery, PaymentsExportQuery, StandingsExportQuery, StandingsQuery,
+};
 
 use Role::{Auditor, Owner, Player, Scorer};
 use Who::{Anyone, InPerson, Members, SignedIn};
@@ -52,6 +54,8 @@ const ALL: Who = Members(&[Owner, Scorer, Player, Auditor]);
 const THEMSELVES: Who = InPerson(&[Owner, Scorer, Player, Auditor]);
 const WRITERS: Who = Members(&[Owner, Scorer]);
 const OWNERS: Who = Members(&[Owner]);
+/// Who keeps the books, or looks them through. Players read all of it, match by match; taking it along whole, with everybody's names, is more.
+const KEEPERS: Who = Members(&[Owner, Scorer, Auditor]);
 const READERS_OF_THE_LEDGER: Who = Members(&[Owner, Auditor]);
 const PAGE: &[&str] = &["cursor", "limit"];
 
@@ -156,6 +160,10 @@ pub(crate) static TABLE: &[Row] = &[
     row("follow_match", Method::GET, "/v1/clubs/{club}/matches/{match}/events", ALL, &[]),
     row("read_standings", Method::GET, "/v1/clubs/{club}/standings", ALL, StandingsQuery::NAMES),
     row("read_statistics", Method::GET, "/v1/clubs/{club}/players/{player}/statistics", ALL, StandingsQuery::NAMES),
+    row("export_hands", Method::GET, "/v1/clubs/{club}/exports/hands", KEEPERS, HandsExportQuery::NAMES),
+    row("export_payments", Method::GET, "/v1/clubs/{club}/exports/payments", KEEPERS, PaymentsExportQuery::NAMES),
+    // What everybody reads at once as it is.
+    row("export_standings", Method::GET, "/v1/clubs/{club}/exports/standings", ALL, StandingsExportQuery::NAMES),
     row("read_settlement", Method::GET, "/v1/clubs/{club}/matches/{match}/settlement", ALL, &[]),
     row("settle_match", Method::POST, "/v1/clubs/{club}/matches/{match}/settlement", WRITERS, &["dry_run"]),
     row("preview_settlement", Method::GET, "/v1/clubs/{club}/settlements:preview", ALL, &["currency", "from", "until"]),

@@ -13,6 +13,7 @@ mod docs;
 pub(crate) mod entries;
 mod events;
 mod export;
+mod exports;
 mod hands;
 mod house_rules;
 mod identities;
@@ -43,6 +44,7 @@ mod webhook_deliveries;
 mod webhooks;
 
 pub(crate) use as_of::AsOfQuery;
+pub(crate) use exports::{HandsExportQuery, PaymentsExportQuery, StandingsExportQuery};
 pub(crate) use standings::StandingsQuery;
 
 use actix_web::error::QueryPayloadError;
@@ -59,6 +61,7 @@ pub(crate) fn register(config: &mut ServiceConfig) {
     register_ledger(config);
     register_erasures(config);
     register_access(config);
+    register_sums(config);
     config
         .service(users::sign_up)
         .service(users::who_am_i)
@@ -108,8 +111,6 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(rounds::read_rounds_csv)
         .service(events::follow_club)
         .service(events::follow_match)
-        .service(standings::read_standings)
-        .service(standings::read_statistics)
         .service(score::score_hand)
         .service(score::score_hands)
         .service(table::find_waits)
@@ -174,6 +175,16 @@ fn register_money(config: &mut ServiceConfig) {
         .service(settlements::read_balances)
         .service(payments::record_payment)
         .service(payments::reverse_payment);
+}
+
+/// What matches come to, and all of them as rows.
+fn register_sums(config: &mut ServiceConfig) {
+    config
+        .service(standings::read_standings)
+        .service(standings::read_statistics)
+        .service(exports::export_hands)
+        .service(exports::export_payments)
+        .service(exports::export_standings);
 }
 
 /// What was entered, and what proves it.

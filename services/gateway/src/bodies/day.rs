@@ -5,6 +5,8 @@ use time::Date;
 use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 
+use crate::problem::{Code, Problem};
+
 /// A day on which a match can be played, in the club's time zone: `2026-11-21`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
@@ -14,6 +16,18 @@ const FORMAT: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[d
 
 /// The years in which a match can be played: wide enough for an old club's books, and of four digits.
 const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
+
+/// The first and the last day of a period, if it has them: query parameters `from` and `until`.
+pub(crate) fn in_order(
+    from: Option<Day>,
+    until: Option<Day>,
+) -> Result<[Option<Date>; 2], Problem> {
+    if from.zip(until).is_some_and(|(from, until)| until < from) {
+        let detail = "The last day of the period is before its first.";
+        return Err(Problem::at(Code::InvalidParameter, "until", detail));
+    }
+    Ok([from, until].map(|day| day.map(|Day(day)| day)))
+}
 
 impl TryFrom<String> for Day {
     type Error = String;

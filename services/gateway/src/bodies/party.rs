@@ -10,15 +10,15 @@ use utoipa::ToSchema;
 pub(crate) struct Party {
     /// The player's id, or `house`.
     #[schema(value_type = String, examples("0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "house"))]
-    id: ledger::Party,
+    pub(super) id: ledger::Party,
     /// The player's name; absent for the house, of who was erased, and where it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    name: Option<String>,
+    pub(super) name: Option<String>,
     /// There, and `true`, of a player who was erased: the name is gone for good.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
-    erased: bool,
+    pub(super) erased: bool,
 }
 
 /// Those who are told of.

@@ -1,5 +1,9 @@
 //! What settlements say is owed, and paid.
 
+mod row;
+
+pub(crate) use row::{PaymentFilter, PaymentRow};
+
 use ledger::evidence::{Due, Paid};
 use ledger::{PaymentId, UserId};
 use serde::{Deserialize, Serialize};

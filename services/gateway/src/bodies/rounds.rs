@@ -1,8 +1,9 @@
 //! A match as people read it: rounds, deals and extra hands, as on a score sheet.
 
+mod row;
 mod sheet;
 
-pub(crate) use sheet::formula;
+pub(crate) use row::OutcomeRow;
 
 use ledger::evidence::{self, Chair, Ending, Facts, Told, Wind, WonBy};
 use ledger::{MatchBook, Party, PlayerId};

@@ -44,7 +44,8 @@ pub(crate) enum ApiKeyRole {
 }
 
 /// What concerned access to a club: the kinds of the ledger's entries that tell it; besides these `api_key_made`, `api_key_revoked`,
-/// `ledger_exported` and `openings_exported`, which say what was taken along, and `webhook_made`, `webhook_changed` and `webhook_deleted`.
+/// `ledger_exported`, `openings_exported`, `hands_exported`, `payments_exported` and `standings_exported`, which say what was taken along, and
+/// `webhook_made`, `webhook_changed` and `webhook_deleted`.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 pub(crate) enum AccessKind {
@@ -64,6 +65,9 @@ pub(crate) enum AccessKind {
     WebhookMade,
     WebhookChanged,
     WebhookDeleted,
+    HandsExported,
+    PaymentsExported,
+    StandingsExported,
 }
 
 /// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which

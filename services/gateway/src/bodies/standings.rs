@@ -1,5 +1,7 @@
 //! Standings and statistics.
 
+mod row;
+
 use ledger::evidence;
 use ledger::tally::{self, Totals};
 use ledger::{MatchId, OutcomeId, Reflected};

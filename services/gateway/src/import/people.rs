@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use ledger::{Player, PlayerId};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::bodies::rounds::formula;
+use crate::bodies::cell::formula;
 
 /// The players of a club, by name.
 pub(crate) struct People {

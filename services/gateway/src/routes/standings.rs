@@ -7,11 +7,11 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::Services;
-use crate::bodies::day::Day;
+use crate::bodies::day::{Day, in_order};
 use crate::bodies::field::Text;
 use crate::bodies::standings::{Standings, Statistics};
 use crate::caller::Member;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 #[derive(Deserialize)]
 pub(crate) struct PlayerPath {
@@ -38,17 +38,22 @@ impl StandingsQuery {
     pub(crate) const NAMES: &[&str] = &["from", "until", "variant"];
 
     fn period(self) -> Result<Period, Problem> {
-        let [from, until] = [self.from, self.until].map(|day| day.map(|Day(day)| day));
-        if from.zip(until).is_some_and(|(from, until)| until < from) {
-            let detail = "The last day of the period is before its first.";
-            return Err(Problem::at(Code::InvalidParameter, "until", detail));
-        }
-        Ok(Period {
-            from,
-            until,
-            variant_id: self.variant.map(String::from),
-        })
+        period(self.from, self.until, self.variant)
     }
+}
+
+/// The matches of some days under a variant, or any.
+pub(super) fn period(
+    from: Option<Day>,
+    until: Option<Day>,
+    variant: Option<Text<100>>,
+) -> Result<Period, Problem> {
+    let [from, until] = in_order(from, until)?;
+    Ok(Period {
+        from,
+        until,
+        variant_id: variant.map(String::from),
+    })
 }
 
 /// Reads the standings of a club.
@@ -90,7 +95,7 @@ pub(crate) async fn read_statistics(
 }
 
 /// Has figures that are behind the ledger added up, should the news of it have been lost.
-fn look_again(services: &Services, member: &Member, reflected: Reflected) {
+pub(super) fn look_again(services: &Services, member: &Member, reflected: Reflected) {
     if reflected.seq < reflected.head {
         services.tallying.look_at(member.club);
     }

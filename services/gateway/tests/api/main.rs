@@ -30,6 +30,7 @@ mod erasures;
 mod events;
 mod example_match;
 mod export;
+mod exports;
 mod getting_started;
 mod house_rules;
 mod import;

@@ -1,6 +1,6 @@
 //! Matches and the variants they are played under.
 
-use crate::tables::{Sql, matches, players, variants};
+use crate::tables::{Sql, clubs, matches, players, variants};
 use crate::{ClubId, Error, Hash, Ledger, MatchId, Player, PlayerId, Result};
 use evidence::{MatchState, Timestamp};
 use futures_util::future::try_join;
@@ -42,8 +42,12 @@ pub struct MatchView {
 pub struct MatchFilter {
     /// In which this player sits, or somebody who was merged into them.
     pub player: Option<PlayerId>,
+    /// This one.
+    pub match_id: Option<MatchId>,
     /// Under this variant.
     pub variant_hash: Option<Hash>,
+    /// Under a variant with this id.
+    pub variant_id: Option<String>,
     /// Over, or still going on.
     pub over: Option<bool>,
     /// Played on this day or later.
@@ -70,7 +74,29 @@ pub struct Matches {
     pub next: Option<u64>,
 }
 
+/// How much there is of something, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// The sequence number of the last entry there was.
+    pub seq: u64,
+    /// How many there were.
+    pub count: u64,
+}
+
 impl Ledger {
+    /// How many matches of a club there are, and up to which entry.
+    pub async fn extent_of_matches(&self, club: ClubId, filter: MatchFilter) -> Result<Extent> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let sql = tx.sql()?;
+                extent(sql, club, matches::count(sql, club, &filter)).await
+            };
+            tx.read(club, looks).await
+        })
+        .await
+    }
+
     /// The matches of a club, the last opened first.
     pub async fn matches(&self, club: ClubId, filter: MatchFilter, page: Page) -> Result<Matches> {
         self.run(async move |ledger: Self| {
@@ -103,6 +129,20 @@ impl Ledger {
         })
         .await
     }
+}
+
+/// How many of something there are, and up to which entry.
+pub(crate) async fn extent(
+    sql: Sql<'_>,
+    club: ClubId,
+    count: impl Future<Output = Result<u64>>,
+) -> Result<Extent> {
+    let (head, count) = try_join(clubs::head(sql, club), count).await?;
+    let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+    Ok(Extent {
+        seq: tree.size(),
+        count,
+    })
 }
 
 /// A match with its players' names.

@@ -35,7 +35,7 @@ pub use entries::{HashedEntry, StoredEntry};
 pub use export::Export;
 pub use identities::{Identity, Subject, Unlinked};
 pub use invitations::{Invitation, InvitationStatus};
-pub use matches::{MatchFilter, MatchView, Matches, Page};
+pub use matches::{Extent, MatchFilter, MatchView, Matches, Page};
 pub use open::{Balance, MatchSettlement, SettlementPreview, ToSettle};
 pub use openings::Openings;
 pub use sessions::{SessionId, SignedIn};

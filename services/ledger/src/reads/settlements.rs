@@ -1,5 +1,6 @@
 //! Settlements that were made: who owes whom, and what of it has been paid.
 
+use crate::reads::matches::{Extent, extent};
 use crate::reads::open::names;
 use crate::tables::{Sql, open_balances, players, settlements};
 use crate::{ClubId, Entry, Error, Ledger, Page, Party, Player, PlayerId, Result, SettlementId};
@@ -67,6 +68,19 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             tx.read(club, async { one(tx.sql()?, club, id, u64::MAX).await })
                 .await
+        })
+        .await
+    }
+
+    /// How many settlements of a club there are, and up to which entry.
+    pub async fn extent_of_settlements(&self, club: ClubId) -> Result<Extent> {
+        self.run(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let sql = tx.sql()?;
+                extent(sql, club, settlements::count(sql, club)).await
+            };
+            tx.read(club, looks).await
         })
         .await
     }

@@ -22,10 +22,13 @@ pub(crate) enum Kind {
     WebhookMade,
     WebhookChanged,
     WebhookDeleted,
+    HandsExported,
+    PaymentsExported,
+    StandingsExported,
 }
 
 impl Kind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 10] = [
         Self::ApiKeyMade,
         Self::ApiKeyRevoked,
         Self::LedgerExported,
@@ -33,6 +36,9 @@ impl Kind {
         Self::WebhookMade,
         Self::WebhookChanged,
         Self::WebhookDeleted,
+        Self::HandsExported,
+        Self::PaymentsExported,
+        Self::StandingsExported,
     ];
 
     const fn as_str(self) -> &'static str {
@@ -44,6 +50,9 @@ impl Kind {
             Self::WebhookMade => "webhook_made",
             Self::WebhookChanged => "webhook_changed",
             Self::WebhookDeleted => "webhook_deleted",
+            Self::HandsExported => "hands_exported",
+            Self::PaymentsExported => "payments_exported",
+            Self::StandingsExported => "standings_exported",
         }
     }
 }

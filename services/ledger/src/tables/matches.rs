@@ -7,6 +7,7 @@ use crate::schema::{balances, matches};
 use crate::{
     ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Result,
 };
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Chair, Deal, Ending, Entry, MatchState};
@@ -91,16 +92,14 @@ pub(crate) async fn is_there(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Res
     Ok(found.get_result(&mut sql).await?)
 }
 
-/// A page of matches, the last opened first, and one more to tell whether a page follows.
-pub(crate) async fn list(
-    mut sql: Sql<'_>,
+/// Some matches of a club.
+async fn those(
+    sql: Sql<'_>,
     club: ClubId,
     filter: &MatchFilter,
-    page: Page,
-) -> Result<Vec<Row>> {
+) -> Result<matches::BoxedQuery<'static, Pg>> {
     let mut query = matches::table
         .filter(matches::club_id.eq(club.0))
-        .select(Row::as_select())
         .into_boxed();
     if let Some(player) = filter.player {
         let ids = players::ids_of(sql, club, player).await?;
@@ -110,8 +109,14 @@ pub(crate) async fn list(
             .select(balances::match_id);
         query = query.filter(matches::match_id.eq_any(took_part));
     }
+    if let Some(id) = filter.match_id {
+        query = query.filter(matches::match_id.eq(id.0));
+    }
     if let Some(hash) = filter.variant_hash {
         query = query.filter(matches::variant_hash.eq(hash.0.to_vec()));
+    }
+    if let Some(id) = &filter.variant_id {
+        query = query.filter(matches::variant_id.eq(id.clone()));
     }
     query = match filter.over {
         Some(true) => query.filter(matches::ending.is_not_null()),
@@ -124,11 +129,32 @@ pub(crate) async fn list(
     if let Some(until) = filter.played_until {
         query = query.filter(matches::played_on.le(until));
     }
+    Ok(query)
+}
+
+/// How many matches there are.
+pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId, filter: &MatchFilter) -> Result<u64> {
+    let count = those(sql, club, filter).await?.count();
+    integer(
+        count.get_result::<i64>(&mut sql).await?,
+        "number of matches",
+    )
+}
+
+/// A page of matches, the last opened first, and one more to tell whether a page follows.
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    filter: &MatchFilter,
+    page: Page,
+) -> Result<Vec<Row>> {
+    let mut query = those(sql, club, filter).await?;
     if let Some(before) = page.before {
         query = query.filter(matches::opened_seq.lt(i64::try_from(before).unwrap_or(i64::MAX)));
     }
     let limit = i64::from(page.limit).saturating_add(1);
     Ok(query
+        .select(Row::as_select())
         .order(matches::opened_seq.desc())
         .limit(limit)
         .load(&mut sql)

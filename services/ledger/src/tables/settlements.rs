@@ -190,6 +190,17 @@ pub(crate) async fn list(
     rows.into_iter().map(read).collect()
 }
 
+/// How many settlements there are.
+pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
+    let count = settlements::table
+        .filter(settlements::club_id.eq(club.0))
+        .count();
+    integer(
+        count.get_result::<i64>(&mut sql).await?,
+        "number of settlements",
+    )
+}
+
 /// A transfer of which something is left to be paid.
 #[derive(Debug, QueryableByName)]
 pub(crate) struct OpenTransfer {

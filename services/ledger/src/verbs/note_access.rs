@@ -11,6 +11,12 @@ pub enum Exported {
     Ledger,
     /// The names and texts that entries commit to.
     Openings,
+    /// What happened in its matches, with the names of who sat there.
+    Hands,
+    /// What was paid, with the names of who paid whom.
+    Payments,
+    /// What matches come to for its players, with their names.
+    Standings,
 }
 
 impl Ledger {
@@ -25,6 +31,9 @@ impl Ledger {
         let kind = match what {
             Exported::Ledger => Kind::LedgerExported,
             Exported::Openings => Kind::OpeningsExported,
+            Exported::Hands => Kind::HandsExported,
+            Exported::Payments => Kind::PaymentsExported,
+            Exported::Standings => Kind::StandingsExported,
         };
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;

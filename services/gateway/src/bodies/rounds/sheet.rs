@@ -3,18 +3,10 @@
 use std::collections::HashMap;
 
 use ledger::PlayerId;
-use serde::Serialize;
+use ledger::evidence::Wind;
 
-use super::{Line, LineSeat, LineWinner, Round, Rounds};
-use crate::bodies::points::Points;
-
-/// Spreadsheets take a file for UTF-8 if it begins with this.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-
-/// Stands where the name of an erased player would.
-const ERASED: &str = "(erased)";
-/// Stands where a name would that is not known.
-const UNKNOWN: &str = "(unknown)";
+use super::{Line, LineSeat, LineWinner, Rounds};
+use crate::bodies::cell::{self, BYTE_ORDER_MARK, maybe, number, text, word};
 
 /// The columns before and after those of the four chairs.
 const BEFORE: [&str; 8] = [
@@ -48,15 +40,11 @@ impl Rounds {
         writer.write_record(columns())?;
         let names = self.standings.iter();
         let names: HashMap<PlayerId, &str> = names
-            .map(|standing| {
-                let player = &standing.player;
-                let nobody = if player.erased { ERASED } else { UNKNOWN };
-                (player.id, player.name.as_deref().unwrap_or(nobody))
-            })
+            .map(|standing| (standing.player.id, cell::name(&standing.player)))
             .collect();
         for round in &self.rounds {
             for line in &round.hands {
-                writer.write_record(cells(round, line, &names))?;
+                writer.write_record(cells(round.round_wind, line, &names))?;
             }
         }
         writer.flush()?;
@@ -65,7 +53,7 @@ impl Rounds {
     }
 }
 
-fn columns() -> Vec<String> {
+pub(super) fn columns() -> Vec<String> {
     let of_chair = |chair: u8| OF_CHAIR.map(|column| format!("chair_{chair}_{column}"));
     let chairs = (1..=4).flat_map(of_chair);
     let before = BEFORE.map(str::to_owned).into_iter();
@@ -75,9 +63,9 @@ fn columns() -> Vec<String> {
         .collect()
 }
 
-fn cells(round: &Round, line: &Line, names: &HashMap<PlayerId, &str>) -> Vec<String> {
+pub(super) fn cells(round_wind: Wind, line: &Line, names: &HashMap<PlayerId, &str>) -> Vec<String> {
     let mut cells = vec![
-        word(round.round_wind),
+        word(round_wind),
         text(&line.label),
         maybe(line.number),
         word(line.result),
@@ -112,58 +100,4 @@ fn cells(round: &Round, line: &Line, names: &HashMap<PlayerId, &str>) -> Vec<Str
         line.id.to_string(),
     ]);
     cells
-}
-
-/// How a text begins that spreadsheets take for a formula; some do so with the wide signs of East Asian keyboards too.
-const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
-
-/// A text that no spreadsheet takes for a formula.
-fn text(text: &str) -> String {
-    match text.starts_with(FORMULA) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
-    }
-}
-
-/// The text that was written with an apostrophe, so that nothing takes it for a formula; none if this one was not.
-pub(crate) fn formula(text: &str) -> Option<&str> {
-    let text = text.strip_prefix('\'')?;
-    text.starts_with(FORMULA).then_some(text)
-}
-
-fn number(Points(half_points): Points) -> String {
-    // Below 2^53 half points (the ledger holds no more) halving is exact.
-    (half_points as f64 / 2.0).to_string()
-}
-
-fn maybe(value: Option<impl ToString>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
-}
-
-/// A word as it is in JSON.
-fn word(value: impl Serialize) -> String {
-    let value = serde_json::to_value(value).unwrap_or_default();
-    value.as_str().unwrap_or_default().to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_is_a_formula() {
-        for formula in ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "＝1", "－1"] {
-            assert_eq!(text(formula), format!("'{formula}"));
-            assert_eq!(super::formula(&text(formula)), Some(formula));
-        }
-        for plain in ["", "陳大文", "'=1", "a=1", "1-1"] {
-            assert_eq!(text(plain), plain);
-        }
-    }
-
-    #[test]
-    fn amounts_are_numbers() {
-        let numbers = [16, -5, 0, 1].map(|half_points| number(Points(half_points)));
-        assert_eq!(numbers, ["8", "-2.5", "0", "0.5"]);
-    }
 }

@@ -1,0 +1,84 @@
+//! What happened in many matches, a row each.
+
+use std::collections::HashMap;
+
+use ledger::evidence::Wind;
+use ledger::{MatchBook, MatchId, PlayerId};
+use serde::Serialize;
+
+use super::{Line, player, sheet};
+use crate::bodies::cell;
+use crate::bodies::day::Day;
+use crate::bodies::export::Row;
+use crate::bodies::seats::Player;
+
+/// The columns before those of the score sheet, which come before the ids of the four players.
+const BEFORE: [&str; 4] = ["match", "played_on", "variant", "seq"];
+
+/// A hand, or what happened between two, as it is told now.
+#[derive(Debug, Serialize)]
+pub(crate) struct OutcomeRow {
+    #[serde(rename = "match")]
+    match_id: MatchId,
+    played_on: Day,
+    /// What the variant was called when it was chosen.
+    variant: String,
+    /// The entry that says this of it.
+    seq: u64,
+    round_wind: Wind,
+    /// Who sat there, chair 1 first.
+    players: Vec<Player>,
+    #[serde(flatten)]
+    line: Line,
+}
+
+impl OutcomeRow {
+    /// Everything that stands in a book, in the order it happened.
+    pub(crate) fn all(told: &MatchBook) -> Vec<Self> {
+        let row = |outcome| {
+            let line = Line::new(&outcome, told);
+            let now = &outcome.standing.now;
+            Self {
+                match_id: told.view.id,
+                played_on: Day(told.view.played_on),
+                variant: told.view.variant_id.clone(),
+                seq: now.said.seq,
+                round_wind: now.effect.deal.round_wind,
+                players: line
+                    .seats
+                    .iter()
+                    .map(|seat| player(told, seat.player))
+                    .collect(),
+                line,
+            }
+        };
+        told.book.course().into_iter().map(row).collect()
+    }
+}
+
+impl Row for OutcomeRow {
+    const KIND: &str = "outcome";
+
+    fn columns() -> Vec<String> {
+        let ids = (1..=4).map(|chair| format!("chair_{chair}_player_id"));
+        let before = BEFORE.map(str::to_owned).into_iter();
+        before.chain(sheet::columns()).chain(ids).collect()
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let players = self.players.iter();
+        let names: HashMap<PlayerId, &str> = players
+            .clone()
+            .map(|player| (player.id, cell::name(player)))
+            .collect();
+        let before = [
+            self.match_id.to_string(),
+            cell::word(self.played_on),
+            cell::text(&self.variant),
+            self.seq.to_string(),
+        ];
+        let ids = players.map(|player| player.id.to_string());
+        let line = sheet::cells(self.round_wind, &self.line, &names);
+        before.into_iter().chain(line).chain(ids).collect()
+    }
+}

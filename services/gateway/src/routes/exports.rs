@@ -1,0 +1,304 @@
+//! What a club has on its books, for spreadsheets and programs: rows, written while they are read.
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Query};
+use actix_web::{HttpResponse, get};
+use futures_util::future::ready;
+use futures_util::stream::{self, Stream, StreamExt as _, TryStreamExt as _};
+use ledger::{AsOf, ClubId, Exported, Extent, MatchFilter, MatchId, Page, PlayerId};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::export::note;
+use super::standings::{look_again, period};
+use crate::app::Services;
+use crate::bodies::day::{Day, in_order};
+use crate::bodies::export::{Format, Row, Writer};
+use crate::bodies::field::Text;
+use crate::bodies::payment::{PaymentFilter, PaymentRow};
+use crate::bodies::rounds::OutcomeRow;
+use crate::bodies::standings::Standings;
+use crate::caller::Member;
+use crate::problem::Problem;
+
+/// The ledger told of so many entries when the export began.
+const LEDGER_SEQ: &str = "Faan-Ledger-Seq";
+/// The export comes in so many parts.
+const PARTS: &str = "Faan-Export-Parts";
+
+/// Matches that are looked up at once. Of what happened in them, one's is in memory.
+const MATCHES: u32 = 100;
+/// Settlements that are in memory at once.
+const SETTLEMENTS: u32 = 10;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct HandsExportQuery {
+    /// How it is written.
+    #[serde(default)]
+    #[param(default = "csv", inline)]
+    format: Format,
+    /// Matches that were played on this day or later. Absent: from the beginning.
+    #[param(value_type = Option<String>, format = Date)]
+    from: Option<Day>,
+    /// Matches that were played on this day or earlier. Absent: up to now.
+    #[param(value_type = Option<String>, format = Date)]
+    until: Option<Day>,
+    /// Matches in which this player takes part, or somebody who was merged into them.
+    #[param(value_type = Option<Uuid>)]
+    player: Option<PlayerId>,
+    /// Only matches under the variant with this id. Absent: under any.
+    #[param(value_type = Option<String>, min_length = 1, max_length = 100)]
+    variant: Option<Text<100>>,
+    /// Only this match.
+    #[serde(rename = "match")]
+    #[param(value_type = Option<Uuid>)]
+    match_id: Option<MatchId>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PaymentsExportQuery {
+    /// How it is written.
+    #[serde(default)]
+    #[param(default = "csv", inline)]
+    format: Format,
+    /// Payments that were recorded on this day or later, in UTC. Absent: from the beginning.
+    #[param(value_type = Option<String>, format = Date)]
+    from: Option<Day>,
+    /// Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
+    #[param(value_type = Option<String>, format = Date)]
+    until: Option<Day>,
+    /// Payments that this player, or somebody who was merged into them, made or got.
+    #[param(value_type = Option<Uuid>)]
+    player: Option<PlayerId>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StandingsExportQuery {
+    /// How it is written.
+    #[serde(default)]
+    #[param(default = "csv", inline)]
+    format: Format,
+    /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
+    #[param(value_type = Option<String>, format = Date)]
+    from: Option<Day>,
+    /// The last day of the period: the standings as of that day. Absent: up to now.
+    #[param(value_type = Option<String>, format = Date)]
+    until: Option<Day>,
+    /// Only matches under the variant with this id. Absent: under any.
+    #[param(value_type = Option<String>, min_length = 1, max_length = 100)]
+    variant: Option<Text<100>>,
+}
+
+impl HandsExportQuery {
+    /// The parameters it knows.
+    pub(crate) const NAMES: &[&str] = &["format", "from", "until", "player", "variant", "match"];
+
+    fn filter(self) -> Result<MatchFilter, Problem> {
+        let [played_from, played_until] = in_order(self.from, self.until)?;
+        Ok(MatchFilter {
+            player: self.player,
+            match_id: self.match_id,
+            variant_id: self.variant.map(String::from),
+            played_from,
+            played_until,
+            ..MatchFilter::default()
+        })
+    }
+}
+
+impl PaymentsExportQuery {
+    /// The parameters it knows.
+    pub(crate) const NAMES: &[&str] = &["format", "from", "until", "player"];
+}
+
+impl StandingsExportQuery {
+    /// The parameters it knows.
+    pub(crate) const NAMES: &[&str] = &["format", "from", "until", "variant"];
+}
+
+/// Exports the hands of a club.
+///
+/// A row for each hand and for what happened between two, with the words of the score sheet (`…/rounds`), its match, day and variant, the
+/// four players, and `seq`, the entry of the ledger that says this of it; matches come in the order of their list, the last opened first.
+/// All of it is what the ledger told up to the entry `Faan-Ledger-Seq`, whatever is recorded or corrected while it is read; names are those
+/// of the moment they are written.
+///
+/// `csv` is for spreadsheets, like `…/rounds.csv`. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
+/// each of `Faan-Export-Parts` parts (here: matches), `{"done", "of"}`, and `end` for the last one, `{"rows"}`. Without it, or if the
+/// connection breaks before the answer's end, something is missing. That it was taken along is noted in the club's access log.
+#[utoipa::path(tag = "exports", params(("club" = Uuid, Path, description = "The club"), HandsExportQuery),
+    responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
+        ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
+        ("Faan-Export-Parts" = u64, description = "How many matches it has"),
+    ))))]
+#[get("/v1/clubs/{club}/exports/hands")]
+pub(crate) async fn export_hands(
+    member: Member,
+    query: Query<HandsExportQuery>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.into_inner();
+    let (club, format) = (member.club, query.format);
+    let filter = query.filter()?;
+    let extent = services.ledger.extent_of_matches(club, filter.clone());
+    let extent = extent.await?;
+    note(&services, member, Exported::Hands).await?;
+    let rows = hands(services, club, filter, extent.seq);
+    Ok(file(format, "hands", extent, rows))
+}
+
+/// Exports the payments of a club.
+///
+/// A row for each payment that was recorded for a settlement, with those that were reversed. Settlements come in the order of their list,
+/// the last made first; the parts of the export are settlements. Consistency, formats and the note in the access log are those of the
+/// hands' export; a row's `kind` is `payment`.
+#[utoipa::path(tag = "exports", params(("club" = Uuid, Path, description = "The club"), PaymentsExportQuery),
+    responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
+        ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
+        ("Faan-Export-Parts" = u64, description = "How many settlements are looked at"),
+    ))))]
+#[get("/v1/clubs/{club}/exports/payments")]
+pub(crate) async fn export_payments(
+    member: Member,
+    query: Query<PaymentsExportQuery>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.into_inner();
+    let club = member.club;
+    let [from, until] = in_order(query.from, query.until)?;
+    let extent = services.ledger.extent_of_settlements(club).await?;
+    note(&services, member, Exported::Payments).await?;
+    let filter = PaymentFilter {
+        until_seq: extent.seq,
+        player: query.player,
+        from,
+        until,
+    };
+    let rows = payments(services, club, filter);
+    Ok(file(query.format, "payments", extent, rows))
+}
+
+/// Exports the standings of a club.
+///
+/// A row for each player, who gained most first, in one part: what `…/standings` says. They are added up in the background:
+/// `Faan-Ledger-Seq` is the last entry that is in them. Formats and the note in the access log are those of the hands' export;
+/// a row's `kind` is `standing`.
+#[utoipa::path(tag = "exports", params(("club" = Uuid, Path, description = "The club"), StandingsExportQuery),
+    responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
+        ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
+        ("Faan-Export-Parts" = u64, description = "1"),
+    ))))]
+#[get("/v1/clubs/{club}/exports/standings")]
+pub(crate) async fn export_standings(
+    member: Member,
+    query: Query<StandingsExportQuery>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.into_inner();
+    let period = period(query.from, query.until, query.variant)?;
+    let found = services.ledger.standings(member.club, period).await?;
+    look_again(&services, &member, found.reflected);
+    note(&services, member, Exported::Standings).await?;
+    let (seq, rows) = Standings::from(found).into_rows();
+    let extent = Extent { seq, count: 1 };
+    let rows = stream::once(ready(Ok(rows)));
+    Ok(file(query.format, "standings", extent, rows))
+}
+
+/// What happened in the matches of a club up to an entry, a match after the other. Each is read when the one before was taken.
+fn hands(
+    services: Data<Services>,
+    club: ClubId,
+    filter: MatchFilter,
+    seq: u64,
+) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> {
+    let books = services.clone();
+    let pages = stream::try_unfold(Some(seq.saturating_add(1)), move |before| {
+        let (services, filter) = (services.clone(), filter.clone());
+        async move {
+            if before.is_none() {
+                return Ok(None);
+            }
+            let limit = MATCHES;
+            let page = services
+                .ledger
+                .matches(club, filter, Page { before, limit });
+            let page = page.await?;
+            let ids: Vec<_> = page.matches.iter().map(|view| Ok(view.id)).collect();
+            Ok::<_, Problem>(Some((stream::iter(ids), page.next)))
+        }
+    });
+    pages.try_flatten().and_then(move |id| {
+        let services = books.clone();
+        async move {
+            let book = services.ledger.book(club, id, AsOf::Seq(seq)).await?;
+            Ok(OutcomeRow::all(&book))
+        }
+    })
+}
+
+/// What was paid in a club, a settlement after the other.
+fn payments(
+    services: Data<Services>,
+    club: ClubId,
+    filter: PaymentFilter,
+) -> impl Stream<Item = Result<Vec<PaymentRow>, Problem>> {
+    let begin = Some(filter.until_seq.saturating_add(1));
+    let pages = stream::try_unfold(begin, move |before| {
+        let services = services.clone();
+        async move {
+            if before.is_none() {
+                return Ok(None);
+            }
+            let limit = SETTLEMENTS;
+            let page = services.ledger.settlements(club, Page { before, limit });
+            let page = page.await?;
+            let views = page.settlements.into_iter().map(Ok);
+            Ok::<_, Problem>(Some((stream::iter(views), page.next)))
+        }
+    });
+    pages
+        .try_flatten()
+        .map_ok(move |view| PaymentRow::all(&view, &filter))
+}
+
+/// Rows as a file, part by part. An error breaks it off without an end.
+fn file<R: Row + 'static>(
+    format: Format,
+    name: &str,
+    extent: Extent,
+    parts: impl Stream<Item = Result<Vec<R>, Problem>> + 'static,
+) -> HttpResponse {
+    let name = format!("attachment; filename=\"{name}.{}\"", format.extension());
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, format.media_type()))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .insert_header((LEDGER_SEQ, extent.seq.to_string()))
+        .insert_header((PARTS, extent.count.to_string()))
+        .streaming(written(Writer::new(format, extent.count), parts))
+}
+
+fn written<R: Row>(
+    writer: Writer,
+    parts: impl Stream<Item = Result<Vec<R>, Problem>>,
+) -> impl Stream<Item = Result<Bytes, Problem>> {
+    let begin = writer.begin::<R>().map_err(Problem::internal);
+    let parts = stream::try_unfold(Some((writer, Box::pin(parts))), |under_way| async move {
+        let Some((mut writer, mut parts)) = under_way else {
+            return Ok(None);
+        };
+        let (bytes, left) = match parts.try_next().await? {
+            Some(rows) => (writer.part(&rows), Some((writer, parts))),
+            None => (writer.end(), None),
+        };
+        let bytes = bytes.map_err(Problem::internal)?;
+        Ok(Some((Bytes::from(bytes), left)))
+    });
+    stream::once(ready(begin.map(Bytes::from))).chain(parts)
+}
