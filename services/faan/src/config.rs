@@ -16,6 +16,7 @@ mod reset_password;
 mod rules;
 mod signer;
 mod telemetry;
+mod terminal;
 mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
@@ -28,6 +29,10 @@ pub(crate) use reset_password::ResetPassword;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
 pub(crate) use telemetry::{LogFormat, Logs, Telemetry};
+pub(crate) use terminal::{
+    Club, Completion, Correct, Correction, End, Login, Logout, Match, MatchCommand, Open, Outcome,
+    Record, Show, Visit, Win,
+};
 pub(crate) use witness::Witness;
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
@@ -96,6 +101,16 @@ pub(crate) enum Command {
     TestCluster(TestCluster),
     /// Record a whole match on a running service, and print it as a score sheet.
     Demo(Demo),
+    /// Sign in at a service, to keep matches at this terminal.
+    Login(Login),
+    /// Sign out.
+    Logout(Logout),
+    /// List your clubs, or choose one.
+    Club(Club),
+    /// Keep a match: open it, record hands, show it, correct it.
+    Match(Match),
+    /// Print what makes a shell complete these commands.
+    Completion(Completion),
     /// (Internal.) Become a program that is asked to stop when its parent is gone.
     #[command(hide = true)]
     Tether {

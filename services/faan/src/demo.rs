@@ -1,7 +1,6 @@
 //! `faan demo`: a whole match over HTTP, as a club would record it, printed as its score sheet.
 
 mod client;
-mod sheet;
 #[cfg(test)]
 mod tests;
 
@@ -12,8 +11,8 @@ use time::OffsetDateTime;
 
 use crate::Failure;
 use crate::config::Demo;
+use crate::sheet::{Settlement, Sheet};
 use client::Client;
-use sheet::{Settlement, Sheet};
 
 /// What the four players did: the eighteen hands of the example match of Old Hong Kong, as a request records them.
 const EVENING: &str = include_str!("demo/evening.json");

@@ -1,5 +1,6 @@
 //! The one binary: the whole service, its parts, and its tools.
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
@@ -7,6 +8,7 @@ use clap::{CommandFactory as _, Parser as _};
 use config::{Cli, Command};
 use telemetry::Telemetry;
 
+mod account;
 mod audit;
 mod auditor;
 mod certificate;
@@ -17,15 +19,19 @@ mod folder;
 mod http;
 mod import;
 mod lock;
+mod named;
 mod open_files;
 mod part;
 mod postgres;
 mod reset_password;
+mod rest;
 mod score;
 mod secret;
 mod serve;
+mod sheet;
 mod signals;
 mod signer;
+mod table;
 mod telemetry;
 mod test_cluster;
 mod up;
@@ -53,6 +59,10 @@ fn main() -> ExitCode {
         Some(Command::Audit(config)) => Ok(audit::run(&config)),
         Some(Command::Score(config)) => Ok(score::run(&config)),
         Some(Command::Variants(config)) => variants::run(&config),
+        Some(Command::Completion(config)) => {
+            clap_complete::generate(config.shell, &mut Cli::command(), "faan", &mut io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
         command => run(command.unwrap_or(Command::Up(cli.up)), &cli.logs),
     };
     outcome.unwrap_or_else(|error| {
@@ -134,7 +144,17 @@ async fn dispatch(command: Command) -> Outcome {
         Command::Audit(config) => return Ok(audit::run(&config)),
         Command::Score(config) => return Ok(score::run(&config)),
         Command::Variants(config) => return variants::run(&config),
+        Command::Login(config) => return told(account::login(&config).await, false),
+        Command::Logout(config) => return told(account::logout(&config).await, false),
+        Command::Club(config) => return told(account::club(&config).await, config.visit.json),
+        Command::Match(config) => return told(table::run(&config).await, config.visit.json),
+        Command::Completion(_) => return Err("completion is printed at once".into()),
         Command::Tether { .. } => return Err("tether is not for people".into()),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How a command at a terminal ends.
+fn told(outcome: Result<ExitCode, account::Stop>, json: bool) -> Outcome {
+    Ok(outcome.unwrap_or_else(|stop| stop.tell(json)))
 }

@@ -1,7 +1,7 @@
 //! `faan score`: what a hand is worth, and why. It needs no server and no database.
 
 mod answer;
-mod picture;
+pub(crate) mod picture;
 mod place;
 mod sheet;
 mod wording;
@@ -14,6 +14,7 @@ use rules::{
 
 use crate::config::{Score as Config, Seat};
 use crate::variants;
+pub(crate) use place::unreadable;
 
 /// The exit status where what was asked cannot be understood; a hand that the rules refuse has status 1.
 const NOT_UNDERSTOOD: u8 = 2;

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey as _;
@@ -50,18 +50,32 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 
 /// Writes a file of mode 0600 that is whole or not there; an existing one is left alone.
 pub(crate) fn write(path: &Path, secret: &str) -> io::Result<()> {
+    let side = beside(path, secret)?;
+    let written = fs::hard_link(&side, path);
+    fs::remove_file(&side)?;
+    written
+}
+
+/// The same in the place of what was there.
+pub(crate) fn replace(path: &Path, secret: &str) -> io::Result<()> {
+    fs::rename(beside(path, secret)?, path)
+}
+
+/// A new file of that mode beside the one that is meant.
+fn beside(path: &Path, secret: &str) -> io::Result<PathBuf> {
     let side = path.with_added_extension("new");
+    match fs::remove_file(&side) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut file = File::options()
         .write(true)
-        .create(true)
-        .truncate(true)
+        .create_new(true)
         .mode(0o600)
         .open(&side)?;
     file.write_all(secret.as_bytes())?;
     file.sync_all()?;
-    let written = fs::hard_link(&side, path);
-    fs::remove_file(&side)?;
-    written
+    Ok(side)
 }
 
 /// 256 random bits as hexadecimal digits, which need no escaping in a URL.

@@ -68,6 +68,11 @@ impl Command {
             | Command::EngineToken(_)
             | Command::TestCluster(_)
             | Command::Demo(_)
+            | Command::Login(_)
+            | Command::Logout(_)
+            | Command::Club(_)
+            | Command::Match(_)
+            | Command::Completion(_)
             | Command::Tether { .. } => None,
         }
     }

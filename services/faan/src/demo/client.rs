@@ -1,18 +1,15 @@
 //! The requests of an evening, named by what a person does.
 
-use reqwest::{Method, RequestBuilder, Url};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::{Failure, http};
+use crate::Failure;
+use crate::rest::{Answer, Gateway, Request, Unanswered, unguessable};
 
 /// Somebody who signed in.
 pub(super) struct Client {
-    http: reqwest::Client,
-    url: String,
-    access_token: String,
+    gateway: Gateway,
 }
 
 /// What a request made.
@@ -26,32 +23,22 @@ struct Session {
     access_token: String,
 }
 
-/// The words of an `application/problem+json` that a person needs.
-#[derive(Deserialize)]
-struct Problem {
-    code: String,
-    detail: Option<String>,
-}
-
 impl Client {
     /// Makes an account of its own, so that the demonstration can be run again, and signs in with it.
     pub(super) async fn sign_up(url: &str) -> Result<Client, Failure> {
-        let address = Url::parse(url).map_err(|bad| format!("{url}: {bad}"))?;
-        let mut client = Client {
-            http: http::client_for(&address).build()?,
-            url: url.trim_end_matches('/').to_owned(),
-            access_token: String::new(),
-        };
+        let gateway = Gateway::at(url, 1)?;
+        let mut client = Client { gateway };
         let (name, password) = (unguessable(), unguessable());
         let email = format!("demo-{name}@faan.example");
         let account =
             json!({ "email": email, "password": password, "display_name": "Demonstration" });
-        let _: Made = client.send(client.post("/v1/users"), &account).await?;
+        client.ask(&Request::post("/v1/users", &account)).await?;
         let credentials = json!({ "email": email, "password": password });
-        let session: Session = client
-            .send(client.post("/v1/sessions"), &credentials)
+        let opened = client
+            .ask(&Request::post("/v1/sessions", &credentials))
             .await?;
-        client.access_token = session.access_token;
+        let session: Session = opened.read()?;
+        client.gateway.token = Some(session.access_token);
         Ok(client)
     }
 
@@ -90,63 +77,29 @@ impl Client {
     }
 
     pub(super) async fn read<T: DeserializeOwned>(&self, path: &str) -> Result<T, Failure> {
-        answer(self.request(Method::GET, path)).await
+        Ok(self.ask(&Request::get(path)).await?.read()?)
     }
 
     /// Does something once, however often the network would make us ask, and says what id it got.
     async fn write(&self, path: &str, body: &Value) -> Result<String, Failure> {
-        let request = self.post(path).header("Idempotency-Key", unguessable());
-        let made: Made = self.send(request, body).await?;
+        let key = unguessable();
+        let request = Request {
+            key: Some(&key),
+            ..Request::post(path, body)
+        };
+        let made: Made = self.ask(&request).await?.read()?;
         Ok(made.id)
     }
 
-    async fn send<T: DeserializeOwned>(
-        &self,
-        request: RequestBuilder,
-        body: &Value,
-    ) -> Result<T, Failure> {
-        answer(request.json(body)).await
+    async fn ask(&self, request: &Request<'_>) -> Result<Answer, Failure> {
+        let asked = self.gateway.ask(request).await;
+        asked.map_err(|error| match error {
+            Unanswered::Lost(why) => {
+                format!("{why}: is `make up` running, and at this --url?").into()
+            }
+            Unanswered::Refused(_) | Unanswered::NotNow(..) | Unanswered::Misunderstood(_) => {
+                error.into()
+            }
+        })
     }
-
-    fn post(&self, path: &str) -> RequestBuilder {
-        self.request(Method::POST, path)
-    }
-
-    fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let request = self.http.request(method, format!("{}{path}", self.url));
-        if self.access_token.is_empty() {
-            request
-        } else {
-            request.bearer_auth(&self.access_token)
-        }
-    }
-}
-
-/// Sends a request and reads its answer, or what the service says is wrong with it.
-async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Failure> {
-    let response = request.send().await.map_err(|error| {
-        format!("no answer ({error}): is `make up` running, and at this --url?")
-    })?;
-    let status = response.status();
-    if status.is_success() {
-        return Ok(response.json().await?);
-    }
-    let problem: Problem = response
-        .json()
-        .await
-        .map_err(|_| format!("the service answered {status}"))?;
-    Err(format!(
-        "{status} {}: {}",
-        problem.code,
-        problem.detail.unwrap_or_default()
-    )
-    .into())
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a demonstration must not meet the account of another one"
-)]
-fn unguessable() -> String {
-    Uuid::new_v4().to_string()
 }

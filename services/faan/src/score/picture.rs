@@ -3,7 +3,7 @@
 use rules::{BonusTile, Suit, Tile, Wind, notation};
 
 /// Playing tiles. Unicode lists dragons as red, green and white, and bamboos before dots.
-pub(super) fn playing(tiles: &[Tile]) -> String {
+pub(crate) fn playing(tiles: &[Tile]) -> String {
     tiles.iter().filter_map(|&tile| one(tile)).collect()
 }
 
@@ -27,7 +27,7 @@ fn one(tile: Tile) -> Option<char> {
 }
 
 /// Flowers and seasons. Unicode lists the bamboo flower before the chrysanthemum.
-pub(super) fn bonus(tiles: &[BonusTile]) -> String {
+pub(crate) fn bonus(tiles: &[BonusTile]) -> String {
     let picture = |&tile: &BonusTile| match notation::bonus(&[tile]).as_str() {
         "1f" => '🀢',
         "2f" => '🀣',

@@ -4,7 +4,7 @@ use rules::notation::{NotationError, Word, WordKind, words};
 use rules::{Field, Refusal};
 
 /// A line that cannot be read, with a caret under the character that does not fit.
-pub(super) fn unreadable(line: &str, error: &NotationError) -> String {
+pub(crate) fn unreadable(line: &str, error: &NotationError) -> String {
     let found = Place {
         start: error.position.saturating_sub(1),
         length: 1,

@@ -1,0 +1,52 @@
+//! Why a command at a terminal stops, and the exit status that says so.
+
+use std::process::ExitCode;
+
+use crate::rest::Unanswered;
+
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// What was asked cannot be understood, or does not say enough.
+    Misused(String),
+    /// Nobody is signed in, or not any more.
+    SignedOut(String),
+    /// The service refuses, or there is no answer.
+    Unanswered(Unanswered),
+    /// Nobody wanted it after all, or something here is not as it should be.
+    Failed(String),
+}
+
+impl Stop {
+    /// Tells why, and how to exit. A refusal is printed as JSON where that was asked for.
+    pub(crate) fn tell(&self, json: bool) -> ExitCode {
+        match self {
+            Self::Unanswered(Unanswered::Refused(problem) | Unanswered::NotNow(problem, _))
+                if json =>
+            {
+                println!("{}", problem.text);
+            }
+            Self::Unanswered(unanswered) => eprintln!("faan: {unanswered}"),
+            Self::Misused(why) | Self::SignedOut(why) | Self::Failed(why) => {
+                eprintln!("faan: {why}");
+            }
+        }
+        ExitCode::from(self.status())
+    }
+
+    fn status(&self) -> u8 {
+        match self {
+            Self::Failed(_) => 1,
+            Self::Misused(_) => 2,
+            Self::SignedOut(_) => 3,
+            Self::Unanswered(Unanswered::Refused(problem)) if problem.status == 401 => 3,
+            Self::Unanswered(Unanswered::Refused(_)) => 1,
+            Self::Unanswered(_) => 4,
+        }
+    }
+}
+
+impl From<Unanswered> for Stop {
+    fn from(unanswered: Unanswered) -> Self {
+        Self::Unanswered(unanswered)
+    }
+}

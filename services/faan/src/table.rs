@@ -1,0 +1,63 @@
+//! A match, kept at a terminal: `faan match`.
+
+mod ask;
+mod correct;
+mod game;
+mod open;
+mod record;
+mod show;
+mod stated;
+mod told;
+mod win;
+
+use std::process::ExitCode;
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::account::{Stop, Visitor};
+use crate::config::{End, Match, MatchCommand};
+use crate::rest::Request;
+use game::Games;
+
+pub(crate) async fn run(config: &Match) -> Result<ExitCode, Stop> {
+    let mut visitor = Visitor::new(&config.visit)?;
+    let club = visitor.club().await?;
+    let mut games = Games {
+        visitor: &mut visitor,
+        club,
+    };
+    let json = config.visit.json;
+    let said = match &config.command {
+        MatchCommand::Open(open) => open::run(&mut games, open, json).await?,
+        MatchCommand::List => games.list(json).await?,
+        MatchCommand::Record(record) => record::run(&mut games, record, json).await?,
+        MatchCommand::Show(show) => show::run(&mut games, show, json).await?,
+        MatchCommand::Correct(correct) => correct::run(&mut games, correct, json).await?,
+        MatchCommand::End(end) => end_early(&mut games, end, json).await?,
+    };
+    println!("{said}");
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn end_early(games: &mut Games<'_>, config: &End, json: bool) -> Result<String, Stop> {
+    let game = games.open_one(config.which.game.as_deref()).await?;
+    let body = match &config.reason {
+        Some(reason) => json!({ "reason": reason }),
+        None => json!({}),
+    };
+    let path = games.path(&format!("/{}/end", game.view.id));
+    let request = Request {
+        method: Method::POST,
+        if_match: Some(&game.etag),
+        ..Request::post(&path, &body)
+    };
+    let answer = games
+        .visitor
+        .write(config.once.key.as_deref(), request)
+        .await?;
+    if json {
+        return Ok(answer.text);
+    }
+    show::sheet(games, &game.view.id).await
+}
