@@ -97,7 +97,7 @@ pub(crate) struct StandingsExportQuery {
 
 impl HandsExportQuery {
     /// The parameters it knows.
-    pub(crate) const NAMES: &[&str] = &["format", "from", "until", "player", "variant", "match"];
+    pub(crate) const NAMES: &[&str] = &["format", "from", "match", "player", "until", "variant"];
 
     fn filter(self) -> Result<MatchFilter, Problem> {
         let [played_from, played_until] = in_order(self.from, self.until)?;
@@ -114,7 +114,7 @@ impl HandsExportQuery {
 
 impl PaymentsExportQuery {
     /// The parameters it knows.
-    pub(crate) const NAMES: &[&str] = &["format", "from", "until", "player"];
+    pub(crate) const NAMES: &[&str] = &["format", "from", "player", "until"];
 }
 
 impl StandingsExportQuery {
