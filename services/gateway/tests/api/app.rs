@@ -361,9 +361,7 @@ impl Answer {
 
     pub(crate) fn header(&self, name: &str) -> &str {
         let value = self.headers.get(name);
-        value
-            .map(|value| value.to_str().unwrap())
-            .unwrap_or_default()
+        value.map_or("", |value| value.to_str().unwrap())
     }
 }
 
@@ -384,10 +382,8 @@ pub(crate) fn fresh_key() -> String {
 
 /// A declared win.
 pub(crate) fn declared(chair: u8, won_by: &str, from_chair: Option<u8>, fan: u32) -> Value {
-    let mut win = json!({
-        "kind": "win", "won_by": won_by,
-        "winners": [{"chair": chair, "declared": {"fan": fan}}]
-    });
+    let winners = json!([{"chair": chair, "declared": {"fan": fan}}]);
+    let mut win = json!({"kind": "win", "won_by": won_by, "winners": winners});
     if let Some(from) = from_chair {
         win["from_chair"] = from.into();
     }
@@ -397,8 +393,8 @@ pub(crate) fn declared(chair: u8, won_by: &str, from_chair: Option<u8>, fan: u32
 /// An administrator's connection to the database, past every wall.
 pub(crate) async fn admin(app: &TestApp) -> tokio_postgres::Client {
     let url = app.database().admin_url();
-    let connected = tokio_postgres::connect(&url, tokio_postgres::NoTls).await;
-    let (client, connection) = connected.unwrap();
+    let connected = tokio_postgres::connect(&url, tokio_postgres::NoTls);
+    let (client, connection) = connected.await.unwrap();
     tokio::spawn(connection);
     client
 }
