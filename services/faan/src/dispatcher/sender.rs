@@ -1,7 +1,7 @@
 //! Something is sent once, to somebody who may be anybody.
 
 use std::error::Error as _;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -169,8 +169,11 @@ fn word(error: &reqwest::Error) -> &'static str {
         if error.is::<Unresolved>() {
             return "name_unresolved";
         }
-        let io = error.downcast_ref::<io::Error>();
-        of_tls |= io.is_some_and(|error| error.kind() == ErrorKind::InvalidData);
+        // The client wraps what goes wrong between the connection and the first byte of the request once more.
+        let inner = error
+            .downcast_ref::<io::Error>()
+            .and_then(io::Error::get_ref);
+        of_tls |= inner.is_some_and(|inner| inner.is::<io::Error>());
         cause = error.source();
     }
     match (error.is_timeout(), error.is_connect(), of_tls) {
