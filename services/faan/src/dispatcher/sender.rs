@@ -112,7 +112,11 @@ impl Sender {
     ) -> Result<Response, &'static str> {
         let url = self.reach.url(&taken.url).map_err(|bad| match bad {
             BadUrl::Inside => "address_refused",
-            _ => "url_refused",
+            BadUrl::Form
+            | BadUrl::Length
+            | BadUrl::Scheme
+            | BadUrl::Credentials
+            | BadUrl::Fragment => "url_refused",
         })?;
         let client = match url.scheme() {
             "https" => self.secure.as_ref().map_err(|_| "tls_failed")?,

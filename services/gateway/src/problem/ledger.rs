@@ -54,22 +54,10 @@ impl From<Error> for Problem {
             Error::Unsettled(unsettled) => of_settlements(unsettled),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
-            Error::TooManyAudits { most } => {
-                let detail = format!("{most} audits of this club are not finished yet.");
-                Problem::new(Code::TooManyAudits, detail)
-            }
-            Error::TooManyApiKeys { most } => {
-                let detail = format!("The club has {most} API keys that are good.");
-                Problem::new(Code::TooManyApiKeys, detail)
-            }
-            Error::TooManyWebhooks { most } => {
-                let detail = format!("The club has {most} webhooks.");
-                Problem::new(Code::TooManyWebhooks, detail)
-            }
-            Error::TooManyDeliveries { most } => {
-                let detail = format!("{most} deliveries to this webhook wait already.");
-                Problem::new(Code::TooManyDeliveries, detail)
-            }
+            Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
+            Error::TooManyApiKeys { most } => too_many(Code::TooManyApiKeys, most),
+            Error::TooManyWebhooks { most } => too_many(Code::TooManyWebhooks, most),
+            Error::TooManyDeliveries { most } => too_many(Code::TooManyDeliveries, most),
             Error::At { error, .. } => (*error).into(),
             Error::Unavailable { retry, reason } => {
                 tracing::warn!(reason, "the database does not answer");
@@ -105,6 +93,11 @@ fn of_identities(unlinked: Unlinked) -> Problem {
             "Your account is linked to another subject of this issuer.",
         ),
     }
+}
+
+fn too_many(code: Code, most: u32) -> Problem {
+    let detail = format!("{}: {most} is as many as there may be.", code.title());
+    Problem::new(code, detail)
 }
 
 fn only_owner(clubs: Vec<ledger::Club>) -> Problem {

@@ -246,9 +246,11 @@ pub(super) async fn alter(
     change: ChangeWebhook,
 ) -> Result<HttpResponse, Problem> {
     let altered = services.ledger.change_webhook(write, id, change).await;
-    let altered = altered.map_err(|error| match error {
-        Error::BeyondLedger { size } => beyond_ledger("/from_seq", size),
-        other => other.into(),
+    let altered = altered.map_err(|error| {
+        if let Error::BeyondLedger { size } = error {
+            return beyond_ledger("/from_seq", size);
+        }
+        error.into()
     })?;
     let Written { value, replayed } = altered;
     Ok(written(StatusCode::OK, replayed, &Webhook::from(value)))

@@ -149,6 +149,13 @@ async fn what_cannot_be_a_webhook_is_refused() {
         let refused = club.owner.post(&format!("{path}{verb}"), body).await;
         refused.refused(status, code);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_there_and_what_is_too_much_is_refused() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let (_, path) = club.webhook().await;
     let nobodys = format!("{}/webhooks/{}", club.path, club.owner.id);
     club.owner.get(&nobodys).await.refused(404, "not_found");
     let test = format!("{nobodys}:test");

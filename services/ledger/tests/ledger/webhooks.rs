@@ -2,8 +2,8 @@
 
 use crate::scene::{Scene, connect, found_club, sign_up, write};
 use ledger::{
-    Attempt, ChangeWebhook, ClubId, DeliveriesPage, DisabledReason, DispatcherLedger, Error,
-    Follows, MakeWebhook, TakenWebhook, Wakes, Webhook, WebhookState,
+    Attempt, ChangeWebhook, ClubId, DeliveriesPage, Delivery, DisabledReason, DispatcherLedger,
+    Error, Follows, MakeWebhook, TakenWebhook, Wakes, Webhook, WebhookState,
 };
 use std::time::Duration;
 use tokio::time::timeout;
@@ -48,9 +48,33 @@ impl Scene {
         changed.unwrap().value
     }
 
+    /// What was sent to it, the first first.
+    async fn log(&self, webhook: &Webhook) -> Vec<Delivery> {
+        let page = DeliveriesPage {
+            before: None,
+            limit: 10,
+        };
+        let log = self.ledger.deliveries(self.club, webhook.id, page).await;
+        log.unwrap().deliveries.into_iter().rev().collect()
+    }
+
     async fn webhook(&self, webhook: &Webhook) -> Webhook {
         self.ledger.webhook(self.club, webhook.id).await.unwrap()
     }
+}
+
+/// Notes that it was told of an enrolled player; answers whether it still is this dispatcher's.
+async fn note(
+    dispatcher: &DispatcherLedger,
+    taken: &TakenWebhook,
+    seq: u64,
+    (attempt, follows): (Attempt, Follows),
+) -> bool {
+    let entry = (seq, "player_enrolled".to_owned());
+    dispatcher
+        .note(taken, entry, attempt, follows)
+        .await
+        .unwrap()
 }
 
 async fn one(dispatcher: &DispatcherLedger) -> TakenWebhook {
@@ -77,35 +101,16 @@ async fn a_webhook_is_told_of_what_comes_after_it_in_order_and_once() {
     }
     let taken = one(&dispatcher).await;
     // Nobody else takes it up meanwhile.
-    assert!(
-        scene
-            .dispatcher()
-            .await
-            .take(false, 10)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    let other = scene.dispatcher().await;
+    assert!(other.take(false, 10).await.unwrap().is_empty());
     assert_eq!(
         seqs(&dispatcher, &taken).await,
         [before + 1, before + 2, before + 3]
     );
-    let kind = || "player_enrolled".to_owned();
-    let told = (before + 1, kind());
-    assert!(
-        dispatcher
-            .note(&taken, told, TAKEN, Follows::Told)
-            .await
-            .unwrap()
-    );
-    let failed = (before + 2, kind());
-    let again = Follows::Again(Duration::from_secs(3600));
-    assert!(
-        dispatcher
-            .note(&taken, failed, FAILED, again)
-            .await
-            .unwrap()
-    );
+    let told = (TAKEN, Follows::Told);
+    assert!(note(&dispatcher, &taken, before + 1, told).await);
+    let failed = (FAILED, Follows::Again(Duration::from_secs(3600)));
+    assert!(note(&dispatcher, &taken, before + 2, failed).await);
     // Its turn is over, and comes when it is due.
     for failing in [false, true] {
         assert!(dispatcher.take(failing, 10).await.unwrap().is_empty());
@@ -120,26 +125,14 @@ async fn a_webhook_is_told_of_what_comes_after_it_in_order_and_once() {
     let next = dispatcher.next(&taken).await.unwrap();
     assert_eq!(next.entries.len(), 2);
     for entry in next.entries {
-        let told = (entry.seq, entry.kind);
-        assert!(
-            dispatcher
-                .note(&taken, told, TAKEN, Follows::Told)
-                .await
-                .unwrap()
-        );
+        assert!(note(&dispatcher, &taken, entry.seq, told).await);
         taken.failures = 0;
     }
     dispatcher.give_back(&taken, next.told_up_to).await.unwrap();
     assert!(dispatcher.take(false, 10).await.unwrap().is_empty());
     let now = scene.webhook(&webhook).await;
     assert_eq!((now.delivered_seq, now.failures), (before + 3, 0));
-
-    let page = DeliveriesPage {
-        before: None,
-        limit: 10,
-    };
-    let log = scene.ledger.deliveries(scene.club, webhook.id, page).await;
-    let log: Vec<_> = log.unwrap().deliveries.into_iter().rev().collect();
+    let log: Vec<_> = scene.log(&webhook).await;
     let said = |place: usize| {
         let delivery = &log[place];
         let seq = delivery.entry.as_ref().unwrap().0 - before;
