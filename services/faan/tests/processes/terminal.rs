@@ -59,7 +59,7 @@ impl Site {
     async fn send(&self, path: &str, token: Option<&str>, body: Value) -> Value {
         let mut request = reqwest::Client::new()
             .post(format!("{}{path}", self.service.url))
-            .header("Idempotency-Key", format!("{path} {body}"))
+            .header("Idempotency-Key", format!("{path}{body}").replace(' ', "_"))
             .json(&body);
         if let Some(token) = token {
             request = request.bearer_auth(token);
