@@ -111,7 +111,10 @@ pub(crate) async fn list_identities(
 /// account is no error: there is nothing left to unlink.
 #[utoipa::path(tag = "accounts",
     params(("identity" = Uuid, Path, description = "The identity")),
-    responses((status = 204, description = "It is linked no more")))]
+    responses(
+        (status = 204, description = "It is linked no more"),
+        (status = 404, description = "This is no id of an identity"),
+    ))]
 #[delete("/v1/users/me/identities/{identity}")]
 pub(crate) async fn unlink_identity(
     caller: Caller,
