@@ -97,11 +97,15 @@ impl Site {
             .replace(&home, "~");
         let id = Regex::new("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}").unwrap();
         let day = Regex::new(r"\b20\d\d-\d\d-\d\d\b").unwrap();
+        let why = Regex::new(r"no answer \(.*\); asking again under").unwrap();
         let masked = id.replace_all(&said, "ID").into_owned();
         let masked = day.replace_all(&masked, "DAY").into_owned();
         // As long as what it stands for: tables depend on it.
         let end = Regex::new(r"(?m)^ [0-9a-f]{8} ").unwrap();
-        end.replace_all(&masked, " ...of id ").into_owned()
+        let masked = end.replace_all(&masked, " ...of id ").into_owned();
+        // How a connection ends that is cut depends on what was still under way.
+        why.replace_all(&masked, "no answer (WHY); asking again under")
+            .into_owned()
     }
 }
 
