@@ -35,9 +35,9 @@ const SETTLEMENTS: u32 = 10;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HandsExportQuery {
-    /// How it is written.
+    /// How it is written. Absent: `csv`.
     #[serde(default)]
-    #[param(default = "csv", inline)]
+    #[param(inline)]
     format: Format,
     /// Matches that were played on this day or later. Absent: from the beginning.
     #[param(value_type = Option<String>, format = Date)]
@@ -61,9 +61,9 @@ pub(crate) struct HandsExportQuery {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PaymentsExportQuery {
-    /// How it is written.
+    /// How it is written. Absent: `csv`.
     #[serde(default)]
-    #[param(default = "csv", inline)]
+    #[param(inline)]
     format: Format,
     /// Payments that were recorded on this day or later, in UTC. Absent: from the beginning.
     #[param(value_type = Option<String>, format = Date)]
@@ -80,9 +80,9 @@ pub(crate) struct PaymentsExportQuery {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct StandingsExportQuery {
-    /// How it is written.
+    /// How it is written. Absent: `csv`.
     #[serde(default)]
-    #[param(default = "csv", inline)]
+    #[param(inline)]
     format: Format,
     /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
     #[param(value_type = Option<String>, format = Date)]
