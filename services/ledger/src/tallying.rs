@@ -3,7 +3,7 @@
 mod catch_up;
 
 use crate::{ClubId, Ledger, Reader};
-use std::collections::BTreeSet;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -18,10 +18,11 @@ pub struct Tallying {
     tasks: [JoinHandle<()>; 2],
 }
 
-/// The clubs that have to be looked at. One that is told of again and again is looked at once.
+/// The clubs that have to be looked at, in the order they were told of: one that has much to add up, or fails, holds up no other. One that
+/// is told of again and again is looked at once.
 #[derive(Default)]
 struct Behind {
-    clubs: Mutex<BTreeSet<ClubId>>,
+    clubs: Mutex<VecDeque<ClubId>>,
     told: Notify,
 }
 
@@ -51,7 +52,9 @@ impl Drop for Tallying {
 impl Behind {
     fn add(&self, club: ClubId) {
         let mut clubs = self.clubs.lock().unwrap_or_else(PoisonError::into_inner);
-        clubs.insert(club);
+        if !clubs.contains(&club) {
+            clubs.push_back(club);
+        }
         drop(clubs);
         self.told.notify_one();
     }
@@ -60,7 +63,7 @@ impl Behind {
         loop {
             let first = {
                 let mut clubs = self.clubs.lock().unwrap_or_else(PoisonError::into_inner);
-                clubs.pop_first()
+                clubs.pop_front()
             };
             match first {
                 Some(club) => return club,
@@ -90,5 +93,24 @@ async fn work(ledger: Ledger, behind: Arc<Behind>) {
                 behind.add(club);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    #[tokio::test]
+    async fn nobody_who_comes_again_comes_before_those_who_wait() {
+        let [first, second] = [1, 2].map(|number| ClubId(Uuid::from_u128(number)));
+        let behind = Behind::default();
+        for club in [first, second, first] {
+            behind.add(club);
+        }
+        assert_eq!(behind.next().await, first);
+        behind.add(first);
+        assert_eq!(behind.next().await, second);
+        assert_eq!(behind.next().await, first);
     }
 }
