@@ -52,10 +52,8 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
     };
     let (_club, (prior, unended)) = tx.lock(&write, looks).await?;
     if let Some((fingerprint, id)) = prior {
-        return match fingerprint == write.fingerprint {
-            true => one(&tx, write.club, id).await.map(Written::again),
-            false => Err(Error::IdempotencyKeyReused),
-        };
+        write.repeats(&fingerprint)?;
+        return one(&tx, write.club, id).await.map(Written::again);
     }
     if unended >= i64::from(MOST) {
         return Err(Error::TooManyApiKeys { most: MOST });

@@ -86,10 +86,8 @@ async fn ask(ledger: Ledger, write: Write, new: AskForAudit) -> Result<Written<A
 
 /// What was asked for before, if it was by the same request.
 fn same(write: &Write, (fingerprint, before): ([u8; 32], Audit)) -> Result<Audit> {
-    match fingerprint == write.fingerprint {
-        true => Ok(before),
-        false => Err(Error::IdempotencyKeyReused),
-    }
+    write.repeats(&fingerprint)?;
+    Ok(before)
 }
 
 /// Whether the club has the match that it is about, if it is about one.

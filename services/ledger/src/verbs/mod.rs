@@ -54,7 +54,7 @@ pub use sign_up::SignUp;
 pub use webhook_deliveries::AskDelivery;
 pub use webhooks::{ChangeWebhook, MakeWebhook};
 
-use crate::KeyOf;
+use crate::{Error, KeyOf, Result};
 use evidence::{ApiKeyId, ClubId, Role, UserId};
 
 /// Who writes where, and the key under which the same request is recognised again.
@@ -84,6 +84,12 @@ impl Write {
             route: self.route,
             key: self.key.clone(),
         }
+    }
+
+    /// That it is the request with this fingerprint, which used its key before; a key that was used for another one is refused.
+    pub(crate) fn repeats(&self, fingerprint: &[u8; 32]) -> Result<()> {
+        let same = self.fingerprint == *fingerprint;
+        same.then_some(()).ok_or(Error::IdempotencyKeyReused)
     }
 }
 

@@ -49,10 +49,8 @@ async fn ask(
     };
     let (prior, webhook, before, waiting) = tx.lock_beside(&write, looks).await?;
     if let Some((fingerprint, delivery)) = prior {
-        return match fingerprint == write.fingerprint {
-            true => Ok(Written::again(delivery)),
-            false => Err(Error::IdempotencyKeyReused),
-        };
+        write.repeats(&fingerprint)?;
+        return Ok(Written::again(delivery));
     }
     webhook.ok_or(Error::NotFound("webhook"))?;
     let entry = match what {

@@ -103,10 +103,8 @@ async fn make(ledger: Ledger, write: Write, new: MakeWebhook) -> Result<Written<
     };
     let (prior, count, last_seq) = tx.lock_beside(&write, looks).await?;
     if let Some((fingerprint, id)) = prior {
-        return match fingerprint == write.fingerprint {
-            true => one(&tx, write.club, id).await.map(Written::again),
-            false => Err(Error::IdempotencyKeyReused),
-        };
+        write.repeats(&fingerprint)?;
+        return one(&tx, write.club, id).await.map(Written::again);
     }
     if count >= i64::from(MOST) {
         return Err(Error::TooManyWebhooks { most: MOST });
@@ -142,10 +140,8 @@ async fn alter(
     if let Some((by, before, fingerprint)) = last
         && (by, &before) == (write.actor, &key)
     {
-        return match fingerprint == write.fingerprint {
-            true => Ok(Written::again(webhook)),
-            false => Err(Error::IdempotencyKeyReused),
-        };
+        write.repeats(&fingerprint)?;
+        return Ok(Written::again(webhook));
     }
     webhook.apply(change, last_seq)?;
     let request = (write.actor, key, write.fingerprint);
