@@ -86,14 +86,8 @@ pub(crate) async fn after(
     seq: u64,
 ) -> Result<(Vec<Event>, bool), ledger::Error> {
     let stored = ledger.entries(club, seq, PAGE).await?;
-    let read = |stored: &StoredEntry| {
-        let damaged = |refusal: ledger::evidence::Refusal| ledger::Error::Damaged {
-            seq: stored.seq,
-            reason: refusal.to_string(),
-        };
-        Event::of(&Entry::parse(&stored.leaf).map_err(damaged)?)
-    };
-    let events: Result<Vec<Event>, _> = stored.iter().map(read).collect();
+    let told = |stored: &StoredEntry| Event::of(&stored.entry()?);
+    let events: Result<Vec<Event>, _> = stored.iter().map(told).collect();
     Ok((events?, stored.len() == PAGE as usize))
 }
 

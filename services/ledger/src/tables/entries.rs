@@ -177,10 +177,12 @@ impl Leaf {
     }
 }
 
-/// What a stored entry says.
-pub(crate) fn read(stored: &StoredEntry) -> Result<Entry> {
-    let seq = integer(stored.seq, "sequence number")?;
-    Ok(parse(seq, &stored.leaf, &stored.leaf_hash.0)?.entry)
+impl StoredEntry {
+    /// What it says; bytes that do not have its hash say nothing ([`Error::Damaged`]).
+    pub fn entry(&self) -> Result<Entry> {
+        let seq = integer(self.seq, "sequence number")?;
+        Ok(parse(seq, &self.leaf, &self.leaf_hash.0)?.entry)
+    }
 }
 
 /// What a stored leaf says; bytes that do not have the stored hash say nothing.

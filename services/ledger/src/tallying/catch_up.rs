@@ -59,7 +59,7 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
     let stored = entries::list(sql, club, head, STEP).await?;
     let mut touched = Touched::default();
     for entry in &stored {
-        let entry = entries::read(entry)?;
+        let entry = entry.entry()?;
         touched.matches.extend(entry.body.match_id());
         if let Body::PlayerMerged(merged) = &entry.body {
             touched.merged.extend([merged.player, merged.into]);
