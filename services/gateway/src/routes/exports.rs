@@ -219,22 +219,20 @@ fn hands(
     seq: u64,
 ) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> {
     let books = services.clone();
-    let pages = stream::try_unfold(Some(seq.saturating_add(1)), move |before| {
+    let ids = paged(seq, move |before| {
         let (services, filter) = (services.clone(), filter.clone());
         async move {
-            if before.is_none() {
-                return Ok(None);
-            }
+            let before = Some(before);
             let limit = MATCHES;
             let page = services
                 .ledger
                 .matches(club, filter, Page { before, limit });
             let page = page.await?;
-            let ids: Vec<_> = page.matches.iter().map(|view| Ok(view.id)).collect();
-            Ok::<_, Problem>(Some((stream::iter(ids), page.next)))
+            let ids = page.matches.iter().map(|view| view.id).collect();
+            Ok((ids, page.next))
         }
     });
-    pages.try_flatten().and_then(move |id| {
+    ids.and_then(move |id| {
         let services = books.clone();
         async move {
             let book = services.ledger.book(club, id, AsOf::Seq(seq)).await?;
@@ -249,23 +247,37 @@ fn payments(
     club: ClubId,
     filter: PaymentFilter,
 ) -> impl Stream<Item = Result<Vec<PaymentRow>, Problem>> {
-    let begin = Some(filter.until_seq.saturating_add(1));
-    let pages = stream::try_unfold(begin, move |before| {
+    let views = paged(filter.until_seq, move |before| {
         let services = services.clone();
         async move {
-            if before.is_none() {
-                return Ok(None);
-            }
+            let before = Some(before);
             let limit = SETTLEMENTS;
             let page = services.ledger.settlements(club, Page { before, limit });
             let page = page.await?;
-            let views = page.settlements.into_iter().map(Ok);
-            Ok::<_, Problem>(Some((stream::iter(views), page.next)))
+            Ok((page.settlements, page.next))
         }
     });
-    pages
-        .try_flatten()
-        .map_ok(move |view| PaymentRow::all(&view, &filter))
+    views.map_ok(move |view| PaymentRow::all(&view, &filter))
+}
+
+/// What lists hold up to an entry, the last first. A page is read when the one before was taken; `read` answers one with what comes
+/// before a place, and the place before which the next one begins.
+fn paged<T, P: Future<Output = Result<(Vec<T>, Option<u64>), Problem>>>(
+    until_seq: u64,
+    read: impl Fn(u64) -> P,
+) -> impl Stream<Item = Result<T, Problem>> {
+    let begin = Some(until_seq.saturating_add(1));
+    let pages = stream::try_unfold(begin, move |before| {
+        let page = before.map(&read);
+        async move {
+            let Some(page) = page else {
+                return Ok::<_, Problem>(None);
+            };
+            let (found, next) = page.await?;
+            Ok(Some((stream::iter(found.into_iter().map(Ok)), next)))
+        }
+    });
+    pages.try_flatten()
 }
 
 /// Rows as a file, part by part. An error breaks it off without an end.
