@@ -22,9 +22,16 @@ pub(crate) fn in_order(
     from: Option<Day>,
     until: Option<Day>,
 ) -> Result<[Option<Date>; 2], Problem> {
+    period(from, until).map_err(|detail| Problem::at(Code::InvalidParameter, "until", detail))
+}
+
+/// The first and the last day of a period, if it has them, wherever they were stated; or what is wrong with the last.
+pub(crate) fn period(
+    from: Option<Day>,
+    until: Option<Day>,
+) -> Result<[Option<Date>; 2], &'static str> {
     if from.zip(until).is_some_and(|(from, until)| until < from) {
-        let detail = "The last day of the period is before its first.";
-        return Err(Problem::at(Code::InvalidParameter, "until", detail));
+        return Err("The last day of the period is before its first.");
     }
     Ok([from, until].map(|day| day.map(|Day(day)| day)))
 }

@@ -11,7 +11,7 @@ use super::matches::PageQuery;
 use crate::answer::{created, with_etag};
 use crate::app::Services;
 use crate::bodies::balances::ClubBalances;
-use crate::bodies::day::Day;
+use crate::bodies::day::{self, Day};
 use crate::bodies::field::Currency;
 use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Settlements};
 use crate::body::Body;
@@ -165,14 +165,10 @@ fn period(
     until: Option<Day>,
     currency: Currency,
 ) -> Result<ToSettle, &'static str> {
-    if let (Some(from), Some(until)) = (from, until)
-        && until < from
-    {
-        return Err("The last day of the period is before its first.");
-    }
+    let [from, until] = day::period(from, until)?;
     Ok(ToSettle::Period {
-        from: from.map(|Day(day)| day),
-        until: until.map(|Day(day)| day),
+        from,
+        until,
         currency: currency.into(),
     })
 }
