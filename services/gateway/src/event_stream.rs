@@ -1,18 +1,74 @@
 //! Server-sent events: what all streams have in common.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use actix_web::http::header::HeaderMap;
+use actix_web::HttpResponse;
+use actix_web::http::header::{self, HeaderMap};
+use actix_web::web::Bytes;
+use futures_util::stream::{self, StreamExt};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout};
 
 use crate::problem::{Code, Problem};
 
 /// How long a stream lasts at most: then it has to be asked for again, by somebody who still may.
-pub(crate) const LONGEST: Duration = Duration::from_secs(5 * 60);
+const LONGEST: Duration = Duration::from_secs(5 * 60);
 /// How long nothing may come. A comment then shows whether somebody is still there.
-pub(crate) const BEAT: Duration = Duration::from_secs(5);
+const BEAT: Duration = Duration::from_secs(5);
 /// That comment.
-pub(crate) const COMMENT: &str = ":\n\n";
+const COMMENT: Bytes = Bytes::from_static(b":\n\n");
 const HEADER: &str = "Last-Event-ID";
+
+/// Somebody who follows something.
+pub(crate) trait Follower: 'static {
+    /// What to send next; `None` at the end.
+    async fn next(&mut self) -> Result<Option<Bytes>, ledger::Error>;
+}
+
+/// A place among those who follow something, for as long as a stream may last.
+pub(crate) struct Place {
+    ready: Arc<AtomicBool>,
+    until: Instant,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Place {
+    /// A place among so many, if one is left. While the gateway is not ready, nobody who hears nothing new keeps theirs.
+    pub(crate) fn among(places: &Arc<Semaphore>, ready: &Arc<AtomicBool>) -> Result<Self, Problem> {
+        let permit = places.clone().try_acquire_owned();
+        Ok(Self {
+            _permit: permit.map_err(|_| Problem::new(Code::Busy, "Too many follow just now."))?,
+            until: Instant::now() + LONGEST,
+            ready: ready.clone(),
+        })
+    }
+
+    /// Whether the stream may go on.
+    pub(crate) fn lasts(&self) -> bool {
+        Instant::now() < self.until
+    }
+
+    /// The news if they come before something has to be sent anyway; otherwise what that is: a comment, or the end.
+    pub(crate) async fn hear<T>(&self, news: impl Future<Output = T>) -> Result<T, Option<Bytes>> {
+        let heard = timeout(BEAT, news).await;
+        heard.map_err(|_| self.ready.load(Ordering::Relaxed).then_some(COMMENT))
+    }
+}
+
+/// What somebody is sent who follows something.
+pub(crate) fn answer(follower: impl Follower) -> HttpResponse {
+    // Something is sent at once, so that whoever asked knows that they are heard.
+    let first = stream::once(async { Ok(COMMENT) });
+    let rest = stream::try_unfold(follower, |mut follower| async move {
+        let next = follower.next().await?;
+        Ok::<_, ledger::Error>(next.map(|event| (event, follower)))
+    });
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .streaming(first.chain(rest))
+}
 
 /// The id of the last event that somebody has received; none if they have received none.
 pub(crate) fn last_event_id(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
@@ -29,6 +85,6 @@ pub(crate) fn last_event_id(headers: &HeaderMap) -> Result<Option<u64>, Problem>
 }
 
 /// An event as it is sent.
-pub(crate) fn written(id: u64, event: &str, data: &str) -> String {
-    format!("id: {id}\nevent: {event}\ndata: {data}\n\n")
+pub(crate) fn written(id: u64, event: &str, data: &str) -> Bytes {
+    format!("id: {id}\nevent: {event}\ndata: {data}\n\n").into()
 }

@@ -74,7 +74,7 @@ impl Event {
         Ok(Self {
             seq: event.seq,
             match_id: event.match_id,
-            text: event_stream::written(event.seq, event.kind, &data).into(),
+            text: event_stream::written(event.seq, event.kind, &data),
         })
     }
 }

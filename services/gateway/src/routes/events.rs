@@ -1,25 +1,20 @@
 //! Events for scoreboards: of a club, and of a match.
 
 use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
 
-use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
-use futures_util::stream::{self, Stream};
 use ledger::{ClubId, MatchId};
 use serde::Deserialize;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, timeout};
 
 use crate::app::Services;
 use crate::bodies::event::LedgerEvent;
 use crate::caller::Member;
-use crate::event_stream::{BEAT, COMMENT, LONGEST, last_event_id};
+use crate::event_stream::{self, Place, last_event_id};
 use crate::live::{self, Event};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 #[derive(Deserialize)]
 pub(crate) struct MatchPath {
@@ -90,8 +85,7 @@ struct Follower {
     behind: bool,
     /// What was read of the ledger for them.
     read: VecDeque<Event>,
-    until: Instant,
-    _place: OwnedSemaphorePermit,
+    place: Place,
 }
 
 async fn follow(
@@ -100,12 +94,12 @@ async fn follow(
     match_id: Option<MatchId>,
     last: Option<u64>,
 ) -> Result<HttpResponse, Problem> {
-    let place = services.scoreboards.clone().try_acquire_owned();
-    let place = place.map_err(|_| Problem::new(Code::Busy, "Too many follow clubs just now."))?;
+    let place = Place::among(&services.scoreboards, &services.ready)?;
     let head = services.ledger.tree_head(club).await?.size;
     // From here on nothing is missed: what comes after the head is told live, or the news of it make it be read.
     let live = services.live.follow(club, head);
-    let follower = Follower {
+    Ok(event_stream::answer(Follower {
+        services,
         club,
         match_id,
         live,
@@ -113,29 +107,13 @@ async fn follow(
         seen: last.map_or(head, |last| last.min(head)),
         behind: true,
         read: VecDeque::new(),
-        until: Instant::now() + LONGEST,
-        services,
-        _place: place,
-    };
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .streaming(events(follower)))
+        place,
+    }))
 }
 
-fn events(follower: Follower) -> impl Stream<Item = Result<Bytes, ledger::Error>> {
-    // Something is sent at once, so that whoever asked knows that they are heard.
-    let first = stream::once(async { Ok(Bytes::from_static(COMMENT.as_bytes())) });
-    let rest = stream::try_unfold(follower, |mut follower| async move {
-        let next = follower.next().await?;
-        Ok(next.map(|event| (event, follower)))
-    });
-    futures_util::StreamExt::chain(first, rest)
-}
-
-impl Follower {
-    /// What to send next; `None` at the end.
+impl event_stream::Follower for Follower {
     async fn next(&mut self) -> Result<Option<Bytes>, ledger::Error> {
-        while Instant::now() < self.until {
+        while self.place.lasts() {
             if let Some(event) = self.read.pop_front() {
                 if let Some(text) = self.tell(event) {
                     return Ok(Some(text));
@@ -146,19 +124,18 @@ impl Follower {
                 self.catch_up().await?;
                 continue;
             }
-            match timeout(BEAT, self.live.recv()).await {
+            match self.place.hear(self.live.recv()).await {
                 Ok(Ok(event)) => self.read.push_back(event),
                 Ok(Err(RecvError::Lagged(_))) => self.behind = true,
                 Ok(Err(RecvError::Closed)) => return Ok(None),
-                Err(_) => {
-                    let goes_on = self.services.ready.load(Ordering::Relaxed);
-                    return Ok(goes_on.then(|| Bytes::from_static(COMMENT.as_bytes())));
-                }
+                Err(silence) => return Ok(silence),
             }
         }
         Ok(None)
     }
+}
 
+impl Follower {
     async fn catch_up(&mut self) -> Result<(), ledger::Error> {
         let (events, more) = live::after(&self.services.ledger, self.club, self.seen).await?;
         self.behind = more;

@@ -1,19 +1,13 @@
 //! The events of an audit, as a stream.
 
-use std::sync::atomic::Ordering;
-
 use actix_web::HttpResponse;
-use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
-use futures_util::stream::{self, Stream};
 use ledger::{Audit, AuditId, AuditState, ClubId, Reader};
-use tokio::sync::OwnedSemaphorePermit;
-use tokio::time::{Instant, timeout};
 
 use crate::app::Services;
 use crate::bodies::audit::AuditProgress;
-use crate::event_stream::{BEAT, COMMENT, LONGEST, written};
-use crate::problem::{Code, Problem};
+use crate::event_stream::{self, Place, written};
+use crate::problem::Problem;
 
 /// Somebody who follows an audit.
 struct Follower {
@@ -25,9 +19,8 @@ struct Follower {
     seen: u64,
     /// What is to be told first.
     first: Option<Audit>,
-    until: Instant,
     over: bool,
-    _place: OwnedSemaphorePermit,
+    place: Place,
 }
 
 /// The events of an audit after one that was seen.
@@ -45,43 +38,30 @@ pub(super) async fn stream(
     if audit.state == AuditState::Finished && audit.version == seen {
         return Ok(HttpResponse::NoContent().finish());
     }
-    let place = services.followers.clone().try_acquire_owned();
-    let place = place.map_err(|_| Problem::new(Code::Busy, "Too many follow audits just now."))?;
     let follower = Follower {
+        place: Place::among(&services.followers, &services.ready)?,
         services,
         club,
         id,
         news,
         seen,
         first: Some(audit),
-        until: Instant::now() + LONGEST,
         over: false,
-        _place: place,
     };
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .streaming(events(follower)))
+    Ok(event_stream::answer(follower))
 }
 
-fn events(follower: Follower) -> impl Stream<Item = Result<Bytes, ledger::Error>> {
-    stream::try_unfold(follower, |mut follower| async move {
-        let next = follower.next().await?;
-        Ok(next.map(|event| (event.into(), follower)))
-    })
-}
-
-impl Follower {
-    /// What to send next; `None` at the end.
-    async fn next(&mut self) -> Result<Option<String>, ledger::Error> {
+impl event_stream::Follower for Follower {
+    async fn next(&mut self) -> Result<Option<Bytes>, ledger::Error> {
         if let Some(audit) = self.first.take()
             && let Some(event) = self.tell(&audit)
         {
             return Ok(Some(event));
         }
-        while !self.over && Instant::now() < self.until {
-            let Ok(news) = timeout(BEAT, self.news.next(self.id)).await else {
-                let goes_on = self.services.ready.load(Ordering::Relaxed);
-                return Ok(goes_on.then(|| COMMENT.to_owned()));
+        while !self.over && self.place.lasts() {
+            let news = match self.place.hear(self.news.next(self.id)).await {
+                Ok(news) => news,
+                Err(silence) => return Ok(silence),
             };
             if news.is_none() {
                 return Ok(None);
@@ -93,9 +73,11 @@ impl Follower {
         }
         Ok(None)
     }
+}
 
+impl Follower {
     /// The event that tells how an audit stands; `None` if that was told before.
-    fn tell(&mut self, audit: &Audit) -> Option<String> {
+    fn tell(&mut self, audit: &Audit) -> Option<Bytes> {
         if audit.version <= self.seen {
             return None;
         }
