@@ -33,8 +33,8 @@ use crate::{body, caller, measure, openapi, routes};
 
 /// How many may follow audits at once; each has a connection for minutes.
 const FOLLOWERS: usize = 256;
-/// How many follow clubs and matches at once.
-const SCOREBOARDS: usize = 4096;
+/// How many follow clubs and matches at once: fewer than connections, so that there are always some to record over.
+const SCOREBOARDS: usize = 3072;
 /// How long requests in flight may take to finish once no new ones are taken, in seconds.
 const FINISH: u64 = 15;
 /// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.

@@ -16,6 +16,8 @@ use crate::event_stream;
 const REMEMBERED: usize = 64;
 /// How many entries are read at once.
 const PAGE: u32 = 100;
+/// How many may follow one club: half of all places, so that no club's scoreboards are in the way of another's.
+const OF_ONE_CLUB: usize = 1536;
 
 /// An event as it is sent, the same bytes to everybody.
 #[derive(Debug, Clone)]
@@ -48,14 +50,14 @@ impl Live {
         Self { rooms, telling }
     }
 
-    /// Whatever is entered after the entry with this number, which must be there already.
-    pub(crate) fn follow(&self, club: ClubId, seen: u64) -> broadcast::Receiver<Event> {
+    /// Whatever is entered after the entry with this number, which must be there already; `None` if too many follow the club.
+    pub(crate) fn follow(&self, club: ClubId, seen: u64) -> Option<broadcast::Receiver<Event>> {
         let mut rooms = lock(&self.rooms);
         let room = rooms.entry(club).or_insert_with(|| Room {
             readers: broadcast::channel(REMEMBERED).0,
             seen,
         });
-        room.readers.subscribe()
+        (room.readers.receiver_count() < OF_ONE_CLUB).then(|| room.readers.subscribe())
     }
 }
 
@@ -136,4 +138,26 @@ fn seen(rooms: &Rooms, club: ClubId) -> Option<u64> {
 
 fn lock(rooms: &Rooms) -> MutexGuard<'_, HashMap<ClubId, Room>> {
     rooms.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    #[tokio::test]
+    async fn one_club_does_not_take_every_place() {
+        let live = Live {
+            rooms: Arc::default(),
+            telling: tokio::spawn(async {}),
+        };
+        let [club, other] = [1, 2].map(|number| ClubId(Uuid::from_u128(number)));
+        let mut readers: Vec<_> = (0..OF_ONE_CLUB)
+            .map(|_| live.follow(club, 0).unwrap())
+            .collect();
+        assert!(live.follow(club, 0).is_none());
+        assert!(live.follow(other, 0).is_some());
+        readers.pop();
+        assert!(live.follow(club, 0).is_some());
+    }
 }

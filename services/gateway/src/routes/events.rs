@@ -14,7 +14,7 @@ use crate::bodies::event::LedgerEvent;
 use crate::caller::Member;
 use crate::event_stream::{self, Place, last_event_id};
 use crate::live::{self, Event};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 
 #[derive(Deserialize)]
 pub(crate) struct MatchPath {
@@ -97,7 +97,10 @@ async fn follow(
     let place = Place::among(&services.scoreboards, &services.ready)?;
     let head = services.ledger.tree_head(club).await?.size;
     // From here on nothing is missed: what comes after the head is told live, or the news of it make it be read.
-    let live = services.live.follow(club, head);
+    let live = services.live.follow(club, head).ok_or_else(|| {
+        let detail = "Too many follow this club just now.";
+        Problem::new(Code::Busy, detail)
+    })?;
     Ok(event_stream::answer(Follower {
         services,
         club,
