@@ -2,8 +2,10 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
+use rustls::ServerConfig;
+use rustls::sign::SingleCertAndKey;
+use tls::BadCertificate;
 use tokio::time::Instant;
 use tonic::body::Body;
 use tonic::codegen::http::header::AUTHORIZATION;
@@ -11,14 +13,13 @@ use tonic::codegen::http::{Request, Response};
 use tonic::codegen::{BoxFuture, Context, Poll, Service};
 use tonic::server::NamedService;
 use tonic::transport::server::TlsConnectInfo;
-use tonic::transport::{Certificate, Identity, ServerTlsConfig};
 
 use crate::connection::Peer;
 use crate::token::Tokens;
 use crate::turned_away::TurnedAway;
 
-/// How long a caller may take to agree on TLS.
-const HANDSHAKE: Duration = Duration::from_secs(5);
+/// What speaks gRPC.
+const HTTP_2: &[u8] = b"h2";
 
 /// What an engine shows its callers to prove who it is, and by whom theirs must be signed.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,18 +44,20 @@ impl std::fmt::Debug for Tls {
 }
 
 impl Tls {
-    /// As the transport has it. Where a token does as well, a caller need not show a certificate; one that it shows
+    /// As a server has it that speaks HTTP/2. Where a token does as well, a caller need not show a certificate; one that it shows
     /// must be good.
-    pub(crate) fn server(&self, tokens_do: bool) -> ServerTlsConfig {
-        let identity = Identity::from_pem(&self.certificate, &self.key);
-        let config = ServerTlsConfig::new()
-            .identity(identity)
-            .timeout(HANDSHAKE)
-            .client_auth_optional(tokens_do);
-        match &self.client_ca {
-            Some(authority) => config.client_ca_root(Certificate::from_pem(authority)),
-            None => config,
-        }
+    pub(crate) fn server(&self, tokens_do: bool) -> Result<ServerConfig, BadCertificate> {
+        let shown = tls::certified(&self.certificate, &self.key)?;
+        let server = match &self.client_ca {
+            Some(authorities) => {
+                let callers = tls::callers(authorities, tokens_do)?;
+                tls::server()?.with_client_cert_verifier(callers)
+            }
+            None => tls::server()?.with_no_client_auth(),
+        };
+        let mut server = server.with_cert_resolver(Arc::new(SingleCertAndKey::from(shown)));
+        server.alpn_protocols = vec![HTTP_2.to_vec()];
+        Ok(server)
     }
 }
 

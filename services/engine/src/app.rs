@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tls::BadCertificate;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tonic::transport::Server;
@@ -16,6 +17,7 @@ use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 
 use crate::access::{Doorkeeper, Guarded, Tls};
 use crate::connection::incoming;
+use crate::handshake::ShownTls;
 use crate::limits::{Limited, Limits};
 use crate::measure::{self, Measured};
 use crate::service::Engine;
@@ -96,8 +98,8 @@ pub enum Error {
     )]
     Exposed(SocketAddr),
     /// A certificate or key cannot be used.
-    #[error("cannot offer TLS: {}", innermost(.0))]
-    Tls(#[source] tonic::transport::Error),
+    #[error("cannot offer TLS: {0}")]
+    Tls(#[source] BadCertificate),
     /// The keys cannot check tokens.
     #[error(transparent)]
     Tokens(#[from] BadKeys),
@@ -114,6 +116,7 @@ pub struct App {
     address: SocketAddr,
     listener: TcpListener,
     connections: usize,
+    tls: Option<ShownTls>,
     router: Router,
     health: HealthReporter,
     stopping: watch::Sender<bool>,
@@ -129,7 +132,9 @@ impl App {
             return Err(Error::Exposed(config.bind));
         }
         let doorkeeper = doorkeeper(&config)?;
-        let mut server = server(&config)?;
+        let tls = config.tls.as_ref();
+        let tls = tls.map(|tls| ShownTls::new(tls, config.tokens.is_some()));
+        let tls = tls.transpose().map_err(Error::Tls)?;
         let bind_error = |source| Error::Bind {
             address: config.bind,
             source,
@@ -146,7 +151,7 @@ impl App {
             .set_service_status(SERVICE_NAME, ServingStatus::Serving)
             .await;
         let reflection = config.reflection.then(reflection).transpose()?;
-        let router = server
+        let router = server()
             .add_service(Measured(Guarded::new(
                 Limited::new(engine, config.limits),
                 doorkeeper.clone(),
@@ -157,6 +162,7 @@ impl App {
             address,
             listener,
             connections: config.limits.connections,
+            tls,
             router,
             health,
             stopping,
@@ -169,6 +175,12 @@ impl App {
         self.address
     }
 
+    /// What it shows under TLS, for who renews it.
+    #[must_use]
+    pub fn tls(&self) -> Option<ShownTls> {
+        self.tls.clone()
+    }
+
     /// Serves until `shutdown` is done; then takes no new connections, ends the calls under way, and lets streams
     /// answer the batch they have begun.
     ///
@@ -178,12 +190,24 @@ impl App {
         tracing::info!(address = %self.address, "the engine listens");
         let mut stops = self.stopping.subscribe();
         let connections = incoming(self.listener, self.connections);
-        let serve = self
-            .router
-            .serve_with_incoming_shutdown(connections, async move {
-                // An error means that the sender is gone, and then nobody waits for the server any more.
-                let _ = stops.wait_for(|stopping| *stopping).await;
-            });
+        let stopped = async move {
+            // An error means that the sender is gone, and then nobody waits for the server any more.
+            let _ = stops.wait_for(|stopping| *stopping).await;
+        };
+        let (router, tls) = (self.router, self.tls);
+        let serve = async move {
+            match tls {
+                Some(tls) => {
+                    let agreed = tls.agreed(connections);
+                    router.serve_with_incoming_shutdown(agreed, stopped).await
+                }
+                None => {
+                    router
+                        .serve_with_incoming_shutdown(connections, stopped)
+                        .await
+                }
+            }
+        };
         let (health, stopping) = (self.health, self.stopping);
         let stopping = async move {
             shutdown.await;
@@ -212,27 +236,12 @@ fn doorkeeper(config: &Config) -> Result<Doorkeeper, Error> {
     })
 }
 
-fn server(config: &Config) -> Result<Server, Error> {
-    let server = Server::builder()
+fn server() -> Server {
+    Server::builder()
         .max_concurrent_streams(CALLS_PER_CONNECTION)
         .http2_max_header_list_size(HEADERS_LIMIT)
         .http2_keepalive_interval(Some(KEEPALIVE.0))
-        .http2_keepalive_timeout(Some(KEEPALIVE.1));
-    match &config.tls {
-        Some(tls) => server
-            .tls_config(tls.server(config.tokens.is_some()))
-            .map_err(Error::Tls),
-        None => Ok(server),
-    }
-}
-
-/// What lies behind an error of the transport, which itself says no more than that it is one.
-fn innermost(error: &tonic::transport::Error) -> String {
-    let mut error: &dyn std::error::Error = error;
-    while let Some(source) = error.source() {
-        error = source;
-    }
-    error.to_string()
+        .http2_keepalive_timeout(Some(KEEPALIVE.1))
 }
 
 fn reflection() -> Result<ServerReflectionServer<impl ServerReflection>, Error> {

@@ -16,8 +16,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep};
+use tonic::Extensions;
 use tonic::codegen::{Context, Poll};
-use tonic::transport::server::Connected;
+use tonic::transport::server::{Connected, TlsConnectInfo};
 
 /// How long to wait after the system had no connection to give, mostly for want of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -80,6 +81,15 @@ pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
     /// What ends it, with everything that is under way on it.
     pub(crate) cut: Cut,
+}
+
+impl Peer {
+    /// The peer of a call, under TLS or without.
+    pub(crate) fn of(extensions: &Extensions) -> Option<&Peer> {
+        let under_tls = extensions.get::<TlsConnectInfo<Peer>>();
+        let under_tls = under_tls.map(TlsConnectInfo::get_ref);
+        under_tls.or_else(|| extensions.get())
+    }
 }
 
 impl Connected for Connection {

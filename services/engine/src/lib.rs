@@ -11,6 +11,7 @@ mod connection;
 mod convert;
 mod deadline;
 mod errors;
+mod handshake;
 mod limits;
 mod measure;
 mod reason;
@@ -22,5 +23,6 @@ mod variants;
 
 pub use access::Tls;
 pub use app::{App, Config, Error};
+pub use handshake::ShownTls;
 pub use limits::Limits;
 pub use token::{BadKeys, TokenRules};

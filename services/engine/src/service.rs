@@ -73,7 +73,7 @@ impl EngineService for Engine {
     ) -> Answer<Answers<v1::ScoreHandsResponse>> {
         let allowed = request.extensions().get::<Allowed>().cloned();
         let allowed = allowed.ok_or_else(|| Status::internal("a stream without limits"))?;
-        let peer = request.extensions().get::<Peer>().cloned();
+        let peer = Peer::of(request.extensions()).cloned();
         let (variants, stopping) = (Arc::clone(&self.variants), self.stopping.clone());
         let batches = Batches::new(request, allowed, peer, variants, stopping);
         Ok(Response::new(Box::pin(batches.answers())))

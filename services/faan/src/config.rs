@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand};
 
 mod audit;
 mod auditor;
+mod certificates;
 mod dispatcher;
 mod engine;
 mod import;
@@ -21,6 +22,7 @@ mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
+pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
 pub(crate) use dispatcher::{Dispatcher, Webhooks};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
@@ -200,23 +202,8 @@ pub(crate) struct Http {
         value_name = "ADDRESS"
     )]
     pub(crate) gateway_listen: SocketAddr,
-    /// The gateway's certificate and what it was signed by, a PEM file: it then speaks TLS. This file and the next may be
-    /// replaced while it serves.
-    #[arg(
-        long,
-        env = "FAAN_GATEWAY_CERT",
-        value_name = "FILE",
-        requires = "gateway_key"
-    )]
-    pub(crate) gateway_cert: Option<PathBuf>,
-    /// The private key of that certificate, a PEM file for its owner's eyes.
-    #[arg(
-        long,
-        env = "FAAN_GATEWAY_KEY",
-        value_name = "FILE",
-        requires = "gateway_cert"
-    )]
-    pub(crate) gateway_key: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tls: GatewayTls,
     /// The name the gateway's access tokens carry as their issuer.
     #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
     pub(crate) issuer: String,
@@ -259,25 +246,8 @@ pub(crate) struct Gateway {
         value_name = "URL"
     )]
     pub(crate) engine_url: String,
-    /// The CA, a PEM file, that signed the certificate of an engine at `https://…`.
-    #[arg(long, env = "FAAN_ENGINE_CA", value_name = "FILE")]
-    pub(crate) engine_ca: Option<PathBuf>,
-    /// The certificate, a PEM file, that the gateway shows the engine as its client.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_CLIENT_CERT",
-        value_name = "FILE",
-        requires_all = ["engine_client_key", "engine_ca"]
-    )]
-    pub(crate) engine_client_cert: Option<PathBuf>,
-    /// The private key of that certificate, a PEM file.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_CLIENT_KEY",
-        value_name = "FILE",
-        requires = "engine_client_cert"
-    )]
-    pub(crate) engine_client_key: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) engine_way: EngineWay,
     #[command(flatten)]
     pub(crate) database: Database,
     /// The Ed25519 key that signs access tokens: a PKCS #8 PEM file, as `faan keygen` makes them.

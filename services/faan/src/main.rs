@@ -11,7 +11,7 @@ use telemetry::Telemetry;
 mod account;
 mod audit;
 mod auditor;
-mod certificate;
+mod certificates;
 mod config;
 mod demo;
 mod dispatcher;

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::signals::Signals;
-use crate::{Failure, certificate, config, dispatcher, secret};
+use crate::{Failure, certificates, config, dispatcher, secret};
 
 pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let app = engine::App::build(engine_config(config)?).await?;
+    let (tls_files, tls) = (config.tls.clone(), config.tls.read()?);
+    let app = engine::App::build(engine_config(config, tls.clone())?).await?;
+    certificates::follow_of_engine(tls_files, tls, &app);
     println!("engine listens on {}", app.address());
     app.run(async {
         signals.next().await;
@@ -21,9 +23,9 @@ pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
 pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let token_key = secret::read(&config.token_key)?;
-    let engine_tls = engine_tls(&config)?;
+    let engine_tls = config.engine_way.read()?;
     let app = gateway::App::build(gateway::Config {
-        engine_tls,
+        engine_tls: engine_tls.clone(),
         ..gateway_config(
             config.http,
             config.engine_url,
@@ -32,6 +34,7 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
         )?
     })
     .await?;
+    certificates::follow_on_way(config.engine_way, engine_tls, &app);
     println!("gateway listens on {}", app.url());
     app.run(async {
         signals.next().await;
@@ -62,15 +65,10 @@ pub(crate) fn plain_engine(config: &config::Engine) -> engine::Config {
     }
 }
 
-fn engine_config(config: config::EngineAlone) -> Result<engine::Config, Failure> {
-    let tls = match (&config.engine_cert, &config.engine_key) {
-        (Some(certificate), Some(key)) => Some(engine::Tls {
-            certificate: read(certificate)?,
-            key: secret::read(key)?.into_bytes(),
-            client_ca: read_set(config.engine_client_ca.as_ref())?,
-        }),
-        _ => None,
-    };
+fn engine_config(
+    config: config::EngineAlone,
+    tls: Option<engine::Tls>,
+) -> Result<engine::Config, Failure> {
     let tokens = match read_set(config.engine_token_keys.as_ref())? {
         Some(keys) => Some(engine::TokenRules {
             keys,
@@ -97,7 +95,7 @@ pub(crate) fn gateway_config(
         webhook_keys: dispatcher::keys(&http.webhooks)?,
         webhook_reach: gateway::Reach::and(http.webhooks.webhook_allow.clone()),
         bind: http.gateway_listen,
-        certificate: certificate::shown(&http)?,
+        certificate: certificates::of_gateway(&http.tls)?,
         issuer: http.issuer,
         pool_size: http.pool_size,
         drain: Duration::from_secs(http.drain),
@@ -119,25 +117,16 @@ fn oidc(config: config::Oidc) -> Result<Option<gateway::Oidc>, Failure> {
     }))
 }
 
-fn engine_tls(config: &config::Gateway) -> Result<Option<gateway::EngineTls>, Failure> {
-    let Some(ca) = read_set(config.engine_ca.as_ref())? else {
-        return Ok(None);
-    };
-    let certificate = read_set(config.engine_client_cert.as_ref())?;
-    let identity = certificate.zip(secret_set(config.engine_client_key.as_ref())?);
-    Ok(Some(gateway::EngineTls { ca, identity }))
-}
-
 /// A file that a setting names.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
 }
 
-fn read_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
+pub(crate) fn read_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
     path.map(|path| read(path)).transpose()
 }
 
-fn secret_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
+pub(crate) fn secret_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
     let secret = path.map(|path| secret::read(path)).transpose()?;
     Ok(secret.map(String::into_bytes))
 }

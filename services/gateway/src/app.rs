@@ -13,16 +13,16 @@ use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
 use ledger::{AuditNews, EntryNews, Ledger, Tallying};
+use tls::BadCertificate;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
 use crate::api_key_limit::ApiKeyLimit;
-use crate::certificate::BadCertificate;
 use crate::config::Config;
 use crate::connection::{self, Connection, Stillness};
 use crate::cursor::Cursors;
-use crate::engine_client::{BadEngine, Engine};
+use crate::engine_client::{BadEngine, Engine, EngineWay};
 use crate::live::Live;
 use crate::oidc::{BadIssuer, Issuer};
 use crate::password::Passwords;
@@ -45,6 +45,7 @@ pub struct App {
     address: SocketAddr,
     scheme: &'static str,
     server: Server,
+    engine_way: EngineWay,
     ready: Arc<AtomicBool>,
     drain: Duration,
 }
@@ -116,6 +117,7 @@ impl App {
         measure::describe();
         let ready = Arc::new(AtomicBool::new(true));
         let services = Data::new(Services::new(&config, ready.clone()).await?);
+        let engine_way = services.engine.way();
         let document = Data::new(openapi::served()?);
         let stillness = Stillness {
             between: config.keep_alive + config.head_deadline,
@@ -160,6 +162,7 @@ impl App {
             address,
             scheme: if under_tls { "https" } else { "http" },
             server: server.run(),
+            engine_way,
             ready,
             drain: config.drain,
         })
@@ -173,6 +176,11 @@ impl App {
     /// The same as a URL.
     pub fn url(&self) -> String {
         format!("{}://{}", self.scheme, self.address)
+    }
+
+    /// The way to its engine, for who renews what the two know each other by.
+    pub fn engine_way(&self) -> EngineWay {
+        self.engine_way.clone()
     }
 
     /// Serves until `shutdown` comes: then `/readyz` says no, requests in flight are finished, and it returns. It also
@@ -268,6 +276,7 @@ mod tests {
             address: server.addrs()[0],
             scheme: "http",
             server: server.run(),
+            engine_way: EngineWay::new("http://127.0.0.1:9", None).unwrap(),
             ready: Arc::default(),
             drain: Duration::ZERO,
         };

@@ -3,7 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use crate::certificate::Certificate;
+use tls::Certificate;
+
 use crate::engine_client::EngineTls;
 use crate::oidc::Oidc;
 use crate::webhooks::{Reach, WebhookKeys};

@@ -26,7 +26,7 @@ use crate::problem::Problem;
 use crate::trace;
 use refusal::{Asked, problem};
 
-pub use connect::{BadEngine, EngineTls};
+pub use connect::{BadEngine, EngineTls, EngineWay};
 pub(crate) use documents::{Checked, CheckedVariant, raw};
 pub(crate) use refusal::{Origin, Place};
 pub(crate) use refused_outcomes::{Beginning, RefusedOutcome};
@@ -36,7 +36,7 @@ type Client = EngineServiceClient<Channel>;
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Engine {
-    client: Client,
+    way: EngineWay,
     deadline: Duration,
 }
 
@@ -104,10 +104,13 @@ impl Engine {
         tls: Option<&EngineTls>,
         deadline: Duration,
     ) -> Result<Self, BadEngine> {
-        Ok(Self {
-            client: EngineServiceClient::new(connect::channel(url, tls)?),
-            deadline,
-        })
+        let way = EngineWay::new(url, tls)?;
+        Ok(Self { way, deadline })
+    }
+
+    /// The way to it.
+    pub(crate) fn way(&self) -> EngineWay {
+        self.way.clone()
     }
 
     /// What a hand outside a match is worth.
@@ -254,7 +257,7 @@ impl Engine {
         let span = trace::of_engine_call(rpc);
         let mut request = self.request(asked);
         trace::pass_on(&span, request.metadata_mut());
-        let answer = ask(self.client.clone(), request);
+        let answer = ask(self.way.client(), request);
         Ok(engine_call(rpc, span, answer).await?.into_inner())
     }
 

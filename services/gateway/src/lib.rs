@@ -10,7 +10,6 @@ mod app;
 mod bodies;
 mod body;
 mod caller;
-mod certificate;
 mod config;
 mod connection;
 mod cursor;
@@ -35,9 +34,8 @@ mod webhooks;
 
 pub use account::{club_name, new_account, password_hash};
 pub use app::{App, Error};
-pub use certificate::{BadCertificate, Certificate};
 pub use config::Config;
-pub use engine_client::{BadEngine, EngineTls};
+pub use engine_client::{BadEngine, EngineTls, EngineWay};
 pub use oidc::{BadIssuer, Oidc};
 pub use openapi::openapi_json;
 pub use problem::page::markdown as problems_markdown;

@@ -19,7 +19,7 @@ use crate::server::{LOCALHOST, OLD_HONG_KONG, good_request};
 
 /// An engine that wants something of its callers.
 pub(crate) struct Strict {
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Strict {

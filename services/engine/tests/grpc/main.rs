@@ -20,6 +20,7 @@ mod operations;
 mod pictures;
 mod readme;
 mod refusals;
+mod renewing;
 mod rpcs;
 mod server;
 mod streams;

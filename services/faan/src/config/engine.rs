@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Telemetry;
+use super::{EngineTls, Telemetry};
 
 #[derive(Debug, Args)]
 pub(crate) struct Engine {
@@ -45,30 +45,8 @@ pub(crate) struct Engine {
 pub(crate) struct EngineAlone {
     #[command(flatten)]
     pub(crate) engine: Engine,
-    /// The engine's certificate and what it was signed by, a PEM file: it then speaks TLS.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_CERT",
-        value_name = "FILE",
-        requires = "engine_key"
-    )]
-    pub(crate) engine_cert: Option<PathBuf>,
-    /// The private key of that certificate, a PEM file.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_KEY",
-        value_name = "FILE",
-        requires = "engine_cert"
-    )]
-    pub(crate) engine_key: Option<PathBuf>,
-    /// The CA, a PEM file, that signs the certificates by which the engine knows its callers.
-    #[arg(
-        long,
-        env = "FAAN_ENGINE_CLIENT_CA",
-        value_name = "FILE",
-        requires = "engine_cert"
-    )]
-    pub(crate) engine_client_ca: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tls: EngineTls,
     /// The public keys, a JSON Web Key Set as `faan token-keys` prints it, by which the engine checks the tokens of its
     /// callers.
     #[arg(long, env = "FAAN_ENGINE_TOKEN_KEYS", value_name = "FILE")]

@@ -1,5 +1,7 @@
 //! TLS by two files.
 
+mod engine;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -14,17 +16,36 @@ use crate::running::{Folder, Running, eventually, faan, stderr};
 
 const HOST: &str = "faan.example.org";
 
+/// Who signs certificates.
+pub(crate) struct Authority(CertifiedIssuer<'static, KeyPair>);
+
+impl Authority {
+    pub(crate) fn new() -> Self {
+        let mut params = CertificateParams::default();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().unwrap();
+        Self(CertifiedIssuer::self_signed(params, key).unwrap())
+    }
+
+    pub(crate) fn pem(&self) -> String {
+        self.0.pem()
+    }
+
+    /// Writes a certificate for a name, and its key.
+    pub(crate) fn issue(&self, name: &str, certificate: &Path, key: &Path) {
+        let own = KeyPair::generate().unwrap();
+        let params = CertificateParams::new([name.to_owned()]).unwrap();
+        let signed = params.signed_by(&own, &self.0).unwrap();
+        fs::write(certificate, signed.pem()).unwrap();
+        fs::write(key, own.serialize_pem()).unwrap();
+        fs::set_permissions(key, fs::Permissions::from_mode(0o600)).unwrap();
+    }
+}
+
 /// Writes a certificate of an authority of its own, and its key; returns what a client trusts.
 fn issue(certificate: &Path, key: &Path) -> reqwest::Certificate {
-    let mut params = CertificateParams::default();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    let authority = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
-    let own = KeyPair::generate().unwrap();
-    let params = CertificateParams::new([HOST.to_owned()]).unwrap();
-    let signed = params.signed_by(&own, &authority).unwrap();
-    fs::write(certificate, signed.pem()).unwrap();
-    fs::write(key, own.serialize_pem()).unwrap();
-    fs::set_permissions(key, fs::Permissions::from_mode(0o600)).unwrap();
+    let authority = Authority::new();
+    authority.issue(HOST, certificate, key);
     reqwest::Certificate::from_pem(authority.pem().as_bytes()).unwrap()
 }
 

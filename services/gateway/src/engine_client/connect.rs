@@ -3,7 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
+use tls::{BadCertificate, Renewable};
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
+
+use super::Client;
 
 /// How long the engine may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -41,18 +44,52 @@ pub enum BadEngine {
         "an engine at `https://…` needs the CA that signed its certificate, and only such an engine does"
     )]
     Scheme,
+    /// The CA that is to have signed the engine's certificate is none.
+    #[error("the engine's CA: {0}")]
+    Ca(BadCertificate),
+    /// What the gateway is to show the engine cannot be shown.
+    #[error("what the gateway shows the engine: {0}")]
+    Shown(BadCertificate),
     /// A certificate or key cannot be used.
     #[error("the engine's CA, or the gateway's certificate or key: {}", innermost(.0))]
     Tls(tonic::transport::Error),
 }
 
-/// A channel that connects when it is first used, and again whenever the engine was away. Call it on the runtime the
-/// connection is to live on.
-pub(crate) fn channel(url: &str, tls: Option<&EngineTls>) -> Result<Channel, BadEngine> {
+/// The way to an engine. Clones are one: who renews it, renews it everywhere.
+#[derive(Clone)]
+pub struct EngineWay {
+    url: String,
+    client: Renewable<Client>,
+}
+
+impl EngineWay {
+    /// To an engine that is connected to when it is first asked, and again whenever it was away. Call it on the runtime the
+    /// connection is to live on.
+    pub(crate) fn new(url: &str, tls: Option<&EngineTls>) -> Result<Self, BadEngine> {
+        Ok(Self {
+            url: url.to_owned(),
+            client: Renewable::new(Client::new(channel(url, tls)?)),
+        })
+    }
+
+    /// Whoever asks next does so over a new connection, by these; who is waiting for an answer gets it over the one before. If
+    /// they cannot be used, nothing changes. Call it on the same runtime.
+    pub fn renew(&self, tls: &EngineTls) -> Result<(), BadEngine> {
+        self.client
+            .renew(Client::new(channel(&self.url, Some(tls))?));
+        Ok(())
+    }
+
+    pub(super) fn client(&self) -> Client {
+        Client::clone(&self.client.current())
+    }
+}
+
+fn channel(url: &str, tls: Option<&EngineTls>) -> Result<Channel, BadEngine> {
     let endpoint = Endpoint::from_shared(url.to_owned()).map_err(BadEngine::Address)?;
     let is_https = endpoint.uri().scheme_str() == Some("https");
     let endpoint = match tls {
-        Some(tls) if is_https => endpoint.tls_config(client(tls)).map_err(BadEngine::Tls)?,
+        Some(tls) if is_https => endpoint.tls_config(client(tls)?).map_err(BadEngine::Tls)?,
         None if !is_https => endpoint,
         _ => return Err(BadEngine::Scheme),
     };
@@ -65,12 +102,15 @@ pub(crate) fn channel(url: &str, tls: Option<&EngineTls>) -> Result<Channel, Bad
     Ok(channel)
 }
 
-fn client(tls: &EngineTls) -> ClientTlsConfig {
+/// As the transport has it, which would pass over a CA that it cannot read, and then believe nobody.
+fn client(tls: &EngineTls) -> Result<ClientTlsConfig, BadEngine> {
+    tls::authorities(&tls.ca).map_err(BadEngine::Ca)?;
     let config = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(&tls.ca));
-    match &tls.identity {
-        Some((certificate, key)) => config.identity(Identity::from_pem(certificate, key)),
-        None => config,
-    }
+    let Some((certificate, key)) = &tls.identity else {
+        return Ok(config);
+    };
+    tls::certified(certificate, key).map_err(BadEngine::Shown)?;
+    Ok(config.identity(Identity::from_pem(certificate, key)))
 }
 
 /// What lies behind an error of the transport, which itself says no more than that it is one.
@@ -90,7 +130,7 @@ mod tests {
     async fn the_address_and_the_ca_go_together() {
         let garbage = EngineTls {
             ca: b"nothing".to_vec(),
-            identity: Some((b"nothing".to_vec(), b"nothing".to_vec())),
+            identity: None,
         };
         for (url, tls, expected) in [
             ("http://engine:1", None, "fine"),

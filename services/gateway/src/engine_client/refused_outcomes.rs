@@ -95,7 +95,7 @@ impl Engine {
                 variant,
                 outcomes.clone(),
             ));
-            match self.client.clone().play_hands(request).await {
+            match self.way.client().play_hands(request).await {
                 Ok(answer) => Ok(Ok(answer.into_inner().state)),
                 Err(status) => refused_in(&status).map(Err).ok_or(status),
             }

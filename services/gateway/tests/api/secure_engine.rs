@@ -1,11 +1,13 @@
 //! An engine elsewhere: the gateway and the engine know each other by certificates, and the gateway's key signs tokens
 //! for those who ask the engine themselves.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use gateway::{EngineTls, ForEngine};
 use ledger::test_database::TestDatabase;
+use tokio::task::JoinHandle;
 use tonic::Request;
 use tonic::transport::Endpoint;
 use wire::v1::ListVariantsRequest;
@@ -14,9 +16,11 @@ use wire::v1::engine_service_client::EngineServiceClient;
 use crate::app::{TOKEN_KEY, TestApp, config};
 use crate::certificates::{Authority, authority, identity};
 
-/// An engine that knows its callers by certificates of `client_ca`, behind a gateway that trusts and shows what it is
-/// told.
-async fn behind(engine_ca: &Authority, client_ca: &Authority, tls: EngineTls) -> TestApp {
+/// An engine that knows its callers by certificates of `client_ca`, and not yet a gateway that asks it.
+async fn secure_engine(
+    engine_ca: &Authority,
+    client_ca: &Authority,
+) -> (SocketAddr, JoinHandle<()>) {
     let (certificate, key) = identity(engine_ca, "localhost");
     let engine = engine::App::build(engine::Config {
         tls: Some(engine::Tls {
@@ -28,35 +32,90 @@ async fn behind(engine_ca: &Authority, client_ca: &Authority, tls: EngineTls) ->
     });
     let engine = engine.await.unwrap();
     let address = engine.address();
-    let database = Arc::new(TestDatabase::create().await);
-    let config = gateway::Config {
-        engine_url: format!("https://localhost:{}", address.port()),
-        engine_tls: Some(tls),
-        engine_deadline: Duration::from_secs(5),
-        ..config(address, &database)
-    };
-    let engine = tokio::spawn(async move {
+    let running = tokio::spawn(async move {
         engine.run(std::future::pending()).await.unwrap();
     });
-    TestApp::with(config, engine, database).await
+    (address, running)
+}
+
+/// A gateway that trusts and shows an engine what it is told.
+fn asking(engine: SocketAddr, tls: EngineTls, database: &TestDatabase) -> gateway::Config {
+    gateway::Config {
+        engine_url: format!("https://localhost:{}", engine.port()),
+        engine_tls: Some(tls),
+        engine_deadline: Duration::from_secs(5),
+        ..config(engine, database)
+    }
+}
+
+/// Such an engine behind such a gateway.
+async fn behind(engine_ca: &Authority, client_ca: &Authority, tls: EngineTls) -> TestApp {
+    let (address, engine) = secure_engine(engine_ca, client_ca).await;
+    let database = Arc::new(TestDatabase::create().await);
+    TestApp::with(asking(address, tls, &database), engine, database).await
+}
+
+fn trusting(ca: &Authority, identity: Option<(Vec<u8>, Vec<u8>)>) -> EngineTls {
+    EngineTls {
+        ca: ca.pem().into_bytes(),
+        identity,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_and_its_engine_know_each_other_by_certificates() {
     let (ours, others) = (authority(), authority());
-    let tls = |ca: &Authority, identity| EngineTls {
-        ca: ca.pem().into_bytes(),
-        identity,
-    };
     for (tls, status) in [
-        (tls(&ours, Some(identity(&ours, "gateway"))), 200),
-        (tls(&ours, None), 503),
-        (tls(&ours, Some(identity(&others, "gateway"))), 503),
-        (tls(&others, Some(identity(&ours, "gateway"))), 503),
+        (trusting(&ours, Some(identity(&ours, "gateway"))), 200),
+        (trusting(&ours, None), 503),
+        (trusting(&ours, Some(identity(&others, "gateway"))), 503),
+        (trusting(&others, Some(identity(&ours, "gateway"))), 503),
     ] {
         let app = behind(&ours, &ours, tls).await;
         app.nobody().get("/readyz").await.expect(status);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_two_know_each_other_by_is_renewed_while_the_gateway_serves() {
+    let (ours, others) = (authority(), authority());
+    let (engine, _running) = secure_engine(&ours, &ours).await;
+    let database = TestDatabase::create().await;
+    let first = trusting(&others, Some(identity(&others, "gateway")));
+    let gateway = gateway::App::build(asking(engine, first, &database));
+    let gateway = gateway.await.unwrap();
+    let (url, way) = (format!("{}/readyz", gateway.url()), gateway.engine_way());
+    tokio::spawn(gateway.run(std::future::pending()));
+    let ready = async || reqwest::get(&url).await.unwrap().status().as_u16();
+    assert_eq!(ready().await, 503);
+    way.renew(&trusting(&ours, Some(identity(&ours, "gateway"))))
+        .unwrap();
+    assert_eq!(ready().await, 200);
+    let (certificate, key) = identity(&ours, "gateway");
+    let (_, other_key) = identity(&ours, "gateway");
+    for (unusable, sentence) in [
+        (
+            trusting(&ours, Some((vec![], key))),
+            "what the gateway shows",
+        ),
+        (
+            trusting(&ours, Some((certificate, other_key))),
+            "what the gateway shows",
+        ),
+        (
+            EngineTls {
+                ca: b"half a fi".to_vec(),
+                identity: None,
+            },
+            "the engine's CA",
+        ),
+    ] {
+        let refused = way.renew(&unusable).unwrap_err().to_string();
+        assert!(refused.starts_with(sentence), "{refused}");
+        assert_eq!(ready().await, 200);
+    }
+    way.renew(&trusting(&others, None)).unwrap();
+    assert_eq!(ready().await, 503);
 }
 
 #[tokio::test]

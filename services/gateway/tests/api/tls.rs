@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gateway::Certificate;
+use ::tls::Certificate;
 use ledger::test_database::TestDatabase;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::version::{TLS12, TLS13};
@@ -202,50 +202,4 @@ async fn a_renewed_certificate_is_shown_to_those_who_come_next() {
     open.write_all(get.as_bytes()).await.unwrap();
     let told = told_until_the_end(&mut open).await;
     assert!(told.starts_with(b"HTTP/1.1 200 "));
-}
-
-#[test]
-fn what_cannot_be_shown_is_refused_in_a_sentence() {
-    let authority = authority();
-    let (certificate, key) = identity(&authority, HOST);
-    let (_, other_key) = identity(&authority, HOST);
-    let damaged = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
-    let damaged_key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";
-    let swapped = (key.clone(), certificate.clone());
-    for ((certificate, key), sentence) in [
-        (
-            (vec![], key.clone()),
-            "what should be a certificate is none",
-        ),
-        (swapped, "what should be a certificate is none"),
-        (
-            (b"a certificate".to_vec(), key.clone()),
-            "what should be a certificate is none",
-        ),
-        (
-            (certificate.clone(), vec![]),
-            "what should be a private key is none",
-        ),
-        (
-            (certificate.clone(), certificate.clone()),
-            "what should be a private key is none",
-        ),
-        (
-            (certificate.clone(), other_key),
-            "the private key is not that of the certificate",
-        ),
-        (
-            (damaged.into(), key),
-            "the certificate or its key cannot be used",
-        ),
-        (
-            (certificate, damaged_key.into()),
-            "the certificate or its key cannot be used",
-        ),
-    ] {
-        let refused = Certificate::new(&certificate, &key)
-            .unwrap_err()
-            .to_string();
-        assert!(refused.starts_with(sentence), "{refused}");
-    }
 }
