@@ -16,33 +16,47 @@ pub struct MatchTally {
     pub places: BTreeMap<PlayerId, usize>,
 }
 
+/// A match while it is counted.
+struct Count<F> {
+    counts_for: F,
+    players: BTreeMap<PlayerId, Figures>,
+}
+
 impl MatchTally {
-    /// What a match comes to.
-    pub fn of(book: &Book) -> Self {
-        let mut tally = Self {
+    /// What a match comes to, for those whom its players count for: who left it as one player and came back as another, into whom that
+    /// one was merged meanwhile, took part once.
+    pub fn of(book: &Book, counts_for: impl Fn(PlayerId) -> PlayerId) -> Self {
+        let mut count = Count {
+            counts_for,
             players: BTreeMap::new(),
-            places: BTreeMap::new(),
         };
         for party in book.balances().keys() {
             if let Party::Player(player) = party {
-                tally.figures(*player).totals.matches = 1;
+                count.figures(*player).totals.matches = 1;
             }
         }
         for standing in &book.outcomes {
-            tally.add(book, standing);
+            count.add(book, standing);
         }
-        tally.meet();
-        if book.state.ending.is_some() {
-            tally.finish();
+        count.meet();
+        let places = match book.state.ending {
+            Some(_) => count.finish(),
+            None => BTreeMap::new(),
+        };
+        Self {
+            players: count.players,
+            places,
         }
-        tally
     }
+}
 
+impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
     fn figures(&mut self, player: PlayerId) -> &mut Figures {
-        self.players.entry(player).or_default()
+        self.players.entry((self.counts_for)(player)).or_default()
     }
 
     fn against(&mut self, player: PlayerId, other: PlayerId) -> &mut Against {
+        let other = (self.counts_for)(other);
         let detail = &mut self.figures(player).detail;
         detail.against.entry(other).or_default()
     }
@@ -163,15 +177,17 @@ impl MatchTally {
         }
     }
 
-    fn finish(&mut self) {
+    fn finish(&mut self) -> BTreeMap<PlayerId, usize> {
         let gained = |figures: &Figures| figures.totals.half_points;
         let all: Vec<i64> = self.players.values().map(gained).collect();
+        let mut places = BTreeMap::new();
         for (player, figures) in &mut self.players {
             let own = figures.totals.half_points;
             let place = all.iter().filter(|other| **other > own).count() + 1;
             figures.totals.finish(place);
-            self.places.insert(*player, place);
+            places.insert(*player, place);
         }
+        places
     }
 }
 

@@ -20,6 +20,7 @@ use time::Date;
 #[derive(Debug, Clone)]
 pub(crate) struct Tally {
     pub(crate) match_id: MatchId,
+    /// As the entries have them; or whom they counted for already.
     pub(crate) player: PlayerId,
     pub(crate) opened_seq: u64,
     pub(crate) played_on: Date,

@@ -81,7 +81,7 @@ async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
     let mut renamed = touched.merged.clone();
     let goes_along = |double: &&PlayerId| touched.merged.contains(&for_whom(**double));
     renamed.extend(doubles.keys().filter(goes_along));
-    let rows = tally_matches(sql, club, touched).await?;
+    let rows = tally_matches(sql, club, touched, for_whom).await?;
     let stale = stale_ratings(sql, club, (touched, &renamed), &rows).await?;
     tallies::replace(sql, club, &touched.matches, &rows).await?;
     let mut days = tallies::days_of(sql, club, &renamed).await?;
@@ -94,7 +94,12 @@ async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
 }
 
 /// What the matches come to as their entries tell them up to the last one.
-async fn tally_matches(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<Vec<Tally>> {
+async fn tally_matches(
+    sql: Sql<'_>,
+    club: ClubId,
+    touched: &Touched,
+    for_whom: impl Fn(PlayerId) -> PlayerId,
+) -> Result<Vec<Tally>> {
     let mut rows = Vec::new();
     for match_id in &touched.matches {
         let (row, told) = try_join(
@@ -104,7 +109,7 @@ async fn tally_matches(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<
         .await?;
         let row = row.ok_or(Error::impossible("match of an entry"))?;
         let book = book::read(told.into_iter().map(|told| told.entry).collect())?;
-        let MatchTally { players, places } = MatchTally::of(&book);
+        let MatchTally { players, places } = MatchTally::of(&book, &for_whom);
         rows.extend(players.into_iter().map(|(player, figures)| Tally {
             match_id: *match_id,
             player,
@@ -130,10 +135,21 @@ async fn stale_ratings(
         tallies::first_finish(sql, club, renamed),
     )
     .await?;
-    let was = |row: &Tally| before.get(&row.match_id)?.get(&row.player).copied();
-    let moved = rows.iter().filter(|row| was(row) != row.place);
-    let moved = moved.map(|row| (row.played_on, row.opened_seq)).min();
-    Ok(moved.into_iter().chain(merged).min())
+    // Whole tables are held against each other: who is no longer in one has a rating of it, too.
+    let mut tables: BTreeMap<MatchId, (Moment, BTreeMap<PlayerId, usize>)> = BTreeMap::new();
+    for row in rows {
+        let moment = (row.played_on, row.opened_seq);
+        let (_, places) = tables
+            .entry(row.match_id)
+            .or_insert((moment, BTreeMap::new()));
+        places.extend(row.place.map(|place| (row.player, place)));
+    }
+    let unfinished = BTreeMap::new();
+    let moved = tables.into_iter().filter_map(|(id, (moment, places))| {
+        let was = before.get(&id).unwrap_or(&unfinished);
+        (*was != places).then_some(moment)
+    });
+    Ok(moved.chain(merged).min())
 }
 
 /// Sums the matches of some days up anew, and the months and years that these are in.

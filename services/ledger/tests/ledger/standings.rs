@@ -1,11 +1,12 @@
 //! Standings that were added up bit by bit are what the entries come to all at once.
 
 mod league;
+mod who_played;
 
 use league::{DAYS, FIRST_DAY, League, VARIANTS};
 use ledger::evidence::{Book, Entry};
 use ledger::tally::{Figures, MatchTally, Rating, rate};
-use ledger::{Period, PlayerId};
+use ledger::{Party, Period, PlayerId};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -34,7 +35,10 @@ impl AtOnce {
         matches.sort_by_key(|(_, book)| (book.terms.played_on, book.opened.seq));
         let mut counts_for = HashMap::new();
         for (_, book) in &matches {
-            for player in MatchTally::of(book).players.into_keys() {
+            for party in book.balances().into_keys() {
+                let Party::Player(player) = party else {
+                    continue;
+                };
                 let canonical = ledger.canonical_player(club, player).await.unwrap();
                 counts_for.insert(player, canonical);
             }
@@ -45,8 +49,8 @@ impl AtOnce {
         }
     }
 
-    fn counts_for(&self, player: PlayerId) -> PlayerId {
-        self.counts_for[&player]
+    fn tally(&self, book: &Book) -> MatchTally {
+        MatchTally::of(book, |player| self.counts_for[&player])
     }
 
     fn figures(&self, period: &Period) -> BTreeMap<PlayerId, Figures> {
@@ -59,10 +63,9 @@ impl AtOnce {
             {
                 continue;
             }
-            for (player, figures) in MatchTally::of(book).players {
-                let detail = figures.detail.counting(|player| self.counts_for(player));
-                let so_far = all.entry(self.counts_for(player)).or_default();
-                *so_far = std::mem::take(so_far).then(Figures { detail, ..figures });
+            for (player, figures) in self.tally(book).players {
+                let so_far = all.entry(player).or_default();
+                *so_far = std::mem::take(so_far).then(figures);
             }
         }
         all
@@ -71,14 +74,10 @@ impl AtOnce {
     fn ratings(&self, until: Date) -> HashMap<PlayerId, Rating> {
         let mut known: HashMap<PlayerId, Rating> = HashMap::new();
         for (_, book) in &self.matches {
-            let places = MatchTally::of(book).places;
+            let places = self.tally(book).places;
             if book.terms.played_on > until || places.is_empty() {
                 continue;
             }
-            let places = places.into_iter();
-            let places: BTreeMap<_, _> = places
-                .map(|(id, place)| (self.counts_for(id), place))
-                .collect();
             let table: Vec<_> = places
                 .iter()
                 .map(|(player, place)| (known.get(player).copied().unwrap_or_default(), *place))

@@ -117,16 +117,24 @@ impl League {
         })
     }
 
-    /// Something that was recorded some time ago was not so.
+    /// Something that was recorded some time ago was not so, or was not at all: then perhaps the match goes on, or somebody was never
+    /// there.
     async fn correct(&mut self) {
         let id = *self.matches.choose(&mut self.random).unwrap();
         let book = self.scene.book(id).await.book;
+        if book.outcomes.len() > 2 && self.random.random_bool(0.4) {
+            let never = book.outcomes.choose(&mut self.random).unwrap().outcome;
+            self.scene.correct(id, vec![change::void(never)]).await;
+            return;
+        }
         let hands = book
             .outcomes
             .iter()
             .filter(|one| one.now.effect.number.is_some());
         let hands: Vec<_> = hands.map(|one| one.outcome).collect();
-        let chosen = *hands.choose(&mut self.random).unwrap();
+        let Some(chosen) = hands.choose(&mut self.random).copied() else {
+            return;
+        };
         let facts = self.hand();
         let before = book.outcome(chosen).unwrap().now.facts.clone();
         if facts != before {
