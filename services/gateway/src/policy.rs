@@ -4,7 +4,8 @@ use actix_web::http::Method;
 use ledger::Role;
 
 use crate::routes::{
-    AsOfQuery, HandsExportQuery, PaymentsExportQuery, StandingsExportQuery, StandingsQuery,
+    AsOfQuery, HandsExportQuery, PaymentsExportQuery, PlayerMatchesQuery, StandingsExportQuery,
+    StandingsQuery,
 };
 
 use Role::{Auditor, Owner, Player, Scorer};
@@ -160,6 +161,7 @@ pub(crate) static TABLE: &[Row] = &[
     row("follow_match", Method::GET, "/v1/clubs/{club}/matches/{match}/events", ALL, &[]),
     row("read_standings", Method::GET, "/v1/clubs/{club}/standings", ALL, StandingsQuery::NAMES),
     row("read_statistics", Method::GET, "/v1/clubs/{club}/players/{player}/statistics", ALL, StandingsQuery::NAMES),
+    row("list_player_matches", Method::GET, "/v1/clubs/{club}/players/{player}/matches", ALL, PlayerMatchesQuery::NAMES),
     row("export_hands", Method::GET, "/v1/clubs/{club}/exports/hands", KEEPERS, HandsExportQuery::NAMES),
     row("export_payments", Method::GET, "/v1/clubs/{club}/exports/payments", KEEPERS, PaymentsExportQuery::NAMES),
     // What everybody reads at once as it is.

@@ -45,7 +45,7 @@ mod webhooks;
 
 pub(crate) use as_of::AsOfQuery;
 pub(crate) use exports::{HandsExportQuery, PaymentsExportQuery, StandingsExportQuery};
-pub(crate) use standings::StandingsQuery;
+pub(crate) use standings::{PlayerMatchesQuery, StandingsQuery};
 
 use actix_web::error::QueryPayloadError;
 use actix_web::web::{PathConfig, QueryConfig};
@@ -182,6 +182,7 @@ fn register_sums(config: &mut ServiceConfig) {
     config
         .service(standings::read_standings)
         .service(standings::read_statistics)
+        .service(standings::list_player_matches)
         .service(exports::export_hands)
         .service(exports::export_payments)
         .service(exports::export_standings);

@@ -96,7 +96,7 @@ pub(crate) struct Match {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PinnedVariant {
     /// What it was called when it was chosen; a label.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// What counts: the content hash of its document.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
     pub(super) hash: ledger::Hash,

@@ -1,6 +1,9 @@
 //! Standings and statistics.
 
+mod player_matches;
 mod row;
+
+pub(crate) use player_matches::PlayerMatches;
 
 use ledger::evidence;
 use ledger::tally::{self, Totals};

@@ -36,10 +36,10 @@ pub(crate) struct MatchPath {
 pub(crate) struct PageQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
     #[param(value_type = Option<String>)]
-    cursor: Option<String>,
+    pub(super) cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
-    limit: Option<Whole<1, 200>>,
+    pub(super) limit: Option<Whole<1, 200>>,
 }
 
 impl PageQuery {

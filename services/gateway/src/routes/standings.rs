@@ -1,15 +1,16 @@
-//! Standings of a club, and the statistics of its players.
+//! Standings of a club, and the statistics and matches of its players.
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query};
-use ledger::{Period, PlayerId, Reflected};
+use ledger::{ClubId, Period, PlayerId, Reflected};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::matches::PageQuery;
 use crate::app::Services;
 use crate::bodies::day::{Day, in_order};
-use crate::bodies::field::Text;
-use crate::bodies::standings::{Standings, Statistics};
+use crate::bodies::field::{Text, Whole};
+use crate::bodies::standings::{PlayerMatches, Standings, Statistics};
 use crate::caller::Member;
 use crate::problem::Problem;
 
@@ -39,6 +40,38 @@ impl StandingsQuery {
 
     fn period(self) -> Result<Period, Problem> {
         period(self.from, self.until, self.variant)
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PlayerMatchesQuery {
+    /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
+    #[param(value_type = Option<String>, format = Date)]
+    from: Option<Day>,
+    /// The last day of the period. Absent: up to now.
+    #[param(value_type = Option<String>, format = Date)]
+    until: Option<Day>,
+    /// Only matches under the variant with this id. Absent: under any.
+    #[param(value_type = Option<String>, min_length = 1, max_length = 100)]
+    variant: Option<Text<100>>,
+    /// `next_cursor` of the page before, which was asked for with the same period and variant; absent: from the beginning.
+    #[param(value_type = Option<String>)]
+    cursor: Option<String>,
+    /// How many on the page, 50 unless you say otherwise.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<Whole<1, 200>>,
+}
+
+impl PlayerMatchesQuery {
+    /// The parameters it knows.
+    pub(crate) const NAMES: &[&str] = &["cursor", "from", "limit", "until", "variant"];
+
+    fn split(self) -> Result<(Period, PageQuery), Problem> {
+        let Self { cursor, limit, .. } = self;
+        let period = period(self.from, self.until, self.variant)?;
+        Ok((period, PageQuery { cursor, limit }))
     }
 }
 
@@ -92,6 +125,42 @@ pub(crate) async fn read_statistics(
     let found = found.await?;
     look_again(&services, &member, found.reflected);
     Ok(Json(found.into()))
+}
+
+/// Lists the matches of a player.
+///
+/// The last played first, in pages, with what each came to for them: their place, net points and money, hands and how they went.
+/// It is added up in the background like the standings; matches under whoever was merged into the player are among them.
+#[utoipa::path(tag = "standings",
+    params(("club" = Uuid, Path, description = "The club"), ("player" = Uuid, Path, description = "The player"), PlayerMatchesQuery),
+    responses((status = 200, description = "A page of matches", body = PlayerMatches)))]
+#[get("/v1/clubs/{club}/players/{player}/matches")]
+pub(crate) async fn list_player_matches(
+    member: Member,
+    path: Path<PlayerPath>,
+    query: Query<PlayerMatchesQuery>,
+    services: Data<Services>,
+) -> Result<Json<PlayerMatches>, Problem> {
+    let (period, page) = query.into_inner().split()?;
+    let list = list_of(member.club, path.player, &period);
+    let page = (page.before(&services, &list)?, page.limit());
+    let ledger = &services.ledger;
+    let found = ledger.player_matches(member.club, path.player, period, page);
+    let found = found.await?;
+    look_again(&services, &member, found.reflected);
+    let next = found.next;
+    let next = next.map(|next| services.cursors.write(&list, &next));
+    Ok(Json(PlayerMatches::new(found, next.transpose()?)))
+}
+
+/// What the list is called of which a cursor is good: another period would be another list.
+fn list_of(club: ClubId, player: PlayerId, period: &Period) -> String {
+    let Period {
+        from,
+        until,
+        variant_id,
+    } = period;
+    format!("matches of {player} in {club} from {from:?} until {until:?} under {variant_id:?}")
 }
 
 /// Has figures that are behind the ledger added up, should the news of it have been lost.

@@ -141,18 +141,160 @@ async fn what_is_no_period_or_player_is_refused() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let path = format!("{}/standings", club.path);
-    for (query, code) in [
-        ("from=2026-02-30", "invalid_parameter"),
-        ("from=2026-02-02&until=2026-02-01", "invalid_parameter"),
-        ("variant=", "invalid_parameter"),
-        ("format=east", "invalid_parameter"),
+    let of_player = |club: &Club, id: &str| {
+        ["statistics", "matches"].map(|read| format!("{}/players/{id}/{read}", club.path))
+    };
+    let of_bo = of_player(&club, &club.players[1]);
+    for query in [
+        "from=2026-02-30",
+        "from=2026-02-02&until=2026-02-01",
+        "from=1899-12-31",
+        "until=2201-01-01",
+        "until=-2026-01-01",
+        "until=2026-01-01&until=2026-01-02",
+        "variant=",
+        "variant=%00",
+        "format=east",
     ] {
-        let refused = club.owner.get(&format!("{path}?{query}")).await;
-        refused.refused(400, code);
+        for path in of_bo.iter().chain([&path]) {
+            let refused = club.owner.get(&format!("{path}?{query}")).await;
+            refused.refused(400, "invalid_parameter");
+        }
     }
-    let nobody = "00000000-0000-0000-0000-000000000009";
-    let missing = format!("{}/players/{nobody}/statistics", club.path);
-    club.owner.get(&missing).await.refused(404, "not_found");
+    let beyond = club.owner.get(&format!("{}?limit=201", of_bo[1])).await;
+    beyond.refused(400, "invalid_parameter");
+    // Nobody's, another club's, and to who is not of the club.
+    let elsewhere = club.owner.found_club("Another").await;
+    for nobody in [
+        "00000000-0000-0000-0000-000000000009",
+        &elsewhere.players[1],
+        "bo",
+    ] {
+        for missing in of_player(&club, nobody) {
+            club.owner.get(&missing).await.refused(404, "not_found");
+        }
+    }
     let other = app.sign_up("stranger").await;
-    other.get(&path).await.refused(404, "not_found");
+    for path in of_bo.iter().chain([&path]) {
+        other.get(path).await.refused(404, "not_found");
+    }
+}
+
+/// The matches on a page, each by its address, and the cursor of the next.
+fn told(club: &Club, page: &Value) -> (Vec<String>, Option<String>) {
+    let matches = page["matches"].as_array().unwrap().iter();
+    let at = |one: &Value| format!("{}/matches/{}", club.path, one["match"].as_str().unwrap());
+    let cursor = page["next_cursor"].as_str().map(str::to_owned);
+    (matches.map(at).collect(), cursor)
+}
+
+/// Three matches of the club's players: one that goes on, one under another variant, one that is over.
+async fn three_matches(club: &Club<'_>) -> [String; 3] {
+    let won = json!({"kind": "agreed", "winner": 2, "chair_points": [-8, 16, -4, -4]});
+    let mut matches = Vec::new();
+    for fields in [
+        json!({"played_on": "2026-10-01", "stake_cents": 50, "currency": "HKD"}),
+        json!({"played_on": "2026-12-01"}),
+        json!({"played_on": "2026-11-01", "variant": {"id": "hong-kong-new-style"}}),
+    ] {
+        let at = club.open_match_with(fields).await;
+        club.record(&at, 1, won.clone()).await.expect(201);
+        matches.push(at);
+    }
+    let first = &matches[0];
+    club.post_any(&format!("{first}/end"), json!({}))
+        .await
+        .expect(201);
+    matches.try_into().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_matches_of_a_player_come_with_their_places() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let [october, december, november] = three_matches(&club).await;
+    let path = |chair: usize| format!("{}/players/{}/matches", club.path, club.players[chair - 1]);
+    let page = settled(&club, &path(3)).await;
+    assert_eq!(page["player"]["name"], "Chun");
+    let all = vec![december, november, october];
+    assert_eq!(told(&club, &page), (all.clone(), None));
+    let ended = &page["matches"][2];
+    assert_eq!(ended["variant"]["id"], "old-hong-kong");
+    let figures = [
+        "place",
+        "points",
+        "amount_cents",
+        "currency",
+        "hands",
+        "wins",
+        "deal_ins",
+    ];
+    let figures = figures.map(|name| ended[name].clone());
+    // Chairs 3 and 4 share the second place.
+    assert_eq!(json!(figures), json!([2, -4, -200, "HKD", 1, 0, 0]));
+    assert_eq!(page["matches"][0].get("place"), None);
+    let last = settled(&club, &path(1)).await;
+    assert_eq!(last["matches"][2]["place"], 4);
+
+    for (query, expected) in [
+        ("?from=2026-11-01", &all[..2]),
+        ("?until=2026-11-01", &all[1..]),
+        ("?from=2026-11-01&until=2026-11-01", &all[1..2]),
+        ("?variant=old-hong-kong", &[all[0].clone(), all[2].clone()]),
+        ("?variant=hk-full-spicy", &[]),
+        ("?until=1900-01-01", &[]),
+        ("?from=2200-12-31", &[]),
+    ] {
+        let page = settled(&club, &format!("{}{query}", path(3))).await;
+        assert_eq!(told(&club, &page), (expected.to_vec(), None), "{query}");
+    }
+    let page = settled(&club, &format!("{}?limit=2", path(3))).await;
+    let (first, cursor) = told(&club, &page);
+    let cursor = cursor.unwrap();
+    let page = settled(&club, &format!("{}?limit=2&cursor={cursor}", path(3))).await;
+    let (second, end) = told(&club, &page);
+    assert_eq!(([first, second].concat(), end), (all, None));
+    // Of another list, and of another period of this one, it is no cursor.
+    for elsewhere in [
+        format!("{}?cursor={cursor}", path(4)),
+        format!("{}?from=2026-01-01&cursor={cursor}", path(3)),
+        format!("{}/matches?cursor={cursor}", club.path),
+    ] {
+        let refused = club.owner.get(&elsewhere).await;
+        refused.refused(400, "invalid_cursor");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_merged_or_erased_has_their_matches_still() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let players = format!("{}/players", club.path);
+    let twin = club.owner.post(&players, json!({"name": "Chun (2)"})).await;
+    let twin = twin.expect(201)["id"].as_str().unwrap().to_owned();
+    let mut seats = club.players.clone();
+    let own = club.open_match("old-hong-kong").await;
+    seats[2] = twin.clone();
+    let fields = json!({"players": seats, "played_on": "2026-11-22"});
+    let twins = club.open_match_with(fields).await;
+    let of_twin = format!("{players}/{twin}/matches");
+    let alone = told(&club, &settled(&club, &of_twin).await).0;
+    assert_eq!(alone, std::slice::from_ref(&twins));
+
+    let chun = &club.players[2];
+    let merge = format!("{players}/{twin}:merge");
+    let merged = club.owner.post(&merge, json!({"into": chun})).await;
+    merged.expect(200);
+    for id in [chun, &twin] {
+        let page = settled(&club, &format!("{players}/{id}/matches")).await;
+        assert_eq!(told(&club, &page).0, [twins.clone(), own.clone()]);
+        assert_eq!(page["player"]["id"], *chun);
+    }
+    let erase = club
+        .owner
+        .request(Method::DELETE, &format!("{players}/{chun}"));
+    erase.key("erase").send().await.expect(200);
+    let page = settled(&club, &of_twin).await;
+    assert_eq!(page["player"]["erased"], true);
+    assert_eq!(told(&club, &page).0, [twins, own]);
 }

@@ -158,7 +158,7 @@ async fn statistics(
     })
 }
 
-async fn reflected(sql: Sql<'_>, club: ClubId) -> Result<Reflected> {
+pub(super) async fn reflected(sql: Sql<'_>, club: ClubId) -> Result<Reflected> {
     let (seq, head) = try_join(tallies::head(sql, club), clubs::head(sql, club)).await?;
     let (tree, _) = head.ok_or(Error::NotFound("club"))?;
     Ok(Reflected {
@@ -180,12 +180,12 @@ async fn spans(sql: Sql<'_>, club: ClubId, period: &Period) -> Result<Vec<(Span,
 }
 
 /// The last day of a period; of one that does not end, the last there is.
-fn last_day(period: &Period) -> Date {
+pub(super) fn last_day(period: &Period) -> Date {
     period.until.unwrap_or(Date::MAX)
 }
 
 /// A player, or who they were merged into.
-async fn counted_for(sql: Sql<'_>, club: ClubId, player: PlayerId) -> Result<Player> {
+pub(super) async fn counted_for(sql: Sql<'_>, club: ClubId, player: PlayerId) -> Result<Player> {
     let found = players::find(sql, club, player).await?;
     let found = found.ok_or(Error::NotFound("player"))?;
     let Some(into) = found.merged_into else {

@@ -20,6 +20,7 @@ pub(crate) mod matches;
 pub(crate) mod members;
 pub(crate) mod open_balances;
 pub(crate) mod openings;
+pub(crate) mod player_matches;
 pub(crate) mod players;
 pub(crate) mod projections;
 pub(crate) mod ratings;

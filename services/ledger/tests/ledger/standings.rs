@@ -4,7 +4,7 @@ mod league;
 mod who_played;
 
 use league::{DAYS, FIRST_DAY, League, VARIANTS};
-use ledger::evidence::{Book, Entry};
+use ledger::evidence::{Book, Chair, Entry, Facts};
 use ledger::tally::{Figures, MatchTally, Rating, rate};
 use ledger::{Party, Period, PlayerId};
 use rand::rngs::StdRng;
@@ -53,16 +53,43 @@ impl AtOnce {
         MatchTally::of(book, |player| self.counts_for[&player])
     }
 
+    fn of_period(&self, period: &Period) -> impl DoubleEndedIterator<Item = &(String, Book)> {
+        self.matches.iter().filter(|(variant, book)| {
+            let day = book.terms.played_on;
+            period.from.is_none_or(|from| from <= day)
+                && period.until.is_none_or(|until| day <= until)
+                && period.variant_id.as_ref().is_none_or(|id| id == variant)
+        })
+    }
+
+    /// Net, hands, wins and place of who took part, counted without the tally.
+    fn counted(&self, book: &Book, player: PlayerId) -> Option<(i64, u64, u64, Option<usize>)> {
+        let is_them = |other: PlayerId| self.counts_for[&other] == player;
+        let mut gained: BTreeMap<PlayerId, i64> = BTreeMap::new();
+        for (party, half_points) in book.balances() {
+            if let Party::Player(id) = party {
+                *gained.entry(self.counts_for[&id]).or_default() += half_points;
+            }
+        }
+        let own = *gained.get(&player)?;
+        let (mut hands, mut wins) = (0, 0);
+        for standing in &book.outcomes {
+            let effect = &standing.now.effect;
+            let chairs = effect.legs.chairs();
+            let played = effect.number.is_some() && chairs.iter().any(|leg| is_them(leg.player));
+            hands += u64::from(played);
+            if let Facts::Agreed(agreed) = &standing.now.facts {
+                let won = |winner: Chair| is_them(winner.of(chairs).player);
+                wins += u64::from(agreed.winner.is_some_and(won));
+            }
+        }
+        let better = gained.values().filter(|other| **other > own).count();
+        Some((own, hands, wins, book.state.ending.map(|_| better + 1)))
+    }
+
     fn figures(&self, period: &Period) -> BTreeMap<PlayerId, Figures> {
         let mut all: BTreeMap<PlayerId, Figures> = BTreeMap::new();
-        for (variant, book) in &self.matches {
-            let day = book.terms.played_on;
-            if period.from.is_some_and(|from| day < from)
-                || period.until.is_some_and(|until| day > until)
-                || period.variant_id.as_ref().is_some_and(|id| id != variant)
-            {
-                continue;
-            }
+        for (_, book) in self.of_period(period) {
             for (player, figures) in self.tally(book).players {
                 let so_far = all.entry(player).or_default();
                 *so_far = std::mem::take(so_far).then(figures);
@@ -111,7 +138,44 @@ impl AtOnce {
             let statistics = ledger.statistics(club, id, period.clone()).await.unwrap();
             assert_eq!(statistics.figures, expected[&id], "{period:?}");
             assert_eq!(statistics.rating, row.rating);
+            self.check_played(league, id, &period).await;
         }
+    }
+
+    /// That the matches of a player, read in pages of three, are those they took part in.
+    async fn check_played(&self, league: &League, player: PlayerId, period: &Period) {
+        let (ledger, club) = (&league.scene.ledger, league.scene.club);
+        let (mut found, mut before) = (Vec::new(), None);
+        loop {
+            let page = (before, 3);
+            let page = ledger.player_matches(club, player, period.clone(), page);
+            let page = page.await.unwrap();
+            assert!(page.reflected.seq == page.reflected.head && page.player.id == player);
+            assert!(page.matches.len() == 3 || page.next.is_none());
+            found.extend(page.matches);
+            before = page.next;
+            if before.is_none() {
+                break;
+            }
+        }
+        let mut found = found.into_iter();
+        for (variant, book) in self.of_period(period).rev() {
+            let Some(expected) = self.counted(book, player) else {
+                continue;
+            };
+            let one = found.next().unwrap();
+            let (terms, opened) = (&book.terms, book.opened.seq);
+            assert_eq!(
+                (one.match_id, one.played_on, one.opened_seq, &one.variant_id),
+                (terms.match_id, terms.played_on, opened, variant)
+            );
+            let totals = &one.totals;
+            let counted = (totals.half_points, totals.hands, totals.wins, one.place);
+            assert_eq!(counted, expected);
+            // Fifty cents a point.
+            assert_eq!(one.amount_cents, totals.half_points * 25);
+        }
+        assert_eq!(found.next(), None, "{period:?}");
     }
 }
 
