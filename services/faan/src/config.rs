@@ -8,11 +8,13 @@ use clap::{Args, Parser, Subcommand};
 
 mod audit;
 mod auditor;
+mod bootstrap;
 mod certificates;
 mod dispatcher;
 mod engine;
 mod import;
 mod oidc;
+mod rebuild_standings;
 mod reset_password;
 mod rules;
 mod signer;
@@ -22,11 +24,13 @@ mod witness;
 
 pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
+pub(crate) use bootstrap::{Bootstrap, Migrate};
 pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
 pub(crate) use dispatcher::{Dispatcher, Webhooks};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use oidc::Oidc;
+pub(crate) use rebuild_standings::RebuildStandings;
 pub(crate) use reset_password::ResetPassword;
 pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
@@ -72,6 +76,8 @@ pub(crate) enum Command {
     Import(Import),
     /// Give somebody who lost their password another one, for one time.
     ResetPassword(ResetPassword),
+    /// Have the standings and statistics of all clubs made anew, where what is kept of them was lost or damaged.
+    RebuildStandings(RebuildStandings),
     /// Print the REST interface's OpenAPI document.
     Openapi,
     /// Carry out the audits that members of clubs ask for. Any number of these may run.
@@ -267,79 +273,6 @@ pub(crate) struct Database {
         value_name = "URL"
     )]
     pub(crate) database_url: String,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Bootstrap {
-    /// The database server, as a role that may create databases and roles.
-    #[arg(
-        long,
-        env = "FAAN_ADMIN_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) admin_database_url: String,
-    /// The database and the role the gateway shall have: what this URL names is what is created.
-    #[arg(
-        long,
-        env = "FAAN_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) database_url: String,
-    /// The same database as a role, created as well, that carries out audits: it reads what is kept of all clubs, but no names.
-    #[arg(
-        long,
-        env = "FAAN_AUDITOR_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) auditor_database_url: Option<String>,
-    /// The same database as a role, created as well, that tells webhooks what was entered.
-    #[arg(
-        long,
-        env = "FAAN_DISPATCHER_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) dispatcher_database_url: Option<String>,
-    /// The same database as a role, created as well, that reads the heads of all clubs and the hashes that prove them.
-    #[arg(
-        long,
-        env = "FAAN_SIGNER_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) signer_database_url: Option<String>,
-}
-
-impl Bootstrap {
-    /// Who shall log in.
-    pub(crate) fn logins(&self) -> ledger::Logins<'_> {
-        ledger::Logins {
-            app: &self.database_url,
-            auditor: set(self.auditor_database_url.as_deref()),
-            dispatcher: set(self.dispatcher_database_url.as_deref()),
-            signer: set(self.signer_database_url.as_deref()),
-        }
-    }
-}
-
-/// A variable that is set to nothing is as good as not set.
-fn set(url: Option<&str>) -> Option<&str> {
-    url.filter(|url| !url.is_empty())
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Migrate {
-    /// The database, as a role that may act as its owner.
-    #[arg(
-        long,
-        env = "FAAN_ADMIN_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) admin_database_url: String,
 }
 
 #[derive(Debug, Args)]

@@ -23,6 +23,7 @@ mod named;
 mod open_files;
 mod part;
 mod postgres;
+mod rebuild_standings;
 mod reset_password;
 mod rest;
 mod score;
@@ -113,6 +114,7 @@ async fn dispatch(command: Command) -> Outcome {
             }
         }
         Command::Import(config) => return Ok(import::run(&config).await),
+        Command::RebuildStandings(config) => println!("{}", rebuild_standings::run(config).await?),
         Command::ResetPassword(config) => println!("{}", reset_password::run(config).await?),
         Command::Openapi => println!("{}", gateway::openapi_json()?),
         Command::Auditor(config) => auditor::run(config).await?,

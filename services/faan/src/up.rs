@@ -19,6 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The private cluster's database, and the gateway's role in it.
 const DATABASE: &str = "faan";
 const ROLE: &str = "faan_gateway";
+/// Who may do everything there.
+const ADMIN: &str = "faan_admin";
 /// The signer's.
 const SIGNER: &str = "faan_notary";
 /// The auditor's.
@@ -52,9 +54,18 @@ pub(crate) async fn run(config: config::Up) -> Outcome {
 
 /// The private database of the `faan up` that runs in a data folder, as the gateway's role.
 pub(crate) fn private_database(data_dir: Option<&Path>) -> Result<String, Failure> {
+    private_database_as(ROLE, data_dir)
+}
+
+/// The same as the role that may do everything there.
+pub(crate) fn private_database_of_admin(data_dir: Option<&Path>) -> Result<String, Failure> {
+    private_database_as(ADMIN, data_dir)
+}
+
+fn private_database_as(role: &str, data_dir: Option<&Path>) -> Result<String, Failure> {
     let root = folder::open(data_dir)?;
-    let password = secret::read(&root.join(format!("{ROLE}.password")))?;
-    Ok(postgres::url(&root, ROLE, &password, DATABASE))
+    let password = secret::read(&root.join(format!("{role}.password")))?;
+    Ok(postgres::url(&root, role, &password, DATABASE))
 }
 
 /// Everything that runs.
@@ -238,7 +249,7 @@ async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure>
         })
     };
     let programs = config.programs.pg_bin.as_deref();
-    let cluster = Cluster::start(root, programs, password_of("faan_admin")?, Kind::Durable).await?;
+    let cluster = Cluster::start(root, programs, password_of(ADMIN)?, Kind::Durable).await?;
     let url = cluster.url(ROLE, &password_of(ROLE)?, DATABASE);
     let signer_url = cluster.url(SIGNER, &password_of(SIGNER)?, DATABASE);
     let auditor_url = cluster.url(AUDITOR, &password_of(AUDITOR)?, DATABASE);

@@ -49,7 +49,7 @@ pub use listening::{AuditNews, EntryNews, News, Reader, Wakes};
 pub use migrate::migrate;
 pub use reads::*;
 pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, ToCosign};
-pub use tallying::Tallying;
+pub use tallying::{Tallying, rebuild_standings};
 pub use verbs::*;
 
 /// What a command of this crate answers.

@@ -1,6 +1,9 @@
 //! Standings follow the ledger: in the background, what was entered is added to what the matches of a club come to.
 
 mod catch_up;
+mod rebuild;
+
+pub use rebuild::rebuild_standings;
 
 use crate::{ClubId, Ledger, Reader};
 use std::collections::VecDeque;

@@ -60,6 +60,7 @@ impl Command {
             | Command::Bootstrap(_)
             | Command::Migrate(_)
             | Command::Import(_)
+            | Command::RebuildStandings(_)
             | Command::ResetPassword(_)
             | Command::Openapi
             | Command::RestoreRecord(_)

@@ -13,6 +13,7 @@ mod receipts;
 mod reset_password;
 mod running;
 mod signer;
+mod standings;
 mod terminal;
 mod test_cluster;
 mod token_keys;

@@ -27,20 +27,6 @@ impl Ledger {
         })
         .await
     }
-
-    /// Forgets the tallies of a club, which are then made anew from its entries.
-    pub async fn forget_tallies(&self, club: ClubId) -> Result<()> {
-        self.run(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
-            tx.begin_unlocked(club).await?;
-            let sql = tx.sql()?;
-            // First, for whoever is at them is waited for.
-            tallies::set_head(sql, club, 0).await?;
-            try_join(tallies::forget(sql, club), ratings::forget_all(sql, club)).await?;
-            tx.commit().await
-        })
-        .await
-    }
 }
 
 /// What some entries are about.
@@ -56,6 +42,10 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
     let Some(head) = tallies::lock_head(sql, club).await? else {
         return Ok(false);
     };
+    if head == 0 {
+        // Whoever begins at the first entry begins with nothing, whatever is left of before.
+        try_join(tallies::forget(sql, club), ratings::forget_all(sql, club)).await?;
+    }
     let stored = entries::list(sql, club, head, STEP).await?;
     let mut touched = Touched::default();
     for entry in &stored {

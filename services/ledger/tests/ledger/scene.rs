@@ -182,6 +182,17 @@ impl Scene {
         rows.unwrap().iter().map(row).collect()
     }
 
+    /// Brings the standings up to the ledger.
+    pub(crate) async fn catch_up(&self) {
+        while self.ledger.catch_up(self.club).await.unwrap() {}
+    }
+
+    /// Has the standings made anew when somebody catches up.
+    pub(crate) async fn forget_standings(&self) {
+        let admin_url = self.database.admin_url();
+        ledger::rebuild_standings(&admin_url).await.unwrap();
+    }
+
     /// An administrator's connection to the database, past every wall.
     pub(crate) async fn admin(&self) -> tokio_postgres::Client {
         connect(&self.database.admin_url()).await

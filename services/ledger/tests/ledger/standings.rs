@@ -220,11 +220,11 @@ async fn standings_are_what_the_entries_come_to() {
     // Made anew from the entries alone they are the same.
     let (ledger, club) = (&league.scene.ledger, league.scene.club);
     let before = ledger.standings(club, Period::default()).await.unwrap();
-    ledger.forget_tallies(club).await.unwrap();
+    league.scene.forget_standings().await;
     let forgotten = ledger.standings(club, Period::default()).await.unwrap();
-    assert_eq!((forgotten.reflected.seq, forgotten.rows.len()), (0, 0));
+    assert_eq!(forgotten.reflected.seq, 0);
     let since = Instant::now();
-    league.catch_up().await;
+    league.scene.catch_up().await;
     println!(
         "{} hands were added up in {:?}",
         league.hands,
@@ -265,7 +265,7 @@ async fn two_who_add_up_at_once_are_not_in_each_others_way() {
     let league = League::played(StdRng::seed_from_u64(7), 60).await;
     let (ledger, club) = (&league.scene.ledger, league.scene.club);
     let before = ledger.standings(club, Period::default()).await.unwrap();
-    ledger.forget_tallies(club).await.unwrap();
+    league.scene.forget_standings().await;
     let add_up = async || {
         let mut rounds = 0;
         loop {
@@ -293,9 +293,32 @@ async fn adding_up_writes_no_entry() {
     let league = League::played(StdRng::seed_from_u64(8), 30).await;
     let (ledger, club) = (&league.scene.ledger, league.scene.club);
     let before = ledger.entries(club, 0, 1000).await.unwrap();
-    ledger.forget_tallies(club).await.unwrap();
-    league.catch_up().await;
+    league.scene.forget_standings().await;
+    league.scene.catch_up().await;
     let after = ledger.entries(club, 0, 1000).await.unwrap();
     assert_eq!(before, after);
     assert!(after.iter().all(|entry| Entry::parse(&entry.leaf).is_ok()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_lost_of_them_is_made_anew() {
+    let league = League::played(StdRng::seed_from_u64(9), 60).await;
+    let (ledger, club) = (&league.scene.ledger, league.scene.club);
+    let before = ledger.standings(club, Period::default()).await.unwrap();
+    let sql = league.scene.admin().await;
+    for lost in [
+        "TRUNCATE ratings",
+        "TRUNCATE tally_sums",
+        "TRUNCATE tallies",
+        "TRUNCATE tallies, ratings",
+        "DELETE FROM ratings WHERE played_on < '2025-06-01'",
+        "UPDATE tallies SET place = 1; UPDATE tally_sums SET totals = totals || '{\"wins\": 1000}'",
+        "TRUNCATE tally_heads, tallies, tally_sums, ratings",
+    ] {
+        sql.batch_execute(lost).await.unwrap();
+        league.scene.forget_standings().await;
+        league.scene.catch_up().await;
+        let after = ledger.standings(club, Period::default()).await.unwrap();
+        assert_eq!(before, after, "{lost}");
+    }
 }

@@ -154,10 +154,6 @@ impl League {
         self.players.retain(|player| *player != double);
     }
 
-    pub(super) async fn catch_up(&self) {
-        while self.scene.ledger.catch_up(self.scene.club).await.unwrap() {}
-    }
-
     /// A club that has played so many hands, corrected some of them, and found out who is who.
     pub(super) async fn played(mut random: StdRng, hands: usize) -> Self {
         let seed = random.random();
@@ -179,7 +175,7 @@ impl League {
                 league.merge().await;
             }
         }
-        league.catch_up().await;
+        league.scene.catch_up().await;
         league
     }
 }

@@ -6,7 +6,7 @@ use ledger::evidence::Facts;
 use ledger::{MatchId, OpenMatch, Period, PlayerId, Standings, StandingsRow};
 
 async fn standings(scene: &Scene) -> Standings {
-    while scene.ledger.catch_up(scene.club).await.unwrap() {}
+    scene.catch_up().await;
     let standings = scene.ledger.standings(scene.club, Period::default());
     standings.await.unwrap()
 }
@@ -19,7 +19,7 @@ fn row(standings: &Standings, player: PlayerId) -> Option<&StandingsRow> {
 /// The standings, which have to be the same when they are made anew.
 async fn same_anew(scene: &Scene) -> Standings {
     let found = standings(scene).await;
-    scene.ledger.forget_tallies(scene.club).await.unwrap();
+    scene.forget_standings().await;
     assert_eq!(standings(scene).await, found);
     found
 }

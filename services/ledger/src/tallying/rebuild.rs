@@ -1,0 +1,16 @@
+//! An operator has all standings made anew.
+
+use crate::{Error, Result};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+
+/// Has the standings and statistics of all clubs made anew from their entries, as the role `faan_owner`: each club's when somebody next
+/// looks at them or records something there. Whoever begins with a club then forgets first what was kept of it.
+pub async fn rebuild_standings(admin_url: &str) -> Result<()> {
+    let connected = AsyncPgConnection::establish(admin_url).await;
+    let mut connection = connected
+        .map_err(|error| Error::Config(format!("no connection to the database: {error}")))?;
+    Ok(connection.batch_execute(REBUILD).await?)
+}
+
+/// Truncating passes by row level security, which the owner does not. Whoever is at a club is waited for, and has others wait: not for long.
+const REBUILD: &str = "SET lock_timeout = '10s'; SET ROLE faan_owner; TRUNCATE tally_heads";
