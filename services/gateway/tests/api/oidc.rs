@@ -2,5 +2,5 @@
 
 mod attacks;
 mod fetching;
-mod issuer;
+pub(crate) mod issuer;
 mod linking;
