@@ -104,7 +104,11 @@ fn client(config: &Oidc, issuer: &Url) -> Result<Client, BadIssuer> {
         .timeout(config.deadline)
         .user_agent(concat!("faan/", env!("CARGO_PKG_VERSION")));
     let http = match &config.ca {
-        Some(ca) => http.tls_certs_only(Certificate::from_pem_bundle(ca).map_err(bad)?),
+        Some(ca) => {
+            // The client passes over what is no certificate, and would then believe nobody.
+            tls::authorities(ca).map_err(bad)?;
+            http.tls_certs_only(Certificate::from_pem_bundle(ca).map_err(bad)?)
+        }
         None if is_secure(issuer) => http,
         // No certificate is looked for, also where the system has none.
         None => http.tls_certs_only([]),

@@ -1,6 +1,6 @@
 //! Certificates as in a deployment, of an authority of the test's own.
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
 
 /// Who signs certificates.
 pub(crate) type Authority = CertifiedIssuer<'static, KeyPair>;
@@ -13,8 +13,22 @@ pub(crate) fn authority() -> Authority {
 
 /// A certificate for a name, and its key, both PEM.
 pub(crate) fn identity(authority: &Authority, name: &str) -> (Vec<u8>, Vec<u8>) {
+    signed(
+        authority,
+        CertificateParams::new([name.to_owned()]).unwrap(),
+    )
+}
+
+/// The same, of a time that is over.
+pub(crate) fn expired(authority: &Authority, name: &str) -> (Vec<u8>, Vec<u8>) {
+    let mut params = CertificateParams::new([name.to_owned()]).unwrap();
+    params.not_before = date_time_ymd(2020, 1, 1);
+    params.not_after = date_time_ymd(2021, 1, 1);
+    signed(authority, params)
+}
+
+fn signed(authority: &Authority, params: CertificateParams) -> (Vec<u8>, Vec<u8>) {
     let key = KeyPair::generate().unwrap();
-    let params = CertificateParams::new([name.to_owned()]).unwrap();
     let certificate = params.signed_by(&key, authority).unwrap();
     (
         certificate.pem().into_bytes(),

@@ -4,3 +4,4 @@ mod attacks;
 mod fetching;
 pub(crate) mod issuer;
 mod linking;
+mod under_tls;

@@ -22,7 +22,7 @@ async fn until(person: &Person<'_>, token: &str, status: u16) -> Answer {
     }
 }
 
-fn unavailable(answer: Answer) -> Value {
+pub(super) fn unavailable(answer: Answer) -> Value {
     let seconds = answer.header("retry-after").parse::<u64>();
     assert!(seconds.is_ok_and(|seconds| (1..=11).contains(&seconds)));
     answer.refused(503, "issuer_unavailable")

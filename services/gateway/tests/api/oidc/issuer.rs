@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use ::tls::Certificate;
 use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, get};
 use actix_web::{App, HttpResponse, HttpServer};
@@ -64,9 +65,22 @@ pub(crate) struct Signer {
 impl Issuer {
     /// One that has the public halves of these keys.
     pub(crate) async fn start(signers: &[&Signer]) -> Self {
+        Self::start_with(signers, None).await
+    }
+
+    /// One under TLS: `https://localhost:…`.
+    pub(crate) async fn under_tls(signers: &[&Signer], shows: &Certificate) -> Self {
+        Self::start_with(signers, Some(shows)).await
+    }
+
+    async fn start_with(signers: &[&Signer], shows: Option<&Certificate>) -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
         let shared = Arc::new(Shared {
-            url: format!("http://{}", listener.local_addr().unwrap()),
+            url: match shows {
+                Some(_) => format!("https://localhost:{}", address.port()),
+                None => format!("http://{address}"),
+            },
             keys: Mutex::new(signers.iter().map(|signer| signer.jwk.clone()).collect()),
             manner: Mutex::new(Manner::Well),
             described: AtomicU32::new(0),
@@ -81,7 +95,11 @@ impl Issuer {
                 .route("/keys", get().to(tell_keys))
                 .default_service(get().to(stray))
         });
-        let server = server.workers(1).disable_signals().listen(listener);
+        let server = server.workers(1).disable_signals();
+        let server = match shows {
+            Some(shown) => server.listen_rustls_0_23(listener, shown.server().unwrap()),
+            None => server.listen(listener),
+        };
         tokio::spawn(server.unwrap().run());
         Self(shared)
     }
