@@ -26,7 +26,7 @@ pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
 pub(crate) use bootstrap::{Bootstrap, Migrate};
 pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
-pub(crate) use dispatcher::{Dispatcher, Webhooks};
+pub(crate) use dispatcher::{Dispatcher, Receivers, Webhooks};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use oidc::Oidc;
@@ -186,6 +186,8 @@ pub(crate) struct Up {
     pub(crate) engine: Engine,
     #[command(flatten)]
     pub(crate) http: Http,
+    #[command(flatten)]
+    pub(crate) receivers: Receivers,
     #[command(flatten)]
     pub(crate) telemetry: Telemetry,
 }

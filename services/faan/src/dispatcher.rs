@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::signals::Signals;
 use crate::worker::{self, Worker};
-use crate::{Failure, config, secret};
+use crate::{Failure, config, secret, serve};
 
 mod measure;
 mod resolve;
@@ -50,9 +50,8 @@ pub(crate) struct Ready {
 
 pub(crate) async fn run(config: config::Dispatcher) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
-    let keys = keys(&config.webhooks)?.ok_or("the dispatcher needs a key: --webhook-key FILE")?;
-    let reach = Reach::and(config.webhooks.webhook_allow);
-    let ready = Ready::open(&config.dispatcher_database_url, keys, reach).await?;
+    let url = &config.dispatcher_database_url;
+    let ready = Ready::open(url, &config.webhooks, &config.receivers).await?;
     println!("dispatcher waits for entries");
     ready
         .run(async {
@@ -77,10 +76,13 @@ impl Ready {
     /// Connects to the database.
     pub(crate) async fn open(
         database_url: &str,
-        keys: WebhookKeys,
-        reach: Reach,
+        webhooks: &config::Webhooks,
+        receivers: &config::Receivers,
     ) -> Result<Ready, Failure> {
-        let sender = Sender::new(keys, reach)?;
+        let keys = keys(webhooks)?.ok_or("the dispatcher needs a key: --webhook-key FILE")?;
+        let reach = Reach::and(webhooks.webhook_allow.clone());
+        let ca = serve::read_set(receivers.webhook_ca.as_ref())?;
+        let sender = Sender::new(keys, reach, ca.as_deref())?;
         Ready::with(database_url, sender).await
     }
 

@@ -120,7 +120,7 @@ impl Service {
             webhooks.webhook_key = Some(made);
         }
         let dispatcher = match &database.dispatcher_url {
-            Some(url) => Some(start_dispatcher(url, webhooks).await?),
+            Some(url) => Some(start_dispatcher(url, webhooks, &config.receivers).await?),
             None => None,
         };
 
@@ -300,10 +300,12 @@ async fn start_auditor(url: &str) -> Result<Part, Failure> {
     }))
 }
 
-async fn start_dispatcher(url: &str, webhooks: &config::Webhooks) -> Result<Part, Failure> {
-    let keys = dispatcher::keys(webhooks)?.ok_or("there is no key for webhooks")?;
-    let reach = gateway::Reach::and(webhooks.webhook_allow.clone());
-    let ready = dispatcher::Ready::open(url, keys, reach).await?;
+async fn start_dispatcher(
+    url: &str,
+    webhooks: &config::Webhooks,
+    receivers: &config::Receivers,
+) -> Result<Part, Failure> {
+    let ready = dispatcher::Ready::open(url, webhooks, receivers).await?;
     Ok(Part::start("dispatcher", |stopped| {
         ready.run(async { drop(stopped.await) })
     }))

@@ -20,7 +20,17 @@ pub(crate) struct Dispatcher {
     #[command(flatten)]
     pub(crate) webhooks: Webhooks,
     #[command(flatten)]
+    pub(crate) receivers: Receivers,
+    #[command(flatten)]
     pub(crate) telemetry: Telemetry,
+}
+
+/// Whom the dispatcher believes.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Receivers {
+    /// A CA, a PEM file, that may have signed the certificates of webhooks, beside those that the system trusts.
+    #[arg(long, env = "FAAN_WEBHOOK_CA", value_name = "FILE")]
+    pub(crate) webhook_ca: Option<PathBuf>,
 }
 
 /// Of webhooks, what whoever makes them and whoever sends to them have to agree on.

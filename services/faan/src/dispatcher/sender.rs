@@ -9,7 +9,7 @@ use gateway::{BadUrl, Event, Reach, WebhookKeys};
 use ledger::{Attempt, TakenWebhook};
 use reqwest::dns::Resolve;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
-use reqwest::{Client, ClientBuilder, Response, redirect, retry};
+use reqwest::{Certificate, Client, ClientBuilder, Response, redirect, retry};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc2822;
 use tokio::time::timeout;
@@ -48,15 +48,20 @@ pub(super) struct Answer {
 }
 
 impl Sender {
-    pub(super) fn new(keys: WebhookKeys, reach: Reach) -> Result<Sender, Failure> {
-        Sender::that_asks(Arc::new(System), keys, reach, DEADLINE)
+    /// Of receivers it believes those whose certificates were signed by whom the system trusts, or by the CA in PEM.
+    pub(super) fn new(
+        keys: WebhookKeys,
+        reach: Reach,
+        ca: Option<&[u8]>,
+    ) -> Result<Sender, Failure> {
+        Sender::that_asks(Arc::new(System), (keys, reach), ca, DEADLINE)
     }
 
     /// One that asks somebody for where names lead.
     pub(super) fn that_asks(
         names: Arc<dyn Resolve>,
-        keys: WebhookKeys,
-        reach: Reach,
+        (keys, reach): (WebhookKeys, Reach),
+        ca: Option<&[u8]>,
         deadline: Duration,
     ) -> Result<Sender, Failure> {
         let guarded = |secure| Guarded {
@@ -64,7 +69,9 @@ impl Sender {
             reach: reach.clone(),
             secure,
         };
-        let secure = Client::builder().https_only(true);
+        let secure = Client::builder()
+            .https_only(true)
+            .tls_certs_merge(certificates(ca)?);
         let secure = careful(secure, guarded(true), deadline).build();
         if let Err(error) = &secure {
             tracing::warn!(%error, "no webhook at an https:// address can be told anything");
@@ -162,6 +169,15 @@ fn careful(client: ClientBuilder, names: Guarded, deadline: Duration) -> ClientB
         .user_agent(concat!("faan/", env!("CARGO_PKG_VERSION")))
 }
 
+/// Of which there is at least one, if there is to be a CA.
+fn certificates(ca: Option<&[u8]>) -> Result<Vec<Certificate>, Failure> {
+    let Some(ca) = ca else {
+        return Ok(Vec::new());
+    };
+    tls::authorities(ca).map_err(|error| format!("--webhook-ca: {error}"))?;
+    Ok(Certificate::from_pem_bundle(ca)?)
+}
+
 /// What went wrong. More is not told to whoever chose the address.
 fn word(error: &reqwest::Error) -> &'static str {
     let mut cause = error.source();
@@ -177,7 +193,11 @@ fn word(error: &reqwest::Error) -> &'static str {
         let inner = error
             .downcast_ref::<io::Error>()
             .and_then(io::Error::get_ref);
-        of_tls |= inner.is_some_and(|inner| inner.is::<io::Error>());
+        let inner = inner.and_then(|inner| inner.downcast_ref::<io::Error>());
+        if inner.is_some_and(is_of_certificate) {
+            return "certificate_refused";
+        }
+        of_tls |= inner.is_some();
         cause = error.source();
     }
     match (error.is_timeout(), error.is_connect(), of_tls) {
@@ -186,6 +206,13 @@ fn word(error: &reqwest::Error) -> &'static str {
         (_, true, false) => "connection_failed",
         (_, false, _) => "answer_unreadable",
     }
+}
+
+/// Whether somebody showed a certificate that is not to be believed.
+fn is_of_certificate(error: &io::Error) -> bool {
+    let inner = error.get_ref();
+    let tls = inner.and_then(|inner| inner.downcast_ref::<rustls::Error>());
+    matches!(tls, Some(rustls::Error::InvalidCertificate(_)))
 }
 
 /// As seconds or as a time. One that is neither says nothing.

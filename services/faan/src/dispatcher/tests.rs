@@ -3,6 +3,7 @@
 mod guard;
 mod receiver;
 mod scene;
+mod secure;
 mod together;
 mod trouble;
 
@@ -109,6 +110,8 @@ async fn what_was_sent_is_sent_again_to_whoever_asks() {
         .verify(test.body.as_bytes(), &test.headers)
         .unwrap();
     assert_eq!(test.json()["type"], "webhook.test");
+    // What is not noted yet would be sent once more by whoever takes up what is changed.
+    scene.all_noted(&webhook).await;
     // All from one entry on.
     let from = ChangeWebhook::ReplayFrom(webhook.delivered_seq + 3);
     scene.change(&webhook, from).await;

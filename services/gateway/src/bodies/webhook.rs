@@ -260,7 +260,7 @@ pub(crate) struct Delivery {
     #[schema(value_type = u16, required = false)]
     status: Option<u16>,
     /// What went wrong where there is no status: `address_refused` (its name leads to where webhooks may not be), `name_unresolved`,
-    /// `connection_failed`, `tls_failed`, `timeout`, `answer_unreadable`, `url_refused`, or `secret_unavailable` (the service lacks the key).
+    /// `connection_failed`, `certificate_refused` (of a CA that is not trusted, for another name, or of another time), `tls_failed`, `timeout`, `answer_unreadable`, `url_refused`, or `secret_unavailable` (the service lacks the key).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false, examples("timeout"))]
     error: Option<String>,

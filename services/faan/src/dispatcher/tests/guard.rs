@@ -40,7 +40,7 @@ fn sender(lead_to: Vec<Vec<&'static str>>, reach: Reach) -> Sender {
         asked: AtomicUsize::new(0),
     };
     let deadline = Duration::from_secs(5);
-    Sender::that_asks(Arc::new(names), keys(), reach, deadline).unwrap()
+    Sender::that_asks(Arc::new(names), (keys(), reach), None, deadline).unwrap()
 }
 
 async fn send(sender: &Sender, url: &str) -> Result<u16, &'static str> {

@@ -1,14 +1,20 @@
 //! Somebody who is told, on a socket of their own, and does what they are told to do.
 
+use std::future::ready;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tls::Certificate;
+use tokio::io::{
+    AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader,
+};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
+use tokio_rustls::TlsAcceptor;
 
 /// What a receiver does with what it got.
 #[derive(Debug, Clone)]
@@ -48,13 +54,32 @@ pub(super) struct Receiver {
 
 impl Receiver {
     pub(super) async fn that(does: Does) -> Receiver {
+        Receiver::start(does, "http", |stream| ready(Ok(stream))).await
+    }
+
+    /// One under TLS, who shows a certificate.
+    pub(super) async fn under_tls(does: Does, shows: &Certificate) -> Receiver {
+        let acceptor = TlsAcceptor::from(Arc::new(shows.server().unwrap()));
+        Receiver::start(does, "https", move |stream| acceptor.accept(stream)).await
+    }
+
+    async fn start<S: AsyncRead + AsyncWrite + Send + Unpin + 'static, A>(
+        does: Does,
+        scheme: &str,
+        agree: impl Fn(TcpStream) -> A + Send + 'static,
+    ) -> Receiver
+    where
+        A: Future<Output = io::Result<S>> + Send,
+    {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/hook", listener.local_addr().unwrap());
+        let url = format!("{scheme}://{}/hook", listener.local_addr().unwrap());
         let (does, watched) = watch::channel(does);
         let (tell, got) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, watched.clone(), tell.clone()));
+                if let Ok(stream) = agree(stream).await {
+                    tokio::spawn(serve(stream, watched.clone(), tell.clone()));
+                }
             }
         });
         Receiver { url, does, got }
@@ -77,7 +102,11 @@ impl Receiver {
     }
 }
 
-async fn serve(stream: TcpStream, does: watch::Receiver<Does>, tell: mpsc::UnboundedSender<Got>) {
+async fn serve(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    does: watch::Receiver<Does>,
+    tell: mpsc::UnboundedSender<Got>,
+) {
     let mut stream = BufReader::new(stream);
     while let Some(got) = read(&mut stream).await {
         tell.send(got).ok();
@@ -88,7 +117,7 @@ async fn serve(stream: TcpStream, does: watch::Receiver<Does>, tell: mpsc::Unbou
     }
 }
 
-async fn read(stream: &mut BufReader<TcpStream>) -> Option<Got> {
+async fn read(stream: &mut BufReader<impl AsyncRead + Unpin>) -> Option<Got> {
     let mut headers = HeaderMap::new();
     let mut line = String::new();
     stream
@@ -114,7 +143,7 @@ async fn read(stream: &mut BufReader<TcpStream>) -> Option<Got> {
 }
 
 /// Answers; none if the connection is of no use after that.
-async fn answer(stream: &mut TcpStream, does: Does) -> Option<()> {
+async fn answer(stream: &mut (impl AsyncWrite + Unpin), does: Does) -> Option<()> {
     let plain = |status| format!("HTTP/1.1 {status} Word\r\ncontent-length: 0\r\n\r\n");
     match does {
         Does::Answers(status) => stream.write_all(plain(status).as_bytes()).await.ok(),

@@ -169,6 +169,14 @@ impl Scene {
         }
     }
 
+    /// Waits until nothing that somebody asked for is left to be sent.
+    pub(super) async fn all_noted(&self, webhook: &Webhook) {
+        let is_left = |delivery: &Delivery| delivery.sent_at.is_none();
+        while self.deliveries(webhook).await.iter().any(is_left) {
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// The last first.
     pub(super) async fn deliveries(&self, webhook: &Webhook) -> Vec<Delivery> {
         let page = DeliveriesPage {
@@ -200,7 +208,17 @@ impl Scene {
 
     /// A dispatcher that gives every receiver so much time.
     pub(super) async fn dispatch_within(&self, deadline: Duration) -> Dispatching {
-        let sender = Sender::that_asks(Arc::new(System), keys(), here(), deadline).unwrap();
+        self.dispatch_trusting(None, deadline).await
+    }
+
+    /// The same, which believes a CA.
+    pub(super) async fn dispatch_trusting(
+        &self,
+        ca: Option<&[u8]>,
+        deadline: Duration,
+    ) -> Dispatching {
+        let told = (keys(), here());
+        let sender = Sender::that_asks(Arc::new(System), told, ca, deadline).unwrap();
         let url = self.database.dispatcher_url();
         let ready = Ready::with(&url, sender).await.unwrap();
         let (stop, stopped) = oneshot::channel();
