@@ -12,5 +12,6 @@ pub async fn rebuild_standings(admin_url: &str) -> Result<()> {
     Ok(connection.batch_execute(REBUILD).await?)
 }
 
-/// Truncating passes by row level security, which the owner does not. Whoever is at a club is waited for, and has others wait: not for long.
-const REBUILD: &str = "SET lock_timeout = '10s'; SET ROLE faan_owner; TRUNCATE tally_heads";
+/// Truncating passes by row level security, which the owner does not. Whoever is at a club is waited for, and has those wait who read meanwhile:
+/// less long than they have patience (`connect::BOUNDS`).
+const REBUILD: &str = "SET lock_timeout = '3s'; SET ROLE faan_owner; TRUNCATE tally_heads";

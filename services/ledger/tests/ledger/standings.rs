@@ -6,7 +6,7 @@ mod who_played;
 use league::{DAYS, FIRST_DAY, League, VARIANTS};
 use ledger::evidence::{Book, Chair, Entry, Facts};
 use ledger::tally::{Figures, MatchTally, Rating, rate};
-use ledger::{Party, Period, PlayerId};
+use ledger::{Error, Party, Period, PlayerId};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -321,4 +321,27 @@ async fn what_was_lost_of_them_is_made_anew() {
         let after = ledger.standings(club, Period::default()).await.unwrap();
         assert_eq!(before, after, "{lost}");
     }
+}
+
+/// An operator who comes at a bad moment is put off, and not those who read.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_reads_outwaits_who_has_them_made_anew() {
+    let league = League::played(StdRng::seed_from_u64(10), 20).await;
+    let (scene, sql) = (&league.scene, league.scene.admin().await);
+    let before = scene.ledger.standings(scene.club, Period::default());
+    let before = before.await.unwrap();
+    let at_it = "BEGIN; LOCK TABLE tally_heads IN ROW EXCLUSIVE MODE";
+    sql.batch_execute(at_it).await.unwrap();
+    let admin_url = scene.database.admin_url();
+    let anew = tokio::spawn(async move { ledger::rebuild_standings(&admin_url).await });
+    let waits =
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'tally_heads'::regclass";
+    let mut waiting: i64 = 0;
+    while waiting == 0 {
+        waiting = sql.query_one(waits, &[]).await.unwrap().get(0);
+    }
+    let read = scene.ledger.standings(scene.club, Period::default());
+    assert_eq!(read.await.unwrap(), before);
+    let refused = anew.await.unwrap().unwrap_err();
+    assert!(matches!(refused, Error::Unavailable { .. }), "{refused}");
 }
