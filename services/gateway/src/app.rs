@@ -12,7 +12,7 @@ use actix_web::dev::Server;
 use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
-use ledger::{AuditNews, EntryNews, Ledger, Tallying};
+use ledger::{AuditNews, EntryNews, Forgetting, Ledger, Tallying};
 use tls::BadCertificate;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
@@ -70,6 +70,8 @@ pub(crate) struct Services {
     pub(crate) live: Live,
     /// Brings standings up to the ledgers.
     pub(crate) tallying: Tallying,
+    /// Forgets what serves nobody any more.
+    _forgetting: Forgetting,
     /// Places for those who follow audits.
     pub(crate) followers: Arc<Semaphore>,
     /// Places for those who follow clubs and matches.
@@ -251,6 +253,7 @@ impl Services {
             api_key_limit: ApiKeyLimit::new(),
             tallying: Tallying::start(ledger.clone(), entry_news.subscribe()),
             live: Live::start(ledger.clone(), entry_news.subscribe()),
+            _forgetting: Forgetting::start(ledger.clone()),
             ledger,
             _entry_news: entry_news,
             audit_news: AuditNews::listen(database.url),

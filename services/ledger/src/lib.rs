@@ -23,6 +23,7 @@ mod connect;
 mod database_url;
 mod dispatching;
 mod error;
+mod forgetting;
 mod listening;
 mod measure;
 mod migrate;
@@ -47,6 +48,7 @@ pub use dispatching::{Attempt, DispatcherLedger, Follows, Next, TakenWebhook, To
 pub use error::{Error, Place, Refused, Retry, Unsettled};
 pub use listening::{AuditNews, EntryNews, News, Reader, Wakes};
 pub use migrate::migrate;
+pub use forgetting::Forgetting;
 pub use reads::*;
 pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, ToCosign};
 pub use tallying::{Tallying, rebuild_standings};

@@ -1,9 +1,12 @@
 //! Sessions and their refresh tokens.
 
 use super::Sql;
+use crate::error::integer;
 use crate::schema::{refresh_tokens, sessions};
 use crate::{Result, SessionId, SignedIn, UserId};
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -124,6 +127,26 @@ pub(crate) async fn lock_token(mut sql: Sql<'_>, hash: &[u8; 32]) -> Result<Opti
         .for_update()
         .first(&mut sql);
     Ok(token.await.optional()?)
+}
+
+/// Whoever finds one locked leaves it to whoever is at it.
+const FORGET: &str = "
+    DELETE FROM refresh_tokens WHERE token_hash IN (
+        SELECT token_hash FROM refresh_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
+    )";
+
+/// Forgets tokens that ran out before some moment, so many at most. Answers how many.
+pub(crate) async fn forget_tokens(
+    mut sql: Sql<'_>,
+    until: OffsetDateTime,
+    most: u32,
+) -> Result<u32> {
+    let forgotten = sql_query(FORGET)
+        .bind::<Timestamptz, _>(until)
+        .bind::<BigInt, _>(i64::from(most))
+        .execute(&mut sql)
+        .await?;
+    integer(forgotten, "number of tokens")
 }
 
 pub(crate) async fn use_token(

@@ -1,6 +1,6 @@
 //! Accounts and sessions.
 
-use crate::scene::sign_up;
+use crate::scene::{connect, sign_up};
 use ledger::test_database::TestDatabase;
 use ledger::{Error, Ledger, NewSession, SignUp, UserId};
 use time::{Duration, OffsetDateTime};
@@ -60,7 +60,7 @@ async fn one_of_many_gets_an_address() {
 }
 
 struct Sessions {
-    _database: TestDatabase,
+    database: TestDatabase,
     ledger: Ledger,
     user: UserId,
 }
@@ -74,7 +74,7 @@ impl Sessions {
         let opened = ledger.open_session(checked, session(1)).await.unwrap();
         opened.unwrap();
         Self {
-            _database: database,
+            database,
             ledger,
             user,
         }
@@ -184,4 +184,30 @@ async fn a_session_does_not_begin_with_a_password_of_before() {
     assert!(!now.is_over() && until > Duration::days(6) && until < Duration::days(7));
     let nobody = ledger.reset_password("north@club.example", String::new());
     assert!(matches!(nobody.await, Err(Error::NotFound("user"))));
+}
+
+/// Tokens that ran out long ago are forgotten, so many at a time; no other is, and no session.
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_that_ran_out_long_ago_are_forgotten() {
+    let sessions = Sessions::new().await;
+    let admin = connect(&sessions.database.admin_url()).await;
+    let many = "
+        INSERT INTO refresh_tokens (token_hash, session_id, expires_at, used_at)
+        SELECT sha256(number::text::bytea), session_id, now() - make_interval(days => days), CASE WHEN number % 2 = 0 THEN now() END
+        FROM sessions, (
+            SELECT number, 31 FROM generate_series(1, 1500) AS number UNION ALL SELECT number, 29 FROM generate_series(1501, 1600) AS number
+        ) AS tokens (number, days)";
+    admin.batch_execute(many).await.unwrap();
+    // Two gateways are at it.
+    let forget = || sessions.ledger.forget_refresh_tokens();
+    let (one, other) = tokio::join!(forget(), forget());
+    let (one, other) = (one.unwrap(), other.unwrap());
+    assert!(one.max(other) <= 1000, "{one} {other}");
+    let rest = forget().await.unwrap();
+    assert_eq!(one + other + rest, 1500);
+    assert_eq!(forget().await.unwrap(), 0);
+    let left = "SELECT (SELECT count(*) FROM refresh_tokens), (SELECT count(*) FROM sessions)";
+    let left = admin.query_one(left, &[]).await.unwrap();
+    assert_eq!((left.get::<_, i64>(0), left.get::<_, i64>(1)), (101, 1));
+    assert_eq!(sessions.rotate(1, 2).await.unwrap(), sessions.user);
 }

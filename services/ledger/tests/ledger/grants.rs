@@ -70,6 +70,7 @@ players UPDATE (erased_seq linked_seq merged_into merged_seq name name_salt user
 ratings DELETE
 ratings INSERT
 ratings SELECT
+refresh_tokens DELETE
 refresh_tokens INSERT
 refresh_tokens SELECT
 refresh_tokens UPDATE (used_at)
