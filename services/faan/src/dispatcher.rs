@@ -42,6 +42,7 @@ pub(crate) struct Ready {
     well: Arc<Semaphore>,
     failing: Arc<Semaphore>,
     turns: JoinSet<()>,
+    standing: measure::Standing,
     /// When something is to be done that was put off.
     due: Option<Instant>,
     /// Whether those who are at it shall leave off.
@@ -95,6 +96,7 @@ impl Ready {
             well: Arc::new(Semaphore::new(WELL)),
             failing: Arc::new(Semaphore::new(FAILING)),
             turns: JoinSet::new(),
+            standing: measure::Standing::default(),
             due: None,
             stop: watch::Sender::new(false),
         })
@@ -146,6 +148,8 @@ impl Worker for Ready {
         self.stop.send_replace(false);
         while self.turns.try_join_next().is_some() {}
         self.take().await?;
+        // After that, so that what waits longer than a moment is seen.
+        self.standing.look(&self.ledger).await?;
         let wait = self.ledger.next_due().await?;
         self.due = wait.map(|wait| Instant::now() + wait.max(SOONEST));
         Ok(())

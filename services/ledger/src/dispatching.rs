@@ -102,6 +102,15 @@ pub enum Follows {
     Disabled(DisabledReason),
 }
 
+/// How webhooks stand, of all clubs together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WebhooksStanding {
+    /// Those that have something coming which is due, and that no dispatcher is at.
+    pub waiting: u64,
+    /// Those that could not be told the last time, and are tried again.
+    pub failing: u64,
+}
+
 impl TakenWebhook {
     /// One that nobody took up: for tests of those who send.
     #[cfg(feature = "test-database")]
@@ -143,6 +152,17 @@ impl DispatcherLedger {
                 let taken = dispatched::take(tx.sql()?, (lease, LEASE), failing, most).await?;
                 tx.commit().await?;
                 Ok(taken)
+            })
+            .await
+    }
+
+    /// How many webhooks wait and how many fail, of all clubs.
+    pub async fn standing(&self) -> Result<WebhooksStanding> {
+        self.0
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.read_of_no_club(async { dispatched::standing(tx.sql()?).await })
+                    .await
             })
             .await
     }

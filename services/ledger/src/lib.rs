@@ -44,11 +44,13 @@ pub use auditing::{
 };
 pub use bootstrap::{Logins, bootstrap};
 pub use connect::{Config, Ledger};
-pub use dispatching::{Attempt, DispatcherLedger, Follows, Next, TakenWebhook, ToTell, Waiting};
+pub use dispatching::{
+    Attempt, DispatcherLedger, Follows, Next, TakenWebhook, ToTell, Waiting, WebhooksStanding,
+};
 pub use error::{Error, Place, Refused, Retry, Unsettled};
+pub use forgetting::Forgetting;
 pub use listening::{AuditNews, EntryNews, News, Reader, Wakes};
 pub use migrate::migrate;
-pub use forgetting::Forgetting;
 pub use reads::*;
 pub use signing::{ClubHead, NewCheckpoint, SignedRound, SignerLedger, ToCosign};
 pub use tallying::{Tallying, rebuild_standings};

@@ -1,14 +1,25 @@
 //! What is counted of webhooks. Whose they are, nobody is told.
 
-use ledger::{DisabledReason, Follows};
+use std::time::{Duration, Instant};
+
+use ledger::{DisabledReason, DispatcherLedger, Follows};
 use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
 
+/// How often it is looked how webhooks stand.
+const EVERY: Duration = Duration::from_secs(5);
+
+const STANDING: &str = "faan_webhooks";
 const ATTEMPTS: &str = "faan_webhook_attempts_total";
 const DISABLED: &str = "faan_webhooks_disabled_total";
 const UNDERWAY: &str = "faan_webhooks_in_flight";
 
 /// Says what is counted, once somebody counts.
 pub(super) fn describe() {
+    describe_gauge!(
+        STANDING,
+        Unit::Count,
+        "Webhooks that wait for a dispatcher, and those that failed last time, of all dispatchers together."
+    );
     describe_counter!(
         ATTEMPTS,
         Unit::Count,
@@ -42,6 +53,26 @@ pub(super) fn attempted(follows: Follows) {
     counter!(ATTEMPTS, "outcome" => outcome).increment(1);
     if let Follows::Disabled(reason) = follows {
         counter!(DISABLED, "reason" => reason.as_str()).increment(1);
+    }
+}
+
+/// Looks now and then how webhooks stand.
+#[derive(Default)]
+pub(super) struct Standing(Option<Instant>);
+
+impl Standing {
+    /// Looks, if it is time.
+    pub(super) async fn look(&mut self, ledger: &DispatcherLedger) -> ledger::Result<()> {
+        if self.0.is_some_and(|last| last.elapsed() < EVERY) {
+            return Ok(());
+        }
+        let now = ledger.standing().await?;
+        self.0 = Some(Instant::now());
+        for (state, count) in [("waiting", now.waiting), ("failing", now.failing)] {
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            gauge!(STANDING, "state" => state).set(f64::from(count));
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Webhooks as the dispatcher takes them up, what it reads for them, and what it notes.
 
+mod standing;
+
 use super::{Sql, bytes, clubs::timestamp, webhooks::secret};
 use crate::error::integer;
 use crate::{
@@ -15,6 +17,8 @@ use diesel_async::RunQueryDsl;
 use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
+
+pub(crate) use standing::standing;
 
 #[derive(QueryableByName)]
 struct Taken {

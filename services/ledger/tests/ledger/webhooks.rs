@@ -3,7 +3,7 @@
 use crate::scene::{Scene, connect, found_club, sign_up, write};
 use ledger::{
     Attempt, ChangeWebhook, ClubId, DeliveriesPage, Delivery, DisabledReason, DispatcherLedger,
-    Error, Follows, MakeWebhook, TakenWebhook, Wakes, Webhook, WebhookState,
+    Error, Follows, MakeWebhook, TakenWebhook, Wakes, Webhook, WebhookState, WebhooksStanding,
 };
 use std::time::Duration;
 use tokio::time::timeout;
@@ -368,4 +368,29 @@ async fn of_what_was_sent_a_bounded_number_is_kept() {
     let kept = "SELECT count(*), min(sent_at) > now() - interval '31 days' FROM webhook_deliveries";
     let kept = admin.query_one(kept, &[]).await.unwrap();
     assert!(kept.get::<_, i64>(0) <= 1000 && kept.get::<_, bool>(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_and_who_fails_is_counted() {
+    let scene = Scene::new().await;
+    let dispatcher = scene.dispatcher().await;
+    let stand = async |waiting, failing, when: &str| {
+        let expected = WebhooksStanding { waiting, failing };
+        assert_eq!(dispatcher.standing().await.unwrap(), expected, "{when}");
+    };
+    let webhook = scene.make_webhook("k", new()).await;
+    scene.make_webhook("l", new()).await;
+    stand(0, 0, "nothing is to be told").await;
+    scene.enrol("Eng").await;
+    stand(2, 0, "an entry is").await;
+    let taken = dispatcher.take(false, 1).await.unwrap().remove(0);
+    stand(1, 0, "a dispatcher is at one").await;
+    let entry = dispatcher.next(&taken).await.unwrap().entries.remove(0);
+    let told = (entry.seq, entry.kind);
+    let again = Follows::Again(Duration::from_secs(60));
+    dispatcher.note(&taken, told, FAILED, again).await.unwrap();
+    stand(1, 1, "it is tried again in a minute").await;
+    scene.change("1", &webhook, ChangeWebhook::Disable).await;
+    let now = dispatcher.standing().await.unwrap();
+    assert_eq!(now.waiting + now.failing, 1, "one is disabled");
 }
