@@ -5,12 +5,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::ask;
-use super::game::{Game, Games, Player};
+use super::game::{Game, Games};
 use super::stated::{self, Seated};
 use super::told::{Played, State};
 use crate::account::Stop;
 use crate::config::{Correct, Correction, Outcome};
 use crate::named;
+use crate::players::Player;
 use crate::rest::Request;
 
 /// What was recorded, as the sheet of the match has it.

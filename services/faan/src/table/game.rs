@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 
 use crate::account::{KeptClub, Stop, Visitor};
 use crate::named::{self, Named};
+use crate::players::{self, Player};
 use crate::rest::{Answer, Request};
 
 /// The matches of a club, for whoever asks.
@@ -38,20 +39,6 @@ pub(super) struct Seat {
     pub(super) player: Player,
 }
 
-/// A player of the club.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Player {
-    pub(super) id: String,
-    /// Absent of who was erased.
-    #[serde(default)]
-    pub(super) name: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Players {
-    players: Vec<Player>,
-}
-
 #[derive(Deserialize)]
 struct Page {
     matches: Vec<View>,
@@ -63,16 +50,6 @@ struct Page {
 pub(super) struct Game {
     pub(super) view: View,
     pub(super) etag: String,
-}
-
-impl Named for Player {
-    fn id(&self) -> &str {
-        &self.id
-    }
-
-    fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or("(unknown)")
-    }
 }
 
 impl Named for View {
@@ -153,8 +130,7 @@ impl Games<'_> {
     }
 
     pub(super) async fn players(&mut self) -> Result<Vec<Player>, Stop> {
-        let path = format!("/v1/clubs/{}/players", self.club.id);
-        Ok(self.read::<Players>(&path).await?.players)
+        players::of(self.visitor, &self.club).await
     }
 
     pub(super) async fn game(&mut self, id: &str) -> Result<Game, Stop> {

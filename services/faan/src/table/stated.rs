@@ -5,11 +5,11 @@ use ::evidence::{
 };
 use serde_json::{Value, json};
 
-use super::game::Player;
 use super::win;
 use crate::account::Stop;
 use crate::config::Outcome;
 use crate::named::{self, Named as _};
+use crate::players::Player;
 
 /// The four people at a table, chair 1 first, in one deal.
 pub(super) struct Seated {

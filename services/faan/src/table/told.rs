@@ -3,12 +3,11 @@
 use std::fmt::Write as _;
 
 use ::evidence::{Chair, Deal, Ending, Hand, WinnerScore};
-use rules::Pattern;
-use rules::notation;
 use serde::Deserialize;
 
-use super::game::{self, Player, on};
-use crate::score::picture;
+use super::game::{self, on};
+use crate::hand::{pattern, tiles};
+use crate::players::Player;
 use crate::sheet::{signed, won};
 
 /// Something that happened in a match, as the service worked it out.
@@ -146,46 +145,6 @@ impl Said {
             .into_iter()
             .filter_map(|winner| winner.hand.as_ref());
         shown.map(tiles).collect()
-    }
-}
-
-/// As a line of notation, then as pictures.
-fn tiles(hand: &Hand) -> String {
-    let mut words = vec![hand.concealed.clone()];
-    words.extend(hand.melds.iter().map(|meld| match meld.kind {
-        ::evidence::MeldKind::ConcealedKong => format!("[{}]", meld.tiles),
-        ::evidence::MeldKind::Chow
-        | ::evidence::MeldKind::Pung
-        | ::evidence::MeldKind::ExposedKong
-        | ::evidence::MeldKind::AddedKong => format!("({})", meld.tiles),
-    }));
-    words.push(hand.bonus_tiles.clone());
-    if !hand.winning_tile.is_empty() {
-        words.push(format!("+ {}", hand.winning_tile));
-    }
-    words.retain(|word| !word.is_empty());
-    let all = [&hand.concealed, &hand.bonus_tiles, &hand.winning_tile];
-    let melds = hand.melds.iter().map(|meld| &meld.tiles);
-    let [concealed, bonus, winning] = all;
-    let shown = std::iter::once(concealed)
-        .chain(melds)
-        .chain([winning, bonus]);
-    let pictures: String = shown.map(|tiles| pictures(tiles)).collect();
-    format!("{}   {pictures}", words.join(" "))
-}
-
-fn pictures(tiles: &str) -> String {
-    let read = notation::parse(tiles).unwrap_or_default();
-    picture::playing(&read.playing) + &picture::bonus(&read.bonus)
-}
-
-/// A pattern by its names; one of a house's own by its id.
-fn pattern(id: &str) -> String {
-    let known = Pattern::from_id(id);
-    let mut catalogue = rules::catalogue();
-    match catalogue.find(|definition| Some(definition.pattern) == known) {
-        Some(named) => format!("{} {}", named.english, named.traditional_chinese),
-        None => id.replace('_', " "),
     }
 }
 
