@@ -3,12 +3,13 @@
 pub(crate) mod data;
 mod sum;
 
-use std::io::{self, BufWriter, Cursor, Read as _, Write};
+use std::io::{self, BufWriter, Cursor, IsTerminal as _, Read as _, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use audit::{Different, Doubt, OtherMatch, Otherwise, SeekableExport, Selection, Verdict, what_if};
 use evidence::Effect;
+use indicatif::{ProgressBar, ProgressIterator as _, ProgressStyle};
 use rules::Variant;
 
 use crate::config::WhatIf as Config;
@@ -33,14 +34,23 @@ pub(super) fn run(config: &Config) -> Result<Verdict, String> {
     } else {
         let again = SeekableExport::new(super::open(&config.export)?);
         let export = super::open(&config.export)?;
-        what_if(export, Box::new(again), &variant, selection)
+        let bar = bar(export.get_ref().metadata().map_or(0, |file| file.len()));
+        let others = what_if(bar.wrap_read(export), Box::new(again), &variant, selection);
+        bar.finish_and_clear();
+        others
+    };
+    // Where the matches are printed on a terminal, they show how far it is.
+    let bar = match (&others, io::stdout().is_terminal()) {
+        (Ok(others), false) => bar(others.matches() as u64),
+        _ => ProgressBar::hidden(),
     };
     // What is wrong already is told as if it were found in the first match.
     let (others, doubt) = match others {
         Ok(others) => (Some(others), None),
         Err(doubt) => (None, Some(Err(doubt))),
     };
-    let mut others = others.into_iter().flatten().chain(doubt).peekable();
+    let others = others.into_iter().flatten().progress_with(bar);
+    let mut others = others.chain(doubt).peekable();
     if let (Some(only), None) = (config.only, others.peek()) {
         return Err(format!(
             "the export tells nothing of the match {only} in these entries"
@@ -54,6 +64,12 @@ pub(super) fn run(config: &Config) -> Result<Verdict, String> {
     let doubt = doubt.and_then(|doubt| to.flush().map(|()| doubt));
     let doubt = doubt.map_err(|error| format!("it cannot be printed: {error}"))?;
     Ok(doubt.map_or(Verdict::Sound, |doubt| doubt.verdict()))
+}
+
+/// It shows on a terminal only.
+fn bar(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {percent} %, {eta} left");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 fn data(
