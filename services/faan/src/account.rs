@@ -1,21 +1,24 @@
-//! Somebody at a terminal, as a service knows them: `faan login`, `faan club`, `faan logout`.
+//! Somebody at a terminal, as a service knows them: `faan sign-up`, `faan login`, `faan club`, `faan logout`.
 
 mod clubs;
+mod door;
 mod kept;
 mod password;
+mod sign_up;
 mod stop;
 mod visitor;
-
-use std::process::ExitCode;
 
 use serde_json::json;
 use time::OffsetDateTime;
 
-use crate::config::{Club, Login, Logout};
-use crate::rest::{Gateway, Request, Unanswered};
+use crate::config::{Club, ClubCommand, Found, Login, Logout};
+use crate::rest::Request;
+use crate::terminal::say;
 use clubs::Clubs;
 pub(crate) use clubs::KeptClub;
-use kept::{Keeper, Kept};
+use door::Door;
+use kept::Keeper;
+pub(crate) use sign_up::sign_up;
 pub(crate) use stop::Stop;
 pub(crate) use visitor::Visitor;
 
@@ -23,91 +26,82 @@ pub(crate) use visitor::Visitor;
 const TRIES: u32 = 5;
 
 /// Signs in, and keeps what the service gave.
-pub(crate) async fn login(config: &Login) -> Result<ExitCode, Stop> {
-    let keeper = Keeper::open(config.login_file.login_file.as_deref())?;
-    let mut gateway = Gateway::at(&config.service, TRIES).map_err(Stop::Misused)?;
-    visitor::refuse_to_be_overheard(&gateway.url, config.plain_http)?;
-    let email = password::email(config.email.as_deref())?;
+pub(crate) async fn login(config: &Login) -> Result<(), Stop> {
+    let mut door = Door::at(&config.account)?;
+    let email = password::email(config.account.email.as_deref())?;
     let mut credentials = json!({
         "email": email,
-        "password": password::password(config.password_file.as_deref())?,
+        "password": password::password(config.account.password_file.as_deref())?,
     });
-    let session = match gateway
-        .ask(&Request::post("/v1/sessions", &credentials))
-        .await
-    {
-        Err(Unanswered::Refused(problem)) if problem.code == "password_change_required" => {
+    let session = match door.sign_in(&credentials).await {
+        Err(given) if given.is_refused_as("password_change_required") => {
             let wanted = password::new_password(config.new_password_file.as_deref())?;
             if let Some(fields) = credentials.as_object_mut() {
                 fields.insert("new_password".to_owned(), json!(wanted));
             }
-            gateway
-                .ask(&Request::post("/v1/sessions", &credentials))
-                .await?
+            door.sign_in(&credentials).await?
         }
         other => other?,
     };
-    let tokens: kept::Tokens = session.read()?;
-    gateway.token = Some(tokens.access_token.clone());
-    let clubs: Clubs = gateway.ask(&Request::get("/v1/clubs")).await?.read()?;
-    let before = keeper.locked(|file| {
-        let before = file.read().ok().flatten();
-        file.write(&Kept {
-            url: gateway.url.clone(),
-            email: email.clone(),
-            club: clubs.only(),
-            tokens: tokens.good_from(now()),
-        })?;
-        Ok(before)
-    })?;
-    if let Some(before) = before {
-        // A session that nobody holds any more. If it cannot be ended now, it ends by itself.
-        let _ = end(&before).await;
-    }
-    println!("Signed in at {} as {email}.", gateway.url);
-    println!("{}", clubs.after_login());
-    Ok(ExitCode::SUCCESS)
+    let clubs = door.keep(&email, session).await?;
+    let next = clubs.after_login();
+    say(&format!(
+        "Signed in at {} as {email}.\n{next}",
+        door.gateway.url
+    ))
 }
 
 /// Signs out.
-pub(crate) async fn logout(config: &Logout) -> Result<ExitCode, Stop> {
+pub(crate) async fn logout(config: &Logout) -> Result<(), Stop> {
     let keeper = Keeper::open(config.login_file.login_file.as_deref())?;
     let Some(kept) = keeper.locked(|file| file.read())? else {
-        println!("Nobody is signed in.");
-        return Ok(ExitCode::SUCCESS);
+        return say("Nobody is signed in.");
     };
-    end(&kept).await?;
+    door::end(&kept).await?;
     keeper.locked(|file| file.remove())?;
-    println!("Signed out.");
-    Ok(ExitCode::SUCCESS)
+    say("Signed out.")
 }
 
-async fn end(kept: &Kept) -> Result<(), Stop> {
-    let gateway = Gateway::at(&kept.url, TRIES).map_err(Stop::Misused)?;
-    let body = json!({ "refresh_token": kept.tokens.refresh_token });
-    let request = Request {
-        method: reqwest::Method::DELETE,
-        ..Request::post("/v1/sessions", &body)
-    };
-    gateway.ask(&request).await?;
-    Ok(())
-}
-
-/// Lists the clubs, or chooses one.
-pub(crate) async fn club(config: &Club) -> Result<ExitCode, Stop> {
+/// Lists the clubs, chooses one, or founds one.
+pub(crate) async fn club(config: &Club) -> Result<(), Stop> {
+    if let (Some(named), Some(_)) = (&config.chosen, &config.command) {
+        let text = format!("a club that is founded is chosen: leave `{named}` out");
+        return Err(Stop::Misused(text));
+    }
     let mut visitor = Visitor::new(&config.visit)?;
+    if let Some(ClubCommand::Found(new)) = &config.command {
+        let told = found(&mut visitor, new, config.visit.json).await?;
+        return say(&told);
+    }
     let answer = visitor.ask(&Request::get("/v1/clubs")).await?;
     let clubs: Clubs = answer.read()?;
-    if let Some(named) = &config.chosen {
+    let told = if let Some(named) = &config.chosen {
         let chosen = clubs.named(named)?;
-        println!("The club is {}.", chosen.name);
+        let told = format!("The club is {}.", chosen.name);
         visitor.choose(chosen)?;
+        told
     } else if config.visit.json {
-        println!("{}", answer.text);
+        answer.text
     } else {
-        println!("{}", clubs.list(visitor.chosen()?.as_ref()));
-    }
-    Ok(ExitCode::SUCCESS)
+        clubs.list(visitor.chosen()?.as_ref())
+    };
+    say(&told)
+}
+
+async fn found(visitor: &mut Visitor, new: &Found, json: bool) -> Result<String, Stop> {
+    let body = json!({ "name": new.name, "time_zone": new.time_zone });
+    let request = Request::post("/v1/clubs", &body);
+    let answer = visitor.write(new.once.key.as_deref(), request).await?;
+    let club: KeptClub = answer.read()?;
+    let told = format!(
+        "{} is founded; its days are those of {}.\nThe club is {}.",
+        club.name, club.time_zone, club.name
+    );
+    visitor.choose(club)?;
+    Ok(match json {
+        true => answer.text,
+        false => told,
+    })
 }
 
 #[expect(

@@ -10,6 +10,7 @@ mod audit;
 mod auditor;
 mod bootstrap;
 mod certificates;
+mod club;
 mod dispatcher;
 mod engine;
 mod import;
@@ -26,6 +27,7 @@ pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
 pub(crate) use bootstrap::{Bootstrap, Migrate};
 pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
+pub(crate) use club::{Club, ClubCommand, Found};
 pub(crate) use dispatcher::{Dispatcher, Receivers, Webhooks};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
@@ -36,8 +38,8 @@ pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
 pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
 pub(crate) use telemetry::{LogFormat, Logs, Telemetry};
 pub(crate) use terminal::{
-    Club, Completion, Correct, Correction, End, Login, Logout, Match, MatchCommand, Open, Outcome,
-    Record, Show, Visit, Win,
+    Account, Completion, Correct, Correction, End, Login, Logout, Match, MatchCommand, Open,
+    Outcome, Record, Show, SignUp, Visit, Win,
 };
 pub(crate) use witness::Witness;
 
@@ -109,11 +111,13 @@ pub(crate) enum Command {
     TestCluster(TestCluster),
     /// Record a whole match on a running service, and print it as a score sheet.
     Demo(Demo),
+    /// Make an account at a service, and sign in with it.
+    SignUp(SignUp),
     /// Sign in at a service, to keep matches at this terminal.
     Login(Login),
     /// Sign out.
     Logout(Logout),
-    /// List your clubs, or choose one.
+    /// List your clubs, choose one, or found one.
     Club(Club),
     /// Keep a match: open it, record hands, show it, correct it.
     Match(Match),

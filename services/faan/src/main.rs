@@ -7,6 +7,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use config::{Cli, Command};
 use telemetry::Telemetry;
+use terminal::end;
 
 mod account;
 mod audit;
@@ -36,6 +37,7 @@ mod signals;
 mod signer;
 mod table;
 mod telemetry;
+mod terminal;
 mod test_cluster;
 mod up;
 mod variants;
@@ -148,17 +150,19 @@ async fn dispatch(command: Command) -> Outcome {
         Command::Audit(config) => return Ok(audit::run(&config)),
         Command::Score(config) => return Ok(score::run(&config)),
         Command::Variants(config) => return variants::run(&config),
-        Command::Login(config) => return told(account::login(&config).await, false),
-        Command::Logout(config) => return told(account::logout(&config).await, false),
-        Command::Club(config) => return told(account::club(&config).await, config.visit.json),
-        Command::Match(config) => return told(table::run(&config).await, config.visit.json),
+        Command::SignUp(config) => {
+            return end(account::sign_up(&config).await, false);
+        }
+        Command::Login(config) => return end(account::login(&config).await, false),
+        Command::Logout(config) => return end(account::logout(&config).await, false),
+        Command::Club(config) => {
+            return end(account::club(&config).await, config.visit.json);
+        }
+        Command::Match(config) => {
+            return end(table::run(&config).await, config.visit.json);
+        }
         Command::Completion(_) => return Err("completion is printed at once".into()),
         Command::Tether { .. } => return Err("tether is not for people".into()),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// How a command at a terminal ends.
-fn told(outcome: Result<ExitCode, account::Stop>, json: bool) -> Outcome {
-    Ok(outcome.unwrap_or_else(|stop| stop.tell(json)))
 }

@@ -10,17 +10,16 @@ mod stated;
 mod told;
 mod win;
 
-use std::process::ExitCode;
-
 use reqwest::Method;
 use serde_json::json;
 
 use crate::account::{Stop, Visitor};
 use crate::config::{End, Match, MatchCommand};
 use crate::rest::Request;
+use crate::terminal::say;
 use game::Games;
 
-pub(crate) async fn run(config: &Match) -> Result<ExitCode, Stop> {
+pub(crate) async fn run(config: &Match) -> Result<(), Stop> {
     let mut visitor = Visitor::new(&config.visit)?;
     let club = visitor.club().await?;
     let mut games = Games {
@@ -36,8 +35,7 @@ pub(crate) async fn run(config: &Match) -> Result<ExitCode, Stop> {
         MatchCommand::Correct(correct) => correct::run(&mut games, correct, json).await?,
         MatchCommand::End(end) => end_early(&mut games, end, json).await?,
     };
-    println!("{said}");
-    Ok(ExitCode::SUCCESS)
+    say(&said)
 }
 
 async fn end_early(games: &mut Games<'_>, config: &End, json: bool) -> Result<String, Stop> {

@@ -52,7 +52,8 @@ impl Clubs {
     /// What comes next.
     pub(super) fn after_login(&self) -> String {
         match self.clubs.as_slice() {
-            [] => "You are in no club yet: found one, or have somebody invite you.".to_owned(),
+            [] => "You are in no club yet: `faan club found NAME --time-zone ZONE` founds one, or somebody invites you."
+                .to_owned(),
             [one] => format!("The club is {}.", one.club.name),
             _ => format!("Choose a club with `faan club NAME`:\n{}", self.list(None)),
         }

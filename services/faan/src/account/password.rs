@@ -8,14 +8,25 @@ use crate::secret;
 
 /// The address to sign in with.
 pub(super) fn email(said: Option<&str>) -> Result<String, Stop> {
-    if let Some(email) = said {
-        return Ok(email.to_owned());
+    asked("E-mail", said, "say who signs in, with `--email`")
+}
+
+/// What others shall see of whom the account is.
+pub(super) fn display_name(said: Option<&str>) -> Result<String, Stop> {
+    let instead = "say what others shall see, with `--display-name`";
+    asked("What others see", said, instead)
+}
+
+/// What was said, or is said at the terminal; `instead` is what to do where nobody is there.
+fn asked(what: &str, said: Option<&str>, instead: &str) -> Result<String, Stop> {
+    if let Some(said) = said {
+        return Ok(said.to_owned());
     }
     if !io::stdin().is_terminal() {
-        let text = "nobody is at this terminal to ask: say who signs in, with `--email`";
-        return Err(Stop::Misused(text.to_owned()));
+        let text = format!("nobody is at this terminal to ask: {instead}");
+        return Err(Stop::Misused(text));
     }
-    eprint!("E-mail: ");
+    eprint!("{what}: ");
     io::stderr().flush().map_err(unread)?;
     line()
 }
@@ -31,6 +42,15 @@ pub(super) fn password(file: Option<&Path>) -> Result<String, Stop> {
     }
 }
 
+/// The password that somebody wants for a new account.
+pub(super) fn first_password(file: Option<&Path>) -> Result<String, Stop> {
+    match file {
+        Some(file) => from(file),
+        None if io::stdin().is_terminal() => wanted("Password: "),
+        None => line(),
+    }
+}
+
 /// The password that somebody wants who was given one for one time.
 pub(super) fn new_password(file: Option<&Path>) -> Result<String, Stop> {
     if let Some(file) = file {
@@ -41,7 +61,12 @@ pub(super) fn new_password(file: Option<&Path>) -> Result<String, Stop> {
         return Err(Stop::Misused(text.to_owned()));
     }
     eprintln!("This password is for one time.");
-    let wanted = rpassword::prompt_password("The one you want: ").map_err(unread)?;
+    wanted("The one you want: ")
+}
+
+/// A new password, typed twice, since nobody sees what is typed.
+fn wanted(prompt: &str) -> Result<String, Stop> {
+    let wanted = rpassword::prompt_password(prompt).map_err(unread)?;
     let again = rpassword::prompt_password("Once more: ").map_err(unread)?;
     match wanted == again {
         true => Ok(wanted),

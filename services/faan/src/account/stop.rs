@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use crate::rest::Unanswered;
+use crate::terminal::say;
 
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -23,7 +24,8 @@ impl Stop {
             Self::Unanswered(Unanswered::Refused(problem) | Unanswered::NotNow(problem, _))
                 if json =>
             {
-                println!("{}", problem.text);
+                // It ends as it does, whether or not anybody reads why.
+                let _ = say(&problem.text);
             }
             Self::Unanswered(unanswered) => eprintln!("faan: {unanswered}"),
             Self::Misused(why) | Self::SignedOut(why) | Self::Failed(why) => {

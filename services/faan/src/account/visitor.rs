@@ -48,7 +48,7 @@ impl Visitor {
                     Some(_) => {
                         "which club? `faan club` lists yours, and `faan club NAME` chooses one"
                     }
-                    None => "which club? Say its id, with `--club` or in FAAN_CLUB",
+                    None => "which club? Say its id, with `--in` or in FAAN_CLUB",
                 };
                 Stop::Misused(text.to_owned())
             });
@@ -74,7 +74,8 @@ impl Visitor {
 
     pub(super) fn choose(&self, club: KeptClub) -> Result<(), Stop> {
         let Some(keeper) = &self.keeper else {
-            let text = "a key opens the club that made it: say that one's id, with `--club` or in FAAN_CLUB";
+            let text =
+                "a key opens the club that made it: say that one's id, with `--in` or in FAAN_CLUB";
             return Err(Stop::Misused(text.to_owned()));
         };
         keeper.locked(|file| {
@@ -107,13 +108,22 @@ impl Visitor {
         request: Request<'_>,
     ) -> Result<Answer, Stop> {
         let key = key.map_or_else(unguessable, str::to_owned);
+        self.write_under(&key, &key, request).await
+    }
+
+    async fn write_under(
+        &mut self,
+        command: &str,
+        key: &str,
+        request: Request<'_>,
+    ) -> Result<Answer, Stop> {
         let request = Request {
-            key: Some(&key),
+            key: Some(key),
             ..request
         };
         let answer = self.ask(&request).await.map_err(|stop| match stop {
             Stop::Unanswered(Unanswered::Lost(why)) => Stop::Unanswered(Unanswered::Lost(format!(
-                "{why}. It may have been done or not: the same command with `--key {key}` does it once"
+                "{why}. It may have been done or not: the same command with `--key {command}` does it once"
             ))),
             Stop::Misused(_) | Stop::SignedOut(_) | Stop::Unanswered(_) | Stop::Failed(_) => stop,
         })?;

@@ -69,6 +69,7 @@ impl Command {
             | Command::EngineToken(_)
             | Command::TestCluster(_)
             | Command::Demo(_)
+            | Command::SignUp(_)
             | Command::Login(_)
             | Command::Logout(_)
             | Command::Club(_)

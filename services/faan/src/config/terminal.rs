@@ -17,26 +17,43 @@ pub(crate) struct LoginFile {
     pub(crate) login_file: Option<PathBuf>,
 }
 
+/// Whose account it is, where, and what proves it.
 #[derive(Debug, Args)]
-#[command(after_help = EXIT)]
-pub(crate) struct Login {
+pub(crate) struct Account {
     /// Where the service is, such as https://faan.example.
     #[arg(value_name = "URL")]
     pub(crate) service: String,
-    /// Who signs in. By default you are asked.
+    /// The address to sign in with. By default you are asked.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) email: Option<String>,
     /// A file with the password, for its owner's eyes only. By default you are asked, or it is read from standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) password_file: Option<PathBuf>,
-    /// A file with the password that you want, where yours is for one time. By default you are asked.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) new_password_file: Option<PathBuf>,
-    /// Sign in over http://… at another machine, too, where nobody else can listen.
+    /// Send it over http://… to another machine, too, where nobody else can listen.
     #[arg(long)]
     pub(crate) plain_http: bool,
     #[command(flatten)]
     pub(crate) login_file: LoginFile,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT)]
+pub(crate) struct SignUp {
+    #[command(flatten)]
+    pub(crate) account: Account,
+    /// What others see. By default you are asked.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) display_name: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT)]
+pub(crate) struct Login {
+    #[command(flatten)]
+    pub(crate) account: Account,
+    /// A file with the password that you want, where yours is for one time. By default you are asked.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) new_password_file: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -77,16 +94,6 @@ pub(crate) struct Visit {
     /// Print the service's answer as it is: JSON.
     #[arg(long, global = true)]
     pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = EXIT)]
-pub(crate) struct Club {
-    /// The club to choose, by the beginning of its name or by its id. By default your clubs are listed.
-    #[arg(value_name = "CLUB")]
-    pub(crate) chosen: Option<String>,
-    #[command(flatten)]
-    pub(crate) visit: Visit,
 }
 
 #[derive(Debug, Args)]

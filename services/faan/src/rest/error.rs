@@ -70,6 +70,11 @@ impl Display for Problem {
 }
 
 impl Unanswered {
+    /// Whether the service refuses for this reason.
+    pub(crate) fn is_refused_as(&self, code: &str) -> bool {
+        matches!(self, Self::Refused(problem) if problem.code == code)
+    }
+
     /// The same, with the whole address of the page that explains it.
     pub(super) fn explained_at(mut self, url: &str) -> Unanswered {
         if let Self::Refused(problem) | Self::NotNow(problem, _) = &mut self

@@ -1,0 +1,49 @@
+//! `faan sign-up`: an account is made.
+
+use serde_json::json;
+
+use super::door::Door;
+use super::password;
+use super::stop::Stop;
+use crate::config::SignUp;
+use crate::rest::{Request, Unanswered};
+use crate::terminal::say;
+
+/// Makes an account, signs in with it, and keeps what the service gave.
+///
+/// Making one has no key, by which it would be done once. But it is known whose an account is by its password: where the answer was
+/// lost, and there is an account now, it is the one that was wanted if the password opens it.
+pub(crate) async fn sign_up(config: &SignUp) -> Result<(), Stop> {
+    let mut door = Door::at(&config.account)?;
+    let email = password::email(config.account.email.as_deref())?;
+    let display_name = password::display_name(config.display_name.as_deref())?;
+    let password = password::first_password(config.account.password_file.as_deref())?;
+    let account = json!({ "email": email, "password": password, "display_name": display_name });
+    let made = door
+        .gateway
+        .ask(&Request::post("/v1/users", &account))
+        .await;
+    let credentials = json!({ "email": email, "password": password });
+    let session = match made {
+        Err(taken) if taken.is_refused_as("email_taken") => {
+            match door.sign_in(&credentials).await {
+                Err(Unanswered::Refused(_)) => return Err(taken.into()),
+                opened => {
+                    let opened = opened?;
+                    eprintln!("faan: the account is there, and this password opens it");
+                    opened
+                }
+            }
+        }
+        made => {
+            made?;
+            door.sign_in(&credentials).await?
+        }
+    };
+    let clubs = door.keep(&email, session).await?;
+    let next = clubs.after_login();
+    say(&format!(
+        "Signed up and in at {} as {email}.\n{next}",
+        door.gateway.url
+    ))
+}
