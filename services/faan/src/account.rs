@@ -94,7 +94,7 @@ async fn found(visitor: &mut Visitor, new: &Found, json: bool) -> Result<String,
     let answer = visitor.write(new.once.key.as_deref(), request).await?;
     let club: KeptClub = answer.read()?;
     let told = format!(
-        "{} is founded; its days are those of {}.\nThe club is {}.",
+        "{} is founded; its days are those of {}.\nThe club is {}. `faan player enrol NAME…` says who plays in it.",
         club.name, club.time_zone, club.name
     );
     visitor.choose(club)?;

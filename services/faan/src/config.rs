@@ -27,7 +27,10 @@ pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
 pub(crate) use bootstrap::{Bootstrap, Migrate};
 pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
-pub(crate) use club::{Club, ClubCommand, Found};
+pub(crate) use club::{
+    Club, ClubCommand, Enrol, Found, Naming, Period, Players, PlayersCommand, Rename, ShowPlayer,
+    Standings,
+};
 pub(crate) use dispatcher::{Dispatcher, Receivers, Webhooks};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
@@ -119,6 +122,10 @@ pub(crate) enum Command {
     Logout(Logout),
     /// List your clubs, choose one, or found one.
     Club(Club),
+    /// List, enrol and rename the players of the club; show what one's matches come to.
+    Player(Players),
+    /// Show what the matches of the club come to for everybody.
+    Standings(Standings),
     /// Keep a match: open it, record hands, show it, correct it.
     Match(Match),
     /// Print what makes a shell complete these commands.

@@ -35,6 +35,7 @@ mod serve;
 mod sheet;
 mod signals;
 mod signer;
+mod standings;
 mod table;
 mod telemetry;
 mod terminal;
@@ -150,17 +151,13 @@ async fn dispatch(command: Command) -> Outcome {
         Command::Audit(config) => return Ok(audit::run(&config)),
         Command::Score(config) => return Ok(score::run(&config)),
         Command::Variants(config) => return variants::run(&config),
-        Command::SignUp(config) => {
-            return end(account::sign_up(&config).await, false);
-        }
+        Command::SignUp(config) => return end(account::sign_up(&config).await, false),
         Command::Login(config) => return end(account::login(&config).await, false),
         Command::Logout(config) => return end(account::logout(&config).await, false),
-        Command::Club(config) => {
-            return end(account::club(&config).await, config.visit.json);
-        }
-        Command::Match(config) => {
-            return end(table::run(&config).await, config.visit.json);
-        }
+        Command::Club(config) => return end(account::club(&config).await, config.visit.json),
+        Command::Player(config) => return end(players::run(&config).await, config.visit.json),
+        Command::Standings(config) => return end(standings::run(&config).await, config.visit.json),
+        Command::Match(config) => return end(table::run(&config).await, config.visit.json),
         Command::Completion(_) => return Err("completion is printed at once".into()),
         Command::Tether { .. } => return Err("tether is not for people".into()),
     }

@@ -36,6 +36,8 @@ pub(crate) struct Gateway {
 pub(crate) struct Request<'a> {
     pub(crate) method: Method,
     pub(crate) path: &'a str,
+    /// The parameters behind the path.
+    pub(crate) query: &'a [(&'a str, String)],
     pub(crate) body: Option<&'a Value>,
     /// The Idempotency-Key of a write.
     pub(crate) key: Option<&'a str>,
@@ -66,6 +68,7 @@ impl<'a> Request<'a> {
         Request {
             method: Method::GET,
             path,
+            query: &[],
             body: None,
             key: None,
             if_match: None,
@@ -128,6 +131,7 @@ impl Gateway {
     pub(crate) async fn once(&self, request: &Request<'_>) -> Result<Answer, Unanswered> {
         let url = format!("{}{}", self.url, request.path);
         let mut building = self.http.request(request.method.clone(), url);
+        building = building.query(request.query);
         if let Some(token) = &self.token {
             building = building.bearer_auth(token);
         }

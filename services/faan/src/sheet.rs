@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
 use serde::Deserialize;
 
-/// A line under the head and none between the hands, two lines of text each.
-const STYLE: TableStyle =
+/// A line under the head and none between the rows, which may have several lines of text each.
+pub(crate) const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 #[derive(Deserialize)]

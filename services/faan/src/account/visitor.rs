@@ -111,6 +111,17 @@ impl Visitor {
         self.write_under(&key, &key, request).await
     }
 
+    /// Does the next of several things that one command does, each once: its key follows from the command's.
+    pub(crate) async fn write_part(
+        &mut self,
+        key: &str,
+        part: usize,
+        request: Request<'_>,
+    ) -> Result<Answer, Stop> {
+        let own = format!("{key}-{part}");
+        self.write_under(key, &own, request).await
+    }
+
     async fn write_under(
         &mut self,
         command: &str,

@@ -1,8 +1,9 @@
-//! The flags of a club at a terminal.
+//! The flags of a club at a terminal: who plays in it, and what their matches come to.
 
 use clap::{Args, Subcommand};
+use time::Date;
 
-use super::terminal::{EXIT, Once, Visit};
+use super::terminal::{EXIT, Once, Visit, day};
 
 #[derive(Debug, Args)]
 #[command(after_help = EXIT)]
@@ -32,4 +33,90 @@ pub(crate) struct Found {
     pub(crate) time_zone: String,
     #[command(flatten)]
     pub(crate) once: Once,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT)]
+pub(crate) struct Players {
+    #[command(subcommand)]
+    pub(crate) command: PlayersCommand,
+    #[command(flatten)]
+    pub(crate) visit: Visit,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PlayersCommand {
+    /// List the players, by name.
+    List,
+    /// Enrol players: they can sit down in matches from then on. Nobody needs an account to play.
+    Enrol(Enrol),
+    /// Give a player another name.
+    Rename(Rename),
+    /// Show what a player's matches come to: the best hand, places, streaks, patterns, and how it went with each of the others.
+    Show(ShowPlayer),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Enrol {
+    /// What the club calls them, each a word of its own to the shell: "Ah Ming" "Mei Ling".
+    #[arg(required = true, value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    #[command(flatten)]
+    pub(crate) naming: Naming,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rename {
+    /// The player, by the beginning of the name, or by the id.
+    #[arg(value_name = "PLAYER")]
+    pub(crate) player: String,
+    /// The name from now on.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) naming: Naming,
+}
+
+/// How names are given.
+#[derive(Debug, Args)]
+pub(crate) struct Naming {
+    /// Give a name that another player of the club has, too.
+    #[arg(long)]
+    pub(crate) namesake: bool,
+    /// The Idempotency-Key: with the key of a command whose answer was lost, the same command does it once, and names that are
+    /// there already are taken to be its own. By default a new one.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowPlayer {
+    /// The player, by the beginning of the name, or by the id.
+    #[arg(value_name = "PLAYER")]
+    pub(crate) player: String,
+    #[command(flatten)]
+    pub(crate) period: Period,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT)]
+pub(crate) struct Standings {
+    #[command(flatten)]
+    pub(crate) period: Period,
+    #[command(flatten)]
+    pub(crate) visit: Visit,
+}
+
+/// Which matches count.
+#[derive(Debug, Args)]
+pub(crate) struct Period {
+    /// The first day, by the days the matches were played on. By default from the beginning.
+    #[arg(long, value_parser = day, value_name = "YYYY-MM-DD")]
+    pub(crate) from: Option<Date>,
+    /// The last day. By default up to now.
+    #[arg(long, value_parser = day, value_name = "YYYY-MM-DD")]
+    pub(crate) until: Option<Date>,
+    /// Only matches under the variant with this id. By default under any.
+    #[arg(long, value_name = "ID")]
+    pub(crate) variant: Option<String>,
 }

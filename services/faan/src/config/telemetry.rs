@@ -73,6 +73,8 @@ impl Command {
             | Command::Login(_)
             | Command::Logout(_)
             | Command::Club(_)
+            | Command::Player(_)
+            | Command::Standings(_)
             | Command::Match(_)
             | Command::Completion(_)
             | Command::Tether { .. } => None,
