@@ -48,6 +48,7 @@ mod secure_engine;
 mod settlements;
 mod sheet;
 mod standings;
+mod statements;
 mod table;
 mod tls;
 mod tokens;
