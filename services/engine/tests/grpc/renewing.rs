@@ -1,11 +1,16 @@
 //! Certificates and CAs that are replaced while an engine serves.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{App, Config, ShownTls, Tls};
-use tokio::io::AsyncReadExt as _;
+use rustls::pki_types::ServerName;
+use rustls::sign::SingleCertAndKey;
+use rustls::{ClientConfig, HandshakeKind};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
 use tonic::transport::Channel;
 use wire::v1::ListVariantsRequest;
 use wire::v1::engine_service_client::EngineServiceClient;
@@ -58,6 +63,45 @@ async fn callers_are_known_by_the_ca_of_the_moment() {
     shown.renew(&ours.engine(Some(&second))).unwrap();
     assert!(answers(connect(&second).await).await);
     assert!(!answers(connect(&first).await).await);
+}
+
+/// A caller that comes back with a session of before, which would spare it to show its certificate again.
+#[tokio::test]
+async fn a_session_that_began_under_another_ca_is_not_resumed() {
+    let [ours, first, second] = ["ours", "first", "second"].map(Authority::new);
+    let (engine, shown) = engine(ours.engine(Some(&first))).await;
+    let connector = TlsConnector::from(Arc::new(caller(&ours, &first)));
+    let come = async || {
+        let socket = TcpStream::connect(engine.address).await.unwrap();
+        let name = ServerName::try_from("localhost").unwrap();
+        let mut stream = connector.connect(name, socket).await.unwrap();
+        stream.write_all(HELLO).await.ok()?;
+        // With the first bytes of the answer comes what a session is resumed by.
+        let read = stream.read(&mut [0; 64]).await.ok()?;
+        let kind = stream.get_ref().1.handshake_kind();
+        kind.filter(|_| read > 0)
+    };
+    assert_eq!(come().await, Some(HandshakeKind::Full));
+    assert_eq!(come().await, Some(HandshakeKind::Resumed));
+    shown.renew(&ours.engine(Some(&second))).unwrap();
+    assert_eq!(come().await, None);
+}
+
+/// What HTTP/2 begins with: the preface and empty settings.
+const HELLO: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+
+/// One that trusts an authority, shows a certificate of its own, and remembers sessions.
+fn caller(trusted: &Authority, own: &Authority) -> ClientConfig {
+    let (certificate, key) = own.issue("caller");
+    let shown = tls::certified(certificate.as_bytes(), key.as_bytes()).unwrap();
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(tls::authorities(&trusted.pem()).unwrap())
+        .with_client_cert_resolver(Arc::new(SingleCertAndKey::from(shown)));
+    config.alpn_protocols = vec![b"h2".to_vec()];
+    config
 }
 
 #[tokio::test]

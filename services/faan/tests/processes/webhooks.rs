@@ -1,5 +1,6 @@
 //! Webhooks of a real service: told by the dispatcher that `faan up` runs, and by one that is killed.
 
+use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
+use crate::certificates::Authority;
 use crate::owner::Owner;
 use crate::running::{Folder, Running, faan, signal_to, stderr};
 
@@ -211,4 +213,31 @@ fn a_dispatcher_without_a_key_does_not_start() {
         .output();
     let said = stderr(&started.unwrap());
     assert!(said.contains("--webhook-key FILE"), "{said}");
+}
+
+/// A CA that nobody can be held against would mean that no receiver inside is told anything, and nobody knows why.
+#[test]
+fn without_a_ca_that_is_one_no_dispatcher_starts() {
+    let folder = Folder::new();
+    let [key, ca] = ["key", "ca.pem"].map(|name| folder.0.join(name));
+    let made = faan().args(["keygen", "--webhooks"]).arg(&key).output();
+    assert!(made.unwrap().status.success());
+    let start = || {
+        let mut command = faan();
+        command.args(["dispatcher", "--webhook-key"]).arg(&key);
+        command.arg("--webhook-ca").arg(&ca);
+        // Nobody is there: it does not come so far.
+        let url = "postgres://nobody@127.0.0.1:9/faan";
+        let refused = command.env("FAAN_DISPATCHER_DATABASE_URL", url).output();
+        stderr(&refused.unwrap())
+    };
+    let text = start();
+    assert!(text.contains("cannot read "), "{text}");
+    fs::write(&ca, "a CA").unwrap();
+    let text = start();
+    let sentence = "--webhook-ca: what should be a CA is no certificate";
+    assert!(text.contains(sentence), "{text}");
+    fs::write(&ca, Authority::new().pem()).unwrap();
+    let text = start();
+    assert!(!text.contains("--webhook-ca") && !text.is_empty(), "{text}");
 }
