@@ -45,21 +45,19 @@ pub(crate) async fn login(config: &Login) -> Result<(), Stop> {
     };
     let clubs = door.keep(&email, session).await?;
     let next = clubs.after_login();
-    say(&format!(
-        "Signed in at {} as {email}.\n{next}",
-        door.gateway.url
-    ))
+    let told = format!("Signed in at {} as {email}.\n{next}", door.gateway.url);
+    Ok(say(&told)?)
 }
 
 /// Signs out.
 pub(crate) async fn logout(config: &Logout) -> Result<(), Stop> {
     let keeper = Keeper::open(config.login_file.login_file.as_deref())?;
     let Some(kept) = keeper.locked(|file| file.read())? else {
-        return say("Nobody is signed in.");
+        return Ok(say("Nobody is signed in.")?);
     };
     door::end(&kept).await?;
     keeper.locked(|file| file.remove())?;
-    say("Signed out.")
+    Ok(say("Signed out.")?)
 }
 
 /// Lists the clubs, chooses one, or founds one.
@@ -71,7 +69,7 @@ pub(crate) async fn club(config: &Club) -> Result<(), Stop> {
     let mut visitor = Visitor::new(&config.visit)?;
     if let Some(ClubCommand::Found(new)) = &config.command {
         let told = found(&mut visitor, new, config.visit.json).await?;
-        return say(&told);
+        return Ok(say(&told)?);
     }
     let answer = visitor.ask(&Request::get("/v1/clubs")).await?;
     let clubs: Clubs = answer.read()?;
@@ -85,7 +83,7 @@ pub(crate) async fn club(config: &Club) -> Result<(), Stop> {
     } else {
         clubs.list(visitor.chosen()?.as_ref())
     };
-    say(&told)
+    Ok(say(&told)?)
 }
 
 async fn found(visitor: &mut Visitor, new: &Found, json: bool) -> Result<String, Stop> {

@@ -16,23 +16,24 @@ use evidence::{BadCheckpoint, Checkpoint, SignedNote};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::config::{Audit as Config, AuditCommand, Held};
+use crate::terminal::print;
 
 /// The exit status where the arguments cannot be understood, or a file cannot be read.
 pub(crate) const MISUSED: u8 = 3;
 
 pub(crate) fn run(config: &Config) -> ExitCode {
-    let printed = |(text, verdict): (String, Verdict)| {
-        print!("{text}");
-        verdict
+    let printed = |(text, verdict): (String, Verdict)| match print(&text) {
+        Ok(()) => Ok(verdict),
+        Err(unprinted) => Err(unprinted.to_string()),
     };
     let told = match &config.command {
         AuditCommand::Verify(config) => {
             let report = verified(&config.export, &config.held, config.no_rescore);
             let told = report.map(|report| (self::told(&report, config.json), report.verdict()));
-            told.map(printed)
+            told.and_then(printed)
         }
         AuditCommand::WhatIf(config) => what_if::run(config),
-        AuditCommand::Receipt(config) => receipt::told(config).map(printed),
+        AuditCommand::Receipt(config) => receipt::told(config).and_then(printed),
     };
     match told {
         Ok(verdict) => ExitCode::from(status(verdict)),

@@ -9,6 +9,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::signals::Signals;
+use crate::terminal::mention;
 use crate::worker::{self, Worker};
 use crate::{Failure, config};
 
@@ -43,7 +44,7 @@ pub(crate) struct Ready {
 pub(crate) async fn run(config: config::Auditor) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let ready = Ready::open(&config.auditor_database_url).await?;
-    println!("auditor waits for audits");
+    mention("auditor waits for audits");
     ready
         .run(async {
             signals.next().await;

@@ -12,6 +12,7 @@ use time::OffsetDateTime;
 use crate::Failure;
 use crate::config::Demo;
 use crate::sheet::{Settlement, Sheet};
+use crate::terminal::say;
 use client::Client;
 
 /// What the four players did: the eighteen hands of the example match of Old Hong Kong, as a request records them.
@@ -22,7 +23,7 @@ const PLAYERS: [&str; 4] = ["Ah Ming", "Mei Ling", "Uncle Bo", "Siu Fong"];
 pub(crate) async fn run(config: Demo) -> crate::Outcome {
     let client = Client::sign_up(&config.url).await?;
     let evening = record(&client).await?;
-    println!("{}", evening.print(&client).await?);
+    say(&evening.print(&client).await?)?;
     Ok(ExitCode::SUCCESS)
 }
 

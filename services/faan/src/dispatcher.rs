@@ -11,6 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::signals::Signals;
+use crate::terminal::mention;
 use crate::worker::{self, Worker};
 use crate::{Failure, config, secret, serve};
 
@@ -53,7 +54,7 @@ pub(crate) async fn run(config: config::Dispatcher) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let url = &config.dispatcher_database_url;
     let ready = Ready::open(url, &config.webhooks, &config.receivers).await?;
-    println!("dispatcher waits for entries");
+    mention("dispatcher waits for entries");
     ready
         .run(async {
             signals.next().await;

@@ -14,6 +14,7 @@ use ledger::{
 use serde_json::{Value, json};
 
 use crate::config::Import;
+use crate::terminal::print;
 use crate::{audit, secret};
 
 /// The exit status where the service does not take the club.
@@ -32,13 +33,17 @@ pub(crate) async fn run(config: &Import) -> ExitCode {
         }
     };
     if report.verdict() != Verdict::Sound {
-        print!("{}", audit::told(&report, config.json));
+        if let Err(unprinted) = print(&audit::told(&report, config.json)) {
+            eprintln!("faan: {unprinted}");
+        }
         eprintln!("faan: nothing was imported");
         return ExitCode::from(audit::status(report.verdict()));
     }
     match bring(config, report, accounts).await {
         Ok(done) => {
-            print!("{done}");
+            if let Err(unprinted) = print(&done) {
+                eprintln!("faan: {unprinted}");
+            }
             ExitCode::SUCCESS
         }
         Err(why) => {

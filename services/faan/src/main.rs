@@ -1,13 +1,14 @@
 //! The one binary: the whole service, its parts, and its tools.
+// Printing fails where nobody reads any more: `terminal` says what then.
+#![cfg_attr(not(test), warn(clippy::print_stdout))]
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
 use config::{Cli, Command};
 use telemetry::Telemetry;
-use terminal::end;
+use terminal::{end, mention, say};
 
 mod account;
 mod audit;
@@ -63,18 +64,21 @@ fn main() -> ExitCode {
         }) => Err(postgres::tether::run(parent, &program, &arguments).into()),
         // Reckons and prints, which needs no runtime.
         Some(Command::Audit(config)) => Ok(audit::run(&config)),
-        Some(Command::Score(config)) => Ok(score::run(&config)),
+        Some(Command::Score(config)) => score::run(&config),
         Some(Command::Variants(config)) => variants::run(&config),
-        Some(Command::Completion(config)) => {
-            clap_complete::generate(config.shell, &mut Cli::command(), "faan", &mut io::stdout());
-            Ok(ExitCode::SUCCESS)
-        }
+        Some(Command::Completion(config)) => completion(config.shell).map(|()| ExitCode::SUCCESS),
         command => run(command.unwrap_or(Command::Up(cli.up)), &cli.logs),
     };
     outcome.unwrap_or_else(|error| {
         eprintln!("faan: {error}");
         ExitCode::FAILURE
     })
+}
+
+fn completion(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "faan", &mut script);
+    Ok(terminal::print(&String::from_utf8(script)?)?)
 }
 
 /// Prints what is wrong with the arguments, or the help that they ask for. Where the exit status tells of evidence, misuse has
@@ -115,13 +119,13 @@ async fn dispatch(command: Command) -> Outcome {
         }
         Command::Migrate(config) => {
             for applied in ledger::migrate(&config.admin_database_url).await? {
-                println!("applied {applied}");
+                mention(&format!("applied {applied}"));
             }
         }
         Command::Import(config) => return Ok(import::run(&config).await),
-        Command::RebuildStandings(config) => println!("{}", rebuild_standings::run(config).await?),
-        Command::ResetPassword(config) => println!("{}", reset_password::run(config).await?),
-        Command::Openapi => println!("{}", gateway::openapi_json()?),
+        Command::RebuildStandings(config) => say(rebuild_standings::run(config).await?)?,
+        Command::ResetPassword(config) => say(&reset_password::run(config).await?)?,
+        Command::Openapi => say(&gateway::openapi_json()?)?,
         Command::Auditor(config) => auditor::run(config).await?,
         Command::Dispatcher(config) => dispatcher::run(config).await?,
         Command::Signer(config) => signer::run(config.signer).await?,
@@ -143,13 +147,13 @@ async fn dispatch(command: Command) -> Outcome {
                 .iter()
                 .map(|path| secret::read(path).map(String::into_bytes));
             let keys = keys.collect::<Result<Vec<_>, _>>()?;
-            println!("{}", gateway::public_keys_json(&keys)?);
+            say(&gateway::public_keys_json(&keys)?)?;
         }
-        Command::EngineToken(config) => println!("{}", serve::engine_token(&config)?),
+        Command::EngineToken(config) => say(&serve::engine_token(&config)?)?,
         Command::TestCluster(config) => return test_cluster::run(config).await,
         Command::Demo(config) => return demo::run(config).await,
         Command::Audit(config) => return Ok(audit::run(&config)),
-        Command::Score(config) => return Ok(score::run(&config)),
+        Command::Score(config) => return score::run(&config),
         Command::Variants(config) => return variants::run(&config),
         Command::SignUp(config) => return end(account::sign_up(&config).await, false),
         Command::Login(config) => return end(account::login(&config).await, false),

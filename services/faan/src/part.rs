@@ -4,6 +4,8 @@ use std::future::Future;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::terminal::mention;
+
 type Task = JoinHandle<Result<(), String>>;
 
 /// One server of several in this process, as a task of its own.
@@ -51,8 +53,8 @@ impl Part {
         }
         drop(stop);
         match ended(&mut task).await {
-            Ok(()) => println!("The {name} has stopped."),
-            Err(error) => println!("The {name} has stopped: {error}"),
+            Ok(()) => mention(&format!("The {name} has stopped.")),
+            Err(error) => mention(&format!("The {name} has stopped: {error}")),
         }
     }
 }

@@ -49,13 +49,14 @@ pub(crate) async fn run(config: &config::Players) -> Result<(), Stop> {
     let club = visitor.club().await?;
     let json = config.visit.json;
     match &config.command {
-        PlayersCommand::List => say(&list(&mut visitor, &club, json).await?),
-        PlayersCommand::Enrol(new) => enrol(&mut visitor, &club, new, json).await,
-        PlayersCommand::Rename(to) => say(&rename(&mut visitor, &club, to, json).await?),
+        PlayersCommand::List => say(&list(&mut visitor, &club, json).await?)?,
+        PlayersCommand::Enrol(new) => enrol(&mut visitor, &club, new, json).await?,
+        PlayersCommand::Rename(to) => say(&rename(&mut visitor, &club, to, json).await?)?,
         PlayersCommand::Show(show) => {
-            say(&statistics::show(&mut visitor, &club, show, json).await?)
+            say(&statistics::show(&mut visitor, &club, show, json).await?)?;
         }
     }
+    Ok(())
 }
 
 async fn list(visitor: &mut Visitor, club: &KeptClub, json: bool) -> Result<String, Stop> {

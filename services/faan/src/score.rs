@@ -13,7 +13,8 @@ use rules::{
 };
 
 use crate::config::{Score as Config, Seat};
-use crate::variants;
+use crate::terminal::{print, say};
+use crate::{Outcome, variants};
 pub(crate) use place::unreadable;
 
 /// The exit status where what was asked cannot be understood; a hand that the rules refuse has status 1.
@@ -36,7 +37,7 @@ enum Untold {
     Refused(Refusal, String),
 }
 
-pub(crate) fn run(config: &Config) -> ExitCode {
+pub(crate) fn run(config: &Config) -> Outcome {
     let line = line(config);
     let outcome = ask(config, &line, |told| {
         if config.json {
@@ -45,17 +46,17 @@ pub(crate) fn run(config: &Config) -> ExitCode {
             sheet::sheet(told)
         }
     });
-    match outcome {
+    Ok(match outcome {
         Ok(text) => {
-            println!("{text}");
+            say(&text)?;
             ExitCode::SUCCESS
         }
         Err(Untold::Refused(refusal, _)) if config.json => {
-            println!("{}", answer::refused(&refusal));
+            say(&answer::refused(&refusal))?;
             ExitCode::FAILURE
         }
         Err(Untold::Refused(refusal, seen)) => {
-            print!("{seen}");
+            print(&seen)?;
             eprintln!("{}", place::refused(&line, &refusal));
             ExitCode::FAILURE
         }
@@ -63,7 +64,7 @@ pub(crate) fn run(config: &Config) -> ExitCode {
             eprintln!("{text}");
             ExitCode::from(NOT_UNDERSTOOD)
         }
-    }
+    })
 }
 
 fn ask<T>(config: &Config, line: &str, tell: impl FnOnce(&Told) -> T) -> Result<T, Untold> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::signals::Signals;
+use crate::terminal::mention;
 use crate::{Failure, certificates, config, dispatcher, secret};
 
 pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
@@ -12,7 +13,7 @@ pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
     let (tls_files, tls) = (config.tls.clone(), config.tls.read()?);
     let app = engine::App::build(engine_config(config, tls.clone())?).await?;
     certificates::follow_of_engine(tls_files, tls, &app);
-    println!("engine listens on {}", app.address());
+    mention(&format!("engine listens on {}", app.address()));
     app.run(async {
         signals.next().await;
     })
@@ -35,7 +36,7 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
     })
     .await?;
     certificates::follow_on_way(config.engine_way, engine_tls, &app);
-    println!("gateway listens on {}", app.url());
+    mention(&format!("gateway listens on {}", app.url()));
     app.run(async {
         signals.next().await;
     })

@@ -5,6 +5,7 @@ use std::time::Duration;
 use ledger::{SignerLedger, Wakes};
 
 use crate::signals::Signals;
+use crate::terminal::mention;
 use crate::worker::{self, Worker};
 use crate::{Failure, config};
 
@@ -40,10 +41,10 @@ pub(crate) async fn run(config: config::Signer) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let ready = Ready::open(&config).await?;
     for key in &ready.keys {
-        println!("signer signs with {key}");
+        mention(&format!("signer signs with {key}"));
     }
     for key in &ready.directory_keys {
-        println!("witnesses know its directory by {key}");
+        mention(&format!("witnesses know its directory by {key}"));
     }
     ready
         .run(async {

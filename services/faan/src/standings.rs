@@ -34,7 +34,7 @@ pub(crate) async fn run(config: &config::Standings) -> Result<(), Stop> {
     let path = format!("/v1/clubs/{}/standings", club.id);
     let answer = figures::read(&mut visitor, &path, &config.period).await?;
     if config.visit.json {
-        return say(&answer.text);
+        return Ok(say(&answer.text)?);
     }
     let found: Standings = answer.read()?;
     let table = match found.players.is_empty() {
@@ -42,7 +42,7 @@ pub(crate) async fn run(config: &config::Standings) -> Result<(), Stop> {
         false => table(&found.players),
     };
     let scope = scope(&config.period, found.position);
-    say(&format!("{}: {scope}\n\n{table}", club.name))
+    Ok(say(&format!("{}: {scope}\n\n{table}", club.name))?)
 }
 
 /// A line for each: of names that are not long, within a hundred columns.

@@ -35,7 +35,7 @@ pub(crate) async fn run(config: &Match) -> Result<(), Stop> {
         MatchCommand::Correct(correct) => correct::run(&mut games, correct, json).await?,
         MatchCommand::End(end) => end_early(&mut games, end, json).await?,
     };
-    say(&said)
+    Ok(say(&said)?)
 }
 
 async fn end_early(games: &mut Games<'_>, config: &End, json: bool) -> Result<String, Stop> {

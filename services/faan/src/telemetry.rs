@@ -1,6 +1,7 @@
 //! What a running process tells whoever operates it.
 
 use crate::config::{self, Command};
+use crate::terminal::mention;
 use crate::{Failure, Outcome};
 
 mod logs;
@@ -27,7 +28,10 @@ impl Telemetry {
         let listen = told.and_then(|(_, told)| told.metrics_listen);
         let metrics = listen.map(metrics::serve).transpose()?;
         if let Some(metrics) = &metrics {
-            println!("metrics are at http://{}/metrics", metrics.address);
+            mention(&format!(
+                "metrics are at http://{}/metrics",
+                metrics.address
+            ));
         }
         Ok(Telemetry {
             _metrics: metrics,

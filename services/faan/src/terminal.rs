@@ -6,18 +6,29 @@ use std::process::ExitCode;
 use crate::Outcome;
 use crate::account::Stop;
 
-/// Prints it. Whoever reads no further, as `head` does after its lines, misses nothing that they want.
-///
-/// # Errors
-/// It cannot be printed, to a full disk for instance.
-pub(crate) fn say(text: &str) -> Result<(), Stop> {
+/// Something cannot be printed, to a full disk for instance.
+#[derive(Debug, thiserror::Error)]
+#[error("this cannot be printed: {0}")]
+pub(crate) struct Unprinted(io::Error);
+
+/// Prints a text that ends its own lines. Whoever reads no further, as `head` does after its lines, misses nothing that they want.
+pub(crate) fn print(text: &str) -> Result<(), Unprinted> {
     let mut to = io::stdout().lock();
-    let written = writeln!(to, "{text}").and_then(|()| to.flush());
-    match written {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Stop::Failed(format!("this cannot be printed: {error}")))
-        }
+    match to.write_all(text.as_bytes()).and_then(|()| to.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Unprinted(error)),
         _ => Ok(()),
+    }
+}
+
+/// Prints a line, or some without the end of the last.
+pub(crate) fn say(text: &str) -> Result<(), Unprinted> {
+    print(&format!("{text}\n"))
+}
+
+/// Says how a service comes along, which goes on whether or not that can be printed.
+pub(crate) fn mention(text: &str) {
+    if let Err(unprinted) = say(text) {
+        tracing::warn!("{unprinted}");
     }
 }
 

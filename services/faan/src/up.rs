@@ -9,6 +9,7 @@ use crate::lock::Lock;
 use crate::part::Part;
 use crate::postgres::{Cluster, Kind};
 use crate::signals::Signals;
+use crate::terminal::mention;
 use crate::{
     Failure, Outcome, auditor, config, dispatcher, folder, postgres, secret, serve, signer, welcome,
 };
@@ -40,14 +41,14 @@ pub(crate) async fn run(config: config::Up) -> Outcome {
         "gateway on {}, engine on {}",
         service.gateway_url, service.engine_address
     ))?;
-    println!("{}", welcome::text(&service, &root));
+    mention(&welcome::text(&service, &root));
     let trouble = tokio::select! {
         _ = signals.next() => None,
         trouble = service.trouble() => Some(trouble),
     };
     tokio::select! {
         () = service.stop() => (),
-        _ = signals.next() => println!("Asked twice: leaving at once. What was recorded is safe."),
+        _ = signals.next() => mention("Asked twice: leaving at once. What was recorded is safe."),
     }
     trouble.map_or(Ok(ExitCode::SUCCESS), |trouble| Err(trouble.into()))
 }
@@ -193,7 +194,7 @@ impl Service {
         if let Some(cluster) = self.cluster
             && tokio::task::spawn_blocking(|| drop(cluster)).await.is_ok()
         {
-            println!("PostgreSQL has stopped.");
+            mention("PostgreSQL has stopped.");
         }
     }
 }

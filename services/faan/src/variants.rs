@@ -9,16 +9,20 @@ use rules::variant::{DocumentError, built_ins, read_toml, write_hash};
 use serde_json::{Value as Json, json};
 
 use crate::config::{Variants as Config, VariantsCommand};
+use crate::terminal::say;
 use crate::{Failure, Outcome};
 
 pub(crate) fn run(config: &Config) -> Outcome {
     match &config.command {
-        None if config.json => println!("{:#}", built_ins().iter().map(summary).collect::<Json>()),
-        None => list(),
-        Some(VariantsCommand::Show { variant, toml }) => println!("{}", shown(variant, *toml)?),
+        None if config.json => {
+            let all: Json = built_ins().iter().map(summary).collect();
+            say(&format!("{all:#}"))?;
+        }
+        None => say(&list())?,
+        Some(VariantsCommand::Show { variant, toml }) => say(&shown(variant, *toml)?)?,
         Some(VariantsCommand::Compare { before, after }) => {
             for difference in named(before)?.differences(&*named(after)?) {
-                println!("{}", difference.text);
+                say(&difference.text)?;
             }
         }
         Some(VariantsCommand::Check { file }) => return check(file),
@@ -66,23 +70,24 @@ fn problems(file: &str, errors: &[DocumentError]) -> String {
 }
 
 /// The names come last in a line, since nobody knows how wide they are.
-fn list() {
-    println!(
-        "{:<26} {:>7}  {:>11}  {:<14} name",
-        "id", "minimum", "limit", "hash"
-    );
-    for variant in built_ins() {
+fn list() -> String {
+    let line = |id: &str, minimum: &str, limit: &str, hash: &str, name: &str| {
+        format!("{id:<26} {minimum:>7}  {limit:>11}  {hash:<14} {name}")
+    };
+    let head = line("id", "minimum", "limit", "hash", "name");
+    let variants = built_ins().iter().map(|variant| {
         let name = variant.name();
         let names = format!("{} {}", name.english, name.traditional_chinese);
-        println!(
-            "{:<26} {:>7}  {:>11}  {:<14} {}",
+        line(
             variant.id(),
-            format!("{} fan", variant.minimum_fan()),
-            format!("{} points", variant.limit_points()),
-            format!("{:.12}…", write_hash(variant.hash())),
+            &format!("{} fan", variant.minimum_fan()),
+            &format!("{} points", variant.limit_points()),
+            &format!("{:.12}…", write_hash(variant.hash())),
             names.trim_end(),
-        );
-    }
+        )
+    });
+    let lines: Vec<String> = std::iter::once(head).chain(variants).collect();
+    lines.join("\n")
 }
 
 fn summary(variant: &Arc<Variant>) -> Json {
@@ -125,15 +130,14 @@ fn check(file: &Path) -> Outcome {
     match checked {
         Ok(variant) => {
             let hash = write_hash(variant.hash());
-            println!(
-                "{name} is sound: {} version {}, hash {hash}",
-                variant.id(),
-                variant.version()
-            );
+            let (id, version) = (variant.id(), variant.version());
+            say(&format!(
+                "{name} is sound: {id} version {version}, hash {hash}"
+            ))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(errors) => {
-            println!("{}", problems(&name, &errors));
+            say(&problems(&name, &errors))?;
             Ok(ExitCode::FAILURE)
         }
     }

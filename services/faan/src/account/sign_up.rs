@@ -42,8 +42,9 @@ pub(crate) async fn sign_up(config: &SignUp) -> Result<(), Stop> {
     };
     let clubs = door.keep(&email, session).await?;
     let next = clubs.after_login();
-    say(&format!(
+    let told = format!(
         "Signed up and in at {} as {email}.\n{next}",
         door.gateway.url
-    ))
+    );
+    Ok(say(&told)?)
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::rest::Unanswered;
-use crate::terminal::say;
+use crate::terminal::{Unprinted, say};
 
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -44,6 +44,12 @@ impl Stop {
             Self::Unanswered(Unanswered::Refused(_)) => 1,
             Self::Unanswered(_) => 4,
         }
+    }
+}
+
+impl From<Unprinted> for Stop {
+    fn from(unprinted: Unprinted) -> Self {
+        Self::Failed(unprinted.to_string())
     }
 }
 

@@ -12,13 +12,14 @@ use ledger::evidence::{
 };
 
 use crate::signer::{Keys, Log, Record};
+use crate::terminal::print;
 use crate::{Failure, config, serve};
 use found::Found;
 
 mod found;
 
 pub(crate) async fn run(config: config::RestoreRecord) -> Result<(), Failure> {
-    print!("{}", restore(&config).await?);
+    print(&restore(&config).await?)?;
     Ok(())
 }
 

@@ -107,6 +107,27 @@ fn a_tampered_export_exits_with_1_and_says_where() {
 }
 
 #[test]
+fn the_verdict_does_not_depend_on_who_reads() {
+    let mut bundle = Bundle::honest();
+    let header = bundle.header(&key());
+    bundle.rewrite(honest::WIN, |leaf| leaf.replace("\"fan\":7", "\"fan\":8"));
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_faan"))
+        .args(["audit", "verify", "-", "--key", &vkey()])
+        .stdin(Stdio::piped())
+        .stdout(writer)
+        .spawn()
+        .unwrap();
+    let _ = child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(&bundle.under(&header));
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
 fn evidence_that_is_missing_exits_with_2() {
     let export = Bundle::honest().export();
     let unknown = other_key().public().to_string();

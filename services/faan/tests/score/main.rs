@@ -102,3 +102,39 @@ fn a_variant_shown_as_toml_can_be_read_again() {
     }
     std::fs::remove_file(&file).unwrap();
 }
+
+#[test]
+fn nobody_has_to_read_to_the_end() {
+    let commands = [
+        "variants",
+        "variants show old-hong-kong",
+        "score \"88m NN (222m) (444p) (666s) 1f + 8m\" --self-draw",
+        "completion bash",
+        "openapi",
+    ];
+    for command in commands {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut faan = Command::new(env!("CARGO_BIN_EXE_faan"));
+        let output = faan.args(words(command)).stdout(writer).output().unwrap();
+        let complained = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{command}: {complained}");
+        assert_eq!(complained, "", "{command}");
+    }
+}
+
+#[test]
+fn what_cannot_be_printed_is_said() {
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let mut faan = Command::new(env!("CARGO_BIN_EXE_faan"));
+    let output = faan.arg("variants").stdout(full).output().unwrap();
+    let complained = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
+    assert!(
+        complained.starts_with("faan: this cannot be printed: "),
+        "{complained}"
+    );
+}
