@@ -1,5 +1,6 @@
 //! Somebody at a terminal, as a service knows them: `faan sign-up`, `faan login`, `faan club`, `faan logout`.
 
+mod again;
 mod clubs;
 mod door;
 mod kept;
@@ -14,6 +15,7 @@ use time::OffsetDateTime;
 use crate::config::{Club, ClubCommand, Found, Login, Logout};
 use crate::rest::Request;
 use crate::terminal::say;
+pub(crate) use again::Again;
 use clubs::Clubs;
 pub(crate) use clubs::KeptClub;
 use door::Door;
@@ -89,7 +91,9 @@ pub(crate) async fn club(config: &Club) -> Result<(), Stop> {
 async fn found(visitor: &mut Visitor, new: &Found, json: bool) -> Result<String, Stop> {
     let body = json!({ "name": new.name, "time_zone": new.time_zone });
     let request = Request::post("/v1/clubs", &body);
-    let answer = visitor.write(new.once.key.as_deref(), request).await?;
+    let answer = visitor
+        .write(&Again::with(new.once.key.as_deref()), request)
+        .await?;
     let club: KeptClub = answer.read()?;
     let told = format!(
         "{} is founded; its days are those of {}.\nThe club is {}. `faan player enrol NAME…` says who plays in it.",

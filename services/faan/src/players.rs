@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::account::{KeptClub, Stop, Visitor};
+use crate::account::{Again, KeptClub, Stop, Visitor};
 use crate::config::{self, Enrol, Naming, PlayersCommand, Rename};
 use crate::named::{self, Named};
 use crate::rest::{Answer, Request, unguessable};
@@ -41,6 +41,15 @@ impl Named for Player {
 pub(crate) async fn of(visitor: &mut Visitor, club: &KeptClub) -> Result<Vec<Player>, Stop> {
     let players: Players = visitor.ask(&Request::get(&path(club, ""))).await?.read()?;
     Ok(players.players)
+}
+
+/// The player with this id, among those who are known.
+pub(crate) fn known(all: &[Player], id: &str) -> Player {
+    let found = all.iter().find(|player| player.id == id).cloned();
+    found.unwrap_or_else(|| Player {
+        id: id.to_owned(),
+        name: None,
+    })
 }
 
 /// Does what is said of the players.
@@ -107,8 +116,11 @@ async fn rename(
         method: Method::PATCH,
         ..Request::post(&path, &body)
     };
-    let key = config.naming.key.as_deref();
-    let answer = visitor.write(key, request).await?;
+    let again = Again {
+        id_for: Some((&id, &config.player)),
+        ..Again::with(config.naming.key.as_deref())
+    };
+    let answer = visitor.write(&again, request).await?;
     told(answer, json)
 }
 

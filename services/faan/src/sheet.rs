@@ -74,84 +74,109 @@ struct Seat {
     player: String,
     seat_wind: String,
     points: f64,
-    total_points: f64,
 }
 
-/// What else a sheet tells of its lines, by their ids: each line of text in the last column.
-pub(crate) type Notes = HashMap<String, Vec<String>>;
+impl Hand {
+    /// Its number; of what is no hand, the end of its id.
+    fn named(&self) -> String {
+        let end = self.id.chars().skip(self.id.len().saturating_sub(8));
+        self.number
+            .map_or_else(|| end.collect(), |number| number.to_string())
+    }
+}
+
+impl Seat {
+    /// The seat wind, what the hand brought to who sat there, and what they have then, which who takes over a chair does not take along.
+    fn cell<'a>(&'a self, totals: &mut HashMap<&'a str, f64>) -> Cell {
+        let total = totals.entry(&self.player).or_default();
+        *total += self.points;
+        let dealer = if self.seat_wind == "east" { "*" } else { "" };
+        let wind = capital(&self.seat_wind);
+        let text = format!("{wind}{dealer} {}\n{total}", signed(self.points));
+        Cell::new(text).set_alignment(CellAlignment::Right)
+    }
+}
+
+/// What else a sheet tells of its lines, by their ids.
+pub(crate) type Notes = HashMap<String, Note>;
+
+/// Text in the last column.
+#[derive(Default)]
+pub(crate) struct Note {
+    /// The tiles of the winners, a line each.
+    pub(crate) tiles: Vec<String>,
+    /// A chair, counted from 1, and the name of who takes it over.
+    pub(crate) newcomer: Option<(usize, String)>,
+    /// Whether a correction gave it another place, and nothing else.
+    pub(crate) is_moved: bool,
+}
 
 impl Sheet {
     /// Two lines for each hand: for each player the seat wind (the dealer's with a star), what the hand brought, and
     /// below it the running total.
     pub(crate) fn table(&self) -> String {
-        self.lined(&[], Self::row)
+        self.lined(&["deal", "round"], &Notes::new())
     }
 
     /// The same with the numbers by which hands are named (the ends of their ids, of what is no hand), and with notes.
     pub(crate) fn numbered(&self, notes: &Notes) -> String {
-        self.lined(&["hand"], |sheet, round, hand| {
-            let number = match hand.number {
-                Some(number) => number.to_string(),
-                None => hand
-                    .id
-                    .chars()
-                    .skip(hand.id.len().saturating_sub(8))
-                    .collect(),
-            };
-            let mut cells = vec![Cell::new(number)];
-            cells.extend(sheet.row(round, hand));
-            cells.pop();
-            let mut story = sheet.story(hand);
-            for note in notes.get(&hand.id).into_iter().flatten() {
-                story += "\n";
-                story += note;
-            }
-            if let Some(reason) = &hand.reason {
-                story += ": ";
-                story += reason;
-            }
-            if hand.corrected {
-                story += "\n(corrected)";
-            }
-            cells.push(Cell::new(story));
-            cells
-        })
+        self.lined(&["hand", "deal", "round"], notes)
     }
 
-    fn lined(&self, first: &[&str], row: impl Fn(&Sheet, &Round, &Hand) -> Vec<Cell>) -> String {
+    fn lined(&self, first: &[&str], notes: &Notes) -> String {
         let mut table = Table::new();
         table.load_style(STYLE);
-        let heads = first
-            .iter()
-            .chain(&["deal", "round"])
-            .map(|&head| head.to_owned());
-        let players = self.players.iter().map(|player| player.name().to_owned());
+        let heads = first.iter().map(|&head| head.to_owned());
+        let players = self.seated(notes).into_iter().map(|names| names.join("\n"));
         table.set_header(heads.chain(players).chain(["what happened".to_owned()]));
+        let none = Note::default();
+        let mut totals = HashMap::new();
         for round in &self.rounds {
             for hand in &round.hands {
-                table.add_row(row(self, round, hand));
+                let note = notes.get(&hand.id).unwrap_or(&none);
+                let places = [hand.named(), hand.label.clone(), capital(&round.round_wind)];
+                let places = places.into_iter().skip(3 - first.len());
+                let mut cells: Vec<Cell> = places.map(Cell::new).collect();
+                cells.extend(hand.seats.iter().map(|seat| seat.cell(&mut totals)));
+                cells.push(Cell::new(self.noted(hand, note)));
+                table.add_row(cells);
             }
         }
         table.trim_fmt()
     }
 
-    fn row(&self, round: &Round, hand: &Hand) -> Vec<Cell> {
-        let mut cells = vec![
-            Cell::new(&hand.label),
-            Cell::new(capital(&round.round_wind)),
-        ];
-        cells.extend(hand.seats.iter().map(|seat| {
-            let dealer = if seat.seat_wind == "east" { "*" } else { "" };
-            let wind = capital(&seat.seat_wind);
-            let text = format!(
-                "{wind}{dealer} {}\n{}",
-                signed(seat.points),
-                seat.total_points
-            );
-            Cell::new(text).set_alignment(CellAlignment::Right)
-        }));
-        cells.push(Cell::new(self.story(hand)));
-        cells
+    /// Who sat on each chair, one after the other.
+    pub(crate) fn seated<'a>(&'a self, notes: &'a Notes) -> Vec<Vec<&'a str>> {
+        let players = self.players.iter();
+        let mut chairs: Vec<Vec<&str>> = players.map(|player| vec![player.name()]).collect();
+        for hand in self.rounds.iter().flat_map(|round| &round.hands) {
+            let newcomer = notes.get(&hand.id).and_then(|note| note.newcomer.as_ref());
+            if let Some((chair, name)) = newcomer
+                && let Some(names) = chairs.get_mut(chair.saturating_sub(1))
+            {
+                names.push(name);
+            }
+        }
+        chairs
+    }
+
+    fn noted(&self, hand: &Hand, note: &Note) -> String {
+        let mut story = self.story(hand);
+        if let Some((chair, newcomer)) = &note.newcomer {
+            story += &format!(", {newcomer} for {}", self.name(hand, *chair));
+        }
+        for tiles in &note.tiles {
+            story += "\n";
+            story += tiles;
+        }
+        if let Some(reason) = &hand.reason {
+            story += ": ";
+            story += reason;
+        }
+        if hand.corrected && !note.is_moved {
+            story += "\n(corrected)";
+        }
+        story
     }
 
     /// What happened: who won how, with how many fan, and which patterns counted.

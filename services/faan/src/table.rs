@@ -2,9 +2,11 @@
 
 mod ask;
 mod correct;
+mod differences;
 mod game;
 mod open;
 mod record;
+mod recorded;
 mod show;
 mod stated;
 mod told;
@@ -13,7 +15,7 @@ mod win;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::account::{Stop, Visitor};
+use crate::account::{Again, Stop, Visitor};
 use crate::config::{End, Match, MatchCommand};
 use crate::rest::Request;
 use crate::terminal::say;
@@ -50,10 +52,11 @@ async fn end_early(games: &mut Games<'_>, config: &End, json: bool) -> Result<St
         if_match: Some(&game.etag),
         ..Request::post(&path, &body)
     };
-    let answer = games
-        .visitor
-        .write(config.once.key.as_deref(), request)
-        .await?;
+    let again = Again {
+        flags: format!("--match {}", game.view.id),
+        ..Again::with(config.once.key.as_deref())
+    };
+    let answer = games.visitor.write(&again, request).await?;
     if json {
         return Ok(answer.text);
     }

@@ -3,6 +3,7 @@
 use reqwest::Url;
 use serde_json::json;
 
+use super::again::Again;
 use super::clubs::KeptClub;
 use super::kept::{Keeper, Tokens};
 use super::stop::Stop;
@@ -104,11 +105,22 @@ impl Visitor {
     /// Does something once, however often it has to be asked.
     pub(crate) async fn write(
         &mut self,
-        key: Option<&str>,
+        again: &Again<'_>,
         request: Request<'_>,
     ) -> Result<Answer, Stop> {
-        let key = key.map_or_else(unguessable, str::to_owned);
-        self.write_under(&key, &key, request).await
+        let key = again.key.map_or_else(unguessable, str::to_owned);
+        let request = Request {
+            key: Some(&key),
+            ..request
+        };
+        self.write_or(&again.advice(&key), request)
+            .await
+            .inspect_err(|stop| {
+                let is_reused = matches!(stop, Stop::Unanswered(why) if why.is_refused_as("idempotency_key_reused"));
+                if let Some(advice) = again.after_reuse().filter(|_| is_reused) {
+                    eprintln!("faan: {advice}");
+                }
+            })
     }
 
     /// Does the next of several things that one command does, each once: its key follows from the command's.
@@ -119,22 +131,18 @@ impl Visitor {
         request: Request<'_>,
     ) -> Result<Answer, Stop> {
         let own = format!("{key}-{part}");
-        self.write_under(key, &own, request).await
-    }
-
-    async fn write_under(
-        &mut self,
-        command: &str,
-        key: &str,
-        request: Request<'_>,
-    ) -> Result<Answer, Stop> {
         let request = Request {
-            key: Some(key),
+            key: Some(&own),
             ..request
         };
+        let advice = Again::default().advice(key);
+        self.write_or(&advice, request).await
+    }
+
+    async fn write_or(&mut self, advice: &str, request: Request<'_>) -> Result<Answer, Stop> {
         let answer = self.ask(&request).await.map_err(|stop| match stop {
             Stop::Unanswered(Unanswered::Lost(why)) => Stop::Unanswered(Unanswered::Lost(format!(
-                "{why}. It may have been done or not: the same command with `--key {command}` does it once"
+                "{why}. It may have been done or not: {advice}"
             ))),
             Stop::Misused(_) | Stop::SignedOut(_) | Stop::Unanswered(_) | Stop::Failed(_) => stop,
         })?;

@@ -4,6 +4,7 @@ use ::evidence::{Chair, Deal, Ending, Wind};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::recorded::Recorded;
 use crate::account::{KeptClub, Stop, Visitor};
 use crate::named::{self, Named};
 use crate::players::{self, Player};
@@ -71,7 +72,12 @@ impl View {
     /// What it is about: `old-hong-kong on 2026-11-21: Ming, Mei, Bo, Fong`.
     pub(super) fn heading(&self) -> String {
         let people = self.people();
-        let names: Vec<&str> = people.iter().map(Named::name).collect();
+        let names: Vec<String> = people.iter().map(|one| one.name().to_owned()).collect();
+        self.titled(&names)
+    }
+
+    /// The same with what the four chairs are called.
+    pub(super) fn titled(&self, names: &[String]) -> String {
         format!(
             "{} on {}: {}",
             self.variant.id,
@@ -127,6 +133,11 @@ impl Games<'_> {
 
     pub(super) async fn read<T: DeserializeOwned>(&mut self, path: &str) -> Result<T, Stop> {
         Ok(self.get(path).await?.read()?)
+    }
+
+    /// What was recorded so far.
+    pub(super) async fn recorded(&mut self, id: &str) -> Result<Recorded, Stop> {
+        self.read(&self.path(&format!("/{id}/rounds"))).await
     }
 
     pub(super) async fn players(&mut self) -> Result<Vec<Player>, Stop> {

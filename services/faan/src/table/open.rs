@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::game::{Games, View};
-use crate::account::Stop;
+use crate::account::{Again, Stop};
 use crate::config::Open;
 use crate::named;
 use crate::rest::Request;
@@ -14,10 +14,12 @@ pub(super) async fn run(games: &mut Games<'_>, config: &Open, json: bool) -> Res
     let body = opening(games, config).await?;
     let path = games.path("");
     let request = Request::post(&path, &body);
-    let answer = games
-        .visitor
-        .write(config.once.key.as_deref(), request)
-        .await?;
+    let day = body.get("played_on").and_then(Value::as_str);
+    let again = Again {
+        flags: format!("--day {}", day.unwrap_or_default()),
+        ..Again::with(config.once.key.as_deref())
+    };
+    let answer = games.visitor.write(&again, request).await?;
     if json {
         return Ok(answer.text);
     }

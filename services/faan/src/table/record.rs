@@ -3,10 +3,13 @@
 use serde_json::{Value, json};
 
 use super::game::{Game, Games};
+use super::recorded::Recorded;
 use super::stated::{self, Seated};
 use super::told::Played;
-use crate::account::Stop;
+use crate::account::{Again, Stop};
 use crate::config::{Outcome, Record};
+use crate::named;
+use crate::players::Player;
 use crate::rest::Request;
 
 pub(super) async fn run(
@@ -15,51 +18,71 @@ pub(super) async fn run(
     json: bool,
 ) -> Result<String, Stop> {
     let game = games.open_one(config.which.game.as_deref()).await?;
-    let (place, body) = asked(games, &game, config).await?;
+    let recorded = games.recorded(&game.view.id).await?;
+    let club = match matches!(config.outcome, Outcome::Substitution { .. }) {
+        true => games.players().await?,
+        false => Vec::new(),
+    };
+    let seated = seated(&game, &recorded, &club, config);
+    let (place, body) = asked(&game, &seated, &club, config)?;
     let path = games.path(&format!("/{}/{place}", game.view.id));
     let answer = if config.dry_run {
         let path = format!("{path}?dry_run=true");
         games.visitor.ask(&Request::post(&path, &body)).await?
     } else {
-        let request = Request::post(&path, &body);
-        games.visitor.write(config.key.as_deref(), request).await?
+        let number = body
+            .get("number")
+            .map(|number| format!(" --number {number}"));
+        let again = Again {
+            flags: format!("--match {}{}", game.view.id, number.unwrap_or_default()),
+            ..Again::with(config.key.as_deref())
+        };
+        games
+            .visitor
+            .write(&again, Request::post(&path, &body))
+            .await?
     };
     if json {
         return Ok(answer.text);
     }
     let played: Played = answer.read()?;
-    // Who sits there from now on.
-    let people = match substitutes(config) && !config.dry_run {
-        true => games.game(&game.view.id).await?.view.people(),
-        false => game.view.people(),
-    };
-    let told = played.tell(&people);
+    let known = [game.view.people(), recorded.people(), club].concat();
+    let told = played.tell(&known, &recorded.totals(played.id.as_deref()));
     Ok(match config.dry_run {
         true => format!("{told}\nNothing was recorded."),
         false => told,
     })
 }
 
-/// Whether somebody comes who does not sit there yet.
-fn substitutes(config: &Record) -> bool {
-    matches!(config.outcome, Outcome::Substitution { .. })
+/// Who sits where in what is recorded: as it is now. Only where the same command did it before is it as it was then: a hand says
+/// its number, and to a substitution a key was given.
+fn seated(game: &Game, recorded: &Recorded, club: &[Player], config: &Record) -> Seated {
+    let people = game.view.people();
+    let then = if let Outcome::Substitution { newcomer, .. } = &config.outcome {
+        let comes = named::one("player", newcomer, club).ok();
+        let sits = comes.is_some_and(|comes| people.iter().any(|one| one.id == comes.id));
+        let may_be_done = sits && config.key.is_some();
+        may_be_done
+            .then(|| recorded.before_last_substitution())
+            .flatten()
+    } else {
+        let hand = config.number.and_then(|number| recorded.hand(number));
+        hand.map(|(_, seated)| seated)
+    };
+    then.unwrap_or(Seated {
+        people,
+        deal: game.view.deal,
+    })
 }
 
 /// Where it is sent to, and what.
-async fn asked(
-    games: &mut Games<'_>,
+fn asked(
     game: &Game,
+    seated: &Seated,
+    club: &[Player],
     config: &Record,
 ) -> Result<(&'static str, Value), Stop> {
-    let seated = Seated {
-        people: game.view.people(),
-        deal: game.view.deal,
-    };
-    let club = match substitutes(config) {
-        true => games.players().await?,
-        false => Vec::new(),
-    };
-    let mut outcome = stated::outcome(&config.outcome, &seated, &club)?;
+    let mut outcome = stated::outcome(&config.outcome, seated, club)?;
     let place = match &config.outcome {
         Outcome::Penalty { reason, .. } => {
             let reason = reason.as_ref().ok_or_else(|| {

@@ -1,12 +1,14 @@
 //! `faan match show`.
 
+use ::evidence::WinnerScore;
 use serde::Deserialize;
 
 use super::game::Games;
-use super::told::Said;
+use super::recorded::Recorded;
+use super::told::{Payment, Played, Said};
 use crate::account::Stop;
 use crate::config::Show;
-use crate::sheet::{Notes, Settlement, Sheet};
+use crate::sheet::{Note, Notes, Settlement, Sheet};
 
 #[derive(Deserialize)]
 struct Hands {
@@ -15,8 +17,35 @@ struct Hands {
 
 #[derive(Deserialize)]
 struct Hand {
-    id: String,
+    #[serde(flatten)]
+    played: Played,
+    /// What was said of it before it was corrected.
+    #[serde(default)]
+    earlier: Vec<Earlier>,
+}
+
+#[derive(Deserialize)]
+struct Earlier {
     outcome: Said,
+    scores: Vec<WinnerScore>,
+    payments: Vec<Payment>,
+}
+
+impl Hand {
+    fn noted(self) -> (String, Note) {
+        let note = Note {
+            tiles: self.played.outcome.tiles(),
+            is_moved: self.earlier.iter().all(|then| then.is_same(&self.played)),
+            newcomer: None,
+        };
+        (self.played.id.unwrap_or_default(), note)
+    }
+}
+
+impl Earlier {
+    fn is_same(&self, now: &Played) -> bool {
+        self.outcome == now.outcome && self.scores == now.scores && self.payments == now.payments
+    }
 }
 
 pub(super) async fn run(games: &mut Games<'_>, config: &Show, json: bool) -> Result<String, Stop> {
@@ -42,14 +71,20 @@ pub(super) async fn sheet(games: &mut Games<'_>, id: &str) -> Result<String, Sto
     let view = games.game(id).await?.view;
     let path = |rest: &str| format!("/v1/clubs/{}/matches/{id}{rest}", games.club.id);
     let (rounds, hands, settlement) = (path("/rounds"), path("/hands"), path("/settlement"));
-    let sheet: Sheet = games.read(&rounds).await?;
+    let rounds = games.get(&rounds).await?;
+    let (sheet, recorded): (Sheet, Recorded) = (rounds.read()?, rounds.read()?);
     let hands: Hands = games.read(&hands).await?;
     let settlement: Settlement = games.read(&settlement).await?;
     let hands = hands.hands.into_iter();
-    let tiles: Notes = hands.map(|hand| (hand.id, hand.outcome.tiles())).collect();
-    let mut text = format!("{}\n", view.heading());
+    let mut notes: Notes = hands.map(Hand::noted).collect();
+    for (id, chair, name) in recorded.newcomers(&view.people()) {
+        notes.entry(id).or_default().newcomer = Some((chair, name));
+    }
+    let seated = sheet.seated(&notes);
+    let seated = seated.into_iter().map(|names| names.join(" then "));
+    let mut text = format!("{}\n", view.titled(&seated.collect::<Vec<_>>()));
     if view.next_number > 1 {
-        text += &format!("\n{}\n\n{}\n", sheet.numbered(&tiles), settlement.results());
+        text += &format!("\n{}\n\n{}\n", sheet.numbered(&notes), settlement.results());
     }
     if view.ending.is_some() {
         text += &settlement.payments();

@@ -5,43 +5,55 @@ use std::fmt::Write as _;
 use ::evidence::{Chair, Deal, Ending, Hand, WinnerScore};
 use serde::Deserialize;
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::game::{self, on};
+use super::recorded::Totals;
 use crate::hand::{pattern, tiles};
-use crate::players::Player;
+use crate::named::Named as _;
+use crate::players::{self, Player};
 use crate::sheet::{signed, won};
 
 /// Something that happened in a match, as the service worked it out.
 #[derive(Deserialize)]
 pub(super) struct Played {
+    /// Absent of what is not recorded.
+    #[serde(default)]
+    pub(super) id: Option<String>,
     /// Absent of what is no hand.
     pub(super) number: Option<u32>,
     pub(super) deal: Deal,
     pub(super) outcome: Said,
-    scores: Vec<WinnerScore>,
-    payments: Vec<Payment>,
+    pub(super) scores: Vec<WinnerScore>,
+    /// Those of chair 1 first.
+    pub(super) payments: Vec<Payment>,
     state_after: State,
 }
 
 /// What was said of it.
-#[derive(Deserialize)]
+#[derive(PartialEq, Deserialize)]
 pub(super) struct Said {
     kind: String,
     won_by: Option<String>,
     from_chair: Option<Chair>,
     #[serde(default)]
     winners: Vec<Winner>,
+    /// Of a substitution, whose place is taken, and who sits there from then on.
+    chair: Option<Chair>,
+    player: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(PartialEq, Deserialize)]
 struct Winner {
     chair: Chair,
     hand: Option<Hand>,
 }
 
-#[derive(Deserialize)]
-struct Payment {
-    chair: Chair,
-    points: f64,
+#[derive(PartialEq, Deserialize)]
+pub(super) struct Payment {
+    /// Who sat there then.
+    pub(super) player: String,
+    pub(super) points: f64,
 }
 
 /// Where the match stands then.
@@ -49,7 +61,6 @@ struct Payment {
 pub(super) struct State {
     next_number: u32,
     deal: Deal,
-    total_points: [f64; 4],
     #[serde(default)]
     ending: Option<Ending>,
 }
@@ -58,25 +69,36 @@ impl State {
     pub(super) fn next(&self, people: &[Player]) -> String {
         game::next(people, self.next_number, &self.deal, self.ending)
     }
-
-    /// Everybody's running total: `Ming -4, Mei -2, Bo +8, Fong -2`.
-    pub(super) fn totals(&self, people: &[Player]) -> String {
-        let each = Chair::ALL.map(|chair| {
-            let total = chair.of(&self.total_points);
-            format!("{} {}", on(people, chair), signed(*total))
-        });
-        each.join(", ")
-    }
 }
 
 impl Played {
-    /// All of it: what it was, why it is worth that, who paid, and what comes next.
-    pub(super) fn tell(&self, people: &[Player]) -> String {
+    /// Who sat where then, of all who are known.
+    pub(super) fn seated(&self, known: &[Player]) -> Vec<Player> {
+        let payments = self.payments.iter();
+        payments
+            .map(|payment| players::known(known, &payment.player))
+            .collect()
+    }
+
+    /// The chair that somebody takes over, and who.
+    pub(super) fn substitution(&self, known: &[Player]) -> Option<(Chair, Player)> {
+        let said = &self.outcome;
+        let comes = said
+            .player
+            .as_ref()
+            .filter(|_| said.kind == "substitution")?;
+        Some((said.chair?, players::known(known, comes)))
+    }
+
+    /// All of it: what it was, why it is worth that, who paid, what everybody has then, and what comes next.
+    pub(super) fn tell(&self, known: &[Player], before: &Totals) -> String {
+        let mut people = self.seated(known);
+        let dealing = game::dealing(&people, &self.deal);
         let what = match self.number {
-            Some(number) => format!("Hand {number}, {}", game::dealing(people, &self.deal)),
-            None => game::dealing(people, &self.deal),
+            Some(number) => format!("Hand {number}, {dealing}"),
+            None => dealing,
         };
-        let mut text = format!("{what}: {}\n", self.story(people));
+        let mut text = format!("{what}: {}\n", self.story(known));
         for line in self.outcome.tiles() {
             let _ = writeln!(text, "  {line}");
         }
@@ -93,23 +115,34 @@ impl Played {
                 let _ = writeln!(text, "  {worth:<7} {}{times}", pattern(&counted.pattern));
             }
         }
-        let longest = people.iter().map(width).max().unwrap_or(0);
-        for Payment { chair, points } in &self.payments {
-            let total = chair.of(&self.state_after.total_points);
-            let name = on(people, *chair);
+        let longest = people.iter().map(|player| player.name().width()).max();
+        for (Payment { player, points }, who) in self.payments.iter().zip(&people) {
+            let total = before.get(player).copied().unwrap_or_default() + points;
+            let name = who.name();
+            // As wide as it is shown: a Chinese character takes two places.
+            let space = " ".repeat(longest.unwrap_or_default() - name.width());
             let _ = writeln!(
                 text,
-                "  {name:<longest$} {:>8} {:>10}",
+                "  {name}{space} {:>8} {:>10}",
                 signed(*points),
                 format!("= {total}")
             );
         }
-        text + &self.state_after.next(people)
+        if let Some((chair, comes)) = self.substitution(known)
+            && let Some(seat) = people.get_mut(chair.index())
+        {
+            *seat = comes;
+        }
+        text + &self.state_after.next(&people)
     }
 
     /// In one line: `Bo by self draw, 4 fan`.
-    pub(super) fn story(&self, people: &[Player]) -> String {
+    pub(super) fn story(&self, known: &[Player]) -> String {
+        let people = &self.seated(known);
         let said = &self.outcome;
+        if let Some((chair, comes)) = self.substitution(known) {
+            return format!("substitution, {} for {}", comes.name(), on(people, chair));
+        }
         let winners = self.scores.iter().map(|WinnerScore { chair, score }| {
             let from = said.from_chair.map(|chair| on(people, chair));
             let how = said.won_by.as_deref().unwrap_or_default();
@@ -127,10 +160,11 @@ impl Played {
     }
 
     /// What everybody got or paid: `Ming -4, Mei -2, Bo +8, Fong -2`.
-    pub(super) fn payments(&self, people: &[Player]) -> String {
-        let each = self.payments.iter();
+    pub(super) fn payments(&self, known: &[Player]) -> String {
+        let people = self.seated(known);
+        let each = self.payments.iter().zip(&people);
         let each: Vec<String> = each
-            .map(|Payment { chair, points }| format!("{} {}", on(people, *chair), signed(*points)))
+            .map(|(payment, who)| format!("{} {}", who.name(), signed(payment.points)))
             .collect();
         each.join(", ")
     }
@@ -146,8 +180,4 @@ impl Said {
             .filter_map(|winner| winner.hand.as_ref());
         shown.map(tiles).collect()
     }
-}
-
-fn width(player: &Player) -> usize {
-    crate::named::Named::name(player).chars().count()
 }
