@@ -1,6 +1,7 @@
 //! One webhook is told what it is to be told next.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use gateway::Event;
 use ledger::{DispatcherLedger, Follows, TakenWebhook, ToTell, Waiting};
@@ -10,6 +11,10 @@ use super::measure::{self, Underway};
 use super::schedule;
 use super::sender::Sender;
 use crate::Failure;
+
+/// After how long a webhook is told nothing more until the others that wait had their turn: a receiver that answers well, but slowly, would
+/// keep its place for a whole page of entries otherwise.
+const LASTS: Duration = Duration::from_secs(5);
 
 /// What it takes.
 pub(super) struct Turn {
@@ -30,15 +35,16 @@ impl Turn {
     }
 
     async fn tell(&mut self) -> Result<(), Failure> {
+        let began = Instant::now();
         let next = self.ledger.next(&self.taken).await?;
         for waiting in next.waiting {
-            if self.leaves_off() {
+            if self.leaves_off(began) {
                 break;
             }
             self.send_asked(waiting).await?;
         }
         for entry in next.entries {
-            if self.leaves_off() {
+            if self.leaves_off(began) {
                 return Ok(self.ledger.give_back(&self.taken, None).await?);
             }
             if !self.tell_of(entry).await? {
@@ -48,8 +54,8 @@ impl Turn {
         Ok(self.ledger.give_back(&self.taken, next.told_up_to).await?)
     }
 
-    fn leaves_off(&self) -> bool {
-        *self.stop.borrow()
+    fn leaves_off(&self, began: Instant) -> bool {
+        *self.stop.borrow() || began.elapsed() >= LASTS
     }
 
     /// Tells it of an entry. Answers whether the next one is next.

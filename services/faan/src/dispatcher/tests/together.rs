@@ -64,3 +64,38 @@ async fn many_who_hang_delay_nobody() {
     // The others wait for their turn, since all who failed last time share what is theirs.
     assert!(hanging.is_silent());
 }
+
+/// More than are told at once, each of which answers well and takes its time, for as many entries as are read at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_are_slow_delay_nobody_for_long() {
+    let scene = Scene::new().await;
+    let mut slow = Receiver::that(Does::Waits(Duration::from_secs(3), 200)).await;
+    for _ in 0..20 {
+        let club = scene.found_club().await;
+        for _ in 0..10 {
+            scene.webhook_of(club, &slow.url).await;
+        }
+        for _ in 0..20 {
+            scene.enrol_in(club).await;
+        }
+    }
+    let _dispatcher = scene.dispatch().await;
+    for _ in 0..192 {
+        slow.next().await;
+    }
+    let began = Instant::now();
+    let mut good = Receiver::that(Does::Answers(200)).await;
+    let mut again = Receiver::that(Does::Answers(200)).await;
+    scene.webhook(&good.url).await;
+    let failed = scene.webhook(&again.url).await;
+    let failed = format!(
+        "UPDATE webhooks SET failures = 1, failing_since = now() WHERE webhook_id = '{}'",
+        failed.id
+    );
+    scene.sql(&failed).await;
+    scene.enrol().await;
+    again.next().await;
+    good.next().await;
+    // A page of what is told to one who is slow takes a minute.
+    assert!(began.elapsed() < Duration::from_secs(30));
+}
