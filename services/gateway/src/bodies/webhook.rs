@@ -83,7 +83,7 @@ pub(crate) struct Webhook {
     /// `active`: it is told of what is entered. `disabled`: it is not, until an owner enables it.
     #[schema(value_type = schema::WebhookStatus)]
     state: &'static str,
-    /// Why it is disabled: an `owner` wanted it so; the receiver is `gone` (it answered 410); or it was `failing` for three days.
+    /// Why it is disabled: an `owner` wanted it so, or whoever made it or changed it last is no owner any more; the receiver is `gone` (it answered 410); or it was `failing` for three days.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = schema::WebhookDisabled, required = false)]
     disabled_reason: Option<&'static str>,

@@ -272,6 +272,27 @@ async fn the_access_log_tells_who_has_the_ledger_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_webhook_of_a_removed_owner_is_disabled() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let other = club.member("Other", "owner").await;
+    let new = json!({"name": "scoreboard", "url": URL});
+    let made = other.post(&format!("{}/webhooks", club.path), new).await;
+    let id = made.expect(201)["id"].as_str().unwrap().to_owned();
+    let member = format!("{}/members/{}", club.path, other.id);
+    club.owner.act(Method::DELETE, &member).await.expect(204);
+    let path = format!("{}/webhooks/{id}", club.path);
+    let now = club.owner.get(&path).await.expect(200);
+    assert_eq!(
+        (&now["state"], &now["disabled_reason"]),
+        (&json!("disabled"), &json!("owner"))
+    );
+    let enable = format!("{path}:enable");
+    let enabled = club.owner.act(Method::POST, &enable).await.expect(200);
+    assert_eq!(enabled["state"], "active");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_service_without_a_key_offers_none() {
     let app = TestApp::start().await;
     let club = app.club().await;

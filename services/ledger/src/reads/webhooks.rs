@@ -60,7 +60,7 @@ pub enum WebhookState {
 /// Why a webhook is told of nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisabledReason {
-    /// An owner wanted it so.
+    /// An owner wanted it so, or its owner is none any more.
     Owner,
     /// The receiver said that it is gone for good.
     Gone,

@@ -4,7 +4,10 @@ use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
 use crate::error::integer;
 use crate::listening::DISPATCHER;
 use crate::schema::webhooks;
-use crate::{ClubId, Error, MakeWebhook, Result, SecretId, UserId, Webhook, WebhookId, Write};
+use crate::{
+    ClubId, DisabledReason, Error, MakeWebhook, Result, SecretId, UserId, Webhook, WebhookId,
+    WebhookState, Write,
+};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -141,6 +144,35 @@ pub(crate) async fn update(
     );
     diesel::update(webhooks::table.find((club.0, webhook.id.0)))
         .set((Now::of(webhook)?, change))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Disables those that somebody made, or was the last to change, who owns the club no longer. A dispatcher that is at one is no longer. Whoever
+/// changed one last may have chosen its address.
+pub(crate) async fn disable_all_of(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    user: UserId,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let theirs = webhooks::made_by
+        .eq(user.0)
+        .or(webhooks::changed_by.eq(user.0));
+    let active = webhooks::table
+        .filter(webhooks::club_id.eq(club.0))
+        .filter(webhooks::state.eq(WebhookState::Active.as_str()))
+        .filter(theirs);
+    let disabled = (
+        webhooks::state.eq(WebhookState::Disabled.as_str()),
+        webhooks::disabled_reason.eq(DisabledReason::Owner.as_str()),
+        webhooks::disabled_at.eq(now),
+        webhooks::lease.eq(None::<Uuid>),
+        webhooks::leased_until.eq(None::<OffsetDateTime>),
+    );
+    diesel::update(active)
+        .set(disabled)
         .execute(&mut sql)
         .await?;
     Ok(())

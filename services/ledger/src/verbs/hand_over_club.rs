@@ -1,12 +1,13 @@
 //! An owner makes another member one, and steps down.
 
+use super::set_member;
 use crate::tables::{Sql, members, users};
 use crate::transaction::Transaction;
 use crate::{
     Body, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
 };
 use evidence::ClubHandedOver;
-use futures_util::future::try_join;
+use futures_util::future::{try_join, try_join3};
 
 /// A club in other hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,9 +65,10 @@ pub(super) async fn follow(
     entry: &Entry,
     handed_over: &ClubHandedOver,
 ) -> Result<()> {
-    try_join(
+    try_join3(
         members::set(sql, entry.club, handed_over.user, Role::Owner),
         members::set(sql, entry.club, entry.actor, handed_over.role),
+        set_member::step_down(sql, entry.club, entry.actor, handed_over.role),
     )
     .await?;
     Ok(())

@@ -1,9 +1,9 @@
 //! Somebody is no member any more.
 
-use crate::tables::{Sql, api_keys, members, players};
+use crate::tables::{Sql, api_keys, members, players, webhooks};
 use crate::{Body, ClubId, Error, Ledger, Result, UserId, Write, Written, chance};
 use evidence::MemberRemoved;
-use futures_util::future::try_join;
+use futures_util::future::{try_join, try_join3};
 
 impl Ledger {
     /// Ends a membership: another's, or one's own. A club keeps at least one owner, and no player stays linked to who
@@ -38,11 +38,14 @@ async fn remove_member(ledger: Ledger, write: Write, user: UserId) -> Result<Wri
     Ok(Written::first(()))
 }
 
-/// Stores what follows from the entry by which a member goes, whoever entered it. Whoever comes back has no keys from before.
+/// Stores what follows from the entry by which a member goes, whoever entered it. Whoever comes back has no keys from before,
+/// and no webhook of theirs is told of anything.
 pub(super) async fn follow(sql: Sql<'_>, club: ClubId, user: UserId) -> Result<()> {
-    try_join(
+    let now = chance::now();
+    try_join3(
         players::unlink(sql, club, user),
-        api_keys::revoke_all_of(sql, club, user, chance::now()),
+        api_keys::revoke_all_of(sql, club, user, now),
+        webhooks::disable_all_of(sql, club, user, now),
     )
     .await?;
     members::remove(sql, club, user).await

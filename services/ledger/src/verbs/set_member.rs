@@ -1,12 +1,13 @@
 //! Somebody gets a role in a club.
 
-use crate::tables::{members, users};
+use crate::tables::{Sql, members, users, webhooks};
 use crate::transaction::Transaction;
 use crate::{
-    Body, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
+    Body, ClubId, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
+    chance,
 };
 use evidence::MemberSet;
-use futures_util::future::try_join;
+use futures_util::future::{try_join, try_join3};
 
 impl Ledger {
     /// Gives somebody a role in the club, or another one. A club keeps at least one owner.
@@ -45,14 +46,29 @@ async fn set_member(
         return Err(Error::LastOwner);
     }
     let sealed = club.seal(Body::MemberSet(MemberSet { user, role }))?;
-    let set = members::admit(tx.sql()?, write.club, user, role);
-    try_join(set, tx.append(&write, &[&sealed])).await?;
+    let sql = tx.sql()?;
+    try_join3(
+        members::admit(sql, write.club, user, role),
+        step_down(sql, write.club, user, role),
+        tx.append(&write, &[&sealed]),
+    )
+    .await?;
     tx.commit().await?;
     Ok(Written::first(Member {
         user,
         display_name,
         role,
     }))
+}
+
+/// Whoever owns the club no longer has it tell nobody either.
+pub(super) async fn step_down(sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
+    match role {
+        Role::Owner => Ok(()),
+        Role::Scorer | Role::Auditor | Role::Player => {
+            webhooks::disable_all_of(sql, club, user, chance::now()).await
+        }
+    }
 }
 
 async fn replay(tx: &Transaction, entry: Entry) -> Result<Member> {

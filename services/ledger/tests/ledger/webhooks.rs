@@ -8,6 +8,8 @@ use ledger::{
 use std::time::Duration;
 use tokio::time::timeout;
 
+mod owners;
+
 /// One that is told everything.
 pub(crate) fn new() -> MakeWebhook {
     MakeWebhook {
