@@ -106,7 +106,10 @@ impl Legs {
 
 /// A line of the array that legs are in a leaf: four chairs, then the house unless it is zero.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a line of the legs is neither a chair's nor the house's"
+)]
 enum Line {
     Chair(Leg),
     House(House),
@@ -215,6 +218,6 @@ mod tests {
         assert!(
             bad(|lines| lines[1]["player"] = lines[0]["player"].clone()).contains("own player")
         );
-        assert!(bad(|lines| lines[1]["tip"] = 1.into()).contains("did not match"));
+        assert!(bad(|lines| lines[1]["tip"] = 1.into()).contains("neither a chair's"));
     }
 }

@@ -2,7 +2,8 @@
 
 use audit::{Check, Report, Unchecked};
 
-pub(super) fn checked(check: Check) -> &'static str {
+/// What is so if the check came out well.
+pub(super) fn right(check: Check) -> &'static str {
     match check {
         Check::Signatures => "The service's key signed the checkpoint.",
         Check::Tree => "The entries have, byte for byte, the root that was signed.",
@@ -16,7 +17,7 @@ pub(super) fn checked(check: Check) -> &'static str {
             "Every match agrees with itself: deals, numbers, corrections, and sums that are zero."
         }
         Check::Scores => {
-            "Every hand that shows its tiles was scored again, by the rules of its match."
+            "Every hand that shows its tiles is worth what is stated, by the rules of its match."
         }
         Check::Settlements => {
             "Settlements settle what was open, in the fewest transfers, and nothing is paid twice."
@@ -32,6 +33,13 @@ pub(super) fn checked(check: Check) -> &'static str {
             "What is kept beside the entries and follows from them is what they come to."
         }
     }
+}
+
+/// What was asked, where not every check came out well.
+pub(super) fn asked(check: Check) -> String {
+    let right = right(check);
+    let (first, rest) = right.split_at(1);
+    format!("Whether {}{rest}", first.to_lowercase())
 }
 
 pub(super) fn unchecked(gap: Unchecked, report: &Report) -> String {

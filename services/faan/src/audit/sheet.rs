@@ -7,7 +7,7 @@ use evidence::{Party, Witnessed};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::sentences::{checked, unchecked};
+use super::sentences::{asked, right, unchecked};
 
 pub(super) fn sheet(report: &Report) -> String {
     let mut sheet = String::new();
@@ -35,11 +35,13 @@ fn write(report: &Report, to: &mut String) -> std::fmt::Result {
     }
     told(report, to)?;
     open(report, to)?;
-    list(
-        "Checked",
-        report.checked.iter().map(|check| checked(*check)),
-        to,
-    )?;
+    let checks = report.checked.iter().copied();
+    match report.verdict() {
+        Verdict::Sound => list("Checked, and right", checks.map(right), to)?,
+        Verdict::Tampered | Verdict::Incomplete => {
+            list("Checked, right or wrong", checks.map(asked), to)?;
+        }
+    }
     let gaps = report.unchecked.iter().map(|gap| unchecked(*gap, report));
     list("Not checked", gaps, to)
 }

@@ -104,6 +104,9 @@ fn a_tampered_export_exits_with_1_and_says_where() {
         printed.contains("These entries are not those that were signed"),
         "{printed}"
     );
+    // What is wrong is not said to be right as well.
+    let asked = "Checked, right or wrong\n  - Whether the service's key signed the checkpoint.\n  - Whether the entries have,";
+    assert!(printed.contains(asked), "{printed}");
 }
 
 #[test]
