@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use actix_web::web::Bytes;
 use ledger::evidence::Entry;
 use ledger::{ClubId, Ledger, MatchId, Reader, StoredEntry};
-use tokio::sync::broadcast;
-use tokio::task::JoinHandle;
+use tokio::sync::{Semaphore, broadcast};
+use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::bodies::event::LedgerEvent;
 use crate::event_stream;
@@ -27,8 +27,13 @@ pub(crate) struct Event {
     pub(crate) text: Bytes,
 }
 
+/// How many read entries that they have missed at once. It takes more than a request, and anybody who follows may ask for all of them.
+const CATCHING_UP: usize = 2;
+
 /// The clubs that somebody follows.
 pub(crate) struct Live {
+    ledger: Ledger,
+    catching_up: Semaphore,
     rooms: Arc<Rooms>,
     telling: JoinHandle<()>,
 }
@@ -46,18 +51,28 @@ impl Live {
     /// Begins, and follows the news. Call it on the multi-thread runtime.
     pub(crate) fn start(ledger: Ledger, news: Reader<ClubId>) -> Self {
         let rooms = Arc::new(Rooms::default());
-        let telling = tokio::spawn(tell(ledger, news, rooms.clone()));
-        Self { rooms, telling }
+        let telling = tokio::spawn(tell(ledger.clone(), news, rooms.clone()));
+        Self {
+            ledger,
+            catching_up: Semaphore::new(CATCHING_UP),
+            rooms,
+            telling,
+        }
+    }
+
+    /// Some events after one, for somebody who missed them, and whether there are more. Who asks waits for their turn.
+    pub(crate) async fn missed(
+        &self,
+        club: ClubId,
+        seq: u64,
+    ) -> Result<(Vec<Event>, bool), ledger::Error> {
+        let _turn = self.catching_up.acquire().await;
+        after(&self.ledger, club, seq).await
     }
 
     /// Whatever is entered after the entry with this number, which must be there already; `None` if too many follow the club.
     pub(crate) fn follow(&self, club: ClubId, seen: u64) -> Option<broadcast::Receiver<Event>> {
-        let mut rooms = lock(&self.rooms);
-        let room = rooms.entry(club).or_insert_with(|| Room {
-            readers: broadcast::channel(REMEMBERED).0,
-            seen,
-        });
-        (room.readers.receiver_count() < OF_ONE_CLUB).then(|| room.readers.subscribe())
+        follow(&self.rooms, club, seen)
     }
 }
 
@@ -82,15 +97,30 @@ impl Event {
 }
 
 /// The events of some entries of a club after one, and whether there are more.
-pub(crate) async fn after(
+async fn after(
     ledger: &Ledger,
     club: ClubId,
     seq: u64,
 ) -> Result<(Vec<Event>, bool), ledger::Error> {
     let stored = ledger.entries(club, seq, PAGE).await?;
+    let more = stored.len() == PAGE as usize;
+    // Hashing and reading so many takes milliseconds, in which nobody else would be served here.
     let told = |stored: &StoredEntry| Event::of(&stored.entry()?);
-    let events: Result<Vec<Event>, _> = stored.iter().map(told).collect();
-    Ok((events?, stored.len() == PAGE as usize))
+    let events = spawn_blocking(move || stored.iter().map(told).collect::<Result<_, _>>());
+    let events = events.await;
+    Ok((
+        events.map_err(|error| ledger::Error::Bug(error.to_string()))??,
+        more,
+    ))
+}
+
+fn follow(rooms: &Rooms, club: ClubId, seen: u64) -> Option<broadcast::Receiver<Event>> {
+    let mut rooms = lock(rooms);
+    let room = rooms.entry(club).or_insert_with(|| Room {
+        readers: broadcast::channel(REMEMBERED).0,
+        seen,
+    });
+    (room.readers.receiver_count() < OF_ONE_CLUB).then(|| room.readers.subscribe())
 }
 
 async fn tell(ledger: Ledger, mut news: Reader<ClubId>, rooms: Arc<Rooms>) {
@@ -102,7 +132,9 @@ async fn tell(ledger: Ledger, mut news: Reader<ClubId>, rooms: Arc<Rooms>) {
         };
         for club in clubs {
             if let Err(error) = tell_room(&ledger, &rooms, club).await {
-                tracing::warn!(%club, "those who follow a club are not told: {error}");
+                tracing::warn!(%club, "those who follow a club are let go: {error}");
+                // They come back with what they have, and read the rest.
+                lock(&rooms).remove(&club);
             }
         }
     }
@@ -145,19 +177,16 @@ mod tests {
     use super::*;
     use uuid::Uuid;
 
-    #[tokio::test]
-    async fn one_club_does_not_take_every_place() {
-        let live = Live {
-            rooms: Arc::default(),
-            telling: tokio::spawn(async {}),
-        };
+    #[test]
+    fn one_club_does_not_take_every_place() {
+        let rooms = Rooms::default();
         let [club, other] = [1, 2].map(|number| ClubId(Uuid::from_u128(number)));
         let mut readers: Vec<_> = (0..OF_ONE_CLUB)
-            .map(|_| live.follow(club, 0).unwrap())
+            .map(|_| follow(&rooms, club, 0).unwrap())
             .collect();
-        assert!(live.follow(club, 0).is_none());
-        assert!(live.follow(other, 0).is_some());
+        assert!(follow(&rooms, club, 0).is_none());
+        assert!(follow(&rooms, other, 0).is_some());
         readers.pop();
-        assert!(live.follow(club, 0).is_some());
+        assert!(follow(&rooms, club, 0).is_some());
     }
 }

@@ -13,7 +13,7 @@ use crate::app::Services;
 use crate::bodies::event::LedgerEvent;
 use crate::caller::Member;
 use crate::event_stream::{self, Place, last_event_id};
-use crate::live::{self, Event};
+use crate::live::Event;
 use crate::problem::{Code, Problem};
 
 #[derive(Deserialize)]
@@ -140,7 +140,7 @@ impl event_stream::Follower for Follower {
 
 impl Follower {
     async fn catch_up(&mut self) -> Result<(), ledger::Error> {
-        let (events, more) = live::after(&self.services.ledger, self.club, self.seen).await?;
+        let (events, more) = self.services.live.missed(self.club, self.seen).await?;
         self.behind = more;
         self.read.extend(events);
         Ok(())
