@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::rest::Unanswered;
-use crate::terminal::{Unprinted, say};
+use crate::terminal::{Unprinted, harmless, say};
 
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -27,9 +27,11 @@ impl Stop {
                 // It ends as it does, whether or not anybody reads why.
                 let _ = say(&problem.text);
             }
-            Self::Unanswered(unanswered) => eprintln!("faan: {unanswered}"),
+            Self::Unanswered(unanswered) => {
+                eprintln!("faan: {}", harmless(&unanswered.to_string()));
+            }
             Self::Misused(why) | Self::SignedOut(why) | Self::Failed(why) => {
-                eprintln!("faan: {why}");
+                eprintln!("faan: {}", harmless(why));
             }
         }
         ExitCode::from(self.status())

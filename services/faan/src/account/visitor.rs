@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::again::Again;
 use super::clubs::KeptClub;
-use super::kept::{Keeper, Tokens};
+use super::kept::{Keeper, Kept, Tokens};
 use super::stop::Stop;
 use super::{TRIES, now};
 use crate::config::Visit;
@@ -80,7 +80,7 @@ impl Visitor {
             return Err(Stop::Misused(text.to_owned()));
         };
         keeper.locked(|file| {
-            let mut kept = file.read()?.ok_or_else(signed_out)?;
+            let mut kept = login_at(&self.gateway, file.read()?)?;
             kept.club = Some(club);
             file.write(&kept)
         })
@@ -162,12 +162,12 @@ async fn good_token(
 ) -> Result<String, Stop> {
     let is_good =
         |tokens: &Tokens| tokens.is_good(now()) && refused.as_ref() != Some(&tokens.access_token);
-    let kept = keeper.read()?.ok_or_else(signed_out)?;
+    let kept = login_at(gateway, keeper.read()?)?;
     if is_good(&kept.tokens) {
         return Ok(kept.tokens.access_token);
     }
     let file = keeper.lock()?;
-    let mut kept = file.read()?.ok_or_else(signed_out)?;
+    let mut kept = login_at(gateway, file.read()?)?;
     if is_good(&kept.tokens) {
         return Ok(kept.tokens.access_token);
     }
@@ -188,6 +188,20 @@ async fn good_token(
     Ok(kept.tokens.access_token)
 }
 
+/// The login that is kept, if it is one at this service: another terminal may have signed in elsewhere meanwhile, and its tokens are
+/// for nobody but the service that gave them.
+fn login_at(gateway: &Gateway, kept: Option<Kept>) -> Result<Kept, Stop> {
+    let kept = kept.ok_or_else(signed_out)?;
+    if kept.url == gateway.url {
+        return Ok(kept);
+    }
+    let text = format!(
+        "meanwhile somebody has signed in at {}: do it again if it is meant for there",
+        kept.url
+    );
+    Err(Stop::SignedOut(text))
+}
+
 /// Passwords, tokens and keys do not go through a network that others may listen to, unless that is wanted.
 pub(super) fn refuse_to_be_overheard(url: &str, plain_http: bool) -> Result<(), Stop> {
     let address = Url::parse(url).map_err(|bad| Stop::Misused(format!("{url}: {bad}")))?;
@@ -206,4 +220,25 @@ pub(super) fn refuse_to_be_overheard(url: &str, plain_http: bool) -> Result<(), 
 
 fn signed_out() -> Stop {
     Stop::SignedOut("nobody is signed in: `faan login URL`, or a key in FAAN_API_KEY".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_login_is_for_its_own_service() {
+        let gateway = Gateway::at("https://faan.example", 1).unwrap();
+        let kept = |url: &str| -> Kept {
+            let kept = json!({
+                "url": url, "email": "mei@example.org", "access_token": "a", "refresh_token": "r",
+            });
+            serde_json::from_value(kept).unwrap()
+        };
+        assert!(login_at(&gateway, Some(kept(&gateway.url))).is_ok());
+        for other in [Some(kept("https://other.example")), None] {
+            let stop = login_at(&gateway, other);
+            assert!(matches!(stop, Err(Stop::SignedOut(_))));
+        }
+    }
 }
