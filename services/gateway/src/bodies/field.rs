@@ -46,7 +46,7 @@ impl<const MAX: usize> TryFrom<String> for Text<MAX> {
                 "a text here has 1–{MAX} characters, this one {length}"
             ));
         }
-        if text.chars().any(char::is_control) {
+        if text.chars().any(|c| c.is_control() || ends_the_line(c)) {
             return Err("a text here has no control characters such as line breaks".to_owned());
         }
         if text.chars().any(turns_the_line) {
@@ -70,9 +70,20 @@ fn turns_the_line(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Zero-width characters; between others they have their uses.
+/// The line and paragraph separators of Unicode, which many readers take for line breaks.
+fn ends_the_line(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Spaces, characters that are ignored where they are shown (`Default_Ignorable_Code_Point` of the Unicode Character Database), and the
+/// blank Braille pattern; between others they have their uses.
 fn is_invisible(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+    let is_ignored = matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}');
+    c.is_whitespace() || is_ignored || c == '\u{2800}'
 }
 
 impl TryFrom<String> for Email {
@@ -233,6 +244,8 @@ mod tests {
         assert!(text("abcdef").is_err() && text(" a").is_err() && text("a\nb").is_err());
         assert!(text("a\u{202e}b").is_err() && text("\u{2066}a").is_err());
         assert!(text("\u{200b}").is_err() && text("\u{feff} \u{200b}").is_err());
+        assert!(text("\u{3164}\u{2800}\u{fe0f}").is_err() && text("Mei\u{2028}Ling").is_err());
+        assert!(text("\u{1f004}\u{fe0f}").is_ok() && text("麻\u{e0100}雀").is_ok());
         assert!(text("क्\u{200d}ष").is_ok() && text("שלום").is_ok());
 
         let email = |text: &str| Email::try_from(text.to_owned());
