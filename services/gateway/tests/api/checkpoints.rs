@@ -30,7 +30,7 @@ impl Signer {
         }
     }
 
-    /// Signs all clubs that have grown.
+    /// Signs all clubs that have grown, if there are any.
     pub(crate) async fn sign(&mut self) {
         let (mut heads, mut checkpoints) = (Vec::new(), Vec::new());
         for found in self.ledger.heads(true).await.unwrap() {
@@ -46,7 +46,9 @@ impl Signer {
             });
             heads.push(leaf);
         }
-        self.store(heads, checkpoints).await;
+        if !heads.is_empty() {
+            self.store(heads, checkpoints).await;
+        }
     }
 
     /// Has the directory have heads of so many clubs that are gone.

@@ -1,14 +1,20 @@
 //! The page that newcomers walk along, walked.
 
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use audit::{Against, TrustedKey, Verdict};
 use ledger::test_database::TestDatabase;
 
 use crate::app::{TestApp, config};
+use crate::checkpoints;
 use crate::oidc::issuer::{Issuer, Signer};
 
 const PAGE: &str = include_str!("../../../../openapi/GETTING_STARTED.md");
 const ADDRESS: &str = "http://127.0.0.1:8080";
+/// In the place of the program, which this test does not build: it notes what it was asked.
+const PROGRAM: &str = "faan() { printf '%s\\n' \"$@\" > asked; }\n";
 
 /// A service that takes the tokens of an issuer.
 async fn service(issuer: &Issuer) -> TestApp {
@@ -25,6 +31,44 @@ async fn service(issuer: &Issuer) -> TestApp {
     TestApp::with(config, engine, database).await
 }
 
+/// Signs what is entered, as the service's signer does.
+async fn keep_signing(mut signer: checkpoints::Signer) {
+    loop {
+        signer.sign().await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// The page has `faan audit verify` look at a sound export, by the service's key.
+fn check_what_was_taken_along(folder: &Path) {
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let asked = read("asked");
+    let asked: Vec<&str> = asked.lines().collect();
+    let ["audit", "verify", file, "--key", key] = asked[..] else {
+        panic!("{asked:?}");
+    };
+    let key = TrustedKey {
+        key: key.parse().unwrap(),
+        retired_at: None,
+    };
+    let against = Against {
+        keys: vec![key],
+        ..Against::default()
+    };
+    let report = audit::verify(read(file).as_bytes(), against, |_, _| ());
+    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.doubts);
+    // An evening, and the season.
+    assert_eq!(report.told.matches, 3);
+    for (sheet, holds) in [
+        ("hands", "won_by"),
+        ("payments", "amount_cents"),
+        ("standings", "later_places"),
+    ] {
+        let sheet = read(&format!("{sheet}.csv"));
+        assert!(sheet.lines().next().unwrap().contains(holds), "{sheet}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_works_as_it_stands() {
     let signer = Signer::ed("1");
@@ -37,14 +81,20 @@ async fn the_page_works_as_it_stands() {
         .map(|block| block.split("```").next().unwrap())
         .collect::<String>();
     assert_eq!(script.matches(ADDRESS).count(), 1);
-    let script = script.replace(ADDRESS, &app.url);
+    let script = PROGRAM.to_owned() + &script.replace(ADDRESS, &app.url);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("getting_started");
+    std::fs::create_dir_all(&folder).unwrap();
+    let signing = tokio::spawn(keep_signing(checkpoints::Signer::new(&app).await));
+    let walked_in = folder.clone();
     let walk = move || {
         std::process::Command::new("bash")
             .args(["-euo", "pipefail", "-c", &script])
+            .current_dir(&walked_in)
             .env("ISSUER_TOKEN", token)
             .output()
     };
     let walked = tokio::task::spawn_blocking(walk).await.unwrap().unwrap();
+    signing.abort();
     let said = String::from_utf8_lossy(&walked.stdout);
     let error = String::from_utf8_lossy(&walked.stderr);
     assert!(walked.status.success(), "{said}\n{error}");
@@ -70,4 +120,5 @@ async fn the_page_works_as_it_stands() {
     ] {
         assert!(said.contains(told), "{told} is missing in\n{said}\n{error}");
     }
+    check_what_was_taken_along(&folder);
 }
