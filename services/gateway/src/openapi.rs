@@ -1,6 +1,8 @@
 //! The OpenAPI document: what the handlers say of themselves, and what the policy table and the problems add to
 //! every one of them.
 
+mod codes;
+
 use actix_web::http::StatusCode;
 use serde_json::value::RawValue;
 use utoipa::openapi::extensions::ExtensionsBuilder;
@@ -18,6 +20,9 @@ use crate::routes;
 const BEARER: &str = "access_token";
 const API_KEY: &str = "api_key";
 
+/// The codes that are the engine's.
+const RULES: &str = "or one of those under \"What the rules refuse\" at `/problems`";
+
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(
@@ -25,7 +30,8 @@ const API_KEY: &str = "api_key";
         description = "Keeps score of Hong Kong mahjong: matches, hands, fan and payments, in a ledger that \
                        nobody can change afterwards. Ids are made by the server; times are RFC 3339 in UTC; \
                        points are multiples of one half, money is in minor units (cents). Unknown fields and \
-                       query parameters are refused. Problems are RFC 9457, explained at `/problems`.",
+                       query parameters are refused. Problems are RFC 9457, explained at `/problems`; each \
+                       refusal here names every code it can have, and perhaps one that only its neighbours have.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     servers((url = "/", description = "This server")),
@@ -148,34 +154,46 @@ fn complete(operation: &mut Operation, row: &Row) {
             StatusCode::UNPROCESSABLE_ENTITY,
         ]);
     }
-    let responses = &mut operation.responses.responses;
     for status in statuses {
         let refusal = || RefOr::T(Response::new(""));
+        let responses = &mut operation.responses.responses;
         responses
             .entry(status.as_str().to_owned())
             .or_insert_with(refusal);
     }
-    for (status, response) in responses {
+    let mut responses = std::mem::take(&mut operation.responses.responses);
+    for (status, response) in &mut responses {
         if let (Ok(status), RefOr::T(response)) = (status.parse::<StatusCode>(), response)
             && (status.is_client_error() || status.is_server_error())
         {
-            make_problem(response, status);
+            make_problem(response, status, &told(status, operation, row));
         }
+    }
+    operation.responses.responses = responses;
+}
+
+/// The codes an operation can have with a status, in words.
+fn told(status: StatusCode, operation: &Operation, row: &Row) -> String {
+    let all = Code::ALL.iter().copied();
+    let with_status = all.filter(|code| code.status() == status);
+    let possible = with_status.filter(|code| codes::can_have(*code, operation, row));
+    let names: Vec<String> = possible
+        .map(|code| format!("`{}`", code.as_str()))
+        .collect();
+    let names = names.join(", ");
+    match status == StatusCode::UNPROCESSABLE_ENTITY && codes::asks_the_rules(row) {
+        true => format!("{names}, {RULES}"),
+        false => names,
     }
 }
 
 /// Every refusal is a problem; its description says which codes it can have.
-fn make_problem(response: &mut Response, status: StatusCode) {
-    let codes: Vec<String> = Code::ALL
-        .iter()
-        .filter(|code| code.status() == status)
-        .map(|code| format!("`{}`", code.as_str()))
-        .collect();
+fn make_problem(response: &mut Response, status: StatusCode, codes: &str) {
     let what = match response.description.as_str() {
         "" => status.canonical_reason().unwrap_or_default(),
         said => said,
     };
-    response.description = format!("{what}. Codes with this status: {}.", codes.join(", "));
+    response.description = format!("{what}. Codes: {codes}.");
     let problem = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name(problem::Body::name())))
         .build();
@@ -234,6 +252,44 @@ mod tests {
     }
 
     #[test]
+    fn nobody_is_warned_of_what_cannot_come() {
+        let json = serde_json::to_value(document()).unwrap();
+        let refusals = |method: &str, path: &str| {
+            let responses = json["paths"][path][method]["responses"]
+                .as_object()
+                .unwrap();
+            let told = responses.values().map(|response| &response["description"]);
+            told.map(|told| told.as_str().unwrap().to_owned() + "\n")
+                .collect::<String>()
+        };
+        for path in ["/v1/score", "/v1/claims", "/v1/waits"] {
+            let told = refusals("post", path);
+            assert!(
+                told.contains("`invalid_value`") && told.contains(RULES),
+                "{told}"
+            );
+            for other in [
+                "idempotency_key",
+                "webhook",
+                "import",
+                "unknown_player",
+                "cursor",
+            ] {
+                assert!(!told.contains(other), "{path}: {told}");
+            }
+        }
+        let told = refusals("post", "/v1/clubs/{club}/webhooks");
+        for own in [
+            "`webhook_url_refused`",
+            "`idempotency_key_reused`",
+            "`malformed_json`",
+        ] {
+            assert!(told.contains(own), "{told}");
+        }
+        assert!(!refusals("get", "/v1/clubs").contains("malformed_json"));
+    }
+
+    #[test]
     fn every_operation_says_what_it_is() {
         let json = serde_json::to_value(document()).unwrap();
         let mut ids = std::collections::HashSet::new();
@@ -251,6 +307,9 @@ mod tests {
                     assert_ne!(response["description"], "", "{at} {status}");
                     let is_problem = !response["content"][PROBLEM_JSON].is_null();
                     assert_eq!(is_problem, status.as_str() >= "400", "{at} {status}");
+                    let described = response["description"].as_str().unwrap();
+                    let names_none = described.ends_with("Codes: .") || described.contains(": , ");
+                    assert!(!names_none, "{at} {status}: {described}");
                 }
             }
         }

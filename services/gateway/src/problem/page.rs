@@ -1,6 +1,9 @@
 //! The page that explains every code: served at `/problems`, kept as `openapi/PROBLEMS.md`.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
+
+use pulldown_cmark::{Options, Parser, html};
 
 use super::Code;
 
@@ -53,6 +56,24 @@ pub fn markdown() -> String {
     }
     page
 }
+
+/// The same as HTML, in which a problem's `type` leads to its line. It brings no style along: its policy allows none.
+pub(crate) static HTML: LazyLock<String> = LazyLock::new(|| {
+    let mut page = String::from(HEAD);
+    html::push_html(
+        &mut page,
+        Parser::new_ext(&markdown(), Options::ENABLE_TABLES),
+    );
+    page.push_str("</html>\n");
+    page
+});
+
+const HEAD: &str = "<!doctype html>
+<html lang=\"en\">
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width\">
+<title>Problems</title>
+";
 
 /// A line of the engine's tables: reason, gRPC status, meaning, what to do.
 fn reason(line: &str) -> Option<(String, &str, &str)> {

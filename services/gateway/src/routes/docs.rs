@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header;
+use actix_web::http::header::{self, Accept, Header as _};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpResponse, get};
+use actix_web::{HttpRequest, HttpResponse, get};
 use utoipa_swagger_ui::Config;
 
 use crate::openapi::Served;
@@ -27,16 +27,28 @@ pub(crate) async fn openapi_document(document: Data<Served>) -> HttpResponse {
 
 /// The problems.
 ///
-/// Every code with its status, meaning and what to do, as Markdown.
+/// Every code with its status, meaning and what to do: as HTML for whoever accepts `text/html`, as Markdown for everybody else.
 #[utoipa::path(tag = "operations", responses(
-    (status = 200, description = "The page", body = String, content_type = "text/markdown"),
+    (status = 200, description = "The page", content((String = "text/markdown"), (String = "text/html"))),
 ))]
 #[get("/problems")]
-pub(crate) async fn problems_page() -> HttpResponse {
-    let markdown = (header::CONTENT_TYPE, "text/markdown; charset=utf-8");
+pub(crate) async fn problems_page(request: HttpRequest) -> HttpResponse {
+    let (media_type, page) = match prefers_html(&request) {
+        true => ("text/html; charset=utf-8", page::HTML.clone()),
+        false => ("text/markdown; charset=utf-8", page::markdown()),
+    };
     HttpResponse::Ok()
-        .insert_header(markdown)
-        .body(page::markdown())
+        .insert_header((header::CONTENT_TYPE, media_type))
+        .insert_header((header::VARY, "Accept"))
+        .body(page)
+}
+
+/// Whether HTML is asked for by name, and Markdown not rather.
+fn prefers_html(request: &HttpRequest) -> bool {
+    let accepted = Accept::parse(request).map(|accept| accept.ranked());
+    let accepted = accepted.unwrap_or_default();
+    let mut either = accepted.iter().map(|accepted| accepted.essence_str());
+    either.find(|name| ["text/html", "text/markdown"].contains(name)) == Some("text/html")
 }
 
 /// This documentation, to try out.

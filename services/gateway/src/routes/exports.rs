@@ -187,7 +187,8 @@ pub(crate) async fn export_payments(
 /// Exports the standings of a club.
 ///
 /// A row for each player, who gained most first, in one part: what `…/standings` says. They are added up in the background:
-/// `Faan-Ledger-Seq` is the last entry that is in them. Formats and the note in the access log are those of the hands' export;
+/// `Faan-Ledger-Seq` is the last entry that is in them. In `csv`, `first_places` to `fourth_places` and `later_places` are how many matches
+/// they finished so; with substitutes there are places after the fourth, which `places` has one by one in `ndjson`. Formats and the note in the access log are those of the hands' export;
 /// a row's `kind` is `standing`.
 #[utoipa::path(tag = "exports", params(("club" = Uuid, Path, description = "The club"), StandingsExportQuery),
     responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(

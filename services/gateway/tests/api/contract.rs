@@ -1,4 +1,5 @@
-//! The OpenAPI document as a judge: every answer has a status it names, and a body that fits its schema.
+//! The OpenAPI document as a judge: every answer has a status it names, a body that fits its schema and, if it is a problem, a code that is
+//! named with the status.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -61,6 +62,9 @@ impl Contract {
             assert!(answer.text.is_empty(), "the document names no body: {at}");
             return;
         };
+        if media_type == "application/problem+json" {
+            names_code(&response["description"], &answer.json["code"], &at);
+        }
         // Lines of JSON are text.
         if media_type == "application/json" || media_type.ends_with("+json") {
             let schema = &content
@@ -103,6 +107,19 @@ impl Contract {
         };
         validators.entry(key).or_insert_with(compile).clone()
     }
+}
+
+/// The description of a refusal names its code, or the section of the page that does.
+fn names_code(description: &Value, code: &Value, at: &str) {
+    let (description, code) = (description.as_str().unwrap(), code.as_str().unwrap());
+    let page = gateway::problems_markdown();
+    let (_, engines) = page.split_once("## What the rules refuse").unwrap();
+    let of_the_rules = description.contains("\"What the rules refuse\"")
+        && engines.contains(&format!("<a id=\"{code}\">"));
+    assert!(
+        of_the_rules || description.contains(&format!("`{code}`")),
+        "the document does not name this code: {at}"
+    );
 }
 
 /// A text in the place of a part such as `members`, `{player}` or `{player}:merge`.

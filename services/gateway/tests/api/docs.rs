@@ -1,5 +1,6 @@
 //! The documentation, without the internet.
 
+use reqwest::Method;
 use serde_json::Value;
 
 use crate::app::TestApp;
@@ -69,6 +70,50 @@ async fn the_document_is_served_as_it_is_kept() {
     assert_eq!(served, kept);
     let problems = app.nobody().get("/problems").await;
     assert_eq!(problems.text, gateway::problems_markdown());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_is_led_to_the_line_of_a_problem() {
+    let app = TestApp::start().await;
+    let visitor = app.nobody();
+    let page = |accept: &str| {
+        let request = visitor.request(Method::GET, "/problems");
+        request.header("Accept", accept).send()
+    };
+    let html = page("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8").await;
+    assert_eq!(html.header("content-type"), "text/html; charset=utf-8");
+    assert_eq!(html.header("vary"), "Accept");
+    assert_eq!(
+        html.header("content-security-policy"),
+        "default-src 'none'; frame-ancestors 'none'"
+    );
+    let markdown = gateway::problems_markdown();
+    let anchors = |page: &str| page.matches("<a id=\"").count();
+    assert_eq!(anchors(&html.text), anchors(&markdown));
+    assert_eq!(html.text.matches("<tr><td>").count(), anchors(&markdown));
+    let refusal = visitor.get("/nowhere").await;
+    let (_, code) = refusal.json["type"]
+        .as_str()
+        .unwrap()
+        .split_once('#')
+        .unwrap();
+    let line = format!("<td><a id=\"{code}\"></a><code>{code}</code></td><td>404</td>");
+    assert!(html.text.contains(&line), "{}", html.text);
+    // The policy would block what is styled or fetched.
+    for blocked in ["style", "<script", "src=", "<link", "| ---"] {
+        assert!(!html.text.contains(blocked), "{blocked}");
+    }
+
+    for accept in [
+        "*/*",
+        "text/markdown",
+        "text/markdown, text/html;q=0.5",
+        "nonsense",
+    ] {
+        let page = page(accept).await;
+        assert_eq!(page.header("content-type"), "text/markdown; charset=utf-8");
+        assert_eq!(page.text, markdown, "{accept}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -44,6 +44,18 @@ async fn export(club: &Club<'_>, what: &str) -> Answer {
     club.owner.get(&path).await
 }
 
+/// The standings, once every entry is in them.
+async fn added_up(club: &Club<'_>) -> Value {
+    let path = format!("{}/standings", club.path);
+    loop {
+        let answer = club.owner.get(&path).await.expect(200);
+        if answer["seq"] == answer["head_seq"] {
+            break answer;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
 /// The example match with a penalty and a correction.
 async fn played(club: &Club<'_>) -> String {
     let at = club.open_match("old-hong-kong").await;
@@ -246,14 +258,7 @@ async fn standings_are_rows_too() {
     let app = TestApp::start().await;
     let club = app.club().await;
     played(&club).await;
-    let standings = format!("{}/standings", club.path);
-    let standings = loop {
-        let answer = club.owner.get(&standings).await.expect(200);
-        if answer["seq"] == answer["head_seq"] {
-            break answer;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    };
+    let standings = added_up(&club).await;
     let answer = export(&club, "standings?format=ndjson").await;
     assert_eq!(
         answer.header("faan-ledger-seq"),
@@ -277,6 +282,40 @@ async fn standings_are_rows_too() {
     }
     let none = export(&club, "standings?format=ndjson&until=2020-01-01").await;
     assert!(rows(&none).is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_places_of_substitutes_are_in_the_standings() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let first = json!({"kind": "agreed", "winner": 2, "chair_points": [-8, 16, -4, -4]});
+    club.record(&at, 1, first).await.expect(201);
+    let players = format!("{}/players", club.path);
+    let fong = club.owner.post(&players, json!({"name": "Fong"})).await;
+    let fong = fong.expect(201)["id"].clone();
+    let substitution = json!({"chair": 2, "player": fong});
+    let path = format!("{at}/substitutions");
+    club.owner.post(&path, substitution).await.expect(201);
+    let second = json!({"kind": "agreed", "winner": 3, "chair_points": [-4, -24, 32, -4]});
+    club.record(&at, 2, second).await.expect(201);
+    let end = json!({"reason": "the hall closes"});
+    club.post_any(&format!("{at}/end"), end).await.expect(201);
+
+    added_up(&club).await;
+    let told = rows(&export(&club, "standings?format=ndjson").await);
+    let last = told.last().unwrap();
+    assert_eq!(last["player"]["id"], fong);
+    assert_eq!(last["places"], json!([0, 0, 0, 0, 1]));
+    let records = records(&export(&club, "standings").await);
+    assert_eq!(records.len(), 5);
+    for (record, row) in records.iter().zip(&told) {
+        let columns = ["first", "second", "third", "fourth", "later"];
+        for (number, column) in columns.into_iter().enumerate() {
+            let finished = row["places"].get(number).unwrap_or(&json!(0)).to_string();
+            assert_eq!(record[&format!("{column}_places")], finished, "{row}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

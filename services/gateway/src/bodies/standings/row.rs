@@ -4,7 +4,7 @@ use super::{Standing, Standings};
 use crate::bodies::cell::{maybe, name, number, text};
 use crate::bodies::export::Row;
 
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 22] = [
     "rank",
     "player",
     "name",
@@ -21,6 +21,7 @@ const COLUMNS: [&str; 21] = [
     "second_places",
     "third_places",
     "fourth_places",
+    "later_places",
     "current_streak",
     "longest_streak",
     "rating",
@@ -49,6 +50,8 @@ impl Row for Standing {
             let finished = figures.places.get(place).copied();
             finished.unwrap_or_default().to_string()
         };
+        // With substitutes more than four play a match, and there is no saying how many.
+        let later: u64 = figures.places.iter().skip(4).sum();
         vec![
             self.rank.to_string(),
             self.player.id.to_string(),
@@ -66,6 +69,7 @@ impl Row for Standing {
             place(1),
             place(2),
             place(3),
+            later.to_string(),
             figures.current_streak.to_string(),
             figures.longest_streak.to_string(),
             maybe(rating.map(|rating| rating.rating)),

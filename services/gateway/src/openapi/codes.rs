@@ -1,0 +1,110 @@
+//! Which codes an operation can refuse with.
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::path::Operation;
+
+use crate::policy::{Row, Who};
+use crate::problem::Code;
+
+/// Operations that have the engine look at what was sent: it refuses with codes of its own.
+const ASK_THE_RULES: &[&str] = &[
+    "score_hand",
+    "score_hands",
+    "find_waits",
+    "resolve_claims",
+    "check_variant",
+    "add_variant",
+    "compare_variants",
+    "open_match",
+    "import_matches",
+    "record_hand",
+    "record_batch",
+    "record_penalty",
+    "record_substitution",
+    "end_match",
+    "correct_match",
+    "ask_for_audit",
+];
+
+/// Whether the engine may refuse what was sent.
+pub(super) fn asks_the_rules(row: &Row) -> bool {
+    ASK_THE_RULES.contains(&row.operation)
+}
+
+/// Whether an operation can have this code: by what it takes, who may ask for it, and the part of the service it belongs to. It is never
+/// too strict; that an operation can do less than its neighbours, it does not know.
+pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
+    let takes = |name: &str| takes(operation, name);
+    let at = |parts: &[&str]| parts.iter().any(|part| row.path.contains(part));
+    match code {
+        Code::MalformedJson
+        | Code::DuplicateField
+        | Code::UnknownField
+        | Code::MissingField
+        | Code::InvalidField => operation.request_body.is_some(),
+        Code::InvalidCursor => takes("cursor"),
+        Code::IdempotencyKeyRequired | Code::IdempotencyKeyReused => takes("Idempotency-Key"),
+        Code::InvalidHeader => takes("If-Match") || takes("Last-Event-ID"),
+        Code::NotSignedIn | Code::Forbidden | Code::IdentityNotLinked | Code::IssuerUnavailable => {
+            row.who != Who::Anyone
+        }
+        Code::UnknownUser => at(&["/members", "/account", "/invitations", "/users/me"]),
+        Code::EmailTaken | Code::OnlyOwner => at(&["/users"]),
+        Code::WrongCredentials | Code::SessionOver | Code::PasswordChangeRequired => {
+            at(&["/sessions", "/users"])
+        }
+        Code::InvalidIdentityToken | Code::IdentityLinked | Code::OtherIdentityLinked => {
+            at(&["/identities"])
+        }
+        Code::InvitationNotOpen | Code::AlreadyMember => at(&["/invitations"]),
+        Code::LastOwner => at(&["/members"]),
+        Code::NotAMember => at(&["/members", "/account"]),
+        Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
+        Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),
+        Code::TooManyApiKeys => at(&["/api-keys"]),
+        Code::WebhookUrlRefused
+        | Code::WebhooksNotOffered
+        | Code::TooManyWebhooks
+        | Code::TooManyDeliveries => at(&["/webhooks"]),
+        Code::HandNumberTaken | Code::HandNumberAhead => at(&["/hands"]),
+        Code::MatchOver | Code::MatchChanged | Code::MatchStale | Code::CorrectionImpossible => {
+            at(&["/matches/"])
+        }
+        Code::PlayersNotDistinct | Code::StakeNotDivisible | Code::AmountTooLarge => {
+            at(&["/matches"])
+        }
+        Code::NothingCorrected => at(&["/corrections"]),
+        Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
+        Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
+        Code::VariantRetired => ["open_match", "import_matches"].contains(&row.operation),
+        Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
+        Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
+        Code::BeyondLedger => at(&["/ledger", "/audits", "/webhooks"]),
+        Code::NotYetSigned => at(&["/ledger"]),
+        Code::NotSigning => at(&["/ledger", "/readyz"]),
+        Code::UnknownPlayer | Code::PlayerMerged | Code::PlayerErased => {
+            at(&["/clubs/", "/invitations"])
+        }
+        Code::InvalidParameter
+        | Code::InvalidValue
+        | Code::NotFound
+        | Code::MethodNotAllowed
+        | Code::RequestTimeout
+        | Code::BodyTooLarge
+        | Code::UnsupportedContentType
+        | Code::IfMatchRequired
+        | Code::TooManyAttempts
+        | Code::Internal
+        | Code::EngineUnavailable
+        | Code::DatabaseUnavailable
+        | Code::Busy => true,
+    }
+}
+
+fn takes(operation: &Operation, name: &str) -> bool {
+    let mut parameters = operation.parameters.iter().flatten();
+    parameters.any(|parameter| match parameter {
+        RefOr::T(parameter) => parameter.name == name,
+        RefOr::Ref(_) => false,
+    })
+}
