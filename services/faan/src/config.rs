@@ -302,6 +302,11 @@ pub(crate) struct TestCluster {
     pub(crate) command: Vec<OsString>,
 }
 
+/// A setting that is set: a variable that is set to nothing is as good as not set.
+pub(crate) fn set<T: AsRef<str>>(setting: Option<T>) -> Option<T> {
+    setting.filter(|setting| !setting.as_ref().is_empty())
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Demo {
     /// Where the gateway is.

@@ -1,12 +1,11 @@
 //! `faan rebuild-standings`: what is kept of the standings is made anew from the ledgers.
 
-use crate::config::RebuildStandings;
+use crate::config::{RebuildStandings, set};
 use crate::{Failure, up};
 
 /// Has them made anew; what to tell the operator.
 pub(crate) async fn run(config: RebuildStandings) -> Result<&'static str, Failure> {
-    // A variable that is set to nothing is as good as not set.
-    let url = match config.admin_database_url.filter(|url| !url.is_empty()) {
+    let url = match set(config.admin_database_url) {
         Some(url) => url,
         None => up::private_database_of_admin(config.data_dir.as_deref())?,
     };

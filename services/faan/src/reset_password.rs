@@ -2,15 +2,14 @@
 
 use ledger::{Config, Error, Ledger};
 
-use crate::config::ResetPassword;
+use crate::config::{ResetPassword, set};
 use crate::{Failure, secret, up};
 
 /// Resets the password; what to tell the operator.
 pub(crate) async fn run(config: ResetPassword) -> Result<String, Failure> {
     let password = secret::one_time_password();
     let password_hash = gateway::password_hash(&password)?;
-    // A variable that is set to nothing is as good as not set.
-    let url = match config.database_url.filter(|url| !url.is_empty()) {
+    let url = match set(config.database_url) {
         Some(url) => url,
         None => up::private_database(config.data_dir.as_deref())?,
     };

@@ -106,9 +106,9 @@ pub(crate) fn gateway_config(
     })
 }
 
-/// The issuer that is set. A variable that is set to nothing is as good as not set.
+/// The issuer that is set.
 fn oidc(config: config::Oidc) -> Result<Option<gateway::Oidc>, Failure> {
-    let issuer = config.oidc_issuer.filter(|issuer| !issuer.is_empty());
+    let issuer = config::set(config.oidc_issuer);
     let Some((issuer, audience)) = issuer.zip(config.oidc_audience) else {
         return Ok(None);
     };

@@ -220,8 +220,7 @@ fn must_be_free(address: SocketAddr, flag: &str) -> Result<(), Failure> {
 
 /// The database: the one that is set, else a private one.
 async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure> {
-    // A variable that is set to nothing is as good as not set.
-    let set = |url: &Option<String>| url.clone().filter(|url| !url.is_empty());
+    let set = |url: &Option<String>| config::set(url.clone());
     if let Some(url) = set(&config.database_url) {
         let signer_url = set(&config.signer_database_url);
         let auditor_url = set(&config.auditor_database_url);

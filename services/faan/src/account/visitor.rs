@@ -8,7 +8,7 @@ use super::clubs::KeptClub;
 use super::kept::{Keeper, Kept, Tokens};
 use super::stop::Stop;
 use super::{TRIES, now};
-use crate::config::Visit;
+use crate::config::{Visit, set};
 use crate::rest::{Answer, Gateway, Request, Unanswered, unguessable};
 
 pub(crate) struct Visitor {
@@ -22,7 +22,7 @@ impl Visitor {
     /// Whoever the settings say, or who signed in.
     pub(crate) fn new(config: &Visit) -> Result<Visitor, Stop> {
         let club = config.club.clone();
-        if let Some(key) = config.api_key.as_ref().filter(|key| !key.is_empty()) {
+        if let Some(key) = set(config.api_key.as_ref()) {
             let mut gateway = Gateway::at(&config.url, TRIES).map_err(Stop::Misused)?;
             refuse_to_be_overheard(&gateway.url, config.plain_http)?;
             gateway.token = Some(key.clone());

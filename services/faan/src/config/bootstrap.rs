@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::set;
+
 #[derive(Debug, Args)]
 pub(crate) struct Bootstrap {
     /// The database server, as a role that may create databases and roles.
@@ -56,11 +58,6 @@ impl Bootstrap {
             signer: set(self.signer_database_url.as_deref()),
         }
     }
-}
-
-/// A variable that is set to nothing is as good as not set.
-fn set(url: Option<&str>) -> Option<&str> {
-    url.filter(|url| !url.is_empty())
 }
 
 #[derive(Debug, Args)]
