@@ -1,5 +1,6 @@
 //! Who came in and what they took along: of a club for its owners, of an account for whoever it belongs to.
 
+use super::page;
 use crate::tables::{access_events, account_events};
 use crate::{
     AccessEventId, ApiKeyId, Body, ClubId, Entry, InvitationId, Ledger, PlayerId, Result, Role,
@@ -169,7 +170,7 @@ impl Ledger {
         limit: u32,
     ) -> Result<AccessLog<AccessEvent, AccessPlace>> {
         self.run(async move |ledger: Self| {
-            let one_more = i64::from(limit).saturating_add(1);
+            let one_more = page::one_more(limit);
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
@@ -182,7 +183,8 @@ impl Ledger {
             let (mut events, entries) = tx.read(club, looks).await?;
             events.extend(entries);
             events.sort_by_key(|event| std::cmp::Reverse(event.place()));
-            Ok(page(events, limit, AccessEvent::place))
+            let (events, next) = page::cut(events, limit, AccessEvent::place);
+            Ok(AccessLog { events, next })
         })
         .await
     }
@@ -195,25 +197,13 @@ impl Ledger {
         limit: u32,
     ) -> Result<AccessLog<AccountEvent, AccessEventId>> {
         self.run(async move |ledger: Self| {
-            let one_more = i64::from(limit).saturating_add(1);
+            let one_more = page::one_more(limit);
             let tx = ledger.transaction().await?;
             let looks = async { account_events::list(tx.sql()?, user, before, one_more).await };
             let events = tx.read_of_no_club(looks).await?;
-            Ok(page(events, limit, |event| event.id))
+            let (events, next) = page::cut(events, limit, |event| event.id);
+            Ok(AccessLog { events, next })
         })
         .await
     }
-}
-
-/// The first so many, and the place of the last of them if there are more.
-fn page<Event, Place>(
-    mut events: Vec<Event>,
-    limit: u32,
-    place: impl Fn(&Event) -> Place,
-) -> AccessLog<Event, Place> {
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = events.len() > limit;
-    events.truncate(limit);
-    let next = events.last().filter(|_| more).map(place);
-    AccessLog { events, next }
 }

@@ -1,5 +1,6 @@
 //! Audits of a club's ledger: what was asked for, how far it is, and what was found.
 
+use super::page;
 use crate::tables::audits;
 use crate::{AuditId, ClubId, Error, Hash, Ledger, MatchId, Result, UserId};
 use evidence::Timestamp;
@@ -146,11 +147,8 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let list = async { audits::list(tx.sql()?, club, page).await };
-            let mut audits = tx.read(club, list).await?;
-            let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-            let more = audits.len() > limit;
-            audits.truncate(limit);
-            let next = audits.last().filter(|_| more).map(|audit| audit.id);
+            let audits = tx.read(club, list).await?;
+            let (audits, next) = page::cut(audits, page.limit, |audit| audit.id);
             Ok(Audits { audits, next })
         })
         .await

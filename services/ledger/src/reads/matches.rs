@@ -1,5 +1,6 @@
 //! Matches and the variants they are played under.
 
+use super::page;
 use crate::tables::{Sql, clubs, matches, players, variants};
 use crate::{ClubId, Error, Hash, Ledger, MatchId, Player, PlayerId, Result};
 use evidence::{MatchState, Timestamp};
@@ -156,10 +157,8 @@ pub(crate) async fn one(sql: Sql<'_>, club: ClubId, match_id: MatchId) -> Result
 }
 
 async fn list(sql: Sql<'_>, club: ClubId, filter: &MatchFilter, page: Page) -> Result<Matches> {
-    let mut rows = matches::list(sql, club, filter, page).await?;
-    let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-    let follows = rows.len() > limit;
-    rows.truncate(limit);
+    let rows = matches::list(sql, club, filter, page).await?;
+    let (rows, next) = page::cut(rows, page.limit, matches::Row::opened_seq);
     let seated = rows
         .iter()
         .flat_map(matches::Row::players)
@@ -170,9 +169,6 @@ async fn list(sql: Sql<'_>, club: ClubId, filter: &MatchFilter, page: Page) -> R
         .into_iter()
         .map(|row| row.view(&names))
         .collect::<Result<Vec<_>>>()?;
-    let next = matches
-        .last()
-        .filter(|_| follows)
-        .map(|last| last.opened_seq);
+    let next = next.transpose()?;
     Ok(Matches { matches, next })
 }

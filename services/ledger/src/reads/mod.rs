@@ -14,6 +14,7 @@ mod invitations;
 pub(crate) mod matches;
 pub(crate) mod open;
 mod openings;
+pub(crate) mod page;
 mod player_matches;
 mod sessions;
 pub(crate) mod settlements;

@@ -1,5 +1,6 @@
 //! The matches of a player, one by one. No hand is looked at here either.
 
+use super::page;
 use super::standings::{Period, Reflected, counted_for, last_day, reflected};
 use crate::tables::{Sql, player_matches, players};
 use crate::{ClubId, Hash, Ledger, MatchId, Player, PlayerId, Result};
@@ -75,17 +76,13 @@ async fn list(
     let ids = players::ids_of(sql, club, player.id).await?;
     let end = (last_day(period), u64::MAX);
     let before = before.map_or(end, |before| before.min(end));
-    // One more, to tell whether a page follows.
-    let one_more = i64::from(limit).saturating_add(1);
-    let mut matches = player_matches::list(sql, club, ids, (period, before), one_more).await?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let follows = matches.len() > limit;
-    matches.truncate(limit);
-    let last = matches.last().filter(|_| follows);
+    let one_more = page::one_more(limit);
+    let matches = player_matches::list(sql, club, ids, (period, before), one_more).await?;
+    let (matches, next) = page::cut(matches, limit, |last| (last.played_on, last.opened_seq));
     Ok(PlayerMatches {
         reflected,
         player,
-        next: last.map(|last| (last.played_on, last.opened_seq)),
         matches,
+        next,
     })
 }

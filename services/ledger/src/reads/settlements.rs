@@ -2,6 +2,7 @@
 
 use crate::reads::matches::{Extent, extent};
 use crate::reads::open::names;
+use crate::reads::page;
 use crate::tables::{Sql, open_balances, players, settlements};
 use crate::{ClubId, Entry, Error, Ledger, Page, Party, Player, PlayerId, Result, SettlementId};
 use evidence::{Due, Settlement};
@@ -145,10 +146,8 @@ pub(crate) async fn one(
 }
 
 async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<Settlements> {
-    let mut found = settlements::list(sql, club, page).await?;
-    let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-    let follows = found.len() > limit;
-    found.truncate(limit);
+    let found = settlements::list(sql, club, page).await?;
+    let (found, next) = page::cut(found, page.limit, |(_, seq)| *seq);
     let ids: Vec<_> = found.iter().map(|(id, _)| id.0).collect();
     let (mut entries, texts) = try_join(
         settlements::entries_of(sql, club, ids.clone()),
@@ -167,7 +166,7 @@ async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<Settlements> {
     };
     Ok(Settlements {
         settlements: each.into_iter().map(view).collect(),
-        next: found.last().filter(|_| follows).map(|(_, seq)| *seq),
+        next,
     })
 }
 

@@ -1,5 +1,6 @@
 //! The rules that a club keeps.
 
+use super::page;
 use crate::tables::variants;
 use crate::{ClubId, Error, Hash, Ledger, Page, Result};
 use evidence::Timestamp;
@@ -33,14 +34,10 @@ impl Ledger {
     pub async fn club_variants(&self, club: ClubId, page: Page) -> Result<ClubVariants> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let mut variants = tx
+            let variants = tx
                 .read(club, async { variants::list(tx.sql()?, club, page).await })
                 .await?;
-            let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-            let follows = variants.len() > limit;
-            variants.truncate(limit);
-            let last = variants.last().filter(|_| follows);
-            let next = last.map(|last| last.added_seq);
+            let (variants, next) = page::cut(variants, page.limit, |last| last.added_seq);
             Ok(ClubVariants { variants, next })
         })
         .await

@@ -1,5 +1,6 @@
 //! The webhooks of a club, and what was sent to them.
 
+use super::page;
 use crate::tables::{webhook_deliveries, webhooks};
 use crate::{ClubId, DeliveryId, Error, Ledger, Result, UserId, WebhookId};
 use evidence::Timestamp;
@@ -186,11 +187,8 @@ impl Ledger {
                 webhook.ok_or(Error::NotFound("webhook"))?;
                 webhook_deliveries::list(tx.sql()?, club, id, page).await
             };
-            let mut deliveries = tx.read(club, list).await?;
-            let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-            let more = deliveries.len() > limit;
-            deliveries.truncate(limit);
-            let next = deliveries.last().filter(|_| more).map(|last| last.id);
+            let deliveries = tx.read(club, list).await?;
+            let (deliveries, next) = page::cut(deliveries, page.limit, |last| last.id);
             Ok(Deliveries { deliveries, next })
         })
         .await

@@ -3,6 +3,7 @@
 use super::{Sql, bytes, clubs::timestamp};
 use crate::error::integer;
 use crate::listening::AUDITS;
+use crate::reads::page::one_more;
 use crate::schema::audits;
 use crate::{
     AskForAudit, AskWhatIf, Audit, AuditId, AuditVerdict, AuditsOpen, AuditsPage, ClubId, Error,
@@ -94,7 +95,7 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: AuditsPage) -> Re
     let mut query = audits::table
         .filter(audits::club_id.eq(club.0))
         .order(audits::audit_id.desc())
-        .limit(i64::from(page.limit).saturating_add(1))
+        .limit(one_more(page.limit))
         .select(Row::as_select())
         .into_boxed();
     if let Some(before) = page.before {

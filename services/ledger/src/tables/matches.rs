@@ -3,6 +3,7 @@
 use super::players::{self, Names};
 use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
 use crate::error::integer;
+use crate::reads::page::one_more;
 use crate::schema::{balances, matches};
 use crate::{
     ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Result,
@@ -152,11 +153,10 @@ pub(crate) async fn list(
     if let Some(before) = page.before {
         query = query.filter(matches::opened_seq.lt(i64::try_from(before).unwrap_or(i64::MAX)));
     }
-    let limit = i64::from(page.limit).saturating_add(1);
     Ok(query
         .select(Row::as_select())
         .order(matches::opened_seq.desc())
-        .limit(limit)
+        .limit(one_more(page.limit))
         .load(&mut sql)
         .await?)
 }
@@ -232,6 +232,10 @@ impl Row {
         Ok(Hash(bytes(self.variant_hash.clone(), "variant hash")?))
     }
 
+    pub(crate) fn opened_seq(&self) -> Result<u64> {
+        integer(self.opened_seq, "sequence number")
+    }
+
     pub(crate) fn variant_id(&self) -> &str {
         &self.variant_id
     }
@@ -266,7 +270,7 @@ impl Row {
             starting_points: self.starting_points,
             played_on: self.played_on,
             opened_at: timestamp(self.opened_at)?,
-            opened_seq: integer(self.opened_seq, "sequence number")?,
+            opened_seq: self.opened_seq()?,
             state: self.state()?,
             version: self.version()?,
             variant_id: self.variant_id,

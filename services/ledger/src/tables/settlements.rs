@@ -3,6 +3,7 @@
 use super::balances::{party, stored};
 use super::{Sql, entries as leaves, fixed::Fixed};
 use crate::error::integer;
+use crate::reads::page::one_more;
 use crate::schema::{entries, settlement_entries, settlements, texts};
 use crate::{ClubId, Entry, HashedEntry, Page, Party, Result, SettlementId};
 use diesel::prelude::*;
@@ -178,7 +179,7 @@ pub(crate) async fn list(
     let mut query = settlements::table
         .filter(settlements::club_id.eq(club.0))
         .order(settlements::settled_seq.desc())
-        .limit(i64::from(page.limit).saturating_add(1))
+        .limit(one_more(page.limit))
         .select((settlements::settlement_id, settlements::settled_seq))
         .into_boxed();
     if let Some(before) = page.before {

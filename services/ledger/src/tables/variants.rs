@@ -3,6 +3,7 @@
 use super::Sql;
 use super::clubs::timestamp;
 use crate::error::integer;
+use crate::reads::page::one_more;
 use crate::schema::{entries, variants};
 use crate::{ClubId, ClubVariant, Error, Hash, Page, Result};
 use diesel::prelude::*;
@@ -48,7 +49,7 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: Page) -> Result<V
         .filter(variants::club_id.eq(club.0))
         .filter(variants::added_seq.lt(before))
         .order(variants::added_seq.desc())
-        .limit(i64::from(page.limit).saturating_add(1))
+        .limit(one_more(page.limit))
         .select((Row::as_select(), entries::time))
         .load::<(Row, OffsetDateTime)>(&mut sql);
     rows.await?.into_iter().map(ClubVariant::try_from).collect()

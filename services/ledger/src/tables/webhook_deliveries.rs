@@ -2,6 +2,7 @@
 
 use super::{Sql, bytes, clubs::timestamp};
 use crate::error::integer;
+use crate::reads::page::one_more;
 use crate::schema::webhook_deliveries as deliveries;
 use crate::{
     ClubId, DeliveriesPage, Delivery, DeliveryId, Error, Result, UserId, WebhookId, Write,
@@ -38,7 +39,7 @@ pub(crate) async fn list(
         .filter(deliveries::club_id.eq(club.0))
         .filter(deliveries::webhook_id.eq(webhook.0))
         .order(deliveries::delivery_id.desc())
-        .limit(i64::from(page.limit).saturating_add(1))
+        .limit(one_more(page.limit))
         .select(Row::as_select())
         .into_boxed();
     if let Some(before) = page.before {
