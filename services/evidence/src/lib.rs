@@ -12,6 +12,7 @@
 //! Pure: no I/O of its own, no clock, no randomness.
 #![warn(missing_docs)]
 
+mod authority;
 mod body;
 mod book;
 mod canonical;
@@ -37,6 +38,7 @@ mod tree;
 mod win;
 mod words;
 
+pub use authority::{Authority, Exception};
 pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Role, VariantAdded};
 pub use body::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,

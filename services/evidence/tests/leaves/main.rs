@@ -7,6 +7,7 @@
     reason = "a test that goes wrong stops there"
 )]
 
+mod authority;
 mod book;
 mod club;
 mod examples;
