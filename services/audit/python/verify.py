@@ -42,6 +42,15 @@ class Wrong(Exception):
     """Something is not as the pages say it is."""
 
 
+class NotPermitted(Wrong):
+    """The role that an actor had does not permit the entry."""
+
+    def __init__(self, entry, role, roles):
+        self.fields = {"actor": entry["actor"], "role": role, "permitted_roles": roles}
+        who = f"the role{'s' if roles[1:] else ''} {' and '.join(roles)}" if roles else "somebody who is no member"
+        super().__init__(f"its actor {entry['actor']} had the role {role}, and only {who} may enter this {entry['kind']}")
+
+
 class Missing(Exception):
     """Something that would show whether it is right is not there, or is newer than this program."""
 
@@ -636,11 +645,42 @@ def moved(facts, now):
 # The club that its entries tell
 
 
+# Who may enter what: the roles, beside those whom `Club.excepted` knows.
+OWNER, OWNER_OR_SCORER = ["owner"], ["owner", "scorer"]
+PERMITTED_ROLES = {
+    "club_founded": [],
+    "member_set": OWNER,
+    "player_enrolled": OWNER_OR_SCORER,
+    "variant_added": OWNER_OR_SCORER,
+    "match_opened": OWNER_OR_SCORER,
+    "outcome_recorded": OWNER_OR_SCORER,
+    "match_corrected": OWNER_OR_SCORER,
+    "settlement_made": OWNER_OR_SCORER,
+    "payment_recorded": OWNER_OR_SCORER,
+    "payment_reversed": OWNER_OR_SCORER,
+    "club_changed": OWNER,
+    "member_removed": OWNER,
+    "club_handed_over": OWNER,
+    "invitation_made": OWNER,
+    "invitation_revoked": OWNER,
+    "invitation_accepted": [],
+    "player_linked": OWNER_OR_SCORER,
+    "player_unlinked": OWNER_OR_SCORER,
+    "player_renamed": OWNER_OR_SCORER,
+    "player_merged": OWNER,
+    "player_erased": OWNER,
+    "text_erased": OWNER,
+    "variant_retired": OWNER,
+    "variant_reinstated": OWNER,
+}
+
+
 class Club:
     """Takes one entry after another; an entry that contradicts those before it is refused."""
 
     def __init__(self):
         self.members, self.invitations = {}, {}
+        # A link is the account, and whether an owner or an accepted invitation made it.
         self.players, self.links, self.merged, self.erased = set(), {}, {}, set()
         self.variants, self.retired = set(), set()
         self.matches, self.settlements, self.payments = {}, {}, {}
@@ -652,11 +692,20 @@ class Club:
         require((kind == "club_founded") == (entry["seq"] == 1), "a club is founded by its first entry, and no other")
         joins = kind in ("club_founded", "invitation_accepted")
         require(joins or actor in self.members, "the actor is no member of the club")
+        role, roles = self.members.get(actor), PERMITTED_ROLES[kind]
+        if role and role not in roles and not self.excepted(entry):
+            raise NotPermitted(entry, role, roles)
         self.time = entry["time"]
         getattr(self, kind)(entry)
         require("owner" in self.members.values(), "the club has no owner left")
         if "reason_commitment" in entry or "note_commitment" in entry:
             self.erasable.add(entry["seq"])
+
+    def excepted(self, entry):
+        """Whether a member may enter this whatever their role is: a member leaves, or erases their own player."""
+        if entry["kind"] == "member_removed":
+            return entry["user"] == entry["actor"]
+        return entry["kind"] == "player_erased" and self.links.get(entry["player"]) == (entry["actor"], True)
 
     def counted(self):
         return {
@@ -675,7 +724,6 @@ class Club:
         pass
 
     def club_handed_over(self, entry):
-        require(self.members[entry["actor"]] == "owner", "the actor is no owner")
         require(entry["user"] in self.members and entry["user"] != entry["actor"], "the user is no other member")
         self.members.update({entry["user"]: "owner", entry["actor"]: entry["role"]})
 
@@ -683,11 +731,9 @@ class Club:
         self.members[entry["user"]] = entry["role"]
 
     def member_removed(self, entry):
-        own = entry["user"] == entry["actor"]
         require(entry["user"] in self.members, "the user is no member")
-        require(own or self.members[entry["actor"]] == "owner", "the actor is no owner")
         del self.members[entry["user"]]
-        self.links = {player: user for player, user in self.links.items() if user != entry["user"]}
+        self.links = {player: link for player, link in self.links.items() if link[0] != entry["user"]}
 
     def invitation_made(self, entry):
         require(entry["invitation"] not in self.invitations, "there is an invitation with this id")
@@ -695,7 +741,6 @@ class Club:
             require(entry["single_use"], "an invitation for many is linked to a player")
             self.require_current(entry["player"])
             require(entry["player"] not in self.links, "the player is linked to an account")
-        require(self.members[entry["actor"]] == "owner", "the actor is no owner")
         require(entry["time"] < entry["expires_at"], "the invitation has expired before it is made")
         self.invitations[entry["invitation"]] = {**entry, "used": False, "revoked": False}
 
@@ -708,7 +753,6 @@ class Club:
         invitation = self.invitation(entry)
         used_up = invitation["used"] and invitation["single_use"]
         require(not used_up and not invitation["revoked"], "the invitation is used up, or revoked")
-        require(entry["actor"] not in self.members, "the actor was a member before")
         require(self.members.get(invitation["actor"]) == "owner", "who made the invitation is no owner any more")
         require(entry["time"] < invitation["expires_at"], "the invitation has expired")
         require(entry["role"] == invitation["role"], "the invitation gives another role")
@@ -717,7 +761,7 @@ class Club:
         invitation["used"] = True
         self.members[entry["actor"]] = entry["role"]
         if player:
-            self.link(player, entry["actor"])
+            self.link(player, entry["actor"], True)
 
     def invitation(self, entry):
         require(entry["invitation"] in self.invitations, "there is no such invitation")
@@ -732,7 +776,7 @@ class Club:
 
     def player_linked(self, entry):
         require(entry["user"] in self.members, "the user is no member")
-        self.link(entry["player"], entry["user"])
+        self.link(entry["player"], entry["user"], self.members[entry["actor"]] == "owner")
 
     def player_unlinked(self, entry):
         require(self.links.pop(entry["player"], None), "the player is linked to no account")
@@ -753,8 +797,6 @@ class Club:
     def player_erased(self, entry):
         player = entry["player"]
         self.require_current(player)
-        owns = self.members[entry["actor"]] == "owner" or self.links.get(player) == entry["actor"]
-        require(owns, "the actor is no owner, and not linked to the player")
         self.links.pop(player, None)
         self.erased.add(player)
 
@@ -772,11 +814,11 @@ class Club:
         require(player not in self.merged, f"the player {player} was merged into another one")
         require(player not in self.erased, f"the player {player} was erased")
 
-    def link(self, player, user):
+    def link(self, player, user, by_owner):
         self.require_current(player)
         require(player not in self.links, "the player is linked to an account")
-        require(user not in self.links.values(), "the account is linked to another player")
-        self.links[player] = user
+        require(user not in (other for other, _ in self.links.values()), "the account is linked to another player")
+        self.links[player] = user, by_owner
 
     def variant_added(self, entry):
         digest = hashlib.sha256(canonical(entry["document"]).encode("utf-8")).hexdigest()
@@ -1212,15 +1254,15 @@ class Verifier:
         self.own, self.witnessed, self.entries, self.last_time = [], [], 0, None
         self.told = Club()
 
-    def doubt(self, verdict, detail, seq=None):
-        self.doubts.append({"verdict": verdict, "seq": seq, "detail": detail})
+    def doubt(self, verdict, detail, seq=None, fields={}):
+        self.doubts.append({"verdict": verdict, "seq": seq, "detail": detail, **fields})
 
     def attempt(self, what, work, seq=None):
         """Does some work; what goes wrong in it is a doubt. Whether nothing did."""
         try:
             work()
         except Wrong as wrong:
-            self.doubt("tampered", f"{what}: {wrong}", seq)
+            self.doubt("tampered", f"{what}: {wrong}", seq, getattr(wrong, "fields", {}))
         except Missing as missing:
             self.doubt("incomplete", f"{what}: {missing}", seq)
         else:
@@ -1369,7 +1411,8 @@ SENTENCES = {
     "signatures": "The service's key signed the checkpoint.",
     "tree": "The bytes of the entries have the root that was signed.",
     "order": "The entries are numbered without a hole, each is later than the one before, and all are of this club.",
-    "club": "Members, invitations, players and variants agree with what was entered before.",
+    "club": "Every entry was entered by somebody whose role permits it; members, invitations, players and variants agree with what "
+    "was entered before.",
     "matches": "Every match agrees with itself: deals, numbers, corrections, and sums that are zero.",
     "settlements": "Settlements settle what was open, and nothing is paid twice.",
     "openings": "The texts that were given are those that the entries commit to.",

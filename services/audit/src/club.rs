@@ -1,5 +1,9 @@
 //! What a club says of itself, followed entry by entry: members, invitations, players, and the rules it plays by.
 
+mod actor;
+
+pub use actor::NotPermitted;
+
 use crate::Finding;
 use evidence::{
     Body, Change, ClubHandedOver, Committed, Entry, Event, Facts, Hash, Insert, InvitationAccepted,
@@ -29,12 +33,23 @@ pub(crate) struct Club {
 pub struct Player {
     /// The entry that enrolled them.
     pub enrolled_seq: u64,
-    /// The account they are linked to, and the entry that says so.
-    pub account: Option<(UserId, u64)>,
+    /// Their link to an account.
+    pub link: Option<Link>,
     /// Whom they count for, never somebody who was merged away, and the entry that merged them.
     pub merged: Option<(PlayerId, u64)>,
     /// The entry that erased them.
     pub erased_seq: Option<u64>,
+}
+
+/// A player's link to the account of a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    /// The account.
+    pub user: UserId,
+    /// The entry that says that this player has it: the link's own, or that of the last merge by which it came here.
+    pub seq: u64,
+    /// Whether an owner or an accepted invitation made it, before any merge.
+    pub by_owner: bool,
 }
 
 /// An invitation as the entries so far leave it.
@@ -60,14 +75,14 @@ impl Player {
     fn enrolled(seq: u64) -> Self {
         Self {
             enrolled_seq: seq,
-            account: None,
+            link: None,
             merged: None,
             erased_seq: None,
         }
     }
 
     fn user(&self) -> Option<UserId> {
-        self.account.map(|(user, _)| user)
+        self.link.map(|link| link.user)
     }
 
     fn merged_into(&self) -> Option<PlayerId> {
@@ -108,7 +123,7 @@ impl Club {
 
     /// Follows the next entry.
     pub(crate) fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
-        self.is_entered_by_a_member(entry)?;
+        self.permits(entry)?;
         self.keep_text(entry);
         match &entry.body {
             Body::ClubFounded(founded) => {
@@ -125,7 +140,7 @@ impl Club {
                 self.members.insert(set.user, set.role);
                 self.has_an_owner()
             }
-            Body::MemberRemoved(removed) => self.remove(entry.actor, removed.user),
+            Body::MemberRemoved(removed) => self.remove(removed.user),
             Body::ClubHandedOver(handed_over) => self.hand_over(entry.actor, handed_over),
             Body::InvitationMade(made) => self.invite(entry, made),
             Body::InvitationRevoked(revoked) => {
@@ -140,13 +155,13 @@ impl Club {
                 expect(twice.is_none(), PLAYER)
             }
             Body::PlayerRenamed(renamed) => self.player(renamed.player).map(|_| ()),
-            Body::PlayerLinked(linked) => self.link(entry.seq, linked),
+            Body::PlayerLinked(linked) => self.link(linked, entry.seq, self.owns(entry.actor)),
             Body::PlayerUnlinked(unlinked) => {
-                let account = self.player(unlinked.player)?.account.take();
-                expect(account.is_some(), PLAYER)
+                let link = self.player(unlinked.player)?.link.take();
+                expect(link.is_some(), PLAYER)
             }
             Body::PlayerMerged(merged) => self.merge(entry.seq, merged),
-            Body::PlayerErased(erased) => self.erase(entry, erased),
+            Body::PlayerErased(erased) => self.erase(entry.seq, erased),
             Body::TextErased(TextErased { entry: of }) => {
                 let before = self.texts.get_mut(of).ok_or(TEXT)?.replace(entry.seq);
                 expect(before.is_none(), TEXT)
@@ -169,36 +184,26 @@ impl Club {
         }
     }
 
-    fn is_entered_by_a_member(&self, entry: &Entry) -> Result<(), Finding> {
-        let joins = matches!(
-            entry.body,
-            Body::ClubFounded(_) | Body::InvitationAccepted(_)
-        );
-        expect(joins || self.members.contains_key(&entry.actor), MEMBER)
-    }
-
     /// Members leave, and owners remove others.
-    fn remove(&mut self, by: UserId, user: UserId) -> Result<(), Finding> {
-        expect(by == user || self.owns(by), MEMBER)?;
+    fn remove(&mut self, user: UserId) -> Result<(), Finding> {
         self.members.remove(&user).ok_or(MEMBER)?;
         for player in self.players.values_mut() {
-            player.account = player.account.filter(|(account, _)| *account != user);
+            player.link = player.link.filter(|link| link.user != user);
         }
         self.has_an_owner()
     }
 
     fn hand_over(&mut self, giver: UserId, to: &ClubHandedOver) -> Result<(), Finding> {
         let is_member = self.members.contains_key(&to.user);
-        expect(is_member && self.owns(giver) && giver != to.user, MEMBER)?;
+        expect(is_member && giver != to.user, MEMBER)?;
         self.members.insert(to.user, Role::Owner);
         self.members.insert(giver, to.role);
         Ok(())
     }
 
     fn invite(&mut self, entry: &Entry, made: &InvitationMade) -> Result<(), Finding> {
-        let (by, at) = (entry.actor, entry.time);
         if let Some(player) = made.player {
-            let linked = self.player(player)?.account.is_some();
+            let linked = self.player(player)?.link.is_some();
             expect(!linked, PLAYER)?;
         }
         let invitation = Invitation {
@@ -208,10 +213,7 @@ impl Club {
             revoked_seq: None,
         };
         let twice = self.invitations.insert(made.invitation, invitation);
-        expect(
-            twice.is_none() && self.owns(by) && at < made.expires_at,
-            INVITATION,
-        )
+        expect(twice.is_none() && entry.time < made.expires_at, INVITATION)
     }
 
     fn accept(&mut self, entry: &Entry, accepted: &InvitationAccepted) -> Result<(), Finding> {
@@ -227,27 +229,31 @@ impl Club {
         if let Some(invitation) = self.invitations.get_mut(&accepted.invitation) {
             invitation.uses = invitation.uses.saturating_add(1);
         }
-        let twice = self.members.insert(user, accepted.role);
-        expect(twice.is_none(), MEMBER)?;
-        let link = |player| self.link(entry.seq, &PlayerLinked { player, user });
+        self.members.insert(user, accepted.role);
+        let link = |player| self.link(&PlayerLinked { player, user }, entry.seq, true);
         accepted.player.map_or(Ok(()), link)
     }
 
-    fn link(&mut self, seq: u64, linked: &PlayerLinked) -> Result<(), Finding> {
-        expect(self.members.contains_key(&linked.user), MEMBER)?;
-        let has_one = |player: &Player| player.user() == Some(linked.user);
+    fn link(&mut self, linked: &PlayerLinked, seq: u64, by_owner: bool) -> Result<(), Finding> {
+        let PlayerLinked { player, user } = *linked;
+        expect(self.members.contains_key(&user), MEMBER)?;
+        let has_one = |player: &Player| player.user() == Some(user);
         expect(!self.players.values().any(has_one), PLAYER)?;
-        let account = &mut self.player(linked.player)?.account;
-        expect(account.is_none(), PLAYER)?;
-        *account = Some((linked.user, seq));
+        let link = &mut self.player(player)?.link;
+        expect(link.is_none(), PLAYER)?;
+        *link = Some(Link {
+            user,
+            seq,
+            by_owner,
+        });
         Ok(())
     }
 
     fn merge(&mut self, seq: u64, merged: &PlayerMerged) -> Result<(), Finding> {
         let (player, into) = (merged.player, merged.into);
-        let account = self.player(player)?.account;
-        let other = self.player(into)?.account;
-        let one_person = account.is_none() || other.is_none();
+        let link = self.player(player)?.link;
+        let other = self.player(into)?.link;
+        let one_person = link.is_none() || other.is_none();
         let both_sat = |table: &Vec<PlayerId>| {
             let sat = |whom| table.iter().any(|seated| self.counts_for(*seated) == whom);
             sat(player) && sat(into)
@@ -258,22 +264,19 @@ impl Club {
             let before = one.merged.filter(|(into, _)| *into == player);
             if *id == player || before.is_some() {
                 let since = before.map_or(seq, |(_, since)| since);
-                (one.merged, one.account) = (Some((into, since)), None);
+                (one.merged, one.link) = (Some((into, since)), None);
             }
         }
-        let moved = account.map(|(user, _)| (user, seq));
-        self.player(into)?.account = moved.or(other);
+        let moved = link.map(|link| Link { seq, ..link });
+        self.player(into)?.link = moved.or(other);
         Ok(())
     }
 
-    /// By an owner, or by whoever it is.
-    fn erase(&mut self, entry: &Entry, erased: &PlayerErased) -> Result<(), Finding> {
-        let by = entry.actor;
-        let account = self.player(erased.player)?.user();
-        expect(account == Some(by) || self.owns(by), PLAYER)?;
+    fn erase(&mut self, seq: u64, erased: &PlayerErased) -> Result<(), Finding> {
+        self.player(erased.player)?;
         for (id, one) in &mut self.players {
             if *id == erased.player || one.merged_into() == Some(erased.player) {
-                (one.erased_seq, one.account) = (Some(entry.seq), None);
+                (one.erased_seq, one.link) = (Some(seq), None);
             }
         }
         Ok(())

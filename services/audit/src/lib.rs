@@ -1,6 +1,6 @@
 //! Doubts a ledger: walks the entries of one club in order, checks their form, their order and their sums, and scores
-//! every hand again under the variant it was played under. What the club says of itself has to add up too: an owner
-//! at any time, invitations accepted while they were open, players who are merged once and never sat together. Settlements are
+//! every hand again under the variant it was played under. Whoever entered something had a role that may. What the club says of
+//! itself has to add up too: an owner at any time, invitations accepted while they were open, players who are merged once and never sat together. Settlements are
 //! worked out again, and nothing is paid twice.
 //!
 //! Alone, that cannot show whether entries are missing at the end, or all of them were made anew. [`verify`] reads a whole
@@ -22,7 +22,7 @@ mod what_if;
 use std::collections::HashMap;
 
 pub use archive::{Archive, SeekableExport};
-pub use club::{Invitation, Player};
+pub use club::{Invitation, Link, NotPermitted, Player};
 pub use convert::score;
 pub use settle::OpenBalance;
 pub use standing::KnownVariant;
@@ -96,6 +96,9 @@ pub enum Finding {
     /// in which this cannot be said of it.
     #[error("it speaks of {article} {0} that the entries before it do not agree with", article = article(.0))]
     Unfounded(&'static str),
+    /// Its actor had a role that may not enter it.
+    #[error(transparent)]
+    NotPermitted(NotPermitted),
     /// The hand was scored with rules that this program does not have.
     #[error("scored with semantics {0}, and this program has {current}", current = rules::SEMANTICS)]
     Semantics(u32),
@@ -135,6 +138,7 @@ impl Finding {
             Self::Time => "time",
             Self::Variant(_) => "variant",
             Self::Unfounded(_) => "unfounded",
+            Self::NotPermitted(_) => "not_permitted",
             Self::Semantics(_) => "unknown_semantics",
             Self::Refused(_) => "refused",
             Self::Contradicts(_) => "match",

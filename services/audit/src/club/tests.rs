@@ -196,12 +196,27 @@ fn follow(entries: &[(u128, Body)]) -> Result<Club, String> {
 /// The last of the entries is not believed, for this; those before it are.
 #[track_caller]
 fn refused(entries: &[(u128, Body)], what: &str) {
+    not_believed(entries, &Finding::Unfounded(Box::leak(what.into())));
+}
+
+/// The last of the entries is not believed, since its actor had this role; those before it are.
+#[track_caller]
+fn not_permitted(entries: &[(u128, Body)], role: Role) {
+    let (actor, body) = entries.last().unwrap();
+    let finding = Finding::NotPermitted(NotPermitted {
+        kind: body.kind(),
+        actor: user(*actor),
+        role,
+        permitted_roles: body.authority().roles,
+    });
+    not_believed(entries, &finding);
+}
+
+#[track_caller]
+fn not_believed(entries: &[(u128, Body)], expected: &Finding) {
     let (_, before) = entries.split_last().unwrap();
     assert_eq!(follow(before).err(), None);
     let finding = follow(entries).err().unwrap_or_default();
     let kind = entries.last().unwrap().1.kind();
-    assert_eq!(
-        finding,
-        format!("{kind}: {}", Finding::Unfounded(Box::leak(what.into())))
-    );
+    assert_eq!(finding, format!("{kind}: {expected}"));
 }

@@ -244,6 +244,7 @@ fn of_entry(finding: &Finding) -> Verdict {
         | Finding::Time
         | Finding::Variant(_)
         | Finding::Unfounded(_)
+        | Finding::NotPermitted(_)
         | Finding::Refused(_)
         | Finding::Contradicts(_)
         | Finding::Payment(_)

@@ -1,5 +1,6 @@
 //! Exports as a service makes them, and what is found in those that somebody changed.
 
+mod authority;
 pub(crate) mod bundle;
 mod directory;
 mod evening;

@@ -1,6 +1,6 @@
 //! A report as JSON. `services/audit/VERIFY.md` tells of every field.
 
-use audit::{Doubt, OpenBalance, Report, SignedBy, Told};
+use audit::{Doubt, Finding, NotPermitted, OpenBalance, Report, SignedBy, Told};
 use evidence::Witnessed;
 use serde_json::{Value as Json, json};
 
@@ -36,12 +36,30 @@ pub(crate) fn json(report: &Report) -> Json {
 
 /// What keeps something from being sound.
 pub(super) fn doubt(doubt: &Doubt) -> Json {
-    json!({
+    let mut told = json!({
         "code": doubt.code(),
         "verdict": doubt.verdict().word(),
         "seq": doubt.seq(),
         "detail": doubt.to_string(),
-    })
+    });
+    if let Doubt::Entry {
+        finding: Finding::NotPermitted(found),
+        ..
+    } = doubt
+        && let Some(fields) = told.as_object_mut()
+    {
+        fields.extend(not_permitted(found));
+    }
+    told
+}
+
+/// Whose role did not permit an entry, which role, and which roles do.
+fn not_permitted(found: &NotPermitted) -> [(String, Json); 3] {
+    [
+        ("actor".to_owned(), json!(found.actor)),
+        ("role".to_owned(), json!(found.role)),
+        ("permitted_roles".to_owned(), json!(found.permitted_roles)),
+    ]
 }
 
 fn signed_by(key: &SignedBy) -> Json {

@@ -11,7 +11,7 @@ pub(super) fn right(check: Check) -> &'static str {
             "The entries are numbered without a hole, each is later than the one before, all are of this club."
         }
         Check::Club => {
-            "Members, invitations, players and variants agree with what was entered before."
+            "Every entry was entered by somebody whose role permits it; members, invitations, players and variants agree with what was entered before."
         }
         Check::Matches => {
             "Every match agrees with itself: deals, numbers, corrections, and sums that are zero."

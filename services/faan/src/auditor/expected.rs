@@ -117,8 +117,8 @@ fn text((seq, erased_seq): (u64, Option<u64>)) -> (String, Json) {
 fn player((id, player): (PlayerId, &Player)) -> (String, Json) {
     let fields = json!({
         "enrolled_seq": player.enrolled_seq,
-        "user_id": player.account.map(|(user, _)| user),
-        "linked_seq": player.account.map(|(_, seq)| seq),
+        "user_id": player.link.map(|link| link.user),
+        "linked_seq": player.link.map(|link| link.seq),
         "merged_into": player.merged.map(|(into, _)| into),
         "merged_seq": player.merged.map(|(_, seq)| seq),
         "erased_seq": player.erased_seq,

@@ -77,7 +77,7 @@ fn who_is_merged_is_whoever_that_one_is() {
     let club = follow(&chain).unwrap();
     assert_eq!(club.counts_for(player(11)), player(13));
     assert_eq!(club.players[&player(13)].user(), Some(user(1)));
-    assert_eq!(club.players[&player(11)].account, None);
+    assert_eq!(club.players[&player(11)].link, None);
 }
 
 #[test]

@@ -215,6 +215,33 @@ pub(super) fn agrees(export: &[u8], given: &Given) {
     assert_eq!(output.status.code(), Some(exit), "{report}");
 }
 
+/// What it reports of exports, read one after another with the key of these tests.
+fn many(python: &str, exports: &[Vec<u8>]) -> Vec<Value> {
+    let output = command(python)
+        .args(["-c", MANY, FOLDER, &key().public().to_string()])
+        .args(exports.iter().map(|export| written(export)))
+        .output()
+        .unwrap();
+    let lines = output.stdout.split_inclusive(|byte| *byte == b'\n');
+    let reports: Vec<Value> = lines
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    assert_eq!(reports.len(), exports.len(), "{output:?}");
+    reports
+}
+
+/// The verdict, the first bad entry and the details that it reports of each export; none without an interpreter.
+pub(super) fn said(exports: &[Vec<u8>]) -> Option<Vec<(String, Option<u64>, Vec<String>)>> {
+    let of_report = |report: &Value| {
+        let (verdict, first_bad_entry) = of_json(report);
+        let doubts = report["doubts"].as_array().unwrap().iter();
+        let details = doubts.map(|doubt| doubt["detail"].as_str().unwrap().to_owned());
+        (verdict, first_bad_entry, details.collect())
+    };
+    let reports = many(PYTHON.as_deref()?, exports);
+    Some(reports.iter().map(of_report).collect())
+}
+
 /// Flips every bit of so many.
 #[track_caller]
 fn agree_on_flips(export: &[u8], one_of: usize) {
@@ -227,25 +254,15 @@ fn agree_on_flips(export: &[u8], one_of: usize) {
         flipped
     });
     let flips: Vec<Vec<u8>> = flips.collect();
-    let output = command(python)
-        .args(["-c", MANY, FOLDER, &key().public().to_string()])
-        .args(flips.iter().map(|flipped| written(flipped)))
-        .output()
-        .unwrap();
-    let reports: Vec<&[u8]> = output
-        .stdout
-        .split_inclusive(|byte| *byte == b'\n')
-        .collect();
-    assert_eq!(reports.len(), flips.len(), "{output:?}");
+    let reports = many(python, &flips);
     let keys = vec![trusted(&key())];
     let given = Given::of(Against {
         keys,
         ..Against::default()
     });
-    for (flipped, report) in flips.iter().zip(reports) {
-        let report: Value = serde_json::from_slice(report).unwrap();
+    for (flipped, report) in flips.iter().zip(&reports) {
         assert_ne!(report["verdict"], "sound");
-        compare(flipped, &given, &report);
+        compare(flipped, &given, report);
     }
 }
 

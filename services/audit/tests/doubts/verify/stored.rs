@@ -26,7 +26,7 @@ fn stored(bundle: &Bundle, scored: RangeInclusive<u64>) -> Stored {
 }
 
 /// Reads a ledger in pages of seven, after checkpoints of some of its sizes.
-fn read(bundle: &Bundle, notes: &[(String, u64, Hash)]) -> (Report, Vec<Moved>) {
+pub(super) fn read(bundle: &Bundle, notes: &[(String, u64, Hash)]) -> (Report, Vec<Moved>) {
     let mut stored = stored(bundle, 1..=u64::MAX);
     let mut moved = Vec::new();
     for (page, leaves) in (0..).zip(bundle.leaves.chunks(7)) {
