@@ -293,6 +293,9 @@ fn fits(part: &str, text: &str) -> bool {
 }
 
 #[cfg(test)]
+mod entries;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -1,6 +1,7 @@
 //! Audits on the server, by a real auditor: of a sound club, and of one whose tables or entries somebody changed; elsewhere by an
 //! auditor that is killed, of a club that came from another service, and by other rules.
 
+mod authority;
 mod edits;
 mod imported;
 mod killed;

@@ -2,7 +2,8 @@
 //! Where the role may enter it, all of them say that the ledger is sound.
 
 use super::bundle::{Bundle, key, trusted};
-use super::{evening, python, stored};
+use super::python::{self, Said};
+use super::{evening, stored};
 use crate::honest::{self, id};
 use audit::{Against, Report};
 use evidence::{
@@ -215,9 +216,6 @@ fn own_players() -> Vec<Case> {
         case(merged_by_an_owner, false),
     ]
 }
-
-/// What a verifier says: the verdict, the first bad entry, and what it says of it.
-type Said = (String, Option<u64>, Vec<String>);
 
 fn said(report: &Report) -> Said {
     let verdict = report.verdict().word().to_owned();

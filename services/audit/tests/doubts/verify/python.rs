@@ -230,8 +230,11 @@ fn many(python: &str, exports: &[Vec<u8>]) -> Vec<Value> {
     reports
 }
 
-/// The verdict, the first bad entry and the details that it reports of each export; none without an interpreter.
-pub(super) fn said(exports: &[Vec<u8>]) -> Option<Vec<(String, Option<u64>, Vec<String>)>> {
+/// What a verifier says: the verdict, the first bad entry, and the details of all doubts.
+pub(super) type Said = (String, Option<u64>, Vec<String>);
+
+/// What it says of each export; none without an interpreter.
+pub(super) fn said(exports: &[Vec<u8>]) -> Option<Vec<Said>> {
     let of_report = |report: &Value| {
         let (verdict, first_bad_entry) = of_json(report);
         let doubts = report["doubts"].as_array().unwrap().iter();
