@@ -5,8 +5,10 @@ mod check;
 use std::cmp::Reverse;
 
 use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::score::score_by;
+use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::Several;
-use crate::{Chair, Circumstances, Deal, Hand, Score, TableOptions, Tile, Variant, Win, score};
+use crate::{Chair, Circumstances, Deal, Hand, Score, TableOptions, Tile, Variant, Win};
 
 /// A tile that others may claim: a discard, or the fourth tile of a kong that is being declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,6 +141,30 @@ pub fn resolve_claims(
     offered: &Offered,
     claims: &[Claim],
 ) -> Result<Resolution, Refusal> {
+    resolve_by(variant, options, offered, claims, &UNLIMITED)
+}
+
+/// The same, under a budget for the steps of house patterns.
+///
+/// # Errors
+/// If the budget is spent; within, as [`resolve_claims`].
+pub fn resolve_claims_within(
+    variant: &Variant,
+    options: &TableOptions,
+    offered: &Offered,
+    claims: &[Claim],
+    budget: &StepBudget,
+) -> Result<Result<Resolution, Refusal>, TooManySteps> {
+    budget.settle(resolve_by(variant, options, offered, claims, budget))
+}
+
+fn resolve_by(
+    variant: &Variant,
+    options: &TableOptions,
+    offered: &Offered,
+    claims: &[Claim],
+    budget: &StepBudget,
+) -> Result<Resolution, Refusal> {
     let Some(giver) = offered.circumstances.won_by.from() else {
         let message = "only a discard, or the tile of a kong, can be claimed";
         return Err(Refusal::new(
@@ -153,6 +179,7 @@ pub fn resolve_claims(
         offered,
         claims,
         giver,
+        budget,
     };
     table.check()?;
     let scores = table.scores()?;
@@ -166,6 +193,7 @@ struct Table<'a> {
     offered: &'a Offered,
     claims: &'a [Claim],
     giver: Chair,
+    budget: &'a StepBudget,
 }
 
 impl Table<'_> {
@@ -178,7 +206,8 @@ impl Table<'_> {
             let Call::Win(hand) = &claim.call else {
                 continue;
             };
-            match score(self.variant, self.options, &self.win(claim.chair, hand)) {
+            let win = self.win(claim.chair, hand);
+            match score_by(self.variant, self.options, &win, self.budget) {
                 Ok(scored) => scores.push((claim.chair, scored.score)),
                 Err(refusal) => {
                     let earlier = refused

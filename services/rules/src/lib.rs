@@ -34,30 +34,35 @@ mod reading;
 mod refusal;
 mod score;
 mod seat;
+mod steps;
 mod tile;
 pub mod variant;
 mod waits;
 
 pub use amounts::Amounts;
 pub use because::because;
-pub use claims::{Call, Claim, ClaimReason, Offered, Resolution, Taken, resolve_claims};
+pub use claims::{
+    Call, Claim, ClaimReason, Offered, Resolution, Taken, resolve_claims, resolve_claims_within,
+};
 pub use deal::{Deal, Ending, MatchState};
 pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
 pub use liability::StatedLiability;
 pub use outcome::{DeclaredResult, Outcome, Payee, Shown, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
-pub use play::{PlayRefusal, PlayedHand, play, plays};
+pub use play::{PlayRefusal, PlayedHand, play, plays, plays_within};
 pub use reading::{
     Reading, Set, SetKind, Sets, Shape, is_seven_pairs, is_standard, is_thirteen_orphans,
 };
 pub use refusal::{Field, Refusal, RefusalCode};
 pub use score::{
-    Capped, Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings, score,
+    Capped, Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings,
+    readings_within, score, score_within,
 };
 pub use seat::{Chair, Wind};
+pub use steps::{StepBudget, TooManySteps};
 pub use tile::{BonusTile, Suit, Tile, TileCounts};
 pub use variant::{Condition, LiabilityRule, Variant};
-pub use waits::{Holding, Prospect, Wait, each_wait, waits};
+pub use waits::{Holding, Prospect, Wait, each_wait, each_wait_within, waits};
 
 /// A number that is raised whenever any result could change.
 pub const SEMANTICS: u32 = 1;

@@ -5,6 +5,7 @@ mod winners;
 
 use crate::deal::{self, Course, Deal, Ending, MatchState};
 use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::FalseMahjongRule;
 use crate::{Amounts, Chair, Outcome, Score, TableOptions, Variant, Wind};
 
@@ -54,12 +55,35 @@ pub fn plays<'a>(
     state: &MatchState,
     outcomes: &'a [Outcome],
 ) -> impl Iterator<Item = Result<PlayedHand, PlayRefusal>> + 'a {
+    plays_by(variant, options, state, outcomes, &UNLIMITED)
+}
+
+/// The same, under a budget for the steps of house patterns: an outcome for which it is not enough is told as an error of
+/// its own, and so are those that follow.
+pub fn plays_within<'a>(
+    variant: &'a Variant,
+    options: &'a TableOptions,
+    state: &MatchState,
+    outcomes: &'a [Outcome],
+    budget: &'a StepBudget,
+) -> impl Iterator<Item = Result<Result<PlayedHand, PlayRefusal>, TooManySteps>> + 'a {
+    plays_by(variant, options, state, outcomes, budget).map(move |played| budget.settle(played))
+}
+
+fn plays_by<'a>(
+    variant: &'a Variant,
+    options: &'a TableOptions,
+    state: &MatchState,
+    outcomes: &'a [Outcome],
+    budget: &'a StepBudget,
+) -> impl Iterator<Item = Result<PlayedHand, PlayRefusal>> + 'a {
     let mut state = *state;
     outcomes.iter().enumerate().map(move |(place, outcome)| {
         let table = Table {
             variant,
             options,
             state: &state,
+            budget,
         };
         let played = table.play(outcome);
         state = match &played {
@@ -78,6 +102,7 @@ struct Table<'a> {
     variant: &'a Variant,
     options: &'a TableOptions,
     state: &'a MatchState,
+    budget: &'a StepBudget,
 }
 
 impl Table<'_> {

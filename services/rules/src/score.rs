@@ -7,6 +7,7 @@ use crate::facts::{Facts, TileFacts};
 use crate::pattern::Matches;
 use crate::reading::{Candidate, Read, each_candidate};
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
+use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::Count;
 use crate::{
     Amounts, Condition, PatternIndex, PatternSet, Reading, Variant, Win, WonBy, liability, payment,
@@ -186,13 +187,36 @@ impl Score {
 /// # Errors
 /// The first refusal in the order of [`RefusalCode`].
 pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<ScoredHand, Refusal> {
+    score_by(variant, options, win, &UNLIMITED)
+}
+
+/// The same, under a budget for the steps of house patterns.
+///
+/// # Errors
+/// If the budget is spent; within, as [`score`].
+pub fn score_within(
+    variant: &Variant,
+    options: &TableOptions,
+    win: &Win,
+    budget: &StepBudget,
+) -> Result<Result<ScoredHand, Refusal>, TooManySteps> {
+    budget.settle(score_by(variant, options, win, budget))
+}
+
+pub(crate) fn score_by(
+    variant: &Variant,
+    options: &TableOptions,
+    win: &Win,
+    budget: &StepBudget,
+) -> Result<ScoredHand, Refusal> {
     let tiles = TileFacts::of(win);
     check(variant, win, &tiles)?;
-    let table = Table::of(variant, options, win, &tiles);
+    let table = Table::of(variant, options, win, &tiles, budget);
     let mut best: Option<Ranked> = None;
     each_candidate(&tiles, variant.has_house_patterns(), &mut |candidate| {
         table.keep_best(&mut best, candidate);
     });
+    budget.refuse_if_spent()?;
     let best = best.ok_or_else(|| not_winning(&tiles))?;
     let score = table.score(&best);
     if win.circumstances.won_by == WonBy::BonusTiles && score.patterns.is_empty() {
@@ -228,13 +252,36 @@ pub fn readings(
     options: &TableOptions,
     win: &Win,
 ) -> Result<Vec<Score>, Refusal> {
+    readings_by(variant, options, win, &UNLIMITED)
+}
+
+/// The same, under a budget for the steps of house patterns.
+///
+/// # Errors
+/// If the budget is spent; within, as [`readings`].
+pub fn readings_within(
+    variant: &Variant,
+    options: &TableOptions,
+    win: &Win,
+    budget: &StepBudget,
+) -> Result<Result<Vec<Score>, Refusal>, TooManySteps> {
+    budget.settle(readings_by(variant, options, win, budget))
+}
+
+fn readings_by(
+    variant: &Variant,
+    options: &TableOptions,
+    win: &Win,
+    budget: &StepBudget,
+) -> Result<Vec<Score>, Refusal> {
     let tiles = TileFacts::of(win);
     check(variant, win, &tiles)?;
-    let table = Table::of(variant, options, win, &tiles);
+    let table = Table::of(variant, options, win, &tiles, budget);
     let mut ranked = Vec::new();
     each_candidate(&tiles, true, &mut |candidate| {
         ranked.push(table.rank(candidate))
     });
+    budget.refuse_if_spent()?;
     if ranked.is_empty() {
         return Err(not_winning(&tiles));
     }
@@ -249,6 +296,7 @@ struct Table<'a> {
     minimum_fan: u32,
     win: &'a Win,
     tiles: &'a TileFacts,
+    budget: &'a StepBudget,
 }
 
 /// A reading and what counts in it.
@@ -272,12 +320,14 @@ impl<'a> Table<'a> {
         options: &TableOptions,
         win: &'a Win,
         tiles: &'a TileFacts,
+        budget: &'a StepBudget,
     ) -> Table<'a> {
         Table {
             variant,
             minimum_fan: options.minimum_fan(variant),
             win,
             tiles,
+            budget,
         }
     }
 
@@ -295,7 +345,8 @@ impl<'a> Table<'a> {
     fn rank(&self, candidate: &Candidate) -> Ranked {
         let house = if self.variant.has_house_patterns() {
             let reading = Read::of(self.tiles, candidate).reading();
-            self.variant.matched_house_patterns(self.win, &reading)
+            self.variant
+                .matched_house_patterns(self.win, &reading, self.budget)
         } else {
             PatternSet::EMPTY
         };

@@ -3,9 +3,14 @@
 use crate::check::check;
 use crate::facts::TileFacts;
 use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::score::score_by;
+use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::{
-    Circumstances, Hand, Score, TableOptions, Tile, TileCounts, Variant, Win, Wind, WonBy, score,
+    Circumstances, Hand, Score, TableOptions, Tile, TileCounts, Variant, Win, Wind, WonBy,
 };
+
+/// The rules a hand is looked at by, and what that may take.
+type Table<'a> = (&'a Variant, &'a TableOptions, &'a StepBudget);
 
 /// A hand that lacks one tile, outside a match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +72,33 @@ pub fn each_wait<'a>(
     holding: &'a Holding,
     seen: &[Tile],
 ) -> Result<impl Iterator<Item = Result<Wait, Refusal>> + 'a + use<'a>, Refusal> {
+    waits_by(variant, options, holding, seen, &UNLIMITED)
+}
+
+/// The same, under a budget for the steps of house patterns.
+///
+/// # Errors
+/// As [`waits`]. A tile is told as an error of its own if the budget is spent.
+#[expect(clippy::type_complexity, reason = "two kinds of errors are told apart")]
+pub fn each_wait_within<'a>(
+    variant: &'a Variant,
+    options: &'a TableOptions,
+    holding: &'a Holding,
+    seen: &[Tile],
+    budget: &'a StepBudget,
+) -> Result<impl Iterator<Item = Result<Result<Wait, Refusal>, TooManySteps>> + 'a + use<'a>, Refusal>
+{
+    let waits = waits_by(variant, options, holding, seen, budget)?;
+    Ok(waits.map(move |wait| budget.settle(wait)))
+}
+
+fn waits_by<'a>(
+    variant: &'a Variant,
+    options: &'a TableOptions,
+    holding: &'a Holding,
+    seen: &[Tile],
+    budget: &'a StepBudget,
+) -> Result<impl Iterator<Item = Result<Wait, Refusal>> + 'a + use<'a>, Refusal> {
     let held = holding.hand.counts();
     check_holding(variant, holding, &held)?;
     let seen = TileCounts::of(seen.iter().copied());
@@ -78,20 +110,15 @@ pub fn each_wait<'a>(
     let tiles = Tile::all().filter(move |&tile| held[tile] < Tile::COPIES);
     Ok(tiles.filter_map(move |tile| {
         let left = Tile::COPIES - gone(tile);
-        holding.wait(variant, options, tile, left).transpose()
+        let table = (variant, options, budget);
+        holding.wait(table, tile, left).transpose()
     }))
 }
 
 impl Holding {
     /// What it is worth with a tile, of which so many are left; `None` if the tile does not complete it.
-    fn wait(
-        &self,
-        variant: &Variant,
-        options: &TableOptions,
-        tile: Tile,
-        left: u8,
-    ) -> Result<Option<Wait>, Refusal> {
-        let prospect = |won_by| prospect(variant, options, &self.completed(tile, won_by));
+    fn wait(&self, table: Table<'_>, tile: Tile, left: u8) -> Result<Option<Wait>, Refusal> {
+        let prospect = |won_by| prospect(table, &self.completed(tile, won_by));
         let from = self.seat_wind.next();
         let Some(self_draw) = prospect(WonBy::SelfDraw)? else {
             return Ok(None);
@@ -144,19 +171,15 @@ fn check_holding(variant: &Variant, holding: &Holding, held: &TileCounts) -> Res
 }
 
 /// What a win is worth, legal or not; `None` if the tiles are complete in no way.
-fn prospect(
-    variant: &Variant,
-    options: &TableOptions,
-    win: &Win,
-) -> Result<Option<Prospect>, Refusal> {
+fn prospect((variant, options, budget): Table<'_>, win: &Win) -> Result<Option<Prospect>, Refusal> {
     let minimum_fan = options.minimum_fan(variant);
-    let score = match score(variant, options, win) {
+    let score = match score_by(variant, options, win, budget) {
         Ok(scored) => scored.score,
         Err(refusal) if refusal.code == RefusalCode::NotWinningHand => return Ok(None),
         Err(refusal) if refusal.code == RefusalCode::BelowMinimum => {
             let mut open = *options;
             open.minimum_fan = Some(0);
-            let scored = crate::score(variant, &open, win)?;
+            let scored = score_by(variant, &open, win, budget)?;
             Score {
                 minimum_fan,
                 ..scored.score

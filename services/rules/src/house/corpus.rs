@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::{Expression, ExpressionError};
+use super::{Expression, ExpressionError, View};
 use crate::reading;
+use crate::steps::StepBudget;
 use crate::{Reading, Win, catalogue, notation};
 
 /// Hands that the catalogue's examples leave out: every number of melds, kinds of kong, seats and readings.
@@ -20,25 +21,30 @@ const MORE: [&str; 10] = [
     "1112345678999s + 5s self_draw first_turn=heaven",
 ];
 
-static READINGS: LazyLock<Vec<(&'static str, Win, Vec<Reading>)>> = LazyLock::new(|| {
-    let examples = catalogue().map(|entry| entry.example);
-    examples
-        .chain(MORE)
-        .filter_map(|text| {
-            // A line that is not one would be missing here; a test reads each.
-            let win = notation::win(text).ok()?;
-            let readings = reading::all(&win);
-            Some((text, win, readings))
-        })
-        .collect()
-});
+pub(super) static READINGS: LazyLock<Vec<(&'static str, Win, Vec<Reading>)>> =
+    LazyLock::new(|| {
+        let examples = catalogue().map(|entry| entry.example);
+        examples
+            .chain(MORE)
+            .filter_map(|text| {
+                // A line that is not one would be missing here; a test reads each.
+                let win = notation::win(text).ok()?;
+                let readings = reading::all(&win);
+                Some((text, win, readings))
+            })
+            .collect()
+    });
 
 /// Refuses an expression that fails on a reading of one of these hands.
-pub(super) fn try_on(expression: &Expression) -> Result<(), ExpressionError> {
+pub(super) fn try_on(expression: &Expression, budget: &StepBudget) -> Result<(), ExpressionError> {
     for (text, win, readings) in READINGS.iter() {
         for reading in readings {
-            expression.holds(win, reading).map_err(|error| {
-                ExpressionError::new("expression_fails", format!("{error}, for the hand {text}"))
+            let holds = expression.held_by(&View::of(win, reading), budget);
+            holds.map_err(|failure| {
+                ExpressionError::new(
+                    "expression_fails",
+                    format!("{failure}, for the hand {text}"),
+                )
             })?;
         }
     }

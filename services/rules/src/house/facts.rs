@@ -1,11 +1,9 @@
 //! The facts of a reading that an expression can name: one table says what each is called, means and is.
 
-use cel::common::types::{CelBool, CelInt, CelList, CelString};
-use cel::common::value::Val;
-
 use super::hand::HAND;
 use super::kinds::{self, Item, Kind, Words};
 use super::records::{Fields, SetView, TileView};
+use super::value::Value;
 use crate::Tile;
 
 /// What has a fact.
@@ -37,7 +35,7 @@ pub struct Fact {
 }
 
 /// How a fact of a `T` is worked out.
-pub(super) type Work<T> = fn(&T) -> Box<dyn Val>;
+pub(super) type Work<T> = fn(&T) -> Value<'static>;
 
 /// The entry of a fact, which `F` works out.
 pub(super) struct Entry<F> {
@@ -77,24 +75,24 @@ pub fn facts() -> impl Iterator<Item = Fact> {
     hand.chain(set).chain(tile)
 }
 
-pub(super) fn boolean(value: bool) -> Box<dyn Val> {
-    Box::new(CelBool::from(value))
+pub(super) fn boolean(value: bool) -> Value<'static> {
+    Value::Bool(value)
 }
 
-pub(super) fn int(value: i64) -> Box<dyn Val> {
-    Box::new(CelInt::from(value))
+pub(super) fn int(value: i64) -> Value<'static> {
+    Value::Int(value)
 }
 
-pub(super) fn word(value: &'static str) -> Box<dyn Val> {
-    Box::new(CelString::from(value))
+pub(super) fn word(value: &'static str) -> Value<'static> {
+    Value::Word(value)
 }
 
 pub(super) fn tile_name(tile: Tile) -> &'static str {
     kinds::TILES.words[tile.index()]
 }
 
-pub(super) fn list(values: impl Iterator<Item = Box<dyn Val>>) -> Box<dyn Val> {
-    Box::new(CelList::from(values.collect::<Vec<_>>()))
+pub(super) fn list(values: impl Iterator<Item = Value<'static>>) -> Value<'static> {
+    Value::List(values.collect())
 }
 
 pub(super) const fn one_of(words: &'static Words) -> Kind {

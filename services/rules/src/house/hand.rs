@@ -1,35 +1,37 @@
 //! The facts of a hand under one reading.
 
-use std::sync::OnceLock;
-
-use cel::common::value::{CowVal, Val};
-use cel::context::VariableResolver;
+use std::cell::OnceCell;
 
 use super::facts::{Entry, boolean, int, list, most, one_of, tile_name, word};
 use super::kinds::{self, Item, Kind};
-use super::records::{Record, SetView, TileView};
+use super::records::{SetView, TileView};
+use super::value::Value;
 use crate::{
     BonusTile, FirstTurn, Reading, Replacement, Set, SetKind, Shape, Suit, Tile, TileCounts, Win,
     Wind, WonBy,
 };
 
 /// One reading of a win, as the facts see it.
-pub(super) struct View<'a> {
+pub(crate) struct View<'a> {
     win: &'a Win,
     reading: &'a Reading,
     counts: TileCounts,
     /// The values that were asked for, at the places of their facts.
-    known: [OnceLock<Box<dyn Val>>; HAND.len()],
+    known: [OnceCell<Value<'static>>; HAND.len()],
 }
 
 impl<'a> View<'a> {
-    pub(super) fn of(win: &'a Win, reading: &'a Reading) -> View<'a> {
+    pub(crate) fn of(win: &'a Win, reading: &'a Reading) -> View<'a> {
         View {
             win,
             reading,
             counts: win.hand.counts(),
-            known: [const { OnceLock::new() }; HAND.len()],
+            known: [const { OnceCell::new() }; HAND.len()],
         }
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.reading.shape
     }
 
     fn sets(&self) -> impl Iterator<Item = SetView> + '_ {
@@ -43,17 +45,14 @@ impl<'a> View<'a> {
         })
     }
 
-    fn sets_where(&self, wanted: impl Fn(&Set) -> bool) -> Box<dyn Val> {
-        list(
-            self.sets()
-                .filter(|view| wanted(&view.set))
-                .map(|view| Box::new(Record(view)) as Box<dyn Val>),
-        )
+    fn sets_where(&self, wanted: impl Fn(&Set) -> bool) -> Value<'static> {
+        let wanted = self.sets().filter(|view| wanted(&view.set));
+        list(wanted.map(Value::Set))
     }
 
-    fn tile(&self, tile: Tile) -> Box<dyn Val> {
+    fn tile(&self, tile: Tile) -> Value<'static> {
         let copies = self.counts[tile];
-        Box::new(Record(TileView { tile, copies }))
+        Value::Tile(TileView { tile, copies })
     }
 
     fn tiles_where(&self, wanted: impl Fn(Tile) -> bool) -> i64 {
@@ -68,24 +67,21 @@ impl<'a> View<'a> {
             .fold(0, |count, _| count + 1)
     }
 
-    fn bonus_tiles(&self, wanted: fn(BonusTile) -> bool) -> Box<dyn Val> {
+    fn bonus_tiles(&self, wanted: fn(BonusTile) -> bool) -> Value<'static> {
         let mut tiles = self.win.hand.bonus_tiles.clone();
         tiles.sort_unstable();
         let numbers = tiles.into_iter().filter(|&tile| wanted(tile));
         list(numbers.map(|tile| int(tile.index() as i64 % 4 + 1)))
     }
-}
 
-impl VariableResolver for View<'_> {
-    fn resolve<'b>(&'b self, variable: &str) -> Option<CowVal<'b, 'b>> {
-        let place = HAND.iter().position(|fact| fact.name == variable)?;
-        let value = self.known[place].get_or_init(|| (HAND[place].value)(self));
-        Some(CowVal::Borrowed(value.as_ref()))
+    /// The fact at a place of [`HAND`]. It is worked out once for each reading, however often it is asked for.
+    pub(super) fn fact(&self, place: usize) -> &Value<'static> {
+        self.known[place].get_or_init(|| (HAND[place].value)(self))
     }
 }
 
 /// Like [`Work`](super::facts::Work), for a view of any lifetime.
-type HandWork = fn(&View<'_>) -> Box<dyn Val>;
+type HandWork = fn(&View<'_>) -> Value<'static>;
 
 /// The facts of a hand. A rule that is easy to say should be one line; nothing is here twice.
 pub(super) static HAND: [Entry<HandWork>; 26] = [

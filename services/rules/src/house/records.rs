@@ -1,19 +1,11 @@
 //! Sets and tiles as values with fields.
 
-use std::any::Any;
 use std::fmt::Debug;
-
-use cel::ExecutionError;
-use cel::common::traits::Indexer;
-use cel::common::types::{CelString, Type};
-use cel::common::value::{CowVal, StaticVal, Val};
 
 use super::facts::{Entry, Work, boolean, int, one_of, tile_name, word};
 use super::kinds::{self, Kind};
+use super::value::Value;
 use crate::{Set, SetKind, Tile};
-
-static SET: Type = Type::new_unspecified_type("set");
-static TILE: Type = Type::new_unspecified_type("tile");
 
 /// A set or pair of a reading.
 #[derive(Clone, Copy, Debug)]
@@ -32,76 +24,25 @@ pub(super) struct TileView {
 
 /// A thing with fields.
 pub(super) trait Fields: Copy + Debug + Send + Sync + 'static {
-    /// Its type in CEL.
-    const TYPE: &'static Type;
     const FIELDS: &'static [Entry<Work<Self>>];
+
+    /// The entry of the field with a name, if there is one.
+    fn field(name: &str) -> Option<&'static Entry<Work<Self>>> {
+        Self::FIELDS.iter().find(|entry| entry.name == name)
+    }
 
     /// What the field with a name is, if there is one.
     fn kind_of(name: &str) -> Option<Kind> {
-        let entry = Self::FIELDS.iter().find(|entry| entry.name == name);
-        entry.map(|entry| entry.kind)
+        Self::field(name).map(|entry| entry.kind)
     }
 }
 
-/// A thing with fields, as a value.
-#[derive(Debug)]
-pub(super) struct Record<T>(pub(super) T);
-
-impl<T: Fields> Val for Record<T> {
-    fn get_type(&self) -> &Type {
-        T::TYPE
-    }
-
-    fn cel_type() -> &'static Type {
-        T::TYPE
-    }
-
-    fn as_indexer<'b, 'v>(&'b self) -> Option<&'b (dyn Indexer + 'v)>
-    where
-        Self: 'v,
-    {
-        Some(self)
-    }
-
-    fn clone_as_boxed<'v>(&self) -> Box<dyn Val + 'v>
-    where
-        Self: 'v,
-    {
-        Box::new(Record(self.0))
-    }
-
-    fn as_any(&self) -> Option<&dyn Any> {
-        Some(self)
-    }
-}
-
-impl<T: Fields> StaticVal for Record<T> {}
-
-impl<T: Fields> Indexer for Record<T> {
-    fn get<'b, 'v>(&'b self, field: &dyn Val) -> Result<CowVal<'b, 'v>, ExecutionError>
-    where
-        Self: 'v,
-    {
-        let name = field.downcast_ref::<CelString>().map(CelString::inner);
-        let entry = T::FIELDS.iter().find(|entry| Some(entry.name) == name);
-        let entry = entry.ok_or_else(|| ExecutionError::no_such_key(name.unwrap_or_default()))?;
-        Ok(CowVal::Owned((entry.value)(&self.0)))
-    }
-
-    fn steal<'v>(self: Box<Self>, field: &dyn Val) -> Result<Box<dyn Val + 'v>, ExecutionError>
-    where
-        Self: 'v,
-    {
-        self.get(field).map(CowVal::into_owned)
-    }
-}
-
-fn suit(tile: Tile) -> Box<dyn Val> {
+fn suit(tile: Tile) -> Value<'static> {
     let place = tile.suit().map_or(3, |suit| suit as usize);
     word(kinds::SUITS.words[place])
 }
 
-fn rank(tile: Tile) -> Box<dyn Val> {
+fn rank(tile: Tile) -> Value<'static> {
     int(tile.rank().map_or(0, i64::from))
 }
 
@@ -117,7 +58,6 @@ impl SetView {
 }
 
 impl Fields for SetView {
-    const TYPE: &'static Type = &SET;
     const FIELDS: &'static [Entry<Work<SetView>>] = &[
         Entry {
             name: "kind",
@@ -207,7 +147,6 @@ impl Fields for SetView {
 }
 
 impl Fields for TileView {
-    const TYPE: &'static Type = &TILE;
     const FIELDS: &'static [Entry<Work<TileView>>] = &[
         Entry {
             name: "tile",

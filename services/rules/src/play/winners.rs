@@ -3,7 +3,7 @@
 use super::{PlayedHand, Table, too_large};
 use crate::deal::Course;
 use crate::refusal::{Field, Refusal, RefusalCode};
-use crate::score::score;
+use crate::score::score_by;
 use crate::variant::Several;
 use crate::{
     Amounts, BonusTile, Chair, Circumstances, Hand, Score, Shown, StatedLiability, TileCounts, Win,
@@ -107,7 +107,8 @@ impl Table<'_> {
                     round_wind,
                     liability,
                 };
-                score(self.variant, self.options, &win).map(|scored| scored.score)
+                let scored = score_by(self.variant, self.options, &win, self.budget);
+                scored.map(|scored| scored.score)
             }
         }
     }

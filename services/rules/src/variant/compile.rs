@@ -11,9 +11,10 @@ use super::hash::read_hash;
 use super::names::{Names, house_patterns};
 use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
-use super::{Counting, DealRule, LimitRule, Multipliers, Penalty, Variant};
+use super::{Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, Variant};
 use super::{check, liability, mend, structure};
 use crate::KongKind;
+use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 
 impl Variant {
     /// The most bytes a document may have, as it is written and in canonical form.
@@ -45,9 +46,41 @@ impl Variant {
         Variant::from_value(&read_json(json)?, Purpose::Publish)
     }
 
+    /// As [`Variant::from_json`], under a budget for the hands that expressions are tried on.
+    ///
+    /// # Errors
+    /// If the budget is spent; within, as [`Variant::from_json`].
+    pub fn from_json_within(
+        json: &[u8],
+        budget: &StepBudget,
+    ) -> Result<Result<Variant, Vec<DocumentError>>, TooManySteps> {
+        let value = read_json(json);
+        budget.settle(value.and_then(|value| Variant::compile(&value, Purpose::Play, budget)))
+    }
+
+    /// As [`Variant::check`], under a budget for the hands that expressions are tried on.
+    ///
+    /// # Errors
+    /// If the budget is spent; within, as [`Variant::check`].
+    pub fn check_within(
+        json: &[u8],
+        budget: &StepBudget,
+    ) -> Result<Result<Variant, Vec<DocumentError>>, TooManySteps> {
+        let value = read_json(json);
+        budget.settle(value.and_then(|value| Variant::compile(&value, Purpose::Publish, budget)))
+    }
+
     pub(super) fn from_value(
         value: &Json,
         purpose: Purpose,
+    ) -> Result<Variant, Vec<DocumentError>> {
+        Variant::compile(value, purpose, &UNLIMITED)
+    }
+
+    pub(super) fn compile(
+        value: &Json,
+        purpose: Purpose,
+        budget: &StepBudget,
     ) -> Result<Variant, Vec<DocumentError>> {
         let unreadable =
             |error: serde_json::Error| whole(DocumentCode::Unreadable, error.to_string());
@@ -68,7 +101,8 @@ impl Variant {
             Err(_) if !problems.is_empty() => return Err(problems.into_errors()),
             Err(error) => return Err(unreadable(error)),
         };
-        let variant = compile(document, canonical, &mut problems);
+        let house = house_patterns(&document.house_patterns, budget, &mut problems);
+        let variant = compile(document, canonical, house, &mut problems);
         if purpose == Purpose::Publish {
             check::check_id(&variant, &mut problems);
         }
@@ -131,7 +165,12 @@ pub(super) fn whole(code: DocumentCode, text: String) -> Vec<DocumentError> {
     vec![DocumentError { path, code, text }]
 }
 
-fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> Variant {
+fn compile(
+    document: Document,
+    canonical: Vec<u8>,
+    house: Vec<HousePattern>,
+    problems: &mut Problems,
+) -> Variant {
     let Document {
         format: document::Format::One,
         ..
@@ -153,7 +192,7 @@ fn compile(document: Document, canonical: Vec<u8>, problems: &mut Problems) -> V
         derived_from: document.derived_from.as_deref().and_then(read_hash),
         bonus_tiles: document.tiles == 144,
         minimum_fan: document.minimum_fan,
-        house: house_patterns(&document.house_patterns, problems),
+        house,
         worths,
         groups,
         caps,

@@ -6,6 +6,7 @@ use super::Variant;
 use super::compile::{Purpose, read_json, whole};
 use super::hash::write_hash;
 use super::problem::{DocumentCode, DocumentError};
+use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 
 impl Variant {
     /// Derives a document from this one by a JSON merge patch (RFC 7396): what the patch states replaces what the
@@ -16,8 +17,24 @@ impl Variant {
     /// # Errors
     /// Everything that is wrong with the result, as [`Variant::check`], with paths in the result.
     pub fn derive(&self, patch: &[u8]) -> Result<Variant, Vec<DocumentError>> {
+        self.derive_by(patch, &UNLIMITED)
+    }
+
+    /// The same, under a budget for the hands that expressions are tried on.
+    ///
+    /// # Errors
+    /// If the budget is spent; within, as [`Variant::derive`].
+    pub fn derive_within(
+        &self,
+        patch: &[u8],
+        budget: &StepBudget,
+    ) -> Result<Result<Variant, Vec<DocumentError>>, TooManySteps> {
+        budget.settle(self.derive_by(patch, budget))
+    }
+
+    fn derive_by(&self, patch: &[u8], budget: &StepBudget) -> Result<Variant, Vec<DocumentError>> {
         let derived = self.derived(&read_json(patch)?)?;
-        Variant::from_value(&derived, Purpose::Publish).and_then(|variant| {
+        Variant::compile(&derived, Purpose::Publish, budget).and_then(|variant| {
             if variant.id() == self.id() && variant.version() <= self.version() {
                 Err(same_version(self))
             } else {

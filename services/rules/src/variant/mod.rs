@@ -29,7 +29,8 @@ pub use liability::Liability;
 pub use problem::{DocumentCode, DocumentError};
 pub(crate) use worth::{Cap, Group, Value, Worth};
 
-use crate::house::Expression;
+use crate::house::{Expression, View};
+use crate::steps::{STEPS_OF_READING, StepBudget};
 use crate::{KongKind, Pattern, PatternIndex, PatternSet, Reading, Win};
 
 /// The rules of a table, ready to score with. It keeps the document it was compiled from.
@@ -312,10 +313,18 @@ impl Variant {
         !self.house.is_empty()
     }
 
-    /// The patterns of its own that a reading shows. One whose expression fails for it is not matched.
-    pub(crate) fn matched_house_patterns(&self, win: &Win, reading: &Reading) -> PatternSet {
+    /// The patterns of its own that a reading shows. One whose expression fails for it is not matched; if the budget is
+    /// spent afterwards, so may be others.
+    pub(crate) fn matched_house_patterns(
+        &self,
+        win: &Win,
+        reading: &Reading,
+        budget: &StepBudget,
+    ) -> PatternSet {
+        let view = View::of(win, reading);
+        budget.take(STEPS_OF_READING);
         let house = self.house.iter().enumerate();
-        let matched = house.filter(|(_, house)| house.expression.holds(win, reading) == Ok(true));
+        let matched = house.filter(|(_, house)| house.expression.is_shown_by(&view, budget));
         matched
             .filter_map(|(place, _)| PatternIndex::house(place))
             .collect()

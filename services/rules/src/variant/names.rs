@@ -8,7 +8,8 @@ use super::document::{self, Document};
 use super::problem::{DocumentCode, Place, Problems, at};
 use super::{Cap, Group, HousePattern, Value, Worth};
 use crate::house::Expression;
-use crate::{Pattern, PatternIndex};
+use crate::steps::StepBudget;
+use crate::{Pattern, PatternIndex, Variant};
 
 /// The patterns that a document may name.
 pub(super) struct Names<'a> {
@@ -144,19 +145,16 @@ fn value(stated: &document::Value) -> Value {
     }
 }
 
-/// The most steps that the expressions of a document take together. It bounds what a hand, and the hands that an
-/// expression is tried on, cost.
-const MOST_STEPS: u64 = 40_000;
-
 /// The house patterns, sorted by id, which is the order of their places.
 pub(super) fn house_patterns(
     stated: &BTreeMap<String, document::HousePattern>,
+    budget: &StepBudget,
     problems: &mut Problems,
 ) -> Vec<HousePattern> {
-    let mut steps = 0;
+    let mut taken = Taken { steps: 0, budget };
     let compiled = stated.iter().filter_map(|(id, stated)| {
         let place = at(["house_patterns", id]).field("expression");
-        let expression = expression(&stated.expression, &mut steps, place, problems)
+        let expression = expression(&stated.expression, &mut taken, place, problems)
             // The document is refused, but the places of the others stay.
             .or_else(|| Expression::compile("false").ok())?;
         Some(HousePattern {
@@ -169,22 +167,30 @@ pub(super) fn house_patterns(
     compiled.collect()
 }
 
+/// What the expressions of a document may need at most so far, and the budget of trying them.
+struct Taken<'b> {
+    steps: u64,
+    budget: &'b StepBudget,
+}
+
 /// An expression, unless those before it take all the steps there are.
 fn expression(
     text: &str,
-    steps: &mut u64,
+    taken: &mut Taken<'_>,
     place: Place,
     problems: &mut Problems,
 ) -> Option<Expression> {
-    if *steps > MOST_STEPS {
+    const MOST: u64 = Variant::MOST_STEPS_OF_A_READING;
+    if taken.steps > MOST {
         return None;
     }
-    match Expression::compile(text) {
+    match Expression::compile_within(text, taken.budget) {
         Ok(expression) => {
-            *steps += expression.steps();
-            if *steps > MOST_STEPS {
+            taken.steps += expression.steps();
+            let steps = taken.steps;
+            if steps > MOST {
                 let text = format!(
-                    "up to here the expressions of this document may need {steps} steps, but at most {MOST_STEPS} are allowed"
+                    "up to here the expressions of this document may need {steps} steps, but at most {MOST} are allowed"
                 );
                 problems.add(place, DocumentCode::ExpressionTooManySteps, text);
             }
