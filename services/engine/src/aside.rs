@@ -1,36 +1,192 @@
 //! Work that takes long beside what a thread of the server should do at once: documents are compiled, checked and derived
 //! on threads of their own, so that others get their answers meanwhile and deadlines are kept.
+//!
+//! There are few such threads, and few requests wait for one: the next is turned away. Work that nobody waits for any
+//! more is given up before its next step.
 
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
-use rules::Variant;
+use rules::{StepBudget, Variant};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tonic::Status;
 use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
 
-use crate::convert::variant::read_variant_in;
+use crate::convert::variant::{compile_variant_in, read_variant_in};
 use crate::errors::Invalid;
+use crate::turned_away::TurnedAway;
 use crate::variants::Variants;
 
-/// Does some work aside.
-pub(crate) async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Status> {
-    let done = spawn_blocking(work).await;
-    done.map_err(|_| Status::internal("the work was not finished"))
+/// How many requests wait for a thread; a further one is turned away. The dearest document takes some tens of
+/// milliseconds, so that the last of them gets its thread within the time of a call.
+const WAITING: usize = 64;
+
+/// The threads that compile, and what they have compiled.
+pub(crate) struct Aside {
+    pub(crate) variants: Variants,
+    /// As many as work at once.
+    threads: Arc<Semaphore>,
+    /// As many as work or wait.
+    places: Arc<Semaphore>,
 }
 
-/// Finds the variant that a request names in a field, or tells why it is none; a document is compiled aside.
-pub(crate) async fn variant_in(
-    field: &'static str,
-    stated: Option<v1::VariantRef>,
-    variants: &Arc<Variants>,
-) -> Result<Result<Arc<Variant>, Invalid>, Status> {
-    let named = stated.as_ref().and_then(|stated| stated.variant.as_ref());
-    if !matches!(named, Some(Stated::Document(_))) {
-        return Ok(read_variant_in(field, stated, variants));
+/// Ends the work when nobody waits for it any more.
+struct CancelOnDrop(Arc<StepBudget>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
     }
-    let variants = Arc::clone(variants);
-    aside(move || read_variant_in(field, stated, &variants)).await
+}
+
+impl Aside {
+    /// One thread for every two processors, so that compiling leaves room for everything else.
+    pub(crate) fn new() -> Aside {
+        let processors = available_parallelism().map_or(1, usize::from);
+        Aside::of(processors.div_ceil(2), WAITING)
+    }
+
+    fn of(threads: usize, waiting: usize) -> Aside {
+        Aside {
+            variants: Variants::new(),
+            threads: Arc::new(Semaphore::new(threads)),
+            places: Arc::new(Semaphore::new(threads + waiting)),
+        }
+    }
+
+    /// Does some work aside, under a budget that is cancelled if the caller goes away or its deadline passes.
+    ///
+    /// # Errors
+    /// `OVERLOADED` if too many wait for a thread.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&StepBudget) -> T + Send + 'static,
+    ) -> Result<T, Status> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let place = place.map_err(|_| TurnedAway::Overloaded.status())?;
+        let thread = Arc::clone(&self.threads).acquire_owned().await;
+        let thread = thread.map_err(|_| TurnedAway::Stopping.status())?;
+        let budget = Arc::new(StepBudget::unlimited());
+        let cancel = CancelOnDrop(Arc::clone(&budget));
+        let done = spawn_blocking(move || {
+            let _until_done = (place, thread);
+            work(&budget)
+        })
+        .await;
+        drop(cancel);
+        done.map_err(|_| Status::internal("the work was not finished"))
+    }
+
+    /// Finds the variant that a request names in a field, or tells why it is none; a document that is not known yet is
+    /// compiled aside.
+    pub(crate) async fn variant_in(
+        &self,
+        field: &'static str,
+        stated: Option<v1::VariantRef>,
+    ) -> Result<Result<Arc<Variant>, Invalid>, Status> {
+        let Some(Stated::Document(document)) = named(&stated) else {
+            return Ok(read_variant_in(field, stated, &self.variants));
+        };
+        if let Some(known) = self.variants.find(&Variant::hash_of(document)) {
+            return Ok(Ok(known));
+        }
+        let document = document.clone();
+        let compiled = self
+            .run(move |budget| compile_variant_in(field, &document, budget))
+            .await?;
+        Ok(compiled.map(|variant| self.variants.keep(variant)))
+    }
+
+    /// The same of a match: its variant is kept apart from those that anybody tries out.
+    pub(crate) async fn played_variant_in(
+        &self,
+        field: &'static str,
+        stated: Option<v1::VariantRef>,
+    ) -> Result<Result<Arc<Variant>, Invalid>, Status> {
+        let found = self.variant_in(field, stated).await?;
+        Ok(found.inspect(|variant| self.variants.keep_played(variant)))
+    }
+}
+
+fn named(stated: &Option<v1::VariantRef>) -> Option<&Stated> {
+    stated.as_ref().and_then(|stated| stated.variant.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A document whose pattern takes about as many steps as one may.
+    fn dear() -> Vec<u8> {
+        let base = Variant::built_in("old-hong-kong").unwrap();
+        let expression = "tiles.all(a, tiles.all(b, a.rank != b.rank || a.suit == b.suit || true))";
+        let patch = serde_json::json!({ "id": "dear", "house_patterns": { "house:dear": {
+            "name": { "english": "Dear" }, "expression": expression, "value": 1 } } });
+        let derived = base.derive(patch.to_string().as_bytes()).unwrap();
+        derived.document().to_vec()
+    }
+
+    #[tokio::test]
+    async fn who_finds_no_place_is_turned_away_and_nobody_else() {
+        let aside = Arc::new(Aside::of(1, 1));
+        let (go_on, wait) = mpsc::channel::<()>();
+        let first = aside.clone();
+        let first = tokio::spawn(async move { first.run(move |_| wait.recv().is_ok()).await });
+        while aside.threads.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let second = aside.clone();
+        let second = tokio::spawn(async move { second.run(|_| 2).await });
+        while aside.places.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let third = aside.run(|_| 3).await.unwrap_err();
+        assert_eq!(third.code(), tonic::Code::Unavailable);
+        go_on.send(()).unwrap();
+        assert!(first.await.unwrap().unwrap());
+        assert_eq!(second.await.unwrap().unwrap(), 2);
+        assert_eq!(aside.run(|_| 4).await.unwrap(), 4);
+    }
+
+    #[tokio::test]
+    async fn work_that_nobody_waits_for_is_given_up() {
+        let aside = Arc::new(Aside::of(1, 1));
+        let (document, (told, given_up)) = (dear(), mpsc::channel());
+        let (started, has_started) = tokio::sync::oneshot::channel();
+        let caller = aside.clone();
+        let caller = tokio::spawn(async move {
+            let work = move |budget: &StepBudget| {
+                started.send(()).unwrap();
+                while Variant::check_within(&document, budget).is_ok() {}
+                told.send(()).unwrap();
+            };
+            caller.run(work).await
+        });
+        has_started.await.unwrap();
+        caller.abort();
+        let given_up = spawn_blocking(move || given_up.recv_timeout(Duration::from_secs(60)));
+        assert_eq!(given_up.await.unwrap(), Ok(()));
+        assert_eq!(aside.run(|_| 5).await.unwrap(), 5);
+    }
+
+    /// Sent again as it was kept, a document is not compiled again: there is no thread that could.
+    #[tokio::test]
+    async fn a_known_document_is_not_compiled_again() {
+        let aside = Aside::of(1, 0);
+        let document = dear();
+        let stated = || {
+            let variant = Some(Stated::Document(document.clone()));
+            Some(v1::VariantRef { variant })
+        };
+        let first = aside.variant_in("variant", stated()).await.unwrap();
+        let _thread = aside.threads.acquire().await.unwrap();
+        let _place = aside.places.acquire().await.unwrap();
+        let again = aside.variant_in("variant", stated()).await.unwrap();
+        assert!(Arc::ptr_eq(&first.unwrap(), &again.unwrap()));
+    }
 }

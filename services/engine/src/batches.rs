@@ -9,23 +9,23 @@ use std::time::Duration;
 
 use futures_util::Stream;
 use futures_util::stream::try_unfold;
-use rules::{TableOptions, Variant, Win};
+use rules::{StepBudget, TableOptions, Variant, Win};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, yield_now};
 use tokio::time::{Instant, sleep, timeout_at};
 use tonic::{Code, Request, Status, Streaming};
 use wire::v1;
 
-use crate::aside::variant_in;
+use crate::aside::Aside;
+use crate::budget::{self, OF_A_STREAM, OF_A_TURN, too_many_steps, too_many_steps_of_stream};
 use crate::connection::Peer;
 use crate::convert::engine::{write_hand_result, write_scored_batch};
 use crate::convert::score::{read_options, read_wins};
 use crate::errors::{Invalid, refused_win_of_batch};
 use crate::limits::Allowed;
 use crate::turned_away::TurnedAway;
-use crate::variants::Variants;
 
-/// After how many hands other calls get their turn.
+/// After how many hands other calls get their turn, or sooner where house patterns take many steps.
 const TURN: usize = 64;
 
 /// How much later than a stream's own idle limit its connection is cut.
@@ -33,7 +33,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// A stream of batches.
 pub(crate) struct Batches {
-    variants: Arc<Variants>,
+    aside: Arc<Aside>,
     messages: Streaming<v1::ScoreHandsRequest>,
     stopping: watch::Receiver<bool>,
     allowed: Allowed,
@@ -43,6 +43,8 @@ pub(crate) struct Batches {
     variant: Option<Arc<Variant>>,
     options: TableOptions,
     answered: u64,
+    /// The steps that house patterns have taken so far.
+    steps: u64,
 }
 
 impl Batches {
@@ -50,11 +52,11 @@ impl Batches {
         request: Request<Streaming<v1::ScoreHandsRequest>>,
         allowed: Allowed,
         peer: Option<Peer>,
-        variants: Arc<Variants>,
+        aside: Arc<Aside>,
         stopping: watch::Receiver<bool>,
     ) -> Batches {
         Batches {
-            variants,
+            aside,
             messages: request.into_inner(),
             stopping,
             watchdog: peer.map(|peer| Watchdog::new(peer, allowed.idle + GRACE)),
@@ -62,6 +64,7 @@ impl Batches {
             variant: None,
             options: TableOptions::default(),
             answered: 0,
+            steps: 0,
         }
     }
 
@@ -80,11 +83,29 @@ impl Batches {
         let Some(message) = self.message().await? else {
             return Ok(None);
         };
-        let understood = self.read(message).await?;
-        let (variant, wins) = understood.map_err(|invalid| invalid.in_batch(self.answered))?;
-        let answer = score(&variant, &self.options, &wins).await;
+        let answer = timeout_at(self.allowed.until, self.answer(message)).await;
+        let answer = match answer {
+            Ok(answer) => answer?,
+            Err(_) => return Err(TurnedAway::DeadlineExceeded.after(self.answered)),
+        };
         self.answered += 1;
         Ok(Some(answer))
+    }
+
+    async fn answer(
+        &mut self,
+        message: v1::ScoreHandsRequest,
+    ) -> Result<v1::ScoreHandsResponse, Status> {
+        let answered = self.answered;
+        let in_batch = move |invalid: Invalid| invalid.in_batch(answered);
+        let (variant, wins) = self.read(message).await?.map_err(in_batch)?;
+        let budget = budget::of_a_request();
+        let answer = score(&variant, &self.options, &wins, &budget).await;
+        self.steps += budget.spent();
+        if self.steps > OF_A_STREAM {
+            return Err(in_batch(too_many_steps_of_stream()));
+        }
+        answer.map_err(in_batch)
     }
 
     /// The next message; none if the caller has sent its last.
@@ -112,7 +133,7 @@ impl Batches {
     ) -> Result<Result<(Arc<Variant>, Vec<Win>), Invalid>, Status> {
         let named = match (message.variant, &self.variant) {
             (None, Some(variant)) => Ok(Arc::clone(variant)),
-            (stated, _) => variant_in("variant", stated, &self.variants).await?,
+            (stated, _) => self.aside.variant_in("variant", stated).await?,
         };
         Ok(named.and_then(|variant| {
             if message.options.is_some() {
@@ -125,20 +146,28 @@ impl Batches {
     }
 }
 
-async fn score(variant: &Variant, options: &TableOptions, wins: &[Win]) -> v1::ScoreHandsResponse {
+async fn score(
+    variant: &Variant,
+    options: &TableOptions,
+    wins: &[Win],
+    budget: &StepBudget,
+) -> Result<v1::ScoreHandsResponse, Invalid> {
     let mut results = Vec::with_capacity(wins.len());
+    let mut turn = budget.spent();
     for (index, win) in wins.iter().enumerate() {
-        let scored = rules::score(variant, options, win);
+        let scored = rules::score_within(variant, options, win, budget)
+            .map_err(|steps| too_many_steps(steps, format!("wins[{index}]")))?;
         results.push(write_hand_result(
             variant,
             scored.map_err(|refusal| refused_win_of_batch(index, refusal)),
         ));
-        if results.len().is_multiple_of(TURN) {
+        if results.len().is_multiple_of(TURN) || budget.spent() - turn >= OF_A_TURN {
+            turn = budget.spent();
             yield_now().await;
         }
     }
     yield_now().await;
-    write_scored_batch(variant, results)
+    Ok(write_scored_batch(variant, results))
 }
 
 /// What the transport says of a message it cannot read, with the number of its batch.

@@ -7,6 +7,7 @@ mod access;
 mod app;
 mod aside;
 mod batches;
+mod budget;
 mod connection;
 mod convert;
 mod deadline;

@@ -30,6 +30,8 @@ pub(crate) enum Reason {
     VariantUnknown,
     /// A variant document with errors.
     VariantInvalid,
+    /// House patterns take more steps than a request may.
+    TooManySteps,
     /// The rules refuse it.
     Refused(RefusalCode),
 }
@@ -50,6 +52,7 @@ impl Reason {
             Reason::VariantNotFound => "VARIANT_NOT_FOUND",
             Reason::VariantUnknown => "VARIANT_UNKNOWN",
             Reason::VariantInvalid => "VARIANT_INVALID",
+            Reason::TooManySteps => "TOO_MANY_STEPS",
             Reason::Refused(code) => refusal_name(code),
         }
     }
@@ -69,6 +72,7 @@ impl Reason {
             | Reason::StateInvalid
             | Reason::VariantHashInvalid
             | Reason::VariantInvalid
+            | Reason::TooManySteps
             | Reason::Refused(_) => Code::InvalidArgument,
         }
     }

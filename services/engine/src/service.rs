@@ -11,8 +11,9 @@ use tonic::{Request, Response, Status, Streaming};
 use wire::v1;
 use wire::v1::engine_service_server::EngineService;
 
-use crate::aside::{aside, variant_in};
+use crate::aside::Aside;
 use crate::batches::Batches;
+use crate::budget::{self, too_many_steps};
 use crate::connection::Peer;
 use crate::convert::claims::{read_claims, read_offered, write_resolution};
 use crate::convert::engine::{
@@ -25,11 +26,10 @@ use crate::convert::variant::read_document;
 use crate::convert::waits::{read_holding, read_seen, write_waits};
 use crate::errors::{refused_claims, refused_outcomes, refused_waits, refused_win};
 use crate::limits::Allowed;
-use crate::variants::Variants;
 
 /// The engine: [`rules`], and the variants it has compiled.
 pub(crate) struct Engine {
-    variants: Arc<Variants>,
+    aside: Arc<Aside>,
     stopping: watch::Receiver<bool>,
 }
 
@@ -37,7 +37,7 @@ impl Engine {
     /// An engine whose streams end once `stopping` turns true.
     pub(crate) fn new(stopping: watch::Receiver<bool>) -> Engine {
         Engine {
-            variants: Arc::new(Variants::new()),
+            aside: Arc::new(Aside::new()),
             stopping,
         }
     }
@@ -53,12 +53,19 @@ impl EngineService for Engine {
         request: Request<v1::ScoreHandRequest>,
     ) -> Answer<v1::ScoreHandResponse> {
         let request = request.into_inner();
-        let variant = variant_in("variant", request.variant, &self.variants).await??;
+        let variant = self.aside.variant_in("variant", request.variant).await??;
         let options = read_options(request.options)?;
         let win = read_win(request.win)?;
-        let scored = rules::score(&variant, &options, &win).map_err(refused_win)?;
+        let budget = budget::of_a_request();
+        let scored = rules::score_within(&variant, &options, &win, &budget);
+        let scored = scored
+            .map_err(|steps| too_many_steps(steps, "win"))?
+            .map_err(refused_win)?;
         Ok(Response::new(if request.explain {
-            let readings = rules::readings(&variant, &options, &win).map_err(refused_win)?;
+            let readings = rules::readings_within(&variant, &options, &win, &budget);
+            let readings = readings
+                .map_err(|steps| too_many_steps(steps, "win"))?
+                .map_err(refused_win)?;
             write_explained_hand(&variant, &win, &scored, &readings)
         } else {
             write_scored_hand(&variant, &scored)
@@ -74,8 +81,8 @@ impl EngineService for Engine {
         let allowed = request.extensions().get::<Allowed>().cloned();
         let allowed = allowed.ok_or_else(|| Status::internal("a stream without limits"))?;
         let peer = Peer::of(request.extensions()).cloned();
-        let (variants, stopping) = (Arc::clone(&self.variants), self.stopping.clone());
-        let batches = Batches::new(request, allowed, peer, variants, stopping);
+        let (aside, stopping) = (Arc::clone(&self.aside), self.stopping.clone());
+        let batches = Batches::new(request, allowed, peer, aside, stopping);
         Ok(Response::new(Box::pin(batches.answers())))
     }
 
@@ -84,14 +91,20 @@ impl EngineService for Engine {
         request: Request<v1::PlayHandsRequest>,
     ) -> Answer<v1::PlayHandsResponse> {
         let request = request.into_inner();
-        let variant = variant_in("variant", request.variant, &self.variants).await??;
+        let variant = self
+            .aside
+            .played_variant_in("variant", request.variant)
+            .await??;
         let options = read_options(request.options)?;
         let state = read_state(request.state)?;
         let outcomes = read_outcomes(request.outcomes)?;
         let mut hands = Vec::with_capacity(outcomes.len());
         let mut refused = Vec::new();
-        for hand in rules::plays(&variant, &options, &state, &outcomes) {
-            match hand {
+        let budget = budget::of_a_request();
+        let played = rules::plays_within(&variant, &options, &state, &outcomes, &budget);
+        for (place, hand) in played.enumerate() {
+            let field = || format!("outcomes[{place}]");
+            match hand.map_err(|steps| too_many_steps(steps, field()))? {
                 Ok(hand) => hands.push(hand),
                 Err(refusal) => refused.push(refusal),
             }
@@ -109,13 +122,16 @@ impl EngineService for Engine {
         request: Request<v1::FindWaitsRequest>,
     ) -> Answer<v1::FindWaitsResponse> {
         let request = request.into_inner();
-        let variant = variant_in("variant", request.variant, &self.variants).await??;
+        let variant = self.aside.variant_in("variant", request.variant).await??;
         let options = read_options(request.options)?;
         let holding = read_holding(request.hand, request.seat_wind, request.round_wind)?;
         let seen = read_seen(request.seen)?;
         let mut waits = Vec::new();
-        let found = rules::each_wait(&variant, &options, &holding, &seen).map_err(refused_waits)?;
+        let budget = budget::of_a_request();
+        let found = rules::each_wait_within(&variant, &options, &holding, &seen, &budget)
+            .map_err(refused_waits)?;
         for wait in found {
+            let wait = wait.map_err(|steps| too_many_steps(steps, "hand"))?;
             waits.push(wait.map_err(refused_waits)?);
             // As after each hand that is played.
             yield_now().await;
@@ -136,12 +152,15 @@ impl EngineService for Engine {
             tile,
             claims,
         } = request.into_inner();
-        let variant = variant_in("variant", variant, &self.variants).await??;
+        let variant = self.aside.variant_in("variant", variant).await??;
         let options = read_options(options)?;
         let offered = read_offered(deal, circumstances, from_chair, tile)?;
         let claims = read_claims(claims)?;
+        let budget = budget::of_a_request();
         let resolution =
-            rules::resolve_claims(&variant, &options, &offered, &claims).map_err(refused_claims)?;
+            rules::resolve_claims_within(&variant, &options, &offered, &claims, &budget)
+                .map_err(|steps| too_many_steps(steps, "claims"))?
+                .map_err(refused_claims)?;
         Ok(Response::new(write_resolution(&variant, &resolution)))
     }
 
@@ -157,7 +176,7 @@ impl EngineService for Engine {
         request: Request<v1::GetVariantRequest>,
     ) -> Answer<v1::GetVariantResponse> {
         let stated = request.into_inner().variant;
-        let variant = variant_in("variant", stated, &self.variants).await??;
+        let variant = self.aside.variant_in("variant", stated).await??;
         Ok(Response::new(write_variant(&variant)))
     }
 
@@ -166,8 +185,12 @@ impl EngineService for Engine {
         request: Request<v1::CheckVariantRequest>,
     ) -> Answer<v1::CheckVariantResponse> {
         let document = read_document(request.into_inner().document, "document")?;
-        let checked = aside(move || Variant::check(&document)).await?;
-        let checked = checked.map(|variant| self.variants.keep(variant));
+        let checked = self
+            .aside
+            .run(move |budget| Variant::check_within(&document, budget))
+            .await?
+            .map_err(|steps| too_many_steps(steps, "document"))?;
+        let checked = checked.map(|variant| self.aside.variants.keep(variant));
         Ok(Response::new(write_checked(checked)))
     }
 
@@ -176,10 +199,14 @@ impl EngineService for Engine {
         request: Request<v1::DeriveVariantRequest>,
     ) -> Answer<v1::DeriveVariantResponse> {
         let request = request.into_inner();
-        let base = variant_in("base", request.base, &self.variants).await??;
+        let base = self.aside.variant_in("base", request.base).await??;
         let patch = read_document(request.patch, "patch")?;
-        let derived = aside(move || base.derive(&patch)).await?;
-        let derived = derived.map(|variant| self.variants.keep(variant));
+        let derived = self
+            .aside
+            .run(move |budget| base.derive_within(&patch, budget))
+            .await?
+            .map_err(|steps| too_many_steps(steps, "patch"))?;
+        let derived = derived.map(|variant| self.aside.variants.keep(variant));
         Ok(Response::new(write_derived(derived)))
     }
 
@@ -188,8 +215,8 @@ impl EngineService for Engine {
         request: Request<v1::CompareVariantsRequest>,
     ) -> Answer<v1::CompareVariantsResponse> {
         let request = request.into_inner();
-        let before = variant_in("before", request.before, &self.variants).await??;
-        let after = variant_in("after", request.after, &self.variants).await??;
+        let before = self.aside.variant_in("before", request.before).await??;
+        let after = self.aside.variant_in("after", request.after).await??;
         Ok(Response::new(write_differences(&before, &after)))
     }
 
@@ -199,7 +226,7 @@ impl EngineService for Engine {
     ) -> Answer<v1::ListPatternsResponse> {
         let stated = request.into_inner().variant;
         let variant = match stated {
-            Some(stated) => Some(variant_in("variant", Some(stated), &self.variants).await??),
+            Some(stated) => Some(self.aside.variant_in("variant", Some(stated)).await??),
             None => None,
         };
         Ok(Response::new(write_patterns(variant.as_deref())))

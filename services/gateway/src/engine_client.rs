@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use ledger::evidence::{Effect, Facts, MatchState};
 use ledger::{Hash, MatchView, PlayerId};
+use tokio::time::timeout;
 use tonic::transport::Channel;
 use tonic::{Response, Status};
 use wire::v1::engine_service_client::EngineServiceClient;
@@ -192,14 +193,22 @@ impl Engine {
             state: table.state,
             semantics: 0,
         };
-        let (mut table, mut rest) = (table, outcomes);
+        let (mut table, mut rest, mut at_once) = (table, outcomes, AT_ONCE);
         // Once at least: of a match in which nothing happened, too, the engine says what it worked it out with.
         loop {
-            let (next, later) = rest.split_at(rest.len().min(AT_ONCE));
+            let (next, later) = rest.split_at(rest.len().min(at_once));
             let before = course.played.len();
             let answer = self
                 .play_some(&table, next, (before, place), &document)
-                .await?;
+                .await;
+            let answer = match answer {
+                // One outcome always fits: what was recorded can be worked out again, however dear its patterns are.
+                Err(problem) if problem.is_refused_for_its_steps() && next.len() > 1 => {
+                    at_once = next.len() / 2;
+                    continue;
+                }
+                answer => answer?,
+            };
             let (played, seated) = hear::played(answer, next, table.seated, &mut course)?;
             course.played.extend(played);
             table.seated = seated;
@@ -257,7 +266,9 @@ impl Engine {
         let span = trace::of_engine_call(rpc);
         let mut request = self.request(asked);
         trace::pass_on(&span, request.metadata_mut());
-        let answer = ask(self.way.client(), request);
+        // The transport's own deadline ends with the head of an answer: this one covers every message.
+        let answer = timeout(self.deadline, ask(self.way.client(), request));
+        let answer = async { answer.await.unwrap_or_else(|_| Err(overdue())) };
         Ok(engine_call(rpc, span, answer).await?.into_inner())
     }
 
@@ -266,6 +277,11 @@ impl Engine {
         request.set_timeout(self.deadline);
         request
     }
+}
+
+/// What the engine would have said of a call that it did not answer in time; it is told that nobody waits any more.
+fn overdue() -> Status {
+    Status::deadline_exceeded("no whole answer within the deadline")
 }
 
 /// Asks with a variant. An engine that has forgotten what the hash stands for is told once, if there is somebody who

@@ -19,6 +19,9 @@ pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 /// Seconds after which a client may try again when the engine or the database is away.
 const RETRY_AFTER: u64 = 2;
 
+/// The code of a request whose house patterns take more steps than the engine works out at once.
+pub(crate) const TOO_MANY_STEPS: &str = "too_many_steps";
+
 /// A problem on its way to the client.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {}", .body.code, .body.detail)]
@@ -161,6 +164,12 @@ impl Problem {
             title,
             detail,
         )
+    }
+
+    /// Whether the engine refused it for the steps that house patterns would take.
+    pub(crate) fn is_refused_for_its_steps(&self) -> bool {
+        let of_recorded = self.body.impossible.first();
+        of_recorded.map_or(&*self.body.code, |of_recorded| &of_recorded.code) == TOO_MANY_STEPS
     }
 
     /// The same of an outcome that was recorded before the request.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use rules::variant::{Difference, DocumentError, Name, read_hash, write_hash};
-use rules::{Definition, PatternIndex, Variant};
+use rules::{Definition, PatternIndex, StepBudget, Variant};
 use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
 
 use super::{missing, required};
+use crate::budget::too_many_steps;
 use crate::errors::{At, Invalid, Problem};
 use crate::reason::Reason;
 use crate::variants::Variants;
@@ -15,7 +16,7 @@ use crate::variants::Variants;
 /// The most bytes of a variant document.
 const DOCUMENT_LIMIT: usize = Variant::LARGEST_DOCUMENT;
 
-/// Finds, or compiles, the variant that a request names in a field.
+/// Finds the variant that a request names in a field by its id or its hash.
 pub(crate) fn read_variant_in(
     field: &str,
     stated: Option<v1::VariantRef>,
@@ -23,14 +24,21 @@ pub(crate) fn read_variant_in(
 ) -> Result<Arc<Variant>, Invalid> {
     let stated = required(stated, field)?;
     match stated.variant {
-        None => Err(missing()),
+        // A document is compiled elsewhere.
+        None | Some(Stated::Document(_)) => Err(missing()),
         Some(Stated::Id(id)) => built_in(&id).at("id"),
         Some(Stated::Hash(hash)) => by_hash(&hash, variants).at("hash"),
-        Some(Stated::Document(document)) => compile(&document)
-            .map(|variant| variants.keep(variant))
-            .at("document"),
     }
     .at(field)
+}
+
+/// Compiles the document that a request states in a field.
+pub(crate) fn compile_variant_in(
+    field: &str,
+    document: &[u8],
+    budget: &StepBudget,
+) -> Result<Variant, Invalid> {
+    compile(document, budget).at("document").at(field)
 }
 
 /// A document, or a patch of one, that has to be there.
@@ -166,7 +174,7 @@ fn by_hash(text: &str, variants: &Variants) -> Result<Arc<Variant>, Invalid> {
     })
 }
 
-fn compile(document: &[u8]) -> Result<Variant, Invalid> {
+fn compile(document: &[u8], budget: &StepBudget) -> Result<Variant, Invalid> {
     if document.len() > DOCUMENT_LIMIT {
         let text = format!(
             "{} bytes, but a document has at most {DOCUMENT_LIMIT}",
@@ -179,7 +187,9 @@ fn compile(document: &[u8]) -> Result<Variant, Invalid> {
         reason: error.code.name().to_ascii_uppercase(),
         text: error.text,
     };
-    Variant::from_json(document).map_err(|errors| {
+    let compiled = Variant::from_json_within(document, budget)
+        .map_err(|steps| too_many_steps(steps, String::new()))?;
+    compiled.map_err(|errors| {
         Invalid::several(
             Reason::VariantInvalid,
             errors.into_iter().map(problem).collect(),

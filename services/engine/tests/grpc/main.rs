@@ -9,6 +9,7 @@
 
 mod access;
 mod batches;
+mod budgets;
 mod bytes;
 mod claims;
 mod client;

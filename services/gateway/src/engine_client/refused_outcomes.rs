@@ -10,7 +10,7 @@ use super::refusal::{Asked, reason, sentence};
 use super::{AT_ONCE, Engine, Place, ask_of, hear, say};
 use crate::bodies::variant::Variant;
 use crate::body::in_words_of_json;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, TOO_MANY_STEPS};
 
 /// A match before anything happened in it, whoever sits there.
 pub(crate) struct Beginning {
@@ -46,9 +46,9 @@ impl Engine {
     ) -> Result<Vec<RefusedOutcome>, Problem> {
         let mut refused = Vec::new();
         let mut rest = outcomes.to_vec();
-        let mut done = 0;
+        let (mut done, mut at_once) = (0, AT_ONCE);
         while !rest.is_empty() {
-            let later = rest.split_off(rest.len().min(AT_ONCE));
+            let later = rest.split_off(rest.len().min(at_once));
             let found = match self.state_after(&table, &rest, &document).await? {
                 Ok(state) => {
                     table.state = state;
@@ -58,7 +58,13 @@ impl Engine {
                 }
                 Err(found) => found,
             };
+            let asked = rest.len();
             rest.extend(later);
+            if asked > 1 && found.iter().any(|one| one.code == TOO_MANY_STEPS) {
+                // One outcome always fits.
+                at_once = asked / 2;
+                continue;
+            }
             for one in found {
                 let over = one.code == Code::MatchOver.as_str();
                 let place = one.outcome;

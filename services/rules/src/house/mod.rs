@@ -165,6 +165,14 @@ impl Expression {
         holds
     }
 
+    /// The steps that it takes for all readings of a win together. Nothing else is checked of the win.
+    #[must_use]
+    pub fn steps_for(&self, win: &Win) -> u64 {
+        let readings = reading::all(win);
+        let views = readings.iter().map(|reading| View::of(win, reading));
+        views.map(|view| evaluate(&self.program, &view).1).sum()
+    }
+
     /// Whether any reading of a win shows the pattern, to try an expression out. Nothing else is checked of the win.
     #[must_use]
     pub fn holds_for(&self, win: &Win) -> bool {

@@ -20,6 +20,12 @@ impl Variant {
     /// The most bytes a document may have, as it is written and in canonical form.
     pub const LARGEST_DOCUMENT: usize = 64 * 1024;
 
+    /// The content hash that a document has if it is in canonical form.
+    #[must_use]
+    pub fn hash_of(canonical: &[u8]) -> [u8; 32] {
+        Sha256::digest(canonical).into()
+    }
+
     /// Compiles a document written in JSON, to play by it.
     ///
     /// # Errors
@@ -187,7 +193,7 @@ fn compile(
     let first = names.patterns(&document.claims.first, &at(["claims", "first"]), problems);
     let variant = Variant {
         counting: Counting::of(&worths, &groups, &caps),
-        hash: Sha256::digest(&canonical).into(),
+        hash: Variant::hash_of(&canonical),
         document: canonical,
         derived_from: document.derived_from.as_deref().and_then(read_hash),
         bonus_tiles: document.tiles == 144,

@@ -178,3 +178,44 @@ fn both_parsers_of_the_library_read_alike() {
         thread.spawn(read).unwrap().join().unwrap();
     }
 }
+
+#[test]
+fn calibrate() {
+    let wins: Vec<_> = hands();
+    for text in [
+        "tiles.all(a, tiles.all(b, a.rank != b.rank || a.suit == b.suit || true))",
+        "tiles.all(a, tiles.all(b, size(tiles) > 3))",
+        "tiles.all(a, tiles.all(b, tiles.size() + size(sets) + size(pairs) > 3))",
+        "tiles.all(a, tiles.map(b, b.copies).exists(c, c > 4) || true)",
+        "tiles.all(a, size(tiles.filter(b, b.rank > 0)) >= 0)",
+        "tiles.all(a, size(tiles.map(b, b.tile)) >= 0)",
+        "tiles.all(a, tiles.all(b, b.suit in ['characters', 'bamboos', 'dots', 'none']))",
+        "tiles.all(a, tiles.all(b, a.tile in ['1m', '2m', '3m', '4m', '5m', '6m', '7m'] || true))",
+        "tiles.all(a, tiles.all(b, size(['1m', '2m', '3m', '4m', '5m', '6m', '7m']) == 7))",
+        "tiles.all(a, tiles.all(b, size([1]) == 1))",
+        "tiles.all(a, tiles.all(b, size([]) == 0))",
+        "pairs.all(a, pairs.all(b, pairs.exists(c, c.rank > 9) || true))",
+        "sets.all(a, sets.all(b, sets.all(c, sets.all(d, d.honour || true))))",
+        "tiles.all(a, tiles.all(b, 9 % 7 * 3 / 2 - 4 < 100))",
+        "tiles.all(a, size(tiles.map(b, b)) > 0)",
+        "sets.all(a, sets.all(b, tiles.all(c, c.terminal || true)))",
+    ] {
+        let expression = Expression::compile(text).unwrap();
+        let mut worst = (0.0, 0, Duration::ZERO);
+        for win in &wins {
+            let took = quickest(&expression, win);
+            let steps = expression.steps_for(win);
+            let each = took.as_nanos() as f64 / steps.max(1) as f64;
+            if steps > 1000 && each > worst.0 {
+                worst = (each, steps, took);
+            }
+        }
+        println!(
+            "{:6.1} ns/step, {:6} of {:6} steps, {:?}: {text}",
+            worst.0,
+            worst.1,
+            expression.steps(),
+            worst.2
+        );
+    }
+}
