@@ -20,6 +20,7 @@ mod bad_hands;
 mod bad_json;
 mod between_hands;
 mod book_refusals;
+mod budgets;
 mod checkpoints;
 mod clubs;
 mod concurrency;

@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod most_readings;
 mod page;
 mod soup;
 

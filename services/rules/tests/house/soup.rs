@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use allocation_counter::measure;
 use proptest::prelude::*;
 use rules::house::Expression;
-use rules::notation;
+use rules::{StepBudget, TableOptions, Variant, notation};
 
 use super::examples;
 
@@ -179,43 +180,90 @@ fn both_parsers_of_the_library_read_alike() {
     }
 }
 
+/// A step is a step: whatever an expression does with lists and texts, it takes no more memory for each of its steps
+/// than another, and so no more time.
 #[test]
-fn calibrate() {
-    let wins: Vec<_> = hands();
-    for text in [
-        "tiles.all(a, tiles.all(b, a.rank != b.rank || a.suit == b.suit || true))",
-        "tiles.all(a, tiles.all(b, size(tiles) > 3))",
-        "tiles.all(a, tiles.all(b, tiles.size() + size(sets) + size(pairs) > 3))",
-        "tiles.all(a, tiles.map(b, b.copies).exists(c, c > 4) || true)",
-        "tiles.all(a, size(tiles.filter(b, b.rank > 0)) >= 0)",
-        "tiles.all(a, size(tiles.map(b, b.tile)) >= 0)",
-        "tiles.all(a, tiles.all(b, b.suit in ['characters', 'bamboos', 'dots', 'none']))",
-        "tiles.all(a, tiles.all(b, a.tile in ['1m', '2m', '3m', '4m', '5m', '6m', '7m'] || true))",
-        "tiles.all(a, tiles.all(b, size(['1m', '2m', '3m', '4m', '5m', '6m', '7m']) == 7))",
-        "tiles.all(a, tiles.all(b, size([1]) == 1))",
-        "tiles.all(a, tiles.all(b, size([]) == 0))",
-        "pairs.all(a, pairs.all(b, pairs.exists(c, c.rank > 9) || true))",
-        "sets.all(a, sets.all(b, sets.all(c, sets.all(d, d.honour || true))))",
-        "tiles.all(a, tiles.all(b, 9 % 7 * 3 / 2 - 4 < 100))",
-        "tiles.all(a, size(tiles.map(b, b)) > 0)",
-        "sets.all(a, sets.all(b, tiles.all(c, c.terminal || true)))",
-    ] {
-        let expression = Expression::compile(text).unwrap();
-        let mut worst = (0.0, 0, Duration::ZERO);
-        for win in &wins {
-            let took = quickest(&expression, win);
-            let steps = expression.steps_for(win);
-            let each = took.as_nanos() as f64 / steps.max(1) as f64;
-            if steps > 1000 && each > worst.0 {
-                worst = (each, steps, took);
-            }
-        }
+fn steps_take_alike() {
+    let win = notation::win("222333444m 56s 99p + 7s self_draw seat=south").unwrap();
+    for text in DEAREST {
+        let expression =
+            Expression::compile(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let steps = expression.steps_for(&win);
+        let taken = measure(|| assert!(expression.steps_for(&win) == steps));
         println!(
-            "{:6.1} ns/step, {:6} of {:6} steps, {:?}: {text}",
-            worst.0,
-            worst.1,
-            expression.steps(),
-            worst.2
+            "{steps} steps, {} allocations, {} bytes: {text}",
+            taken.count_total, taken.bytes_total
+        );
+        assert!(
+            taken.count_total <= 100 + steps / 3,
+            "{} allocations for {steps} steps: {text}",
+            taken.count_total
+        );
+        assert!(
+            taken.bytes_total <= 20_000 + 32 * steps,
+            "{} bytes for {steps} steps: {text}",
+            taken.bytes_total
         );
     }
+}
+
+/// What was found to take the most for its steps: lists that are made, copied and counted in the innermost loop, texts
+/// that are compared, loops within loops.
+const DEAREST: [&str; 13] = [
+    "tiles.all(a, tiles.all(b, a.rank != b.rank || a.suit == b.suit || true))",
+    "tiles.all(a, tiles.all(b, size(tiles) > 3))",
+    "tiles.all(a, tiles.all(b, tiles.size() + size(sets) + size(pairs) > 3))",
+    "tiles.all(a, tiles.map(b, b.copies).exists(c, c > 4) || true)",
+    "tiles.all(a, size(tiles.filter(b, b.rank > 0)) >= 0)",
+    "tiles.all(a, size(tiles.map(b, b.tile)) >= 0)",
+    "tiles.all(a, tiles.all(b, b.suit in ['characters', 'bamboos', 'dots', 'none']))",
+    "tiles.all(a, tiles.all(b, size([1, 2, 3, 4, 5, 6]) == 6))",
+    "tiles.all(a, tiles.all(b, size([]) == 0))",
+    "pairs.all(a, pairs.all(b, pairs.exists(c, c.rank > 9) || true))",
+    "sets.all(a, sets.all(b, sets.all(c, sets.all(d, d.honour || true))))",
+    "tiles.all(a, tiles.all(b, 9 % 7 * 3 / 2 - 4 < 100))",
+    "tiles.all(a, size(tiles.map(b, b)) > 0)",
+];
+
+/// A spent budget never scores a hand as if its patterns were not there.
+#[test]
+fn a_spent_budget_gives_no_score() {
+    let base = Variant::built_in("old-hong-kong").unwrap();
+    let house = serde_json::json!({ "house:dear": {
+        "name": { "english": "Dear" }, "expression": DEAREST[0], "value": 3 } });
+    let patch = serde_json::json!({ "id": "dear", "house_patterns": house });
+    let dear = base.derive(patch.to_string().as_bytes()).unwrap();
+    let win = notation::win("222333444m 56s 99p + 7s self_draw seat=south").unwrap();
+    let options = TableOptions {
+        minimum_fan: Some(0),
+    };
+    let enough = StepBudget::of(Variant::MOST_STEPS_OF_A_HAND);
+    let scored = rules::score_within(&dear, &options, &win, &enough)
+        .unwrap()
+        .unwrap();
+    let steps = enough.spent();
+    assert!(steps > 1000, "{steps}");
+    for most in [0, 1, 99, 100, steps / 2, steps - 1] {
+        let budget = StepBudget::of(most);
+        let refused = rules::score_within(&dear, &options, &win, &budget);
+        assert_eq!(refused.unwrap_err().most, most);
+        let budget = StepBudget::of(most);
+        assert!(rules::readings_within(&dear, &options, &win, &budget).is_err());
+    }
+    let exactly = StepBudget::of(steps);
+    let again = rules::score_within(&dear, &options, &win, &exactly)
+        .unwrap()
+        .unwrap();
+    assert_eq!(again, scored);
+    assert_eq!(rules::score(&dear, &options, &win).unwrap(), scored);
+    let cancelled = StepBudget::unlimited();
+    cancelled.cancel();
+    assert!(rules::score_within(&dear, &options, &win, &cancelled).is_err());
+    // Without patterns of its own, a variant takes no steps.
+    let none = StepBudget::of(0);
+    assert!(
+        rules::score_within(base, &options, &win, &none)
+            .unwrap()
+            .is_ok()
+    );
 }

@@ -1,0 +1,184 @@
+//! House patterns that take many steps: over REST as over gRPC, and never in the way of what was recorded.
+
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ledger::test_database::TestDatabase;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tonic::codegen::{Body, Bytes, Context, Poll, Service, http};
+
+use crate::app::{Person, TestApp, config, fresh_key};
+
+/// Patterns that take about as many steps as a document may.
+fn dear() -> Value {
+    let expression = "tiles.all(a, tiles.all(b, a.rank != b.rank || a.suit == b.suit || true))";
+    let pattern = json!({"name": {"english": "Dear"}, "expression": expression, "value": 1});
+    (0..5)
+        .map(|place| (format!("house:dear_{place}"), pattern.clone()))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+/// Old Hong Kong with those, as anybody has it checked, by its hash.
+async fn checked(somebody: &Person<'_>) -> String {
+    let base = somebody.get("/v1/variants/old-hong-kong").await.expect(200);
+    let mut document = base["document"].clone();
+    document["id"] = "dear".into();
+    document["house_patterns"] = dear();
+    let asked = json!({"document": document});
+    let checked = somebody.post("/v1/variants:check", asked).await.expect(200);
+    assert_eq!(checked["problems"], json!([]), "{checked}");
+    checked["variant"]["hash"].as_str().unwrap().to_owned()
+}
+
+fn batch(hash: &str, hands: usize) -> Value {
+    let win = json!({
+        "seat_wind": "south", "round_wind": "east", "won_by": "self_draw",
+        "hand": {"concealed": "1112223334445m", "winning_tile": "5m"}
+    });
+    json!({"variant": {"hash": hash}, "wins": vec![win; hands]})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_that_takes_too_many_steps_is_refused_at_its_hand() {
+    let app = TestApp::start().await;
+    let hash = checked(&app.nobody()).await;
+    let refused = app
+        .nobody()
+        .post("/v1/score:batch", batch(&hash, 256))
+        .await;
+    let refused = refused.refused(422, "too_many_steps");
+    let pointer = refused["errors"][0]["pointer"].as_str().unwrap();
+    let fits: usize = pointer.strip_prefix("/wins/").unwrap().parse().unwrap();
+    let detail = refused["detail"].as_str().unwrap();
+    assert!(detail.contains("4000000 steps"), "{detail}");
+    let smaller = app
+        .nobody()
+        .post("/v1/score:batch", batch(&hash, fits))
+        .await;
+    let smaller = smaller.expect(200);
+    assert_eq!(smaller["results"].as_array().unwrap().len(), fits);
+    assert!(smaller["results"][fits - 1]["scored"].is_object());
+}
+
+/// More than one request of the engine takes is corrected in several, down to one outcome at a time.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_evening_of_dear_patterns_is_recorded_and_corrected() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let changes = json!({"id": "dear", "name": {"english": "Dear"}, "house_patterns": dear()});
+    let added = json!({"base": {"id": "old-hong-kong"}, "changes": changes});
+    let added = club
+        .owner
+        .post(&format!("{}/variants", club.path), added)
+        .await
+        .expect(201);
+    let at = club
+        .open_match_with(json!({"variant": {"hash": added["hash"]}}))
+        .await;
+    let outcome = json!({"kind": "win", "won_by": "self_draw", "winners": [
+        {"chair": 1, "hand": {"concealed": "1112223334445m", "winning_tile": "5m"}}]});
+    let (batches, each) = (2, 60);
+    for batch in 0..batches {
+        let body = json!({"number": 1 + batch * each, "outcomes": vec![outcome.clone(); each]});
+        let path = format!("{at}/hands:batch");
+        let request = club.owner.request(reqwest::Method::POST, &path);
+        request
+            .key(&fresh_key())
+            .json(&body)
+            .send()
+            .await
+            .expect(201);
+    }
+    let hands = club
+        .owner
+        .get(&format!("{at}/hands?limit=1"))
+        .await
+        .expect(200);
+    let first = hands["hands"][0]["id"].clone();
+    let correction = json!({"reason": "it was a goulash", "changes": [
+        {"kind": "replace", "outcome": first, "with": {"kind": "goulash"}}]});
+    let path = format!("{at}/corrections?dry_run=true");
+    let request = club.owner.request(reqwest::Method::POST, &path);
+    let corrected = request.json(&correction).send().await.expect(200);
+    assert!(corrected.to_string().contains("goulash"), "{corrected}");
+}
+
+/// An engine that begins every answer and ends none. It tells when it is no longer listened to.
+#[derive(Clone)]
+struct Unending(mpsc::UnboundedSender<()>);
+
+/// What it says; nothing.
+struct Nothing(mpsc::UnboundedSender<()>);
+
+impl Drop for Nothing {
+    fn drop(&mut self) {
+        self.0.send(()).ok();
+    }
+}
+
+impl Body for Nothing {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
+        Poll::Pending
+    }
+}
+
+impl tonic::server::NamedService for Unending {
+    const NAME: &'static str = "faan.engine.v1.EngineService";
+}
+
+impl Service<http::Request<tonic::body::Body>> for Unending {
+    type Response = http::Response<tonic::body::Body>;
+    type Error = Infallible;
+    type Future = Ready<Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, _: http::Request<tonic::body::Body>) -> Self::Future {
+        let body = tonic::body::Body::new(Nothing(self.0.clone()));
+        let answer = http::Response::builder().header("content-type", "application/grpc");
+        ready(Ok(answer.body(body).unwrap()))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_does_not_end_is_not_waited_for() {
+    let (tell, mut is_told) = mpsc::unbounded_channel();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let database = Arc::new(TestDatabase::create().await);
+    let config = gateway::Config {
+        engine_deadline: Duration::from_millis(300),
+        ..config(listener.local_addr().unwrap(), &database)
+    };
+    let incoming = tonic::transport::server::TcpIncoming::from(listener);
+    let engine = tokio::spawn(async move {
+        let engine = tonic::transport::Server::builder().add_service(Unending(tell));
+        engine.serve_with_incoming(incoming).await.unwrap();
+    });
+    let app = TestApp::with(config, engine, database).await;
+    for (path, body) in [
+        ("/v1/score:batch", batch(&"0".repeat(64), 1)),
+        ("/v1/variants:check", json!({"document": {}})),
+    ] {
+        let started = Instant::now();
+        let answer = app.nobody().post(path, body).await;
+        assert!(started.elapsed() < Duration::from_secs(10), "{path}");
+        assert_eq!(answer.header("retry-after"), "2");
+        answer.refused(503, "engine_unavailable");
+        // The engine learns that nobody waits.
+        let told = tokio::time::timeout(Duration::from_secs(10), is_told.recv()).await;
+        assert_eq!(told.unwrap(), Some(()), "{path}");
+    }
+}
