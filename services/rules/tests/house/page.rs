@@ -23,8 +23,16 @@ fn limits(page: &mut String) {
          in a loop again for each round of the longest list there can be. It is tried on representative hands before it is accepted; \
          where it fails for another hand, as by a division by zero, the pattern is not matched. A win by bonus tiles is not read and \
          shows no house pattern.\n\n\
+         The expressions of a document have {document} steps together, and a hand has at most {readings} readings, each of which takes \
+         100 steps besides: scoring a hand takes {hand} steps at most. Only the parts that are really looked at are counted while a \
+         hand is scored. A request to the engine has 4000000 steps, whatever it asks, and is refused with `TOO_MANY_STEPS` if it takes \
+         more; one hand never does, nor do three winners of one discard. `faan audit`, which scores old hands again, has as many as it \
+         needs.\n\n\
          What is refused has one of these codes, as the engine and `faan variants check` spell them: `{}`.\n",
-        ExpressionError::CODES.map(str::to_ascii_uppercase).join("`, `")
+        ExpressionError::CODES.map(str::to_ascii_uppercase).join("`, `"),
+        document = Variant::MOST_STEPS_OF_A_READING,
+        readings = Variant::MOST_READINGS,
+        hand = Variant::MOST_STEPS_OF_A_HAND,
     )
     .unwrap();
 }

@@ -1,0 +1,3 @@
+//! What the dearest requests cost: every limit is driven to its maximum, and neighbours must hardly notice.
+
+mod scoring;
