@@ -1820,7 +1820,9 @@ pub mod engine_service_client {
     /// at most 256 wins. A deadline of the caller's is honoured (DEADLINE_EXCEEDED), up to a minute for a call and an
     /// hour for a stream, which are also the longest they get; without one a call gets five seconds, and a stream the hour.
     /// A connection has at most 256 calls and streams under way. An engine that has too much to do turns further ones away:
-    /// UNAVAILABLE / OVERLOADED. `proto/README.md` says more of all of them.
+    /// UNAVAILABLE / OVERLOADED. The house patterns of a variant may take 4,000,000 steps for one request and for each batch of
+    /// ScoreHands, and 10,000,000,000 for a stream; a request that takes more is refused as a whole: INVALID_ARGUMENT /
+    /// TOO_MANY_STEPS, with the field of the hand with which they are too many. `proto/README.md` says more of all of them.
     #[derive(Debug, Clone)]
     pub struct EngineServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -2333,7 +2335,9 @@ pub mod engine_service_server {
     /// at most 256 wins. A deadline of the caller's is honoured (DEADLINE_EXCEEDED), up to a minute for a call and an
     /// hour for a stream, which are also the longest they get; without one a call gets five seconds, and a stream the hour.
     /// A connection has at most 256 calls and streams under way. An engine that has too much to do turns further ones away:
-    /// UNAVAILABLE / OVERLOADED. `proto/README.md` says more of all of them.
+    /// UNAVAILABLE / OVERLOADED. The house patterns of a variant may take 4,000,000 steps for one request and for each batch of
+    /// ScoreHands, and 10,000,000,000 for a stream; a request that takes more is refused as a whole: INVALID_ARGUMENT /
+    /// TOO_MANY_STEPS, with the field of the hand with which they are too many. `proto/README.md` says more of all of them.
     #[derive(Debug)]
     pub struct EngineServiceServer<T> {
         inner: Arc<T>,
