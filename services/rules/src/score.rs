@@ -216,7 +216,9 @@ pub(crate) fn score_by(
     each_candidate(&tiles, variant.has_house_patterns(), &mut |candidate| {
         table.keep_best(&mut best, candidate);
     });
-    budget.refuse_if_spent()?;
+    if variant.has_house_patterns() {
+        budget.refuse_if_spent()?;
+    }
     let best = best.ok_or_else(|| not_winning(&tiles))?;
     let score = table.score(&best);
     if win.circumstances.won_by == WonBy::BonusTiles && score.patterns.is_empty() {

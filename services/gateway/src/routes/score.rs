@@ -39,7 +39,9 @@ pub(crate) async fn score_hand(
 /// Scores many hands.
 ///
 /// Each as `POST /v1/score` does, under one variant. A hand that is refused is a result like any other; what cannot be
-/// understood is refused with the whole batch. For anyone; nothing is stored.
+/// understood is refused with the whole batch. The house patterns of the variant may take 4,000,000 steps for the whole
+/// batch: one that takes more is refused with `too_many_steps`, and points to the first hand that does not fit. For
+/// anyone; nothing is stored.
 #[utoipa::path(tag = "rules",
     request_body(content = Batch, example = json!({
         "variant": {"id": "old-hong-kong"},
@@ -50,6 +52,7 @@ pub(crate) async fn score_hand(
     })),
     responses(
         (status = 200, description = "The scores, in order", body = BatchResponse),
+        (status = 422, description = "The rules refuse it; or it takes too many steps: send fewer hands"),
         (status = 503, description = "Try again later"),
     ))]
 #[post("/v1/score:batch")]
