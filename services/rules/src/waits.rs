@@ -79,7 +79,6 @@ pub fn each_wait<'a>(
 ///
 /// # Errors
 /// As [`waits`]. A tile is told as an error of its own if the budget is spent.
-#[expect(clippy::type_complexity, reason = "two kinds of errors are told apart")]
 pub fn each_wait_within<'a>(
     variant: &'a Variant,
     options: &'a TableOptions,

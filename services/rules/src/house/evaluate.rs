@@ -85,24 +85,24 @@ impl<'p> Evaluation<'p> {
     }
 
     fn bool(&mut self, part: &'p Part) -> Given<bool> {
-        match self.value(part)? {
-            Value::Bool(value) => Ok(value),
-            _ => Err(Failure::Type),
-        }
+        let Value::Bool(value) = self.value(part)? else {
+            return Err(Failure::Type);
+        };
+        Ok(value)
     }
 
     fn int(&mut self, part: &'p Part) -> Given<i64> {
-        match self.value(part)? {
-            Value::Int(value) => Ok(value),
-            _ => Err(Failure::Type),
-        }
+        let Value::Int(value) = self.value(part)? else {
+            return Err(Failure::Type);
+        };
+        Ok(value)
     }
 
     fn list(&mut self, part: &'p Part) -> Given<Rc<[Value<'p>]>> {
-        match self.value(part)? {
-            Value::List(values) => Ok(values),
-            _ => Err(Failure::Type),
-        }
+        let Value::List(values) = self.value(part)? else {
+            return Err(Failure::Type);
+        };
+        Ok(values)
     }
 
     fn field(&mut self, of: &'p Part, field: Field) -> Given<Value<'p>> {
@@ -110,7 +110,7 @@ impl<'p> Evaluation<'p> {
         let value = match self.value(of)? {
             Value::Set(set) => field.of_set.map(|work| work(&set)),
             Value::Tile(tile) => field.of_tile.map(|work| work(&tile)),
-            _ => None,
+            Value::Bool(_) | Value::Int(_) | Value::Word(_) | Value::List(_) => None,
         };
         value.ok_or(Failure::Type)
     }
@@ -137,7 +137,15 @@ impl<'p> Evaluation<'p> {
                     .and_then(|place| list.get(place));
                 return value.cloned().ok_or(Failure::NoElement(place));
             }
-            _ => arithmetic(operator, self.int(one)?, self.int(other)?)?,
+            Operator::Less
+            | Operator::LessEquals
+            | Operator::Greater
+            | Operator::GreaterEquals
+            | Operator::Add
+            | Operator::Subtract
+            | Operator::Multiply
+            | Operator::Divide
+            | Operator::Modulo => arithmetic(operator, self.int(one)?, self.int(other)?)?,
         };
         Ok(value)
     }
