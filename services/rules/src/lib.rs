@@ -55,11 +55,11 @@ pub use reading::{
 };
 pub use refusal::{Field, Refusal, RefusalCode};
 pub use score::{
-    Capped, Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings,
-    readings_within, score, score_within,
+    Capped, Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings, score,
+    score_within,
 };
 pub use seat::{Chair, Wind};
-pub use steps::{StepBudget, TooManySteps};
+pub use steps::{StepBudget, TooManySteps, readings_within};
 pub use tile::{BonusTile, Suit, Tile, TileCounts};
 pub use variant::{Condition, LiabilityRule, Variant};
 pub use waits::{Holding, Prospect, Wait, each_wait, each_wait_within, waits};

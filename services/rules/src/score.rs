@@ -257,20 +257,7 @@ pub fn readings(
     readings_by(variant, options, win, &UNLIMITED)
 }
 
-/// The same, under a budget for the steps of house patterns.
-///
-/// # Errors
-/// If the budget is spent; within, as [`readings`].
-pub fn readings_within(
-    variant: &Variant,
-    options: &TableOptions,
-    win: &Win,
-    budget: &StepBudget,
-) -> Result<Result<Vec<Score>, Refusal>, TooManySteps> {
-    budget.settle(readings_by(variant, options, win, budget))
-}
-
-fn readings_by(
+pub(crate) fn readings_by(
     variant: &Variant,
     options: &TableOptions,
     win: &Win,

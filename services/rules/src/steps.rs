@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::Variant;
 use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::score::readings_by;
+use crate::{Score, TableOptions, Variant, Win};
 
 /// The steps that house patterns may take for everything that is worked out under one budget.
 ///
@@ -116,4 +117,17 @@ impl StepBudget {
             }
         }
     }
+}
+
+/// As [`readings`](crate::readings), under a budget for the steps of house patterns.
+///
+/// # Errors
+/// If the budget is spent; within, as [`readings`](crate::readings).
+pub fn readings_within(
+    variant: &Variant,
+    options: &TableOptions,
+    win: &Win,
+    budget: &StepBudget,
+) -> Result<Result<Vec<Score>, Refusal>, TooManySteps> {
+    budget.settle(readings_by(variant, options, win, budget))
 }
