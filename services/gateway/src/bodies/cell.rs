@@ -16,18 +16,47 @@ const UNKNOWN: &str = "(unknown)";
 /// How a text begins that spreadsheets take for a formula; some do so with the wide signs of East Asian keyboards too.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// A text that no spreadsheet takes for a formula.
+/// Where some program may end a cell, whatever it makes of quotes.
+const SEPARATORS: [char; 5] = [',', ';', '\t', '\r', '\n'];
+
+/// A text of which no part is a formula to a spreadsheet, whether that separates cells by commas, semicolons or tabs and honours quotes
+/// or does not: what could begin a cell and a formula gets an apostrophe before it. What has such apostrophes already gets one more, so
+/// that [`unguarded`] gives back the very text.
 pub(super) fn text(text: &str) -> String {
-    match text.starts_with(FORMULA) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
+    let mut guarded = String::with_capacity(text.len());
+    for part in text.split_inclusive(SEPARATORS) {
+        if is_risky(part) {
+            guarded.push('\'');
+        }
+        guarded.push_str(part);
     }
+    guarded
 }
 
-/// The text that was written with an apostrophe, so that nothing takes it for a formula; none if this one was not.
-pub(crate) fn formula(text: &str) -> Option<&str> {
-    let text = text.strip_prefix('\'')?;
-    text.starts_with(FORMULA).then_some(text)
+/// The text that [`text`] made this one of; none if it needed no apostrophe.
+pub(crate) fn unguarded(guarded: &str) -> Option<String> {
+    let parts = guarded.split_inclusive(SEPARATORS);
+    let text: String = parts
+        .map(|part| {
+            let bare = part.strip_prefix('\'').filter(|bare| is_risky(bare));
+            bare.unwrap_or(part)
+        })
+        .collect();
+    (text != guarded).then_some(text)
+}
+
+/// Whether a part of a text, where it begins a cell, is a formula or was made none by apostrophes. What is not seen at its beginning, some
+/// programs take off; and quotes vanish.
+fn is_risky(part: &str) -> bool {
+    let part = part.trim_start_matches('\'');
+    let unseen = |c: char| c == '"' || is_unseen(c) && !SEPARATORS.contains(&c);
+    part.trim_start_matches(unseen).starts_with(FORMULA)
+}
+
+/// Whether nothing is seen of a character: space, joiners, marks of direction, the byte order mark.
+fn is_unseen(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}')
 }
 
 /// What a player is called, or what stands there.
@@ -57,23 +86,4 @@ pub(super) fn word(value: impl Serialize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_is_a_formula() {
-        for formula in ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "＝1", "－1"] {
-            assert_eq!(text(formula), format!("'{formula}"));
-            assert_eq!(super::formula(&text(formula)), Some(formula));
-        }
-        for plain in ["", "陳大文", "'=1", "a=1", "1-1"] {
-            assert_eq!(text(plain), plain);
-        }
-    }
-
-    #[test]
-    fn amounts_are_numbers() {
-        let numbers = [16, -5, 0, 1].map(|half_points| number(Points(half_points)));
-        assert_eq!(numbers, ["8", "-2.5", "0", "0.5"]);
-    }
-}
+mod tests;

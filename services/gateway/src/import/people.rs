@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use ledger::{Player, PlayerId};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::bodies::cell::formula;
+use crate::bodies::cell::unguarded;
 
 /// The players of a club, by name.
 pub(crate) struct People {
@@ -52,10 +52,9 @@ impl People {
     }
 
     pub(super) fn called(&self, name: &str) -> Called<'_> {
-        let exactly = self.named.get(&nfc(name));
-        // The score sheet writes a name that looks like a formula with an apostrophe.
-        let written = || self.named.get(&nfc(formula(name)?));
-        match exactly.or_else(written) {
+        // Our own files write a name that looks like a formula with an apostrophe. So that comes first: the name itself would have one more.
+        let written = unguarded(name).and_then(|bare| self.named.get(&nfc(&bare)));
+        match written.or_else(|| self.named.get(&nfc(name))) {
             None => Called::Nobody,
             Some(ids) if ids.len() > 1 => Called::Several,
             Some(ids) => {

@@ -6,27 +6,24 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use actix_web::{HttpResponse, post};
 use ledger::{AlsoPlayers, ImportedMatch, Importing};
-use time::{Date, OffsetDateTime};
 
 use super::hands::{RecordQuery, written_once};
 use super::terms::Terms;
 use crate::answer::written;
 use crate::app::Services;
+use crate::bodies::day::latest_today;
 use crate::bodies::import::{Doubt, Grade, ImportPreview, Imported, NewImport, NewlyImported};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::import::{People, Season, refused};
 use crate::once::Once;
 use crate::problem::{Code, FieldError, Problem};
-use crate::token::now;
 use worked_out::WorkedOut;
 
 /// The largest sheet, in bytes.
 const LARGEST: usize = 200 * 1024;
 /// The most doubts that are named.
 const MOST_DOUBTS: usize = 500;
-/// The earliest day of all goes on for so many seconds longer than the day of UTC: on Kiritimati.
-const EARLIEST: u64 = 14 * 60 * 60;
 
 /// Imports matches from a spreadsheet.
 ///
@@ -148,11 +145,4 @@ fn kept_out(mut doubts: Vec<Doubt>) -> Problem {
     };
     let errors = doubts.into_iter().take(MOST_DOUBTS).map(FieldError::from);
     Problem::new(Code::ImportRefused, detail).with_errors(errors.collect())
-}
-
-/// The latest day that it is anywhere on earth: nothing was played after it.
-fn latest_today() -> Result<Date, Problem> {
-    let seconds = i64::try_from(now() + EARLIEST).map_err(Problem::internal)?;
-    let moment = OffsetDateTime::from_unix_timestamp(seconds).map_err(Problem::internal)?;
-    Ok(moment.date())
 }

@@ -10,6 +10,7 @@ use utoipa::IntoParams;
 use super::terms::Terms;
 use crate::answer::{created, with_etag};
 use crate::app::Services;
+use crate::bodies::day::refuse_to_come;
 use crate::bodies::field::Whole;
 use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
@@ -72,7 +73,7 @@ impl PageQuery {
 /// Opens a match.
 ///
 /// Four players sit down under a variant, which the match keeps for ever by its content hash. The answer's ETag
-/// is the match's version.
+/// is the match's version. The day it is played on has begun somewhere on earth: one that is still to come is refused.
 #[utoipa::path(tag = "matches",
     request_body(content = NewMatch, example = json!({
         "variant": {"id": "old-hong-kong"},
@@ -103,6 +104,7 @@ pub(crate) async fn open_match(
     }
     let new = body.value;
     refuse_doubles(&new.players)?;
+    refuse_to_come(new.played_on, "/played_on")?;
     let terms = Terms {
         variant: new.variant,
         minimum_fan: new.minimum_fan,

@@ -32,8 +32,9 @@ pub(crate) async fn read_rounds(
 /// Reads a match as a score sheet for spreadsheets.
 ///
 /// The same as CSV (RFC 4180), a line for each hand and for what happened between two. It is UTF-8 and begins with a byte order
-/// mark, without which spreadsheets take Chinese names for something else. Text that begins with `=`, `+`, `-`, `@` or a tab gets a leading
-/// apostrophe, so that no spreadsheet takes it for a formula; amounts are numbers and stay as they are.
+/// mark, without which spreadsheets take Chinese names for something else. Where text begins with `=`, `+`, `-`, `@`
+/// or a tab, also after a comma, semicolon, tab or line break within it, an apostrophe comes before that, so that no spreadsheet takes it for a
+/// formula; text that has such an apostrophe gets one more. An import understands that. Amounts are numbers and stay as they are.
 #[utoipa::path(tag = "matches",
     params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), AsOfQuery),
     responses((status = 200, description = "The score sheet", body = String, content_type = "text/csv")))]

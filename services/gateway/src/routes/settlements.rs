@@ -11,7 +11,7 @@ use super::matches::PageQuery;
 use crate::answer::{created, with_etag};
 use crate::app::Services;
 use crate::bodies::balances::ClubBalances;
-use crate::bodies::day::{self, Day};
+use crate::bodies::day::{self, Day, refuse_distant};
 use crate::bodies::field::Currency;
 use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Settlements};
 use crate::body::Body;
@@ -76,7 +76,8 @@ pub(crate) async fn preview_settlement(
 /// Settles a period.
 ///
 /// Everything that is open of the matches that were played in it for one currency, those that were settled before
-/// included: what a correction or another hand changed since is an adjustment. Send the preview's ETag in `If-Match`.
+/// included: what a correction or another hand changed since is an adjustment. The period ends within a year from now, if it has a last day.
+/// Send the preview's ETag in `If-Match`.
 #[utoipa::path(tag = "settlements",
     request_body(content = NewSettlement, example = json!({"from": "2026-11-01", "until": "2026-11-30", "currency": "HKD"})),
     params(
@@ -103,6 +104,8 @@ pub(crate) async fn settle_period(
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
     let new = body.value;
+    refuse_distant(new.from, "/from")?;
+    refuse_distant(new.until, "/until")?;
     let what = period(new.from, new.until, new.currency)
         .map_err(|detail| Problem::at(Code::InvalidValue, "/until", detail))?;
     settle(&services, &member, write, what, &if_match).await

@@ -210,6 +210,59 @@ async fn sheets_come_as_spreadsheets_write_them() {
     assert_eq!(imported["matches"][0]["state"], told["matches"][0]["state"]);
 }
 
+/// What our own files make of names so that nothing takes them for formulas, an import understands: also of names that differ only by an
+/// apostrophe.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_were_exported_are_imported_as_they_were() {
+    const RISKY: [&str; 4] = ["=SUM(1)", "'=SUM(1)", "Bo;=HYPERLINK(\"x\")", "＋1, -2"];
+    let app = TestApp::start().await;
+    let mut club = app.club().await;
+    let players = format!("{}/players", club.path);
+    for (place, name) in RISKY.iter().enumerate() {
+        let enrolled = club.owner.post(&players, json!({"name": name})).await;
+        let id = enrolled.expect(201)["id"].as_str().unwrap().to_owned();
+        club.players[place] = id;
+    }
+    let at = club.open_match("old-hong-kong").await;
+    club.record(&at, 1, json!({"kind": "goulash"}))
+        .await
+        .expect(201);
+    let exported = club.owner.get(&format!("{at}/rounds.csv")).await.text;
+    let mut reader = csv::Reader::from_reader(exported.trim_start_matches('\u{feff}').as_bytes());
+    let columns = reader.headers().unwrap().clone();
+    let line = reader.records().next().unwrap().unwrap();
+    let name = |chair: usize| {
+        let column = format!("chair_{chair}_player");
+        let place = columns.iter().position(|name| name == column).unwrap();
+        line[place].to_owned()
+    };
+    let names = [1, 2, 3, 4].map(name);
+    assert_eq!(names[2], "Bo;'=HYPERLINK(\"x\")");
+    let mut sheet = csv::Writer::from_writer(Vec::new());
+    sheet.write_record(COLUMNS.split(',')).unwrap();
+    let [east, south, west, north] = names.each_ref().map(String::as_str);
+    let hand = [
+        "1",
+        "2025-09-01",
+        east,
+        south,
+        west,
+        north,
+        east,
+        "self_draw",
+        "",
+        "4",
+    ];
+    sheet.write_record(hand).unwrap();
+    let csv = String::from_utf8(sheet.into_inner().unwrap()).unwrap();
+    let told = dry_run(&club, &csv).await.expect(200);
+    assert_eq!(told["doubts"][0]["code"], "match_goes_on");
+    assert_eq!(told["doubts"].as_array().unwrap().len(), 1);
+    let players = told["matches"][0]["players"].as_array().unwrap().iter();
+    let names: Vec<_> = players.map(|player| player["name"].clone()).collect();
+    assert_eq!(json!(names), json!(RISKY));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_whole_is_refused_for_keeps_it_out() {
     let app = TestApp::start().await;

@@ -63,6 +63,7 @@ const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
     (r#"{"played_on":"+2026-11-21"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
     (r#"{"played_on":"1899-12-31"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
     (r#"{"played_on":"2201-01-01"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
+    (r#"{"played_on":"2199-12-31"}"#, 422, "invalid_value", "/played_on", "still to come"),
     (r#"{"variant":{"id":"no-such"}}"#, 422, "variant_not_found", "/variant/id", "`GET /v1/variants` lists them"),
     (r#"{"variant":{"hash":"0000000000000000000000000000000000000000000000000000000000000000"}}"#, 422, "variant_unknown", "/variant/hash", "document"),
     (r#"{"variant":{"hash":"xyz"}}"#, 422, "variant_hash_invalid", "/variant/hash", "64"),
@@ -93,6 +94,23 @@ async fn matches_that_cannot_be() {
         .await
         .expect(200);
     assert_eq!(matches["matches"], json!([]));
+}
+
+/// A match is played today somewhere on earth, or was played before.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_match_is_opened_for_a_day_to_come() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    #[expect(clippy::disallowed_methods, reason = "days pass by the wall clock")]
+    let latest = (time::OffsetDateTime::now_utc() + time::Duration::hours(14)).date();
+    for day in ["1900-01-01".to_owned(), latest.to_string()] {
+        club.open_match_with(json!({ "played_on": day })).await;
+    }
+    // One day is left for midnight, if it comes between.
+    let day = latest + time::Duration::days(2);
+    let refused = club.try_open_match(json!({ "played_on": day.to_string() }));
+    let refused = refused.await.refused(422, "invalid_value");
+    assert_eq!(refused["errors"][0]["pointer"], "/played_on");
 }
 
 #[tokio::test(flavor = "multi_thread")]

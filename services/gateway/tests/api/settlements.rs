@@ -183,6 +183,13 @@ async fn a_bad_period_is_refused() {
         refused.refused(422, "invalid_value")["errors"][0]["pointer"],
         "/until"
     );
+    for end in ["from", "until"] {
+        let mut distant = json!({"currency": "HKD"});
+        distant[end] = "2199-12-31".into();
+        let refused = club.post_any(&path, distant).await;
+        let refused = refused.refused(422, "invalid_value");
+        assert_eq!(refused["errors"][0]["pointer"], format!("/{end}"));
+    }
     for (body, status, code) in [
         (json!({}), 400, "missing_field"),
         (json!({"currency": "hkd"}), 422, "invalid_value"),

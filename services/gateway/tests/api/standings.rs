@@ -194,7 +194,7 @@ async fn three_matches(club: &Club<'_>) -> [String; 3] {
     let mut matches = Vec::new();
     for fields in [
         json!({"played_on": "2026-10-01", "stake_cents": 50, "currency": "HKD"}),
-        json!({"played_on": "2026-12-01"}),
+        json!({"played_on": "2026-11-15"}),
         json!({"played_on": "2026-11-01", "variant": {"id": "hong-kong-new-style"}}),
     ] {
         let at = club.open_match_with(fields).await;
@@ -212,11 +212,11 @@ async fn three_matches(club: &Club<'_>) -> [String; 3] {
 async fn the_matches_of_a_player_come_with_their_places() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let [october, december, november] = three_matches(&club).await;
+    let [october, later, november] = three_matches(&club).await;
     let path = |chair: usize| format!("{}/players/{}/matches", club.path, club.players[chair - 1]);
     let page = settled(&club, &path(3)).await;
     assert_eq!(page["player"]["name"], "Chun");
-    let all = vec![december, november, october];
+    let all = vec![later, november, october];
     assert_eq!(told(&club, &page), (all.clone(), None));
     let ended = &page["matches"][2];
     assert_eq!(ended["variant"]["id"], "old-hong-kong");
