@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 
 use crate::config::{Club, ClubCommand, Found, Login, Logout};
 use crate::rest::Request;
-use crate::terminal::say;
+use crate::terminal::{harmless, say};
 pub(crate) use again::Again;
 use clubs::Clubs;
 pub(crate) use clubs::KeptClub;
@@ -51,14 +51,25 @@ pub(crate) async fn login(config: &Login) -> Result<(), Stop> {
     Ok(say(&told)?)
 }
 
-/// Signs out.
+/// Signs out. What is kept here is removed first, whether or not the service can be reached: whoever signs out leaves nothing behind.
 pub(crate) async fn logout(config: &Logout) -> Result<(), Stop> {
     let keeper = Keeper::open(config.login_file.login_file.as_deref())?;
-    let Some(kept) = keeper.locked(|file| file.read())? else {
+    let kept = keeper.locked(|file| {
+        let kept = file.read()?;
+        if kept.is_some() {
+            file.remove()?;
+        }
+        Ok(kept)
+    })?;
+    let Some(kept) = kept else {
         return Ok(say("Nobody is signed in.")?);
     };
-    door::end(&kept).await?;
-    keeper.locked(|file| file.remove())?;
+    door::end(&kept).await.inspect_err(|_| {
+        eprintln!(
+            "faan: signed out here, but the session could not be ended at {}: it ends there 30 days after its last use, or with another password",
+            harmless(&kept.url)
+        );
+    })?;
     Ok(say("Signed out.")?)
 }
 
