@@ -75,8 +75,9 @@ impl AuditorLedger {
         Ok(Self { ledger, auditor })
     }
 
-    /// Takes up the audit that waits longest, or one whose auditor was not heard from in time; `None` if there is none. From then on
-    /// this auditor has to be heard from ([`AuditorLedger::go_on`]).
+    /// Takes up an audit that waits, or one whose auditor was not heard from in time; `None` if there is none. That account has its turn for
+    /// which nothing was done for the longest time, of its audits that of the club of which that is true, and then the one that waits longest.
+    /// From then on this auditor has to be heard from ([`AuditorLedger::go_on`]).
     pub async fn take(&self) -> Result<Option<TakenAudit>> {
         let auditor = self.auditor;
         self.ledger

@@ -1,5 +1,6 @@
 //! The handle on the database: a pool of connections, and the runtime they live on.
 
+use crate::lock_order::LockOrder;
 use crate::measure::{self, Watch};
 use crate::transaction::Transaction;
 use crate::{Error, Result, Retry, safeguards};
@@ -157,6 +158,9 @@ fn name_of(future: &'static str) -> &'static str {
 
 async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {
     let mut connection = AsyncPgConnection::establish(&url).await?;
+    if cfg!(debug_assertions) {
+        connection.set_instrumentation(LockOrder::default());
+    }
     let bounded = connection.batch_execute(BOUNDS).await;
     bounded.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)

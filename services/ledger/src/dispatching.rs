@@ -8,7 +8,7 @@ use crate::{
     Timestamp, WebhookId, chance,
 };
 use futures_util::FutureExt;
-use futures_util::future::{BoxFuture, try_join, try_join3};
+use futures_util::future::{BoxFuture, try_join3};
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -218,9 +218,9 @@ impl DispatcherLedger {
             let noting = async move {
                 let sql = tx.sql()?;
                 let seq = entry.0;
-                let follow = dispatched::follow(sql, taken, (seq, LEASE), follows);
-                let log = dispatched::log(sql, taken, &entry, (attempt, follows));
-                let (ours, ()) = try_join(follow, log).await?;
+                // One after the other: the webhook is locked before what refers to it.
+                let ours = dispatched::follow(sql, taken, (seq, LEASE), follows).await?;
+                dispatched::log(sql, taken, &entry, (attempt, follows)).await?;
                 Ok(ours)
             };
             noting.boxed()
@@ -246,9 +246,11 @@ impl DispatcherLedger {
         self.write(taken, move |tx, taken| {
             let giving = async move {
                 let sql = tx.sql()?;
-                let back = dispatched::give_back(sql, taken, up_to);
-                try_join(back, dispatched::prune(sql, taken)).await?;
-                Ok(())
+                // Whoever took it up meanwhile prunes it.
+                match dispatched::give_back(sql, taken, up_to).await? {
+                    true => dispatched::prune(sql, taken).await,
+                    false => Ok(()),
+                }
             };
             giving.boxed()
         })

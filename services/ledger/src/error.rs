@@ -93,6 +93,12 @@ pub enum Error {
         /// How many may be.
         most: u32,
     },
+    /// The account owns as many clubs as may be founded by one.
+    #[error("the account owns {most} clubs")]
+    TooManyClubs {
+        /// How many one may own and found another.
+        most: u32,
+    },
     /// The club has as many API keys as may be.
     #[error("the club has {most} API keys")]
     TooManyApiKeys {

@@ -25,6 +25,7 @@ mod dispatching;
 mod error;
 mod forgetting;
 mod listening;
+mod lock_order;
 mod measure;
 mod migrate;
 mod reads;

@@ -3,6 +3,7 @@
 use crate::chance;
 use crate::reads::{Log, tiles};
 use crate::tables::signed;
+use crate::transaction::Turn;
 use crate::{
     ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Result, StoredHead, Timestamp,
     TreeHead,
@@ -114,7 +115,7 @@ impl SignerLedger {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin().await?;
+                tx.begin_in_turn(Turn::Sign).await?;
                 let (sql, now) = (tx.sql()?, now()?);
                 try_join4(
                     signed::insert_heads(sql, &round),
@@ -134,7 +135,7 @@ impl SignerLedger {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin().await?;
+                tx.begin_in_turn(Turn::Sign).await?;
                 signed::use_keys(tx.sql()?, &keys, now()?).await?;
                 tx.commit().await
             })
@@ -146,7 +147,7 @@ impl SignerLedger {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin().await?;
+                tx.begin_in_turn(Turn::Sign).await?;
                 let (sql, now) = (tx.sql()?, now()?);
                 if went_round {
                     let but = refused.iter().map(|(log, _)| log.as_str()).collect();

@@ -1,9 +1,13 @@
 //! A transaction, and the club it is about.
 
+mod account;
 mod roll_back;
 mod sealed;
+mod turn;
 
+pub(crate) use account::LockedAccount;
 pub(crate) use sealed::Sealed;
+pub(crate) use turn::Turn;
 
 use crate::listening;
 use crate::tables::{api_keys, clubs, entries, keys, members, subtrees, webhooks};
@@ -59,8 +63,7 @@ impl Transaction {
         club: ClubId,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        self.open(READ, &format!("SET LOCAL faan.club = '{club}'"), reads)
-            .await
+        self.open(READ, &names(club), reads).await
     }
 
     /// Opens a read of what is of no club, and does it.
@@ -146,18 +149,18 @@ impl Transaction {
         Ok((locked, read))
     }
 
-    /// Opens a write of a club that may not exist yet.
-    pub(crate) async fn begin_unlocked(&self, club: ClubId) -> Result<()> {
-        self.open("BEGIN", &format!("SET LOCAL faan.club = '{club}'"), async {
-            Ok(())
-        })
-        .await
+    /// Goes on with a club whose row lock this transaction has.
+    pub(crate) async fn name_again<T>(
+        &self,
+        club: ClubId,
+        reads: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        self.send(&names(club), reads).await
     }
 
-    /// The same for a write that takes its time.
-    pub(crate) async fn begin_unbounded(&self, club: ClubId) -> Result<()> {
-        self.begin_unlocked(club).await?;
-        Ok(self.sql()?.batch_execute(UNBOUNDED).await?)
+    /// Opens a write of a club that may not exist yet.
+    pub(crate) async fn begin_unlocked(&self, club: ClubId) -> Result<()> {
+        self.open("BEGIN", &names(club), async { Ok(()) }).await
     }
 
     /// Opens a write of one club, takes the club's row lock, looks the actor's role and the idempotency key up, and does
@@ -348,16 +351,17 @@ fn names_own(user: UserId) -> String {
     format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.member = '{user}'")
 }
 
+/// Names a club.
+fn names(club: ClubId) -> String {
+    format!("SET LOCAL faan.club = '{club}'")
+}
+
 /// Names a club and takes its row lock.
 fn locks(club: ClubId) -> String {
     format!(
         "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
     )
 }
-
-/// The database waits as long as it takes.
-const UNBOUNDED: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; \
-    SET LOCAL idle_in_transaction_session_timeout = 0";
 
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 

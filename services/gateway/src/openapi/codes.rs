@@ -61,6 +61,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         Code::NotAMember => at(&["/members", "/account"]),
         Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
         Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),
+        Code::TooManyClubs => row.operation == "found_club",
         Code::TooManyApiKeys => at(&["/api-keys"]),
         Code::WebhookUrlRefused
         | Code::WebhooksNotOffered

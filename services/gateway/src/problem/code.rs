@@ -128,6 +128,8 @@ problems! {
         "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
     TooManyAudits "too_many_audits" CONFLICT, "Too many audits of the club are not finished",
         "Wait until one is (`GET /v1/clubs/{club}/audits`) and ask again.";
+    TooManyClubs "too_many_clubs" CONFLICT, "You own too many clubs",
+        "Hand over those that others look after (`POST /v1/clubs/{club}:hand-over`), or ask whoever does to found the club and make you an owner.";
     TooManyApiKeys "too_many_api_keys" CONFLICT, "The club has too many API keys",
         "Revoke those that nothing uses (`GET /v1/clubs/{club}/api-keys` says when each was used last).";
     TooManyWebhooks "too_many_webhooks" CONFLICT, "The club has too many webhooks",

@@ -55,6 +55,7 @@ impl From<Error> for Problem {
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
+            Error::TooManyClubs { most } => too_many(Code::TooManyClubs, most),
             Error::TooManyApiKeys { most } => too_many(Code::TooManyApiKeys, most),
             Error::TooManyWebhooks { most } => too_many(Code::TooManyWebhooks, most),
             Error::TooManyDeliveries { most } => too_many(Code::TooManyDeliveries, most),

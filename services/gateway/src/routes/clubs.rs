@@ -56,10 +56,13 @@ pub(crate) struct Clubs {
 
 /// Founds a club.
 ///
-/// You become its first owner.
+/// You become its first owner. Whoever owns 100 clubs founds no other one.
 #[utoipa::path(tag = "clubs", request_body = NewClub,
     params(("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done")),
-    responses((status = 201, description = "The club", body = Club)))]
+    responses(
+        (status = 201, description = "The club", body = Club),
+        (status = 409, description = "You own too many clubs"),
+    ))]
 #[post("/v1/clubs")]
 pub(crate) async fn found_club(
     caller: Caller,

@@ -3,6 +3,7 @@
 use super::{SignerLedger, now};
 use crate::reads::{Log, prove};
 use crate::tables::{cosignatures, directory};
+use crate::transaction::Turn;
 use crate::{Hash, Ledger, Result};
 use evidence::{ProofPlan, SignedNote, WitnessKey};
 use futures_util::future::try_join;
@@ -59,7 +60,7 @@ impl SignerLedger {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin().await?;
+                tx.begin_in_turn(Turn::Sign).await?;
                 let (sql, now) = (tx.sql()?, now()?);
                 try_join(
                     cosignatures::insert(sql, size, (&witness, &line), now),
@@ -77,7 +78,7 @@ impl SignerLedger {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin().await?;
+                tx.begin_in_turn(Turn::Sign).await?;
                 cosignatures::dispute(tx.sql()?, &witness, &reason, now()?).await?;
                 tx.commit().await
             })
@@ -90,7 +91,7 @@ impl SignerLedger {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin().await?;
+                tx.begin_in_turn(Turn::Sign).await?;
                 cosignatures::forget_others(tx.sql()?, &witnesses).await?;
                 tx.commit().await
             })

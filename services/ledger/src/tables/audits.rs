@@ -204,18 +204,23 @@ struct Taken {
     match_id: Option<Uuid>,
 }
 
-/// Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
+/// The account goes first for which nothing was done for the longest time, then the club, then who waits longest: whoever asks for much has
+/// nobody else wait. Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
 const TAKE: &str = "
     UPDATE audits SET state = 'running', auditor = $1, leased_until = clock_timestamp() + $2 * interval '1 second',
         version = version + 1, done = 0, \"of\" = 0, attempts = attempts + 1
     WHERE (club_id, audit_id) = (
-        SELECT club_id, audit_id FROM audits
+        SELECT club_id, audit_id FROM audits AS open
         WHERE state = 'queued' OR state = 'running' AND leased_until < clock_timestamp()
-        ORDER BY asked_at LIMIT 1 FOR UPDATE SKIP LOCKED
+        ORDER BY
+            (SELECT max(greatest(finished_at, leased_until)) FROM audits AS other WHERE other.asked_by = open.asked_by) NULLS FIRST,
+            (SELECT max(greatest(finished_at, leased_until)) FROM audits AS other WHERE other.club_id = open.club_id) NULLS FIRST,
+            asked_at
+        LIMIT 1 FOR UPDATE OF open SKIP LOCKED
     )
     RETURNING club_id, audit_id, from_seq, to_seq, attempts, variant_id, variant_hash, variant_document, match_id";
 
-/// Takes the one up that waits longest, or whose auditor was not heard from in time.
+/// Takes the one up whose turn it is, of those that wait and those whose auditor was not heard from in time.
 pub(crate) async fn take(
     mut sql: Sql<'_>,
     auditor: Uuid,

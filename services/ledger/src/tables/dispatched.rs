@@ -321,6 +321,14 @@ pub(crate) async fn sent(
     id: DeliveryId,
     attempt: Attempt,
 ) -> Result<()> {
+    // The webhook first, as whoever deletes it does.
+    sql_query(LEASED)
+        .bind::<Id, _>(taken.club.0)
+        .bind::<Id, _>(taken.id.0)
+        .bind::<Id, _>(taken.lease)
+        .bind::<Double, _>(f64::from(seconds))
+        .execute(&mut sql)
+        .await?;
     sql_query(SENT)
         .bind::<Id, _>(taken.club.0)
         .bind::<Id, _>(taken.id.0)
@@ -330,13 +338,6 @@ pub(crate) async fn sent(
         .bind::<Nullable<Text>, _>(attempt.error)
         .execute(&mut sql)
         .await?;
-    sql_query(LEASED)
-        .bind::<Id, _>(taken.club.0)
-        .bind::<Id, _>(taken.id.0)
-        .bind::<Id, _>(taken.lease)
-        .bind::<Double, _>(f64::from(seconds))
-        .execute(&mut sql)
-        .await?;
     Ok(())
 }
 
@@ -344,21 +345,20 @@ const GIVE_BACK: &str = "
     UPDATE webhooks SET delivered_seq = coalesce($4, delivered_seq), lease = NULL, leased_until = clock_timestamp()
     WHERE club_id = $1 AND webhook_id = $2 AND lease = $3";
 
-/// Leaves a webhook to whoever takes it up next.
+/// Leaves a webhook to whoever takes it up next. Answers whether it still was under this lease.
 pub(crate) async fn give_back(
     mut sql: Sql<'_>,
     taken: &TakenWebhook,
     up_to: Option<u64>,
-) -> Result<()> {
+) -> Result<bool> {
     let up_to = up_to.map(|seq| integer::<u64, i64>(seq, "sequence number"));
-    sql_query(GIVE_BACK)
+    let given_back = sql_query(GIVE_BACK)
         .bind::<Id, _>(taken.club.0)
         .bind::<Id, _>(taken.id.0)
         .bind::<Id, _>(taken.lease)
         .bind::<Nullable<BigInt>, _>(up_to.transpose()?)
-        .execute(&mut sql)
-        .await?;
-    Ok(())
+        .execute(&mut sql);
+    Ok(given_back.await? == 1)
 }
 
 /// What is kept of a webhook: the last thousand attempts, and none longer than 30 days.

@@ -2,6 +2,7 @@
 
 use super::{Sql, clubs::timestamp, word};
 use crate::schema::{identities, members};
+use crate::transaction::LockedAccount;
 use crate::{ClubId, Error, Identity, IdentityId, Result, Role, Subject, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -39,24 +40,24 @@ impl Linked {
 
 /// Links a subject to an account, unless it is linked already, or the account to another one of its issuer.
 pub(crate) async fn insert(
-    mut sql: Sql<'_>,
+    account: &LockedAccount<'_>,
     id: IdentityId,
-    user: UserId,
     subject: &Subject,
     now: OffsetDateTime,
 ) -> Result<Option<Identity>> {
     let row = diesel::insert_into(identities::table)
         .values((
             identities::identity_id.eq(id.0),
-            identities::user_id.eq(user.0),
+            identities::user_id.eq(account.user().0),
             identities::issuer.eq(&subject.issuer),
             identities::subject.eq(&subject.name),
             identities::linked_at.eq(now),
         ))
         .on_conflict_do_nothing()
         .returning(Row::as_returning())
-        .get_result(&mut sql);
-    row.await.optional()?.map(Identity::try_from).transpose()
+        .get_result(&mut account.sql()?)
+        .await;
+    row.optional()?.map(Identity::try_from).transpose()
 }
 
 /// Those of an account, the last linked first.
@@ -144,17 +145,17 @@ pub(crate) async fn note_use(mut sql: Sql<'_>, id: IdentityId, now: OffsetDateTi
 }
 
 /// Unlinks one of an account; whether it was there.
-pub(crate) async fn unlink(mut sql: Sql<'_>, user: UserId, id: IdentityId) -> Result<bool> {
+pub(crate) async fn unlink(account: &LockedAccount<'_>, id: IdentityId) -> Result<bool> {
     let one = identities::table
         .find(id.0)
-        .filter(identities::user_id.eq(user.0));
-    Ok(diesel::delete(one).execute(&mut sql).await? == 1)
+        .filter(identities::user_id.eq(account.user().0));
+    Ok(diesel::delete(one).execute(&mut account.sql()?).await? == 1)
 }
 
 /// Unlinks all of an account.
-pub(crate) async fn unlink_all(mut sql: Sql<'_>, user: UserId) -> Result<()> {
-    let all = identities::table.filter(identities::user_id.eq(user.0));
-    diesel::delete(all).execute(&mut sql).await?;
+pub(crate) async fn unlink_all(account: &LockedAccount<'_>) -> Result<()> {
+    let all = identities::table.filter(identities::user_id.eq(account.user().0));
+    diesel::delete(all).execute(&mut account.sql()?).await?;
     Ok(())
 }
 

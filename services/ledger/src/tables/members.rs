@@ -84,6 +84,15 @@ pub(crate) async fn owners(
     Ok(rows.await?.into_iter().map(read).collect())
 }
 
+/// How many clubs somebody owns, in a transaction that names them.
+pub(crate) async fn owned(mut sql: Sql<'_>, user: UserId) -> Result<i64> {
+    let owned = members::table
+        .filter(members::user_id.eq(user.0))
+        .filter(members::role.eq(Role::Owner.as_str()))
+        .count();
+    Ok(owned.get_result(&mut sql).await?)
+}
+
 /// How many owners who can sign in a club has besides this user.
 pub(crate) async fn other_owners(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<i64> {
     let owners = members::table

@@ -3,6 +3,7 @@
 use super::Sql;
 use crate::error::integer;
 use crate::schema::{refresh_tokens, sessions};
+use crate::transaction::LockedAccount;
 use crate::{Result, SessionId, SignedIn, UserId};
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -36,6 +37,10 @@ impl Token {
         self.used_at.is_some()
     }
 
+    pub(crate) fn session_ended(&self) -> bool {
+        self.ended_at.is_some()
+    }
+
     /// Whether it is too late for the token, or its session has ended.
     pub(crate) fn is_over(&self, now: OffsetDateTime) -> bool {
         self.ended_at.is_some() || self.expires_at <= now
@@ -43,30 +48,33 @@ impl Token {
 }
 
 pub(crate) async fn start(
-    mut sql: Sql<'_>,
+    account: &LockedAccount<'_>,
     session: Uuid,
-    user: UserId,
     now: OffsetDateTime,
 ) -> Result<()> {
     let row = (
         sessions::session_id.eq(session),
-        sessions::user_id.eq(user.0),
+        sessions::user_id.eq(account.user().0),
         sessions::started_at.eq(now),
     );
     diesel::insert_into(sessions::table)
         .values(row)
-        .execute(&mut sql)
+        .execute(&mut account.sql()?)
         .await?;
     Ok(())
 }
 
-pub(crate) async fn end(mut sql: Sql<'_>, session: Uuid, now: OffsetDateTime) -> Result<()> {
+pub(crate) async fn end(
+    account: &LockedAccount<'_>,
+    session: Uuid,
+    now: OffsetDateTime,
+) -> Result<()> {
     let open = sessions::table
         .find(session)
         .filter(sessions::ended_at.is_null());
     diesel::update(open)
         .set(sessions::ended_at.eq(now))
-        .execute(&mut sql)
+        .execute(&mut account.sql()?)
         .await?;
     Ok(())
 }
@@ -82,20 +90,20 @@ pub(crate) async fn goes_on(mut sql: Sql<'_>, who: SignedIn) -> Result<bool> {
     Ok(open.await.optional()?.is_some())
 }
 
-/// Ends all sessions of a user.
-pub(crate) async fn end_all(mut sql: Sql<'_>, user: UserId, now: OffsetDateTime) -> Result<()> {
+/// Ends all sessions of an account.
+pub(crate) async fn end_all(account: &LockedAccount<'_>, now: OffsetDateTime) -> Result<()> {
     let open = sessions::table
-        .filter(sessions::user_id.eq(user.0))
+        .filter(sessions::user_id.eq(account.user().0))
         .filter(sessions::ended_at.is_null());
     diesel::update(open)
         .set(sessions::ended_at.eq(now))
-        .execute(&mut sql)
+        .execute(&mut account.sql()?)
         .await?;
     Ok(())
 }
 
 pub(crate) async fn add_token(
-    mut sql: Sql<'_>,
+    account: &LockedAccount<'_>,
     hash: &[u8; 32],
     session: Uuid,
     expires_at: OffsetDateTime,
@@ -107,16 +115,27 @@ pub(crate) async fn add_token(
     );
     diesel::insert_into(refresh_tokens::table)
         .values(row)
-        .execute(&mut sql)
+        .execute(&mut account.sql()?)
         .await?;
     Ok(())
 }
 
-/// Finds a token and locks it and its session, so that of two uses at once one comes second.
-pub(crate) async fn lock_token(mut sql: Sql<'_>, hash: &[u8; 32]) -> Result<Option<Token>> {
+/// Whose a token is.
+pub(crate) async fn user_of_token(mut sql: Sql<'_>, hash: &[u8; 32]) -> Result<Option<UserId>> {
+    let user = refresh_tokens::table
+        .inner_join(sessions::table)
+        .filter(refresh_tokens::token_hash.eq(hash.as_slice()))
+        .select(sessions::user_id)
+        .first::<Uuid>(&mut sql);
+    Ok(user.await.optional()?.map(UserId))
+}
+
+/// A token of an account. It stays what it is as long as the account is locked, so that of two uses at once one comes second.
+pub(crate) async fn token(account: &LockedAccount<'_>, hash: &[u8; 32]) -> Result<Option<Token>> {
     let token = refresh_tokens::table
         .inner_join(sessions::table)
         .filter(refresh_tokens::token_hash.eq(hash.as_slice()))
+        .filter(sessions::user_id.eq(account.user().0))
         .select((
             sessions::session_id,
             sessions::user_id,
@@ -124,9 +143,9 @@ pub(crate) async fn lock_token(mut sql: Sql<'_>, hash: &[u8; 32]) -> Result<Opti
             refresh_tokens::expires_at,
             refresh_tokens::used_at,
         ))
-        .for_update()
-        .first(&mut sql);
-    Ok(token.await.optional()?)
+        .first(&mut account.sql()?)
+        .await;
+    Ok(token.optional()?)
 }
 
 /// Whoever finds one locked leaves it to whoever is at it.
@@ -150,14 +169,14 @@ pub(crate) async fn forget_tokens(
 }
 
 pub(crate) async fn use_token(
-    mut sql: Sql<'_>,
+    account: &LockedAccount<'_>,
     hash: &[u8; 32],
     now: OffsetDateTime,
 ) -> Result<()> {
     let token = refresh_tokens::table.find(hash.as_slice());
     diesel::update(token)
         .set(refresh_tokens::used_at.eq(now))
-        .execute(&mut sql)
+        .execute(&mut account.sql()?)
         .await?;
     Ok(())
 }

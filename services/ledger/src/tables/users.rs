@@ -2,6 +2,7 @@
 
 use super::Sql;
 use crate::schema::users;
+use crate::transaction::LockedAccount;
 use crate::{Credentials, Error, Result, SignUp, User, UserId};
 use diesel::prelude::*;
 use diesel::result::DatabaseErrorKind;
@@ -158,25 +159,24 @@ pub(crate) async fn credentials_of(mut sql: Sql<'_>, user: UserId) -> Result<Opt
     Ok(found.await.optional()?.map(Credentials::from))
 }
 
-/// Whether a password that was checked is still the account's. Hold or lock the account first.
-pub(crate) async fn is_current(sql: Sql<'_>, checked: &Credentials) -> Result<bool> {
-    let stored = credentials_of(sql, checked.user).await?;
+/// Whether a password that was checked is still the account's.
+pub(crate) async fn is_current(account: &LockedAccount<'_>, checked: &Credentials) -> Result<bool> {
+    let stored = credentials_of(account.sql()?, account.user()).await?;
     Ok(stored.as_ref() == Some(checked))
 }
 
 /// Gives an account another password; one that somebody else made up is good until then.
 pub(crate) async fn set_password(
-    mut sql: Sql<'_>,
-    user: UserId,
+    account: &LockedAccount<'_>,
     hash: &str,
     one_time_until: Option<OffsetDateTime>,
 ) -> Result<()> {
-    diesel::update(users::table.find(user.0))
+    diesel::update(users::table.find(account.user().0))
         .set((
             users::password_hash.eq(hash),
             users::one_time_until.eq(one_time_until),
         ))
-        .execute(&mut sql)
+        .execute(&mut account.sql()?)
         .await?;
     Ok(())
 }
@@ -202,8 +202,19 @@ pub(crate) async fn hold(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
     Ok(held.await.optional()?.is_some())
 }
 
-/// Locks an account: nothing comes to refer to it before the transaction ends. Whether it is there.
+/// Locks an account: nobody else does before the transaction ends. Whether it is there.
 pub(crate) async fn lock(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
+    let locked = users::table
+        .find(user.0)
+        .filter(users::erased_at.is_null())
+        .select(users::user_id)
+        .for_no_key_update()
+        .first::<Uuid>(&mut sql);
+    Ok(locked.await.optional()?.is_some())
+}
+
+/// The same, and nothing comes to refer to it.
+pub(crate) async fn lock_alone(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
     let locked = users::table
         .find(user.0)
         .filter(users::erased_at.is_null())
@@ -214,8 +225,8 @@ pub(crate) async fn lock(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
 }
 
 /// Takes everything away that tells whose account it was.
-pub(crate) async fn erase(mut sql: Sql<'_>, user: UserId, now: OffsetDateTime) -> Result<()> {
-    diesel::update(users::table.find(user.0))
+pub(crate) async fn erase(account: &LockedAccount<'_>, now: OffsetDateTime) -> Result<()> {
+    diesel::update(users::table.find(account.user().0))
         .set((
             users::email.eq(None::<String>),
             users::email_folded.eq(None::<String>),
@@ -224,7 +235,7 @@ pub(crate) async fn erase(mut sql: Sql<'_>, user: UserId, now: OffsetDateTime) -
             users::display_name.eq(None::<String>),
             users::erased_at.eq(now),
         ))
-        .execute(&mut sql)
+        .execute(&mut account.sql()?)
         .await?;
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Somebody gets another password.
 
 use crate::tables::{identities, sessions, users};
-use crate::transaction::Transaction;
+use crate::transaction::LockedAccount;
 use crate::verbs::sessions::{note, start};
-use crate::{AccountAccess, Credentials, Ledger, NewSession, Result, SignedIn, UserId, chance};
+use crate::{AccountAccess, Credentials, Ledger, NewSession, Result, SignedIn, chance};
 use futures_util::future::try_join3;
 use time::OffsetDateTime;
 
@@ -30,30 +30,30 @@ async fn change_password(
 ) -> Result<Option<SignedIn>> {
     let tx = ledger.transaction().await?;
     tx.begin().await?;
-    users::lock(tx.sql()?, checked.user).await?;
-    if !users::is_current(tx.sql()?, &checked).await? {
+    let Some(account) = tx.lock_account_alone(checked.user).await? else {
+        return Ok(None);
+    };
+    if !users::is_current(&account, &checked).await? {
         return Ok(None);
     }
-    set(&tx, checked.user, &password_hash, None).await?;
-    let signed_in = start(&tx, checked.user, &session).await?;
-    note(&tx, signed_in, AccountAccess::PasswordChanged).await?;
+    set(&account, &password_hash, None).await?;
+    let signed_in = start(&account, &session).await?;
+    note(&account, signed_in, AccountAccess::PasswordChanged).await?;
     tx.commit().await?;
     Ok(Some(signed_in))
 }
 
-/// Gives an account, which is locked, another password, and ends every other way in: its sessions, and the identities that
+/// Gives an account another password, and ends every other way in: its sessions, and the identities that
 /// whoever had the password may have linked.
 pub(super) async fn set(
-    tx: &Transaction,
-    user: UserId,
+    account: &LockedAccount<'_>,
     password_hash: &str,
     one_time_until: Option<OffsetDateTime>,
 ) -> Result<()> {
-    let sql = tx.sql()?;
     try_join3(
-        users::set_password(sql, user, password_hash, one_time_until),
-        identities::unlink_all(sql, user),
-        sessions::end_all(sql, user, chance::now()),
+        users::set_password(account, password_hash, one_time_until),
+        identities::unlink_all(account),
+        sessions::end_all(account, chance::now()),
     )
     .await?;
     Ok(())

@@ -2,8 +2,8 @@
 
 use super::remove_member;
 use crate::tables::{clubs, identities, members, sessions, users};
-use crate::transaction::Transaction;
-use crate::{Body, ClubId, Error, Ledger, Membership, Result, Retry, UserId, chance};
+use crate::transaction::{Locked, Transaction};
+use crate::{Body, Club, ClubId, Error, Ledger, Result, Retry, UserId, chance};
 use evidence::MemberRemoved;
 use futures_util::future::{try_join, try_join3};
 
@@ -32,61 +32,85 @@ async fn erase_account(ledger: Ledger, user: UserId) -> Result<()> {
     })
 }
 
-/// Whether everything was done. Whoever writes in a club locks the club first and then holds the account; so the clubs are
-/// locked first here, too, in the order of their ids, and then it is looked whether they still are all of them.
+/// A club of the account, its row locked.
+struct Left {
+    club: Club,
+    locked: Locked,
+    /// Whether the account is still a member, and how many others own the club.
+    is_member: bool,
+    other_owners: i64,
+}
+
+/// Whether everything was done. Whoever writes in a club locks the club first and then holds the account; so all the clubs are
+/// locked first here, too, in the order of their ids, and then the account. Only then it is looked whether they still are all of them.
 async fn erase(tx: &Transaction, user: UserId) -> Result<bool> {
     let of_user = async || clubs::of_user(tx.sql()?, user).await;
     let mut memberships = tx.begin_across(user, of_user()).await?;
     memberships.sort_by_key(|membership| membership.club.id);
-    let ids: Vec<ClubId> = memberships.iter().map(|one| one.club.id).collect();
-    let mut alone = Vec::new();
-    for Membership { club, .. } in memberships {
-        if !leave(tx, club.id, user).await? {
-            alone.push(club);
-        }
+    let mut left = Vec::new();
+    for membership in memberships {
+        left.push(lock(tx, membership.club, user).await?);
     }
-    if !users::lock(tx.sql()?, user).await? {
-        return Err(Error::NotFound("user"));
-    }
+    let account = tx.lock_account_alone(user).await?;
+    let account = account.ok_or(Error::NotFound("user"))?;
+    let alone = |one: &&Left| one.is_member && one.other_owners == 0;
+    let alone: Vec<Club> = left
+        .iter()
+        .filter(alone)
+        .map(|one| one.club.clone())
+        .collect();
     if !alone.is_empty() {
         return Err(Error::OnlyOwner(alone));
     }
-    let now = chance::now();
+    let ids: Vec<ClubId> = left.iter().map(|one| one.club.id).collect();
     let joined = tx.across(user, of_user()).await?;
     if joined.iter().any(|one| !ids.contains(&one.club.id)) {
         return Ok(false);
     }
+    let now = chance::now();
     try_join3(
-        sessions::end_all(tx.sql()?, user, now),
-        identities::unlink_all(tx.sql()?, user),
-        users::erase(tx.sql()?, user, now),
+        sessions::end_all(&account, now),
+        identities::unlink_all(&account),
+        users::erase(&account, now),
     )
     .await?;
+    for one in left.into_iter().filter(|one| one.is_member) {
+        leave(tx, one, user).await?;
+    }
     Ok(true)
 }
 
-/// Leaves a club, unless nobody else owns it. Who was removed from it meanwhile is gone already.
-async fn leave(tx: &Transaction, club: ClubId, user: UserId) -> Result<bool> {
+/// Locks a club. Who was removed from it meanwhile is gone already.
+async fn lock(tx: &Transaction, club: Club, user: UserId) -> Result<Left> {
     let looks = async {
         let sql = tx.sql()?;
         try_join(
-            members::role(sql, club, user),
-            members::other_owners(sql, club, user),
+            members::role(sql, club.id, user),
+            members::other_owners(sql, club.id, user),
         )
         .await
     };
-    let (mut locked, (role, other_owners)) = tx.lock_next(club, user, looks).await?;
-    if role.is_none() {
-        return Ok(true);
-    }
-    if other_owners == 0 {
-        return Ok(false);
-    }
-    let sealed = locked.seal(Body::MemberRemoved(MemberRemoved { user }))?;
-    try_join(
-        remove_member::follow(tx.sql()?, club, user),
-        tx.append_unkeyed(club, &[&sealed]),
-    )
-    .await?;
-    Ok(true)
+    let (locked, (role, other_owners)) = tx.lock_next(club.id, user, looks).await?;
+    Ok(Left {
+        club,
+        locked,
+        is_member: role.is_some(),
+        other_owners,
+    })
+}
+
+async fn leave(tx: &Transaction, mut left: Left, user: UserId) -> Result<()> {
+    let club = left.club.id;
+    let sealed = left
+        .locked
+        .seal(Body::MemberRemoved(MemberRemoved { user }))?;
+    let stored = async {
+        try_join(
+            remove_member::follow(tx.sql()?, club, user),
+            tx.append_unkeyed(club, &[&sealed]),
+        )
+        .await
+    };
+    tx.name_again(club, stored).await?;
+    Ok(())
 }

@@ -8,6 +8,9 @@ use crate::{
 use evidence::{ClubFounded, Frontier, commit};
 use futures_util::future::try_join;
 
+/// How many clubs an account may own and found another: more than anybody looks after, and few enough that nobody fills a service with them.
+const MOST: u32 = 100;
+
 /// A new club; its founder becomes its first owner.
 #[derive(Debug, Clone)]
 pub struct FoundClub {
@@ -26,7 +29,7 @@ pub struct FoundClub {
 }
 
 impl Ledger {
-    /// A club begins. Its id follows from founder and key, so that a repeated request finds it again.
+    /// A club begins, unless its founder owns as many as may be ([`Error::TooManyClubs`]). Its id follows from founder and key, so that a repeated request finds it again.
     pub async fn found_club(&self, new: FoundClub) -> Result<Written<Club>> {
         self.run(|ledger| found_club(ledger, new)).await
     }
@@ -84,7 +87,12 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
 }
 
 async fn store(tx: &Transaction, write: &Write, sealed: &Sealed) -> Result<()> {
-    let owner = members::admit(tx.sql()?, write.club, write.actor, Role::Owner);
+    let account = tx.lock_account(write.actor).await?;
+    let account = account.ok_or(Error::NotFound("user"))?;
+    if account.clubs_owned().await? >= i64::from(MOST) {
+        return Err(Error::TooManyClubs { most: MOST });
+    }
+    let owner = members::set(tx.sql()?, write.club, write.actor, Role::Owner);
     try_join(owner, tx.append(write, &[sealed])).await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A subject of an OIDC issuer is linked to an account, and unlinked.
 
-use crate::tables::{account_events, identities, users};
+use crate::tables::{identities, users};
 use crate::{
     AccountAccess, Credentials, Identity, IdentityId, Ledger, Result, Subject, Unlinked, UserId,
     Written, chance,
@@ -23,10 +23,13 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.begin().await?;
-            if !identities::unlink(tx.sql()?, user, id).await? {
+            let Some(account) = tx.lock_account(user).await? else {
+                return Ok(());
+            };
+            if !identities::unlink(&account, id).await? {
                 return Ok(());
             }
-            account_events::insert(tx.sql()?, user, AccountAccess::IdentityUnlinked, None).await?;
+            account.note(AccountAccess::IdentityUnlinked, None).await?;
             tx.commit().await
         })
         .await
@@ -41,12 +44,15 @@ async fn link(
     let user = checked.user;
     let tx = ledger.transaction().await?;
     tx.begin().await?;
-    if !users::hold(tx.sql()?, user).await? || !users::is_current(tx.sql()?, &checked).await? {
+    let Some(account) = tx.lock_account(user).await? else {
+        return Ok(None);
+    };
+    if !users::is_current(&account, &checked).await? {
         return Ok(None);
     }
     let id = IdentityId(chance::random_id());
-    if let Some(new) = identities::insert(tx.sql()?, id, user, &subject, chance::now()).await? {
-        account_events::insert(tx.sql()?, user, AccountAccess::IdentityLinked, None).await?;
+    if let Some(new) = identities::insert(&account, id, &subject, chance::now()).await? {
+        account.note(AccountAccess::IdentityLinked, None).await?;
         tx.commit().await?;
         return Ok(Some(Written::first(new)));
     }

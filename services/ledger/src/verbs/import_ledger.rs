@@ -9,7 +9,7 @@ pub use refusal::Unimportable;
 
 use crate::listening;
 use crate::tables::{clubs, users};
-use crate::transaction::{Sealed, Transaction};
+use crate::transaction::{Sealed, Transaction, Turn};
 use crate::{Body, Club, ClubId, Error, Ledger, Opening, Result, TreeHead, UserId, chance};
 use evidence::{BadExport, Frontier, Salt};
 use replay::Replay;
@@ -62,7 +62,7 @@ async fn import_ledger(ledger: Ledger, new: ImportLedger) -> Result<Vec<Imported
         same_people,
     } = new;
     let tx = ledger.transaction().await?;
-    tx.begin_unbounded(club).await?;
+    tx.begin_unbounded(club, Turn::Import).await?;
     let sql = tx.sql()?;
     let texts = openings.into_iter().map(|one| (one.seq, one));
     let mut import = Import {

@@ -1,6 +1,6 @@
 //! An operator gives an account a password, since whoever it belongs to has lost theirs, or somebody else has it.
 
-use crate::tables::{account_events, users};
+use crate::tables::users;
 use crate::verbs::change_password::set;
 use crate::{AccountAccess, Error, Ledger, Result, UserId, chance};
 use time::Duration;
@@ -22,11 +22,10 @@ async fn reset(ledger: Ledger, email: String, password_hash: String) -> Result<U
     tx.begin().await?;
     let known = users::credentials(tx.sql()?, &email).await?;
     let user = known.ok_or(Error::NotFound("user"))?.user;
-    if !users::lock(tx.sql()?, user).await? {
-        return Err(Error::NotFound("user"));
-    }
-    set(&tx, user, &password_hash, Some(now + ONE_TIME)).await?;
-    account_events::insert(tx.sql()?, user, AccountAccess::PasswordReset, None).await?;
+    let account = tx.lock_account_alone(user).await?;
+    let account = account.ok_or(Error::NotFound("user"))?;
+    set(&account, &password_hash, Some(now + ONE_TIME)).await?;
+    account.note(AccountAccess::PasswordReset, None).await?;
     tx.commit().await?;
     Ok(user)
 }

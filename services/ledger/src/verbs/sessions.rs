@@ -1,10 +1,9 @@
 //! Sessions and the refresh tokens that rotate in them; only hashes of tokens are stored.
 
-use crate::tables::{account_events, sessions, users};
-use crate::transaction::Transaction;
-use crate::{
-    AccountAccess, Credentials, Error, Ledger, Result, SessionId, SignedIn, UserId, chance,
-};
+use crate::tables::sessions::{self, Token};
+use crate::tables::users;
+use crate::transaction::{LockedAccount, Transaction};
+use crate::{AccountAccess, Credentials, Error, Ledger, Result, SessionId, SignedIn, chance};
 use futures_util::future::try_join;
 use time::OffsetDateTime;
 
@@ -29,7 +28,8 @@ impl Ledger {
     }
 
     /// Exchanges a refresh token for the next one. A token that was exchanged before ends its whole session
-    /// ([`Error::SessionReused`](crate::Error::SessionReused)), since two hold it and one of them stole it.
+    /// ([`Error::SessionReused`](crate::Error::SessionReused)), since two hold it and one of them stole it. That is noted once for a
+    /// session: whoever uses such tokens again and again fills no table.
     pub async fn rotate_session(
         &self,
         old_hash: [u8; 32],
@@ -53,24 +53,40 @@ async fn open(
 ) -> Result<Option<SignedIn>> {
     let tx = ledger.transaction().await?;
     tx.begin().await?;
-    if !users::hold(tx.sql()?, checked.user).await?
-        || !users::is_current(tx.sql()?, &checked).await?
-    {
+    let Some(account) = tx.lock_account(checked.user).await? else {
+        return Ok(None);
+    };
+    if !users::is_current(&account, &checked).await? {
         return Ok(None);
     }
-    let signed_in = start(&tx, checked.user, &session).await?;
-    note(&tx, signed_in, AccountAccess::SignedIn).await?;
+    let signed_in = start(&account, &session).await?;
+    note(&account, signed_in, AccountAccess::SignedIn).await?;
     tx.commit().await?;
     Ok(Some(signed_in))
 }
 
 /// Starts a session within a transaction.
-pub(super) async fn start(tx: &Transaction, user: UserId, new: &NewSession) -> Result<SignedIn> {
+pub(super) async fn start(account: &LockedAccount<'_>, new: &NewSession) -> Result<SignedIn> {
     let session = chance::random_id();
-    sessions::start(tx.sql()?, session, user, chance::now()).await?;
-    sessions::add_token(tx.sql()?, &new.token_hash, session, new.expires_at).await?;
-    let session = SessionId(session);
+    sessions::start(account, session, chance::now()).await?;
+    sessions::add_token(account, &new.token_hash, session, new.expires_at).await?;
+    let (user, session) = (account.user(), SessionId(session));
     Ok(SignedIn { user, session })
+}
+
+/// Locks the account that a token lets in to, and only then looks what the token is: somebody may have used it meanwhile.
+async fn of_token<'a>(
+    tx: &'a Transaction,
+    hash: &[u8; 32],
+) -> Result<Option<(LockedAccount<'a>, Token)>> {
+    let Some(user) = sessions::user_of_token(tx.sql()?, hash).await? else {
+        return Ok(None);
+    };
+    let Some(account) = tx.lock_account(user).await? else {
+        return Ok(None);
+    };
+    let token = sessions::token(&account, hash).await?;
+    Ok(token.map(|token| (account, token)))
 }
 
 async fn rotate(
@@ -82,21 +98,22 @@ async fn rotate(
     let now = chance::now();
     let tx = ledger.transaction().await?;
     tx.begin().await?;
-    let token = sessions::lock_token(tx.sql()?, &old_hash)
-        .await?
-        .ok_or(Error::SessionEnded)?;
+    let found = of_token(&tx, &old_hash).await?;
+    let (account, token) = found.ok_or(Error::SessionEnded)?;
     if token.is_used() {
-        sessions::end(tx.sql()?, token.session, now).await?;
-        note(&tx, token.signed_in(), AccountAccess::TokenReused).await?;
-        tx.commit().await?;
+        if !token.session_ended() {
+            sessions::end(&account, token.session, now).await?;
+            note(&account, token.signed_in(), AccountAccess::TokenReused).await?;
+            tx.commit().await?;
+        }
         return Err(Error::SessionReused);
     }
     if token.is_over(now) {
         return Err(Error::SessionEnded);
     }
     try_join(
-        sessions::use_token(tx.sql()?, &old_hash, now),
-        sessions::add_token(tx.sql()?, &new_hash, token.session, expires_at),
+        sessions::use_token(&account, &old_hash, now),
+        sessions::add_token(&account, &new_hash, token.session, expires_at),
     )
     .await?;
     tx.commit().await?;
@@ -106,18 +123,22 @@ async fn rotate(
 async fn end(ledger: Ledger, token_hash: [u8; 32]) -> Result<()> {
     let tx = ledger.transaction().await?;
     tx.begin().await?;
-    let Some(token) = sessions::lock_token(tx.sql()?, &token_hash).await? else {
+    let Some((account, token)) = of_token(&tx, &token_hash).await? else {
         return Ok(());
     };
     let now = chance::now();
     if !token.is_over(now) {
-        note(&tx, token.signed_in(), AccountAccess::SignedOut).await?;
+        note(&account, token.signed_in(), AccountAccess::SignedOut).await?;
     }
-    sessions::end(tx.sql()?, token.session, now).await?;
+    sessions::end(&account, token.session, now).await?;
     tx.commit().await
 }
 
 /// Notes what concerns a session, for whoever it belongs to.
-pub(super) async fn note(tx: &Transaction, who: SignedIn, what: AccountAccess) -> Result<()> {
-    account_events::insert(tx.sql()?, who.user, what, Some(who.session)).await
+pub(super) async fn note(
+    account: &LockedAccount<'_>,
+    who: SignedIn,
+    what: AccountAccess,
+) -> Result<()> {
+    account.note(what, Some(who.session)).await
 }

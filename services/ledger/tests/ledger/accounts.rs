@@ -211,3 +211,44 @@ async fn tokens_that_ran_out_long_ago_are_forgotten() {
     assert_eq!((left.get::<_, i64>(0), left.get::<_, i64>(1)), (101, 1));
     assert_eq!(sessions.rotate(1, 2).await.unwrap(), sessions.user);
 }
+
+/// Whoever uses a token again and again adds one row, however often and from wherever it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_used_token_is_noted_once_in_a_session() {
+    let sessions = Sessions::new().await;
+    for token in 1..4 {
+        sessions.rotate(token, token + 1).await.unwrap();
+    }
+    for token in [1, 2, 3, 1, 1, 2] {
+        let reused = sessions.rotate(token, 9).await;
+        assert!(matches!(reused, Err(Error::SessionReused)));
+    }
+    let (one, other) = tokio::join!(sessions.rotate(1, 9), sessions.rotate(2, 9));
+    assert!(matches!((one, other), (Err(_), Err(_))));
+    let admin = connect(&sessions.database.admin_url()).await;
+    let noted = "SELECT count(*) FROM account_events WHERE kind = 'token_reused'";
+    let noted = admin.query_one(noted, &[]).await.unwrap();
+    assert_eq!(noted.get::<_, i64>(0), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_ends_while_the_password_changes() {
+    let sessions = Sessions::new().await;
+    let ledger = &sessions.ledger;
+    for round in 1..=100_u8 {
+        let [token, next] = [2 * round, 2 * round + 1];
+        let checked = ledger.credentials_of(sessions.user).await.unwrap();
+        let opened = ledger.open_session(checked.clone(), session(token)).await;
+        opened.unwrap().unwrap();
+        let hash = format!("$argon2id${round}");
+        let (changed, ended) = tokio::join!(
+            ledger.change_password(checked, hash, session(next)),
+            ledger.end_session([token; 32])
+        );
+        assert!(
+            changed.is_ok_and(|changed| changed.is_some()),
+            "round {round}"
+        );
+        assert!(ended.is_ok(), "round {round}: {ended:?}");
+    }
+}

@@ -54,6 +54,7 @@ async fn seen_of(reader: &Client, columns: &[(String, String)]) -> Vec<String> {
 const AUDITOR: &str = "\
 audits.club_id 0
 audits.audit_id 0
+audits.asked_by 0
 audits.asked_at 0
 audits.from_seq 0
 audits.to_seq 0
@@ -63,6 +64,7 @@ audits.leased_until 0
 audits.version 0
 audits.done 0
 audits.of 0
+audits.finished_at 0
 audits.attempts 0
 audits.variant_id 0
 audits.variant_hash 0

@@ -154,6 +154,39 @@ async fn no_two_auditors_take_one_audit() {
     assert_eq!(BTreeSet::from_iter(taken.concat()), asked);
 }
 
+/// Whoever asks for many audits, of many clubs, has nobody else wait for more than one of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_and_clubs_take_turns() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let greedy = sign_up(ledger, "greedy@club.example").await;
+    let mut clubs = Vec::new();
+    for number in 0..3 {
+        clubs.push(found_club(ledger, greedy, &number.to_string()).await);
+    }
+    let asks = async |club, user, key: &str| {
+        let write = write(club, user, "ask_for_audit", key);
+        ledger.ask_for_audit(write, EVERYTHING).await.unwrap();
+    };
+    for club in &clubs {
+        for key in ["1", "2", "3"] {
+            asks(*club, greedy, key).await;
+        }
+    }
+    for key in ["1", "2"] {
+        asks(scene.club, scene.owner, key).await;
+    }
+    let auditor = scene.auditor().await;
+    let mut taken = Vec::new();
+    while let Some(one) = auditor.take().await.unwrap() {
+        assert!(finish(&auditor, &one).await);
+        let own = clubs.iter().position(|club| *club == one.club);
+        taken.push(own.map_or("theirs", |own| ["a", "b", "c"][own]));
+    }
+    assert_eq!(taken[..4], ["a", "theirs", "b", "theirs"]);
+    assert_eq!(taken[4..], ["c", "a", "b", "c", "a", "b", "c"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_audit_whose_auditor_is_gone_is_taken_up_again() {
     let scene = Scene::new().await;

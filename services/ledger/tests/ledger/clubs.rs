@@ -188,3 +188,32 @@ async fn a_role_that_was_taken_away_writes_no_more() {
         .collect();
     assert!(names.contains(&"before".to_owned()) && !names.contains(&"after".to_owned()));
 }
+
+/// Also of foundings at once no more succeed; a repeated one does, and so does one after a club went to somebody else.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_owns_a_hundred_clubs_and_founds_no_other() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    // One club is there already.
+    let found = |number: u32| ledger.found_club(founding(scene.owner, &number.to_string()));
+    for number in 1..98 {
+        found(number).await.unwrap();
+    }
+    let at_once = futures_util::future::join_all((98..104).map(found)).await;
+    let too_many = |error: &Error| matches!(error, Error::TooManyClubs { most: 100 });
+    assert_eq!(at_once.iter().filter(|one| one.is_ok()).count(), 2);
+    assert!(
+        at_once
+            .iter()
+            .all(|one| one.as_ref().err().is_none_or(too_many))
+    );
+    assert!(found(97).await.unwrap().replayed);
+    let friend = scene.member("friend", Role::Player).await;
+    let over = scene.write("hand_over", "1");
+    ledger
+        .hand_over_club(over, friend, Role::Player)
+        .await
+        .unwrap();
+    found(200).await.unwrap();
+    assert!(too_many(&found(201).await.unwrap_err()));
+}

@@ -118,7 +118,7 @@ webhooks UPDATE (changed_by changed_fingerprint changed_key delivered_seq disabl
 
 const AUDITOR: &str = "
 __diesel_schema_migrations SELECT
-audits SELECT (asked_at attempts audit_id auditor club_id done from_seq leased_until match_id of state to_seq variant_document variant_hash variant_id version)
+audits SELECT (asked_at asked_by attempts audit_id auditor club_id done finished_at from_seq leased_until match_id of state to_seq variant_document variant_hash variant_id version)
 audits UPDATE (attempts auditor done finished_at leased_until of report state verdict version)
 balances SELECT
 checkpoints SELECT

@@ -8,6 +8,7 @@
 )]
 
 mod abandoned;
+mod account_model;
 mod accounts;
 mod across_clubs;
 mod api_keys;
