@@ -19,6 +19,8 @@ OPERATIONS ?= 100000
 model: postgres build
 	@FAAN_MODEL_OPERATIONS=$(OPERATIONS) $(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- \
 		$(CARGO) test --release -p gateway --test api model -- --nocapture
+	@FAAN_MODEL_OPERATIONS=$(OPERATIONS) $(if $(SEED),FAAN_TEST_SEED=$(SEED)) $(FAAN) test-cluster -- \
+		$(CARGO) test --release -p ledger --test ledger account_model -- --nocapture
 
 # So many hands recorded by batches, exported, and what verifying them takes.
 HANDS ?= 1000000
