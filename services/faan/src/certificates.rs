@@ -1,8 +1,9 @@
 //! Certificates, keys and CAs, in files that somebody replaces every few weeks, while services show and believe them.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use rustls::pki_types::UnixTime;
 use tls::Certificate;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
@@ -84,14 +85,22 @@ type Pair = (Vec<u8>, Vec<u8>);
 
 impl GatewayTls {
     fn read(&self) -> Result<Option<Pair>, Failure> {
-        pair(self.gateway_cert.as_ref(), self.gateway_key.as_ref())
+        pair(
+            "--gateway-cert",
+            self.gateway_cert.as_ref(),
+            self.gateway_key.as_ref(),
+        )
     }
 }
 
 impl EngineTls {
     /// What the engine shows and whom it believes, if it is told to.
     pub(crate) fn read(&self) -> Result<Option<engine::Tls>, Failure> {
-        let shown = pair(self.engine_cert.as_ref(), self.engine_key.as_ref())?;
+        let shown = pair(
+            "--engine-cert",
+            self.engine_cert.as_ref(),
+            self.engine_key.as_ref(),
+        )?;
         let client_ca = serve::read_set(self.engine_client_ca.as_ref())?;
         Ok(shown.map(|(certificate, key)| engine::Tls {
             certificate,
@@ -105,6 +114,7 @@ impl EngineWay {
     /// By what the gateway and its engine know each other, if they are told to.
     pub(crate) fn read(&self) -> Result<Option<gateway::EngineTls>, Failure> {
         let identity = pair(
+            "--engine-client-cert",
             self.engine_client_cert.as_ref(),
             self.engine_client_key.as_ref(),
         )?;
@@ -113,8 +123,26 @@ impl EngineWay {
     }
 }
 
-fn pair(certificate: Option<&PathBuf>, key: Option<&PathBuf>) -> Result<Option<Pair>, Failure> {
+/// A certificate that is good now, and its key. One that is not is used neither at the start nor in the place of a good one.
+fn pair(
+    flag: &str,
+    certificate: Option<&PathBuf>,
+    key: Option<&PathBuf>,
+) -> Result<Option<Pair>, Failure> {
     let certificate = serve::read_set(certificate)?;
     let key = serve::secret_set(key)?;
-    Ok(certificate.zip(key))
+    let pair = certificate.zip(key);
+    if let Some((certificate, _)) = &pair {
+        tls::valid_at(certificate, now()).map_err(|error| format!("{flag}: {error}"))?;
+    }
+    Ok(pair)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "whether a certificate is good depends on the time"
+)]
+fn now() -> UnixTime {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    UnixTime::since_unix_epoch(since.unwrap_or_default())
 }

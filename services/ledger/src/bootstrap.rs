@@ -1,11 +1,12 @@
 //! What must exist before the first migration: the database, and the roles, which belong to the whole server.
 
 use crate::database_url::DatabaseUrl;
-use crate::{Error, Result};
-use tokio_postgres::{Client, NoTls};
+use crate::{Error, Result, connector};
+use postgres_protocol::password::scram_sha_256;
+use tokio_postgres::Client;
 
 /// Who logs in, each by a URL `postgres://user:password@host:port/database`. All name the same database, each another user.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Logins<'a> {
     /// The application.
     pub app: &'a str,
@@ -20,12 +21,13 @@ pub struct Logins<'a> {
 /// Makes what is missing, and leaves what is there: the database that all URLs name; the role `faan_owner`, which owns
 /// everything in it and cannot log in; the groups `faan_app`, `faan_auditor`, `faan_dispatcher` and `faan_signer`, which may do what each of them
 /// needs;
-/// and the logins, each a member of its group, with the password of its URL. `admin_url` is of a role that may create roles and
+/// and the logins, each a member of its group, with the password of its URL, of which the server gets nothing but a SCRAM verifier. `admin_url` is of a role that may create roles and
 /// databases. Any number of them may run at once.
 pub async fn bootstrap(admin_url: &str, logins: Logins<'_>) -> Result<()> {
     let admin = DatabaseUrl::parse(admin_url)?;
     let logins = logins.parse(&admin)?;
-    let maintenance = connect(&admin.with_database("postgres")).await?;
+    connector::warn_of_weakness(&admin);
+    let maintenance = connector::client(&admin.on_database("postgres")).await?;
     // Roles are the server's: an advisory lock of one database keeps all bootstraps of the server apart.
     maintenance
         .batch_execute("SELECT pg_advisory_lock(7221466211)")
@@ -36,7 +38,7 @@ pub async fn bootstrap(admin_url: &str, logins: Logins<'_>) -> Result<()> {
         create_login(&maintenance, login).await?;
     }
     create_database(&maintenance, admin.database()).await?;
-    let database = connect(admin_url).await?;
+    let database = connector::client(&admin).await?;
     database.batch_execute(SCHEMA).await.map_err(failed)
 }
 
@@ -44,7 +46,8 @@ pub async fn bootstrap(admin_url: &str, logins: Logins<'_>) -> Result<()> {
 struct Login {
     group: &'static str,
     user: String,
-    password: Option<String>,
+    /// What the server keeps in the place of the password.
+    verifier: Option<String>,
 }
 
 impl<'a> Logins<'a> {
@@ -101,7 +104,8 @@ impl Login {
         Ok(Self {
             group,
             user: url.user().ok_or_else(nobody)?.to_owned(),
-            password: url.password().map(str::to_owned),
+            // Made here, so that no password is in a statement, which the server may log.
+            verifier: url.password().map(scram_sha_256),
         })
     }
 }
@@ -131,9 +135,9 @@ async fn create_login(server: &Client, login: &Login) -> Result<()> {
         .await
         .map_err(failed)?;
     let verb = if known.is_some() { "ALTER" } else { "CREATE" };
-    let password = login.password.as_deref();
-    let password = password
-        .map(|password| format!("PASSWORD {}", literal(password)))
+    let verifier = login.verifier.as_deref();
+    let password = verifier
+        .map(|verifier| format!("PASSWORD {}", literal(verifier)))
         .unwrap_or_default();
     let (user, group) = (identifier(&login.user), login.group);
     let make = format!("{verb} ROLE {user} LOGIN {password}; GRANT {group} TO {user}");
@@ -163,13 +167,6 @@ async fn create_database(server: &Client, name: &str) -> Result<()> {
     server.batch_execute(&hand_over).await.map_err(failed)
 }
 
-/// A connection outside diesel, for statements that are not queries.
-pub(crate) async fn connect(url: &str) -> Result<Client> {
-    let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(failed)?;
-    tokio::spawn(connection);
-    Ok(client)
-}
-
 pub(crate) fn failed(error: tokio_postgres::Error) -> Error {
     let reason = error
         .as_db_error()
@@ -191,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_passwords_stay_what_they_are() {
+    fn names_and_verifiers_stay_what_they_are() {
         assert_eq!(identifier(r#"a"; DROP"#), r#""a""; DROP""#);
         assert_eq!(literal(r"it's \' fine"), r"E'it''s \\'' fine'");
     }

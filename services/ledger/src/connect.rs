@@ -1,5 +1,7 @@
 //! The handle on the database: a pool of connections, and the runtime they live on.
 
+use crate::connector;
+use crate::database_url::DatabaseUrl;
 use crate::lock_order::LockOrder;
 use crate::measure::{self, Watch};
 use crate::transaction::Transaction;
@@ -9,7 +11,7 @@ use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
 };
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::FutureExt;
 use std::any::type_name;
 use std::future::Future;
@@ -22,7 +24,8 @@ use tracing::field::Empty;
 /// How to reach the database.
 #[derive(Clone)]
 pub struct Config {
-    /// `postgres://user:password@host:port/database`, of the application's role.
+    /// `postgres://user:password@host:port/database`, of the application's role. Unless the host is on this machine or `sslmode` says
+    /// otherwise, the connection is under TLS, with a server that `sslrootcert` or the system knows.
     pub url: String,
     /// How many connections at most.
     pub pool_size: usize,
@@ -59,11 +62,14 @@ impl Ledger {
 
     /// The same as a role of another group.
     pub(crate) async fn connect_as(config: &Config, group: &'static str) -> Result<Self> {
+        let url = DatabaseUrl::parse(&config.url)?;
+        connector::warn_of_weakness(&url);
         let mut setup = ManagerConfig::default();
         // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
         setup.recycling_method = RecyclingMethod::Fast;
-        setup.custom_setup = Box::new(|url| establish(url.to_owned()).boxed());
-        let manager = AsyncDieselConnectionManager::new_with_config(&config.url, setup);
+        setup.custom_setup = Box::new(move |_| establish(url.clone()).boxed());
+        // The setup knows the URL, and nobody else has to.
+        let manager = AsyncDieselConnectionManager::new_with_config("", setup);
         let pool = Pool::builder(manager)
             .max_size(config.pool_size.max(1))
             .build();
@@ -156,8 +162,10 @@ fn name_of(future: &'static str) -> &'static str {
     function.rsplit("::").next().unwrap_or(function)
 }
 
-async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {
-    let mut connection = AsyncPgConnection::establish(&url).await?;
+async fn establish(url: DatabaseUrl) -> ConnectionResult<AsyncPgConnection> {
+    let made = connector::diesel(&url).await;
+    let mut connection =
+        made.map_err(|error| diesel::ConnectionError::BadConnection(error.to_string()))?;
     if cfg!(debug_assertions) {
         connection.set_instrumentation(LockOrder::default());
     }

@@ -20,6 +20,7 @@ mod auditing;
 mod bootstrap;
 mod chance;
 mod connect;
+mod connector;
 mod database_url;
 mod dispatching;
 mod error;

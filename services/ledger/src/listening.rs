@@ -1,12 +1,13 @@
 //! Hearing at once of what others do to the database: connections of their own that listen.
 
-use crate::{AuditId, ClubId, Result, bootstrap};
+use crate::database_url::DatabaseUrl;
+use crate::{AuditId, ClubId, Result, bootstrap, connector};
 use futures_util::{StreamExt, stream};
 use std::str::FromStr;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
-use tokio_postgres::{AsyncMessage, Client, NoTls};
+use tokio_postgres::{AsyncMessage, Client};
 
 /// What is notified when there is something to sign now.
 pub(crate) const SIGNER: &str = "faan_signer";
@@ -163,8 +164,8 @@ async fn listen(
     channel: &str,
     mut tell: impl FnMut(&str) + Send + 'static,
 ) -> Result<(Client, JoinHandle<()>)> {
-    let connected = tokio_postgres::connect(url, NoTls).await;
-    let (client, mut connection) = connected.map_err(bootstrap::failed)?;
+    let url = DatabaseUrl::parse(url)?;
+    let (client, mut connection) = connector::connect(&url).await?;
     let heard = tokio::spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
         while let Some(Ok(message)) = messages.next().await {

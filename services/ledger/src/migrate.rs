@@ -1,14 +1,13 @@
 //! The migrations, embedded in the program.
 
-use crate::{Error, Result};
+use crate::database_url::DatabaseUrl;
+use crate::{Error, Result, connector};
 use diesel::QueryableByName;
 use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
 use diesel::sql_query;
 use diesel::sql_types::{Bool, Text};
-use diesel_async::{
-    AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
-};
+use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use std::collections::HashSet;
 use tokio::task::spawn_blocking;
@@ -73,9 +72,9 @@ struct Applied {
 
 /// A connection as `faan_owner` that holds the lock of migrations.
 async fn harness(admin_url: &str) -> Result<AsyncMigrationHarness<AsyncPgConnection>> {
-    let connected = AsyncPgConnection::establish(admin_url).await;
-    let mut connection =
-        connected.map_err(|error| Error::Config(format!("no connection to migrate: {error}")))?;
+    let url = DatabaseUrl::parse(admin_url)?;
+    connector::warn_of_weakness(&url);
+    let mut connection = connector::diesel(&url).await?;
     // An advisory lock of the session: it goes with the connection. The number is only ours by being odd enough.
     connection
         .batch_execute("SELECT pg_advisory_lock(7221466210); SET ROLE faan_owner")

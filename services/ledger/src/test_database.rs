@@ -1,6 +1,7 @@
 //! Throwaway databases for tests: each test gets its own, made from a migrated template, and it is gone afterwards.
 
-use crate::bootstrap::{self, failed, identifier};
+use crate::bootstrap::{failed, identifier};
+use crate::connector;
 use crate::database_url::DatabaseUrl;
 use crate::{Config, Ledger, Logins, Result, bootstrap as make_database, migrate};
 
@@ -63,8 +64,8 @@ impl TestDatabase {
 
     async fn copy(server: &str, template: &str) -> Result<Self> {
         let name = format!("faan_test_{}", crate::chance::random_id().simple());
-        let client =
-            bootstrap::connect(&DatabaseUrl::parse(server)?.with_database("postgres")).await?;
+        let url = DatabaseUrl::parse(server)?.on_database("postgres");
+        let client = connector::client(&url).await?;
         let copy = format!(
             "CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY",
             identifier(&name),
@@ -85,8 +86,8 @@ impl TestDatabase {
     #[expect(clippy::panic, reason = "it is part of tests")]
     pub async fn backup(&self) -> Self {
         let cut_off = async {
-            let url = DatabaseUrl::parse(&self.server)?.with_database("postgres");
-            let client = bootstrap::connect(&url).await?;
+            let url = DatabaseUrl::parse(&self.server)?.on_database("postgres");
+            let client = connector::client(&url).await?;
             let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1";
             client.execute(kill, &[&self.name]).await.map_err(failed)?;
             Self::copy(&self.server, &self.name).await
@@ -170,7 +171,7 @@ impl Drop for TestDatabase {
                 let Ok(url) = DatabaseUrl::parse(&server) else {
                     return;
                 };
-                let Ok(client) = bootstrap::connect(&url.with_database("postgres")).await else {
+                let Ok(client) = connector::client(&url.on_database("postgres")).await else {
                     return;
                 };
                 let dropped = client

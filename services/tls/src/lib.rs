@@ -2,8 +2,10 @@
 //! checked before they are used, and renewed while they are.
 
 mod certificate;
+mod client;
 mod pem;
 mod renewable;
+mod validity;
 
 use std::sync::Arc;
 
@@ -12,8 +14,10 @@ use rustls::server::VerifierBuilderError;
 use rustls::{ConfigBuilder, Error, ServerConfig, WantsVerifier};
 
 pub use certificate::Certificate;
+pub use client::{Verification, client};
 pub use pem::{authorities, callers, certified};
 pub use renewable::Renewable;
+pub use validity::valid_at;
 
 /// Why a certificate cannot be shown, or nobody be believed for one.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +42,15 @@ pub enum BadCertificate {
         "the private key is not that of the certificate, which has to come before those that it was signed by"
     )]
     Mismatch,
+    /// The time of the certificate is over. It says when it ended.
+    #[error("the certificate expired on {0}")]
+    Expired(String),
+    /// The time of the certificate has not begun. It says when it will.
+    #[error("the certificate is not valid before {0}")]
+    NotValidYet(String),
+    /// What is in the certificate cannot be read.
+    #[error("the certificate cannot be read: {0}")]
+    Unreadable(String),
     /// They are of a kind that nobody knows, or damaged.
     #[error("the certificate or its key cannot be used: {0}")]
     Unusable(#[from] Error),

@@ -51,7 +51,7 @@ pub fn callers(
 }
 
 /// The certificates in a file, of which there are some.
-fn certificates(pem: &[u8]) -> Option<Vec<CertificateDer<'static>>> {
+pub(crate) fn certificates(pem: &[u8]) -> Option<Vec<CertificateDer<'static>>> {
     let found = CertificateDer::pem_slice_iter(pem).collect::<Result<Vec<_>, pem::Error>>();
     found.ok().filter(|found| !found.is_empty())
 }

@@ -5,10 +5,14 @@ mod engine;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use ledger::test_database::TestDatabase;
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rcgen::{
+    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd,
+};
 use reqwest::StatusCode;
 
 use crate::gateway::{Gateway, gateway};
@@ -33,8 +37,18 @@ impl Authority {
 
     /// Writes a certificate for a name, and its key.
     pub(crate) fn issue(&self, name: &str, certificate: &Path, key: &Path) {
+        self.issue_of(name, (1975, 4096), certificate, key);
+    }
+
+    /// The same, good from the beginning of one year to the beginning of another.
+    pub(crate) fn issue_of(&self, name: &str, years: (i32, i32), certificate: &Path, key: &Path) {
         let own = KeyPair::generate().unwrap();
-        let params = CertificateParams::new([name.to_owned()]).unwrap();
+        let mut params = CertificateParams::new([name.to_owned()]).unwrap();
+        // A certificate whose subject is its issuer's would pass for one that signed itself.
+        let subject = &mut params.distinguished_name;
+        subject.push(DnType::CommonName, name);
+        params.not_before = date_time_ymd(years.0, 1, 1);
+        params.not_after = date_time_ymd(years.1, 1, 1);
         let signed = params.signed_by(&own, &self.0).unwrap();
         fs::write(certificate, signed.pem()).unwrap();
         fs::write(key, own.serialize_pem()).unwrap();
@@ -98,6 +112,82 @@ async fn a_certificate_is_renewed_while_the_gateway_serves() {
     .await;
     assert_eq!(get(&gateway.url, &first).await, None);
     gateway.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_certificate_out_of_its_time_does_not_replace_a_good_one() {
+    let (folder, [token_key, certificate, key]) = folder();
+    let log = folder.0.join("log");
+    let database = TestDatabase::create().await;
+    let first = issue(&certificate, &key);
+    let mut command = under_tls(gateway(&token_key), &certificate, &key);
+    command.stderr(fs::File::create(&log).unwrap());
+    let gateway = Gateway::start_with(&database, &mut command);
+    let told = async |sentence: &str| {
+        eventually(sentence, async || {
+            let said = fs::read_to_string(&log).unwrap();
+            said.contains("goes on with the certificates that it has") && said.contains(sentence)
+        })
+        .await;
+    };
+    for (years, sentence) in [
+        ((2020, 2021), "the certificate expired on 2021-01-01"),
+        (
+            (4000, 4001),
+            "the certificate is not valid before 4000-01-01",
+        ),
+    ] {
+        Authority::new().issue_of(HOST, years, &certificate, &key);
+        told(sentence).await;
+        assert_eq!(get(&gateway.url, &first).await, Some(StatusCode::OK));
+    }
+    let second = issue(&certificate, &key);
+    eventually("the next good one is shown", async || {
+        get(&gateway.url, &second).await == Some(StatusCode::OK)
+    })
+    .await;
+    gateway.stop();
+}
+
+#[test]
+fn with_a_certificate_out_of_its_time_nothing_starts() {
+    let (_folder, [token_key, certificate, key]) = folder();
+    for (years, sentence) in [
+        ((2020, 2021), "the certificate expired on 2021-01-01"),
+        (
+            (4000, 4001),
+            "the certificate is not valid before 4000-01-01",
+        ),
+    ] {
+        Authority::new().issue_of(HOST, years, &certificate, &key);
+        let mut of_gateway = under_tls(gateway(&token_key), &certificate, &key);
+        of_gateway.env("FAAN_DATABASE_URL", "postgres://nobody@127.0.0.1:9/faan");
+        let mut of_engine = faan();
+        of_engine.args(["engine", "--engine-listen", "127.0.0.1:0"]);
+        of_engine.arg("--engine-cert").arg(&certificate);
+        of_engine.arg("--engine-key").arg(&key);
+        for (command, flag) in [
+            (&mut of_gateway, "--gateway-cert"),
+            (&mut of_engine, "--engine-cert"),
+        ] {
+            // An engine that starts all the same would not end.
+            let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+            eventually_ends(&mut child);
+            let refused = child.wait_with_output().unwrap();
+            let said = stderr(&refused);
+            assert!(!refused.status.success());
+            assert!(said.contains(sentence) && said.contains(flag), "{said}");
+        }
+    }
+}
+
+/// Waits for a program to end, and ends it after a while.
+fn eventually_ends(child: &mut Child) {
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() && started.elapsed() < Duration::from_secs(20) {
+        sleep(Duration::from_millis(20));
+    }
+    child.kill().ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]

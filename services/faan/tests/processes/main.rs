@@ -3,6 +3,7 @@
 
 mod audits;
 mod certificates;
+mod database_tls;
 mod engine;
 mod gateway;
 mod metrics;

@@ -145,7 +145,7 @@ fn kept(file: &str) -> PathBuf {
 }
 
 /// A program of PostgreSQL's, where the server's are.
-fn program(name: &str) -> PathBuf {
+pub(crate) fn program(name: &str) -> PathBuf {
     let find = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/postgres.sh");
     let found = Command::new(find).output().unwrap();
     let folder = String::from_utf8(found.stdout).unwrap();
@@ -153,7 +153,7 @@ fn program(name: &str) -> PathBuf {
 }
 
 #[track_caller]
-fn succeeds(output: &Output) {
+pub(crate) fn succeeds(output: &Output) {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", stderr(output));
 }

@@ -1,14 +1,15 @@
 //! An operator has all standings made anew.
 
-use crate::{Error, Result};
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use crate::database_url::DatabaseUrl;
+use crate::{Result, connector};
+use diesel_async::SimpleAsyncConnection;
 
 /// Has the standings and statistics of all clubs made anew from their entries, as the role `faan_owner`: each club's when somebody next
 /// looks at them or records something there. Whoever begins with a club then forgets first what was kept of it.
 pub async fn rebuild_standings(admin_url: &str) -> Result<()> {
-    let connected = AsyncPgConnection::establish(admin_url).await;
-    let mut connection = connected
-        .map_err(|error| Error::Config(format!("no connection to the database: {error}")))?;
+    let url = DatabaseUrl::parse(admin_url)?;
+    connector::warn_of_weakness(&url);
+    let mut connection = connector::diesel(&url).await?;
     Ok(connection.batch_execute(REBUILD).await?)
 }
 

@@ -1,0 +1,108 @@
+//! Somebody on the way to the database, who listens.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::process::Output;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use super::{HOST, LOGINS, holds_no_secret, password_of};
+use crate::running::{Folder, faan, stderr};
+
+/// What asks a PostgreSQL whether it speaks TLS: nothing else.
+const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
+
+/// Runs a command against somebody who says that they do not speak TLS: what each connection told them.
+fn overheard(command: impl FnOnce(u16) -> Output) -> (Output, Vec<Vec<u8>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut heard = vec![0; 8];
+            stream.read_exact(&mut heard).unwrap();
+            // Whoever goes on all the same is not waited for.
+            let patience = Some(Duration::from_secs(1));
+            stream.set_read_timeout(patience).unwrap();
+            stream.write_all(b"N").ok();
+            stream.read_to_end(&mut heard).ok();
+            if tell.send(heard).is_err() {
+                return;
+            }
+        }
+    });
+    let output = command(port);
+    (output, told.try_iter().collect())
+}
+
+#[test]
+fn somebody_on_the_way_who_speaks_no_tls_hears_nothing_in_the_clear() {
+    let folder = Folder::new();
+    let [token_key, log_key, webhook_key] =
+        ["token", "log", "webhook"].map(|name| folder.0.join(name));
+    for (key, arguments) in [
+        (&token_key, [].as_slice()),
+        (&log_key, &["--log-name", "faan.test"]),
+        (&webhook_key, &["--webhooks"]),
+    ] {
+        let made = faan().arg("keygen").arg(key).args(arguments).status();
+        assert!(made.unwrap().success());
+    }
+    let listen = ["--gateway-listen", "127.0.0.1:0"];
+    for name in [
+        "bootstrap",
+        "migrate",
+        "rebuild-standings",
+        "reset-password",
+        "gateway",
+        "signer",
+        "auditor",
+        "dispatcher",
+        "up",
+    ] {
+        let (refused, heard) = overheard(|port| {
+            let mut command = faan();
+            command.arg(name);
+            for (variable, login) in LOGINS
+                .into_iter()
+                .chain([("FAAN_ADMIN_DATABASE_URL", "postgres")])
+            {
+                let password = password_of(login);
+                let url =
+                    format!("postgres://{login}:{password}@{HOST}:{port}/faan?hostaddr=127.0.0.1");
+                command.env(variable, url);
+            }
+            command
+                .env("FAAN_TOKEN_KEY", &token_key)
+                .env("FAAN_LOG_KEY", &log_key);
+            command
+                .env("FAAN_WEBHOOK_KEY", &webhook_key)
+                .env("FAAN_DATA_DIR", folder.0.join("data"));
+            command.env("FAAN_SIGNER_RECORD", folder.0.join("record"));
+            match name {
+                "gateway" => command.args(listen),
+                "up" => command
+                    .args(listen)
+                    .args(["--engine-listen", "127.0.0.1:0"]),
+                "reset-password" => command.arg("mei@example.org"),
+                _ => &mut command,
+            };
+            command.output().unwrap()
+        });
+        let said = stderr(&refused);
+        assert!(!heard.is_empty(), "{name} never came: {said}");
+        for heard in heard {
+            assert_eq!(
+                heard,
+                SSL_REQUEST,
+                "{name}: {}",
+                String::from_utf8_lossy(&heard)
+            );
+        }
+        assert!(!refused.status.success());
+        assert!(said.contains("does not speak TLS"), "{name}: {said}");
+        holds_no_secret(&said);
+    }
+}
