@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 mod audit;
 mod auditor;
 mod bootstrap;
+mod callers;
 mod certificates;
 mod club;
 mod dispatcher;
@@ -26,6 +27,7 @@ mod witness;
 pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
 pub(crate) use auditor::Auditor;
 pub(crate) use bootstrap::{Bootstrap, Migrate};
+pub(crate) use callers::Callers;
 pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
 pub(crate) use club::{
     Club, ClubCommand, Enrol, Found, Naming, Period, Players, PlayersCommand, Rename, ShowPlayer,
@@ -223,6 +225,8 @@ pub(crate) struct Http {
     pub(crate) gateway_listen: SocketAddr,
     #[command(flatten)]
     pub(crate) tls: GatewayTls,
+    #[command(flatten)]
+    pub(crate) callers: Callers,
     /// The name the gateway's access tokens carry as their issuer.
     #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
     pub(crate) issuer: String,

@@ -1,22 +1,22 @@
 //! How often API keys may be tried.
 
 use std::collections::HashSet;
-use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use actix_web::HttpRequest;
-use governor::{DefaultKeyedRateLimiter, RateLimiter};
 use ledger::ClubId;
 
+use crate::client_address::ClientNetwork;
+use crate::keyed_limit::{KeyedLimit, REMEMBERED};
 use crate::problem::Problem;
-use crate::sign_in_limit::{PER_ADDRESS, REMEMBERED, address, quota, too_many};
+use crate::sign_in_limit::{PER_ADDRESS, too_many};
 
 /// A club, and the hash of a key that somebody showed there.
 pub(crate) type Shown = (ClubId, [u8; 32]);
 
 /// Counts tries.
 pub(crate) struct ApiKeyLimit {
-    addresses: DefaultKeyedRateLimiter<IpAddr>,
+    addresses: KeyedLimit<ClientNetwork>,
     /// Keys that were good the last time: whoever has one is not held up by others at the same address who try. They are
     /// looked up all the same.
     good: Mutex<HashSet<Shown>>,
@@ -25,7 +25,7 @@ pub(crate) struct ApiKeyLimit {
 impl ApiKeyLimit {
     pub(crate) fn new() -> Self {
         Self {
-            addresses: RateLimiter::keyed(quota(PER_ADDRESS)),
+            addresses: KeyedLimit::new(PER_ADDRESS),
             good: Mutex::default(),
         }
     }
@@ -35,10 +35,7 @@ impl ApiKeyLimit {
         if self.good().contains(shown) {
             return Ok(());
         }
-        if self.addresses.len() > REMEMBERED {
-            self.addresses.retain_recent();
-        }
-        let tried = self.addresses.check_key(&address(request));
+        let tried = self.addresses.take(&ClientNetwork::of(request));
         tried.map_err(too_many)
     }
 

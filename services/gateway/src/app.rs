@@ -7,36 +7,39 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use actix_web::HttpServer;
-use actix_web::dev::Server;
+use actix_server::Server;
 use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
 use ledger::{AuditNews, EntryNews, Forgetting, Ledger, Tallying};
 use tls::BadCertificate;
 use tokio::runtime::Handle;
-use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
 use crate::api_key_limit::ApiKeyLimit;
+use crate::client_address::TrustedProxies;
 use crate::config::Config;
-use crate::connection::{self, Connection, Stillness};
+use crate::connection;
+use crate::connection_share::ConnectionShare;
 use crate::cursor::Cursors;
 use crate::engine_client::{BadEngine, Engine, EngineWay};
 use crate::live::Live;
 use crate::oidc::{BadIssuer, Issuer};
 use crate::password::Passwords;
+use crate::places::Places;
+use crate::request_limit::RequestLimit;
+use crate::routes::LastCheck;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
 use crate::webhooks::{Reach, WebhookKeys};
-use crate::{body, caller, measure, openapi, routes};
+use crate::{body, caller, measure, openapi, routes, server};
 
 /// How many may follow audits at once; each has a connection for minutes.
 const FOLLOWERS: usize = 256;
 /// How many follow clubs and matches at once: fewer than connections, so that there are always some to record over.
 const SCOREBOARDS: usize = 3072;
-/// How long requests in flight may take to finish once no new ones are taken, in seconds.
-const FINISH: u64 = 15;
+/// How many of the places of each kind one account may have, whatever the clubs: one of eight.
+const OF_ONE_ACCOUNT: usize = 8;
 /// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.
 const ONLY_TLS: &str = "max-age=31536000";
 
@@ -60,6 +63,11 @@ pub(crate) struct Services {
     pub(crate) passwords: Passwords,
     pub(crate) sign_in_limit: SignInLimit,
     pub(crate) api_key_limit: ApiKeyLimit,
+    pub(crate) request_limit: RequestLimit,
+    /// The proxies that are believed whose request it is.
+    pub(crate) trusted_proxies: TrustedProxies,
+    /// Counts the connections of each address.
+    pub(crate) connection_share: Arc<ConnectionShare>,
     pub(crate) cursors: Cursors,
     pub(crate) webhook_keys: Option<WebhookKeys>,
     pub(crate) webhook_reach: Reach,
@@ -73,9 +81,11 @@ pub(crate) struct Services {
     /// Forgets what serves nobody any more.
     _forgetting: Forgetting,
     /// Places for those who follow audits.
-    pub(crate) followers: Arc<Semaphore>,
+    pub(crate) followers: Arc<Places>,
     /// Places for those who follow clubs and matches.
-    pub(crate) scoreboards: Arc<Semaphore>,
+    pub(crate) scoreboards: Arc<Places>,
+    /// What `/readyz` said last.
+    pub(crate) last_check: LastCheck,
     /// Whether new requests are welcome; false once the server is told to stop.
     pub(crate) ready: Arc<AtomicBool>,
 }
@@ -121,17 +131,15 @@ impl App {
         let services = Data::new(Services::new(&config, ready.clone()).await?);
         let engine_way = services.engine.way();
         let document = Data::new(openapi::served()?);
-        let stillness = Stillness {
-            between: config.keep_alive + config.head_deadline,
-            untaken: config.untaken_deadline,
-        };
         let under_tls = config.certificate.is_some();
-        let server = HttpServer::new(move || {
+        let body_deadline = config.body_deadline;
+        let share = services.connection_share.clone();
+        let (server, address) = server::serve(&config, share, move || {
             actix_web::App::new()
                 .app_data(services.clone())
                 .app_data(document.clone())
                 .app_data(PayloadConfig::new(body::LIMIT))
-                .app_data(body::Patience(config.body_deadline))
+                .app_data(body::Patience(body_deadline))
                 .app_data(routes::path_config())
                 .app_data(routes::query_config())
                 .wrap(from_fn(caller::gate))
@@ -141,29 +149,11 @@ impl App {
                 .into_utoipa_app()
                 .configure(routes::register)
                 .into_app()
-        })
-        .workers(config.workers)
-        .max_connections(config.connections)
-        // Those that are still agreeing on TLS are counted among all, and not once more among themselves.
-        .max_connection_rate(usize::MAX)
-        .tls_handshake_timeout(config.handshake_deadline)
-        .client_request_timeout(config.head_deadline)
-        .keep_alive(config.keep_alive)
-        .on_connect(Connection::watch(stillness))
-        .shutdown_timeout(FINISH)
-        .disable_signals();
-        let server = match &config.certificate {
-            Some(certificate) => server.bind_rustls_0_23(config.bind, certificate.server()?)?,
-            None => server.bind(config.bind)?,
-        };
-        let address = *server
-            .addrs()
-            .first()
-            .ok_or_else(|| std::io::Error::other("no address is bound"))?;
+        })?;
         Ok(Self {
             address,
             scheme: if under_tls { "https" } else { "http" },
-            server: server.run(),
+            server,
             engine_way,
             ready,
             drain: config.drain,
@@ -251,14 +241,18 @@ impl Services {
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
             sign_in_limit: SignInLimit::new(),
             api_key_limit: ApiKeyLimit::new(),
+            request_limit: RequestLimit::new(config.anonymous_rate),
+            trusted_proxies: config.trusted_proxies.clone(),
+            connection_share: ConnectionShare::new(config.connections_per_address),
             tallying: Tallying::start(ledger.clone(), entry_news.subscribe()),
             live: Live::start(ledger.clone(), entry_news.subscribe()),
             _forgetting: Forgetting::start(ledger.clone()),
             ledger,
             _entry_news: entry_news,
             audit_news: AuditNews::listen(database.url),
-            followers: Arc::new(Semaphore::new(FOLLOWERS)),
-            scoreboards: Arc::new(Semaphore::new(SCOREBOARDS)),
+            followers: Places::new(FOLLOWERS, FOLLOWERS / OF_ONE_ACCOUNT),
+            scoreboards: Places::new(SCOREBOARDS, SCOREBOARDS / OF_ONE_ACCOUNT),
+            last_check: LastCheck::default(),
             ready,
         })
     }
@@ -270,15 +264,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_server_that_ends_by_itself_is_noticed() {
-        let server = HttpServer::new(actix_web::App::new)
-            .workers(1)
-            .disable_signals()
-            .bind("127.0.0.1:0")
-            .unwrap();
+        let config = Config::new(String::new(), String::new(), Vec::new());
+        let (server, address) =
+            server::serve(&config, ConnectionShare::new(1), actix_web::App::new).unwrap();
         let app = App {
-            address: server.addrs()[0],
+            address,
             scheme: "http",
-            server: server.run(),
+            server,
             engine_way: EngineWay::new("http://127.0.0.1:9", None).unwrap(),
             ready: Arc::default(),
             drain: Duration::ZERO,

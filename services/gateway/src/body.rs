@@ -14,6 +14,7 @@ use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
 use serde::de::DeserializeOwned;
 
 use crate::problem::{Code, Problem};
+use crate::request_limit::Share;
 
 /// The largest body that is read.
 pub(crate) const LIMIT: usize = 256 * 1024;
@@ -38,6 +39,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let declared = check_headers(request);
         let patience = request.app_data::<Patience>().copied();
+        let share = Share::of(request);
         let bytes = Bytes::from_request(request, payload);
         Box::pin(async move {
             declared?;
@@ -49,6 +51,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                     Problem::new(Code::RequestTimeout, "The body did not arrive in time.")
                 })?
                 .map_err(unread)?;
+            if let Some(share) = share {
+                share.take_body(bytes.len())?;
+            }
             let value = read(&bytes)?;
             Ok(Self { value, bytes })
         })

@@ -11,11 +11,14 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, web::Data};
 use ledger::{ApiKeyId, ClubId, Role, SignedIn, Subject, UserId};
 
 use crate::app::Services;
+use crate::client_address::ClientNetwork;
 use crate::oidc::Unavailable;
 use crate::policy::{Asked, Row, Who};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::request_limit::{self, Account, Share};
 use crate::secret;
+use crate::server::too_many_connections;
 
 /// Whoever is signed in.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +58,7 @@ pub(crate) async fn gate(
     }
 }
 
-async fn let_through(services: &Services, request: &ServiceRequest) -> Result<(), Problem> {
+async fn let_through(services: &Data<Services>, request: &ServiceRequest) -> Result<(), Problem> {
     let asked = request.extensions_mut().remove::<Asked>();
     let row = match asked {
         Some(Asked::For(row)) => row,
@@ -64,6 +67,8 @@ async fn let_through(services: &Services, request: &ServiceRequest) -> Result<()
         None => return Err(Problem::internal("nobody found out what is asked for")),
     };
     refuse_unknown_parameters(row, request.query_string())?;
+    note_client(services, request)?;
+    take_share(services, row, request).await?;
     if row.who != Who::Anyone {
         let credential = bearer(services, request).await?;
         let user = match row.club(request.path()) {
@@ -77,6 +82,46 @@ async fn let_through(services: &Services, request: &ServiceRequest) -> Result<()
         request.extensions_mut().insert(Caller(user));
     }
     request.extensions_mut().insert(row);
+    Ok(())
+}
+
+/// Notes which network the request comes from, and counts it among those under way there if a trusted proxy passes it on: that
+/// one's connections are not counted.
+fn note_client(services: &Services, request: &ServiceRequest) -> Result<(), Problem> {
+    let proxies = &services.trusted_proxies;
+    let network = proxies.client_network(request);
+    request.extensions_mut().insert(network);
+    if proxies.forwarded(request) {
+        let share = &services.connection_share;
+        let permit = share.take(network);
+        let permit = permit.ok_or_else(|| too_many_connections(share.limit()))?;
+        request.extensions_mut().insert(permit);
+    }
+    Ok(())
+}
+
+/// Takes what the request costs of the share of whoever asks, and leaves the share for what its body costs.
+async fn take_share(
+    services: &Data<Services>,
+    row: &Row,
+    request: &ServiceRequest,
+) -> Result<(), Problem> {
+    let Some((work, units)) = request_limit::cost(row) else {
+        return Ok(());
+    };
+    let account = match bearer(services, request).await {
+        Ok(Credential::Session(who)) => Some(Account::User(who.user)),
+        Ok(Credential::Identity(subject)) => Some(Account::of_subject(&subject)),
+        // Nobody needs to be signed in here, and an API key is of a club.
+        Ok(Credential::ApiKey(_)) | Err(_) => None,
+    };
+    let (network, services) = (ClientNetwork::of(request.request()), services.clone());
+    let share = Share::new(move |units| {
+        let limit = &services.request_limit;
+        limit.take(work, network, account, units)
+    });
+    share.take(units)?;
+    request.extensions_mut().insert(share);
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! What a gateway needs to know to start.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use tls::Certificate;
 
+use crate::client_address::TrustedProxies;
 use crate::engine_client::EngineTls;
 use crate::oidc::Oidc;
 use crate::webhooks::{Reach, WebhookKeys};
@@ -42,6 +44,13 @@ pub struct Config {
     /// Connections one of these serves at once, those that are still agreeing on TLS among them; more wait in the system's
     /// queue.
     pub connections: usize,
+    /// Connections, of those of all threads together, that one IPv4 address or IPv6 /64 network may have. Through a trusted proxy its
+    /// requests that are under way count.
+    pub connections_per_address: usize,
+    /// The proxies that are believed whose request it is. They may have as many connections as there are.
+    pub trusted_proxies: TrustedProxies,
+    /// How many hands a second whoever is not signed in may have scored from one address, on average; forty seconds' worth at once.
+    pub anonymous_rate: NonZeroU32,
     /// How long the engine may take to answer.
     pub engine_deadline: Duration,
     /// How long a client may take to agree on TLS.
@@ -76,6 +85,9 @@ impl Config {
             oidc: None,
             workers: 2,
             connections: 2048,
+            connections_per_address: 512,
+            trusted_proxies: TrustedProxies::default(),
+            anonymous_rate: NonZeroU32::MIN.saturating_add(49),
             engine_deadline: Duration::from_secs(5),
             handshake_deadline: Duration::from_secs(5),
             head_deadline: Duration::from_secs(5),

@@ -20,7 +20,9 @@ use actix_web::middleware::Next;
 use actix_web::rt::net::TcpStream;
 use actix_web::rt::task::JoinHandle;
 use actix_web::web::Bytes;
-use actix_web::{Error, rt};
+use actix_web::{Error, HttpMessage as _, rt};
+
+use crate::connection_share::Permit;
 
 /// How long a connection may stand still.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +53,7 @@ enum Phase {
 }
 
 impl Connection {
-    /// Watches over a connection that has just been made: for `HttpServer::on_connect`.
+    /// Watches over a connection that has just been made: for `HttpServiceBuilder::on_connect_ext`.
     pub(crate) fn watch(stillness: Stillness) -> impl Fn(&dyn Any, &mut Extensions) + Clone {
         move |stream, extensions| {
             let socket = socket(stream);
@@ -121,7 +123,12 @@ pub(crate) async fn follow(
     let follows = Follows(request.conn_data::<Rc<Connection>>().cloned());
     follows.to(Phase::Answering);
     let answer = next.call(request).await?.map_into_boxed_body();
-    Ok(answer.map_body(|_, body| Taken { body, follows }))
+    let permit = answer.request().extensions_mut().remove::<Permit>();
+    Ok(answer.map_body(|_, body| Taken {
+        body,
+        follows,
+        _permit: permit,
+    }))
 }
 
 /// Ends with the answer, however that ends.
@@ -145,6 +152,8 @@ impl Drop for Follows {
 pub(crate) struct Taken {
     body: BoxBody,
     follows: Follows,
+    /// That of a request through a trusted proxy.
+    _permit: Option<Permit>,
 }
 
 impl MessageBody for Taken {

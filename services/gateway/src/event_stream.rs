@@ -8,9 +8,10 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::web::Bytes;
 use futures_util::stream::{self, StreamExt};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use ledger::UserId;
 use tokio::time::{Instant, timeout};
 
+use crate::places::{NoPlace, PlaceGuard, Places};
 use crate::problem::{Code, Problem};
 
 /// How long a stream lasts at most: then it has to be asked for again, by somebody who still may.
@@ -31,15 +32,25 @@ pub(crate) trait Follower: 'static {
 pub(crate) struct Place {
     ready: Arc<AtomicBool>,
     until: Instant,
-    _permit: OwnedSemaphorePermit,
+    _guard: PlaceGuard,
 }
 
 impl Place {
-    /// A place among so many, if one is left. While the gateway is not ready, nobody who hears nothing new keeps theirs.
-    pub(crate) fn among(places: &Arc<Semaphore>, ready: &Arc<AtomicBool>) -> Result<Self, Problem> {
-        let permit = places.clone().try_acquire_owned();
+    /// A place among so many for an account, if one is left. While the gateway is not ready, nobody who hears nothing new keeps theirs.
+    pub(crate) fn among(
+        places: &Arc<Places>,
+        user: UserId,
+        ready: &Arc<AtomicBool>,
+    ) -> Result<Self, Problem> {
+        let guard = places.take(user).map_err(|none| {
+            let detail = match none {
+                NoPlace::All => "Too many follow just now.",
+                NoPlace::OfAccount => "Your account follows as many streams as one may have.",
+            };
+            Problem::new(Code::Busy, detail)
+        });
         Ok(Self {
-            _permit: permit.map_err(|_| Problem::new(Code::Busy, "Too many follow just now."))?,
+            _guard: guard?,
             until: Instant::now() + LONGEST,
             ready: ready.clone(),
         })

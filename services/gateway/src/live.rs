@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web::Bytes;
 use ledger::evidence::Entry;
-use ledger::{ClubId, Ledger, MatchId, Reader, StoredEntry};
-use tokio::sync::{Semaphore, broadcast};
+use ledger::{ClubId, Ledger, MatchId, Reader, StoredEntry, UserId};
+use tokio::sync::broadcast;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::bodies::event::LedgerEvent;
 use crate::event_stream;
+use crate::turns::Turns;
 
 /// How many events are kept for a reader who is busy. One who misses some reads them from the ledger.
 const REMEMBERED: usize = 64;
@@ -33,7 +34,7 @@ const CATCHING_UP: usize = 2;
 /// The clubs that somebody follows.
 pub(crate) struct Live {
     ledger: Ledger,
-    catching_up: Semaphore,
+    catching_up: Turns<UserId>,
     rooms: Arc<Rooms>,
     telling: JoinHandle<()>,
 }
@@ -54,19 +55,21 @@ impl Live {
         let telling = tokio::spawn(tell(ledger.clone(), news, rooms.clone()));
         Self {
             ledger,
-            catching_up: Semaphore::new(CATCHING_UP),
+            catching_up: Turns::new(CATCHING_UP),
             rooms,
             telling,
         }
     }
 
-    /// Some events after one, for somebody who missed them, and whether there are more. Who asks waits for their turn.
+    /// Some events after one, for somebody who missed them, and whether there are more. Whoever asks waits for their turn, which goes
+    /// around by account.
     pub(crate) async fn missed(
         &self,
+        user: UserId,
         club: ClubId,
         seq: u64,
     ) -> Result<(Vec<Event>, bool), ledger::Error> {
-        let _turn = self.catching_up.acquire().await;
+        let _turn = self.catching_up.next(user).await;
         after(&self.ledger, club, seq).await
     }
 

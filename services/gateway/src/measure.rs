@@ -20,6 +20,7 @@ use crate::trace;
 const REQUESTS: &str = "faan_http_requests_total";
 const DURATION: &str = "faan_http_request_duration_seconds";
 const IN_FLIGHT: &str = "faan_http_requests_in_flight";
+const REFUSED: &str = "faan_http_connections_refused_total";
 const ENGINE_CALLS: &str = "faan_engine_calls_total";
 const ENGINE_DURATION: &str = "faan_engine_call_duration_seconds";
 const ISSUER_ASKED: &str = "faan_oidc_key_fetches_total";
@@ -45,6 +46,11 @@ pub(crate) fn describe() {
         "HTTP requests whose answer has not begun."
     );
     describe_counter!(
+        REFUSED,
+        Unit::Count,
+        "Connections that were closed at once, since their client has its share."
+    );
+    describe_counter!(
         ENGINE_CALLS,
         Unit::Count,
         "Calls of the gateway that the engine answered, or did not."
@@ -60,9 +66,15 @@ pub(crate) fn describe() {
         "How often the OIDC issuer was asked for its keys, and whether it told them."
     );
     gauge!(IN_FLIGHT).increment(0.0);
+    counter!(REFUSED).increment(0);
     for told in [true, false] {
         issuer_asked(told, 0);
     }
+}
+
+/// Counts a connection that was closed at once.
+pub(crate) fn connection_refused() {
+    counter!(REFUSED).increment(1);
 }
 
 /// Counts that the OIDC issuer was asked for its keys.

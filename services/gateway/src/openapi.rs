@@ -117,7 +117,11 @@ fn takes_keys(who: Who) -> bool {
 
 /// What every operation of this kind needs, promises and refuses.
 fn complete(operation: &mut Operation, row: &Row) {
-    let mut statuses = vec![StatusCode::INTERNAL_SERVER_ERROR, StatusCode::BAD_REQUEST];
+    let mut statuses = vec![
+        StatusCode::INTERNAL_SERVER_ERROR,
+        StatusCode::BAD_REQUEST,
+        StatusCode::TOO_MANY_REQUESTS,
+    ];
     if row.who == Who::Anyone {
         operation.security = Some(Vec::new());
     } else {
@@ -130,9 +134,6 @@ fn complete(operation: &mut Operation, row: &Row) {
             StatusCode::FORBIDDEN,
             StatusCode::SERVICE_UNAVAILABLE,
         ]);
-    }
-    if takes_keys(row.who) {
-        statuses.push(StatusCode::TOO_MANY_REQUESTS);
     }
     if let Some(roles) = row.who.roles() {
         statuses.push(StatusCode::NOT_FOUND);

@@ -23,7 +23,7 @@ const RETRY_AFTER: u64 = 2;
 pub(crate) const TOO_MANY_STEPS: &str = "too_many_steps";
 
 /// A problem on its way to the client.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 #[error("{}: {}", .body.code, .body.detail)]
 pub(crate) struct Problem {
     status: StatusCode,
@@ -32,7 +32,7 @@ pub(crate) struct Problem {
 }
 
 /// Problem details (RFC 9457).
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct Body {
     /// Where the code is explained, relative to this server.
@@ -74,7 +74,7 @@ pub(crate) struct Body {
 }
 
 /// One field at fault.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct FieldError {
     /// Where: a JSON pointer (RFC 6901) into the body, or the name of a header or query parameter.
     #[schema(examples("/outcome/winners/0/hand/concealed"))]
@@ -94,7 +94,7 @@ pub(crate) struct FieldError {
 }
 
 /// A club that has no other owner.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct OwnedClub {
     #[schema(value_type = Uuid)]
     pub(crate) id: ClubId,
@@ -102,7 +102,7 @@ pub(crate) struct OwnedClub {
 }
 
 /// Something that was recorded and could not have happened after a correction.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Impossible {
     /// The hand, or whatever it was.
     #[schema(value_type = Uuid)]
@@ -270,6 +270,11 @@ impl Problem {
     pub(crate) fn header(mut self, name: header::HeaderName, value: String) -> Self {
         self.headers.push((name, value));
         self
+    }
+
+    /// Its body, as it is sent.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(&self.body).unwrap_or_default()
     }
 
     fn build(

@@ -45,6 +45,7 @@ mod webhooks;
 
 pub(crate) use as_of::AsOfQuery;
 pub(crate) use exports::{HandsExportQuery, PaymentsExportQuery, StandingsExportQuery};
+pub(crate) use readiness::LastCheck;
 pub(crate) use standings::{PlayerMatchesQuery, StandingsQuery};
 
 use actix_web::error::QueryPayloadError;

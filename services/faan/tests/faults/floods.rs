@@ -2,9 +2,11 @@
 
 mod bodies;
 mod crowd;
+mod greedy;
 mod slow;
 mod streams;
 
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,6 +28,17 @@ fn allow_many_files() {
         maximum,
     };
     setrlimit(Resource::Nofile, all).unwrap();
+}
+
+/// A gateway that serves this machine as many connections as there are, and scores what it likes: those who attack it and those who are honest have one address.
+fn whole_share(mut gateway: Command) -> Command {
+    gateway.args([
+        "--connections-per-address",
+        "4096",
+        "--anonymous-rate",
+        "1000000",
+    ]);
+    gateway
 }
 
 /// Somebody who reads a match and tries hands out, over and over, and takes the time.

@@ -9,6 +9,7 @@ mod gateway;
 mod metrics;
 mod moving;
 mod names;
+mod nginx;
 mod owner;
 mod receipts;
 mod reset_password;

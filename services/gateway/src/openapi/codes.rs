@@ -3,8 +3,10 @@
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::Operation;
 
+use super::takes_keys;
 use crate::policy::{Row, Who};
 use crate::problem::Code;
+use crate::request_limit;
 
 /// Operations that have the engine look at what was sent: it refuses with codes of its own.
 const ASK_THE_RULES: &[&str] = &[
@@ -83,6 +85,9 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         Code::BeyondLedger => at(&["/ledger", "/audits", "/webhooks"]),
         Code::NotYetSigned => at(&["/ledger"]),
         Code::NotSigning => at(&["/ledger", "/readyz"]),
+        // Passwords and API keys are guessed.
+        Code::TooManyAttempts => at(&["/sessions", "/users"]) || takes_keys(row.who),
+        Code::TooManyRequests => request_limit::cost(row).is_some(),
         Code::UnknownPlayer | Code::PlayerMerged | Code::PlayerErased => {
             at(&["/clubs/", "/invitations"])
         }
@@ -94,7 +99,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         | Code::BodyTooLarge
         | Code::UnsupportedContentType
         | Code::IfMatchRequired
-        | Code::TooManyAttempts
+        | Code::TooManyConnections
         | Code::Internal
         | Code::EngineUnavailable
         | Code::DatabaseUnavailable

@@ -186,7 +186,11 @@ problems! {
 
     // 429, 5xx: not now.
     TooManyAttempts "too_many_attempts" TOO_MANY_REQUESTS, "Too many attempts",
-        "Wait as long as `Retry-After` says (in seconds).";
+        "Wait as long as `Retry-After` says (in seconds). Whoever is signed in stays so (`POST /v1/sessions/refresh`) whatever others try.";
+    TooManyRequests "too_many_requests" TOO_MANY_REQUESTS, "Too much was asked for without a club",
+        "Wait as long as `Retry-After` says (in seconds). Whoever is signed in has a larger share, of their own: send the access token along.";
+    TooManyConnections "too_many_connections" TOO_MANY_REQUESTS, "Too many connections from one address",
+        "Close connections that you do not need, or wait as long as `Retry-After` says (in seconds). Through a proxy that the service trusts, requests that are under way count, streams of events too.";
     Internal "internal" INTERNAL_SERVER_ERROR, "Something went wrong here",
         "It is our mistake, not yours. Repeat the request with the same Idempotency-Key; if it happens again, report it.";
     WebhooksNotOffered "webhooks_not_offered" NOT_IMPLEMENTED, "This service delivers no webhooks",

@@ -143,7 +143,7 @@ pub(crate) async fn follow_audit(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let seen = last_event_id(request.headers())?.unwrap_or(0);
-    events::stream(services, member.club, path.audit, seen).await
+    events::stream(services, member, path.audit, seen).await
 }
 
 async fn ask(

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
-use ledger::{ClubId, MatchId};
+use ledger::{ClubId, MatchId, UserId};
 use serde::Deserialize;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -40,7 +40,7 @@ pub(crate) async fn follow_club(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let last = last_event_id(request.headers())?;
-    follow(services, member.club, None, last).await
+    follow(services, member, None, last).await
 }
 
 /// Follows a match.
@@ -66,7 +66,7 @@ pub(crate) async fn follow_match(
     let before_last = view.await?.version.saturating_sub(1);
     follow(
         services,
-        member.club,
+        member,
         Some(path.match_id),
         last.or(Some(before_last)),
     )
@@ -77,6 +77,7 @@ pub(crate) async fn follow_match(
 struct Follower {
     services: Data<Services>,
     club: ClubId,
+    user: UserId,
     match_id: Option<MatchId>,
     live: Receiver<Event>,
     /// The last entry of the club they were told of, or need not be told of.
@@ -90,11 +91,11 @@ struct Follower {
 
 async fn follow(
     services: Data<Services>,
-    club: ClubId,
+    Member { user, club, .. }: Member,
     match_id: Option<MatchId>,
     last: Option<u64>,
 ) -> Result<HttpResponse, Problem> {
-    let place = Place::among(&services.scoreboards, &services.ready)?;
+    let place = Place::among(&services.scoreboards, user, &services.ready)?;
     let head = services.ledger.tree_head(club).await?.size;
     // From here on nothing is missed: what comes after the head is told live, or the news of it make it be read.
     let live = services.live.follow(club, head).ok_or_else(|| {
@@ -104,6 +105,7 @@ async fn follow(
     Ok(event_stream::answer(Follower {
         services,
         club,
+        user,
         match_id,
         live,
         // An id that was never given is that of another stream.
@@ -140,7 +142,8 @@ impl event_stream::Follower for Follower {
 
 impl Follower {
     async fn catch_up(&mut self) -> Result<(), ledger::Error> {
-        let (events, more) = self.services.live.missed(self.club, self.seen).await?;
+        let missed = self.services.live.missed(self.user, self.club, self.seen);
+        let (events, more) = missed.await?;
         self.behind = more;
         self.read.extend(events);
         Ok(())

@@ -12,6 +12,7 @@ use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::{Code, Problem};
+use crate::sign_in_limit::Attempt;
 
 /// A password instead of another.
 #[derive(Deserialize, ToSchema)]
@@ -73,7 +74,9 @@ pub(super) async fn proven(
 ) -> Result<(Email, Credentials), Problem> {
     let account = services.ledger.user(user).await?;
     let email = Email::try_from(account.email).map_err(Problem::internal)?;
-    services.sign_in_limit.sign_in(request, &email)?;
+    services
+        .sign_in_limit
+        .prove(Attempt::new(request, &email))?;
     let stored = services.ledger.credentials_of(user).await?;
     let hash = Some(stored.password_hash.clone());
     match services.passwords.verify(password.into(), hash).await? {

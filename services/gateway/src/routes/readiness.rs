@@ -1,12 +1,13 @@
 //! Whether the service can do its work.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Query};
 use ledger::{Dispute, Refusal, SignerState, Timestamp};
 use serde::{Deserialize, Serialize};
+use tokio::sync::Mutex;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::Services;
@@ -17,6 +18,14 @@ use crate::token;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// A signer that goes through all logs at least every four minutes is silent after so long, in seconds.
 const SILENT: u64 = 5 * 60;
+
+/// For how long an answer is given again.
+const FRESH: Duration = Duration::from_millis(500);
+
+/// What the database and the engine answered last, and when. Anybody may ask whether the service can serve, however often: the two
+/// are asked twice a second at most, and whoever asks meanwhile waits for the same answer.
+#[derive(Default)]
+pub(crate) struct LastCheck(Mutex<Option<(Instant, Result<SignerState, Problem>)>>);
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -125,13 +134,7 @@ pub(crate) async fn ready(
     if !services.ready.load(Ordering::Relaxed) {
         return Err(Problem::new(Code::Busy, "The service is stopping."));
     }
-    let signer = tokio::time::timeout(PATIENCE, services.ledger.signer_state());
-    let engine = tokio::time::timeout(PATIENCE, services.engine.ready());
-    let (signer, engine) = tokio::join!(signer, engine);
-    let slow = |code, who| move |_| Problem::new(code, format!("{who} takes too long to answer."));
-    let signer = signer.map_err(slow(Code::DatabaseUnavailable, "The database"))??;
-    engine.map_err(slow(Code::EngineUnavailable, "The scoring engine"))??;
-    let signer = SignerReadiness::from(signer);
+    let signer = SignerReadiness::from(checked(&services).await?);
     if let (Some(Check::Signer), Some(trouble)) = (&query.check, signer.trouble()) {
         return Err(Problem::new(Code::NotSigning, trouble));
     }
@@ -144,6 +147,30 @@ pub(crate) async fn ready(
         },
         signer,
     }))
+}
+
+/// What the database and the engine answered, half a second ago at most.
+async fn checked(services: &Services) -> Result<SignerState, Problem> {
+    let mut last = services.last_check.0.lock().await;
+    if let Some((time, answer)) = &*last
+        && time.elapsed() < FRESH
+    {
+        return answer.clone();
+    }
+    let answer = check(services).await;
+    *last = Some((Instant::now(), answer.clone()));
+    answer
+}
+
+/// Asks the database and the engine.
+async fn check(services: &Services) -> Result<SignerState, Problem> {
+    let signer = tokio::time::timeout(PATIENCE, services.ledger.signer_state());
+    let engine = tokio::time::timeout(PATIENCE, services.engine.ready());
+    let (signer, engine) = tokio::join!(signer, engine);
+    let slow = |code, who| move |_| Problem::new(code, format!("{who} takes too long to answer."));
+    let signer = signer.map_err(slow(Code::DatabaseUnavailable, "The database"))??;
+    engine.map_err(slow(Code::EngineUnavailable, "The scoring engine"))??;
+    Ok(signer)
 }
 
 impl SignerReadiness {

@@ -1,13 +1,14 @@
 //! A hand scored without a club; nothing is stored.
 
-use actix_web::post;
 use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
 
 use crate::app::Services;
 use crate::bodies::score::{ScoreRequest, ScoreResponse};
 use crate::bodies::table::{Batch, BatchResponse};
 use crate::body::Body;
 use crate::problem::Problem;
+use crate::request_limit::Share;
 
 /// Scores a hand.
 ///
@@ -57,8 +58,13 @@ pub(crate) async fn score_hand(
     ))]
 #[post("/v1/score:batch")]
 pub(crate) async fn score_hands(
+    request: HttpRequest,
     body: Body<Batch>,
     services: Data<Services>,
 ) -> Result<Json<BatchResponse>, Problem> {
+    if let Some(share) = Share::of(&request) {
+        // One was taken before the body was read.
+        share.take(body.value.wins.len().saturating_sub(1))?;
+    }
     Ok(Json(services.engine.score_batch(body.value).await?))
 }

@@ -11,6 +11,7 @@ use crate::app::Services;
 use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::problem::{Code, Problem};
+use crate::sign_in_limit::Attempt;
 use crate::{secret, token};
 
 /// How long a session lives without being refreshed.
@@ -59,7 +60,8 @@ pub(crate) struct Session {
 
 /// Signs in.
 ///
-/// An unknown address and a wrong password get the same answer. Attempts are limited by account and address. A one-time password, which
+/// An unknown address and a wrong password get the same answer. Attempts are limited by account and address. An account that many addresses try
+/// passwords of can be tried a few times a day from each address where nobody signed in to it before; nobody else is held up. A one-time password, which
 /// whoever runs the service made up, is good for seven days and for nothing but choosing another: send that along as `new_password`.
 #[utoipa::path(tag = "accounts", request_body = Credentials, responses(
     (status = 201, description = "The session", body = Session),
@@ -81,7 +83,8 @@ pub(crate) async fn sign_in(
     } = body.value;
     // Before anything is remembered: an address may come with as many bytes as a body holds.
     let email = Email::try_from(email).map_err(|_| wrong())?;
-    services.sign_in_limit.sign_in(&request, &email)?;
+    let tried = Attempt::new(&request, &email);
+    services.sign_in_limit.sign_in(tried)?;
     if password.len() > LONGEST {
         return Err(wrong());
     }
@@ -108,6 +111,7 @@ pub(crate) async fn sign_in(
     };
     // The password changed between.
     let signed_in = opened.ok_or_else(wrong)?;
+    services.sign_in_limit.came_in(tried);
     Ok(HttpResponse::Created().json(session(&services, signed_in, refresh)?))
 }
 

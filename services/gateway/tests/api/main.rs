@@ -21,6 +21,7 @@ mod bad_json;
 mod between_hands;
 mod book_refusals;
 mod budgets;
+mod callers;
 mod checkpoints;
 mod clubs;
 mod concurrency;

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use super::{FLAT, Honest, match_of, percentile};
+use super::{FLAT, Honest, match_of, percentile, whole_share};
 use crate::bench::{extent, keep};
 use crate::quiesce::{self, Kept};
 use crate::site::Site;
@@ -125,7 +125,7 @@ async fn send(address: SocketAddr, bad: &Bad) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_bodies_harm_nobody_and_take_no_memory() {
-    let site = Site::start();
+    let site = Site::start_with(whole_share);
     let owner = site.owner().await;
     let (club, at) = match_of(&owner).await;
     let (mut memory, mut sent) = (Vec::new(), 0);

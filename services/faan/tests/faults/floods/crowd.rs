@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use super::{FLAT, allow_many_files, match_of};
+use super::{FLAT, allow_many_files, match_of, whole_share};
 use crate::bench::{extent, keep};
 use crate::quiesce::{self, Kept};
 use crate::site::Site;
@@ -40,7 +40,7 @@ async fn ask(address: SocketAddr, request: String) -> (u16, bool, Duration) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_is_put_off_and_not_kept_waiting() {
     allow_many_files();
-    let site = Site::start();
+    let site = Site::start_with(whole_share);
     let owner = site.owner().await;
     let (club, at) = match_of(&owner).await;
     let body = json!({ "number": 1, "outcome": { "kind": "goulash" } }).to_string();

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use super::{FLAT, Honest, allow_many_files, match_of, percentile};
+use super::{FLAT, Honest, allow_many_files, match_of, percentile, whole_share};
 use crate::bench::{extent, is_full, keep};
 use crate::quiesce::{self, Kept};
 use crate::site::{Site, after};
@@ -114,7 +114,7 @@ async fn a_slow_loris_does_not_slow_down_the_others() {
     allow_many_files();
     let count = extent(300, 2_000);
     // Fewer files than connections, unless the gateway sees to it.
-    let site = Site::start_with(|gateway| after("ulimit -Sn 256", &gateway));
+    let site = Site::start_with(|gateway| after("ulimit -Sn 256", &whole_share(gateway)));
     let owner = site.owner().await;
     let (club, at) = match_of(&owner).await;
     let (rounds, each) = (extent(1, 5), Duration::from_secs(extent(2, 6)));

@@ -6,6 +6,7 @@ use ledger::{Audit, AuditId, AuditState, ClubId, Reader};
 
 use crate::app::Services;
 use crate::bodies::audit::AuditProgress;
+use crate::caller::Member;
 use crate::event_stream::{self, Place, written};
 use crate::problem::Problem;
 
@@ -26,7 +27,7 @@ struct Follower {
 /// The events of an audit after one that was seen.
 pub(super) async fn stream(
     services: Data<Services>,
-    club: ClubId,
+    Member { user, club, .. }: Member,
     id: AuditId,
     seen: u64,
 ) -> Result<HttpResponse, Problem> {
@@ -39,7 +40,7 @@ pub(super) async fn stream(
         return Ok(HttpResponse::NoContent().finish());
     }
     let follower = Follower {
-        place: Place::among(&services.followers, &services.ready)?,
+        place: Place::among(&services.followers, user, &services.ready)?,
         services,
         club,
         id,

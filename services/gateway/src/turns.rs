@@ -1,0 +1,85 @@
+//! Turns at something that only a few may do at once, which go around by account: whoever waits many times waits behind themselves.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Hands out turns by key.
+pub(crate) struct Turns<K> {
+    at_once: Arc<Semaphore>,
+    /// For each key that waits, the one turn at waiting that it has.
+    waiting: Mutex<HashMap<K, Weak<Semaphore>>>,
+}
+
+/// A turn, for as long as this is kept.
+pub(crate) struct Turn {
+    _all: Option<OwnedSemaphorePermit>,
+    _of_key: Option<OwnedSemaphorePermit>,
+    _key: Arc<Semaphore>,
+}
+
+impl<K: Hash + Eq> Turns<K> {
+    /// So many at once.
+    pub(crate) fn new(at_once: usize) -> Self {
+        Self {
+            at_once: Arc::new(Semaphore::new(at_once)),
+            waiting: Mutex::default(),
+        }
+    }
+
+    /// The next turn of a key.
+    pub(crate) async fn next(&self, key: K) -> Turn {
+        let own = self.own(key);
+        // Neither is ever closed.
+        let of_key = own.clone().acquire_owned().await.ok();
+        let all = self.at_once.clone().acquire_owned().await.ok();
+        Turn {
+            _all: all,
+            _of_key: of_key,
+            _key: own,
+        }
+    }
+
+    fn own(&self, key: K) -> Arc<Semaphore> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = waiting.get(&key).and_then(Weak::upgrade) {
+            return own;
+        }
+        waiting.retain(|_, own| own.strong_count() > 0);
+        let own = Arc::new(Semaphore::new(1));
+        waiting.insert(key, Arc::downgrade(&own));
+        own
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn who_waits_often_keeps_nobody_else_waiting() {
+        let turns = Arc::new(Turns::new(1));
+        let served = Arc::new(AtomicUsize::new(0));
+        let ask = |key| {
+            let (turns, served) = (turns.clone(), served.clone());
+            async move {
+                let _turn = turns.next(key).await;
+                tokio::task::yield_now().await;
+                served.fetch_add(1, Ordering::Relaxed)
+            }
+        };
+        let greedy: Vec<_> = (0..1_000).map(|_| tokio::spawn(ask("greedy"))).collect();
+        tokio::task::yield_now().await;
+        let before = ask("modest").await;
+        assert!(before < 3, "{before} were served before");
+        for one in greedy {
+            one.await.unwrap();
+        }
+        turns.next("last").await;
+        assert_eq!(turns.waiting.lock().unwrap().len(), 1);
+    }
+}
