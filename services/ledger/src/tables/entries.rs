@@ -146,18 +146,27 @@ pub(crate) async fn naming(mut sql: Sql<'_>, club: ClubId, players: &[Uuid]) -> 
         #[diesel(sql_type = sql_types::BigInt)]
         seq: i64,
     }
-    let players: Vec<String> = players.iter().map(|id| format!("%{id}%")).collect();
+    let words: Vec<String> = players.iter().map(|id| format!("%{id}%")).collect();
     let rows = sql_query(NAMING)
         .bind::<sql_types::Uuid, _>(club.0)
-        .bind::<sql_types::Array<sql_types::Text>, _>(players)
+        .bind::<sql_types::Array<sql_types::Uuid>, _>(players)
+        .bind::<sql_types::Array<sql_types::Text>, _>(words)
         .load::<Row>(&mut sql);
     Ok(rows.await?.into_iter().map(|row| row.seq).collect())
 }
 
+/// Only the entries that enrolled the players or opened one of their matches are looked at, and those that renamed anybody.
 const NAMING: &str = "
-    SELECT seq FROM entries
-    WHERE club_id = $1 AND kind IN ('player_enrolled', 'player_renamed', 'match_opened')
-        AND convert_from(leaf, 'UTF8') LIKE ANY ($2)";
+    SELECT entries.seq
+    FROM (
+        SELECT enrolled_seq AS seq FROM players WHERE club_id = $1 AND player_id = ANY ($2)
+        UNION
+        SELECT opened_seq FROM balances JOIN matches USING (club_id, match_id) WHERE club_id = $1 AND party = ANY ($2)
+        UNION
+        SELECT seq FROM entries WHERE club_id = $1 AND kind = 'player_renamed'
+    ) AS perhaps
+    JOIN entries ON entries.club_id = $1 AND entries.seq = perhaps.seq
+    WHERE convert_from(leaf, 'UTF8') LIKE ANY ($3)";
 
 /// An entry, as SQL that is written out reads it.
 #[derive(QueryableByName)]

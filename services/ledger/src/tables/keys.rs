@@ -43,10 +43,25 @@ pub(crate) async fn forget(mut sql: Sql<'_>, club: ClubId, entries: Vec<i64>) ->
     Ok(())
 }
 
+/// For each entry the requests that wrote it alone, and the one that wrote it among several: no two of those share an entry, so
+/// that it is the next one by its last entry.
 const FORGET: &str = "
     UPDATE idempotency_keys SET fingerprint = $3
-    WHERE club_id = $1
-        AND EXISTS (SELECT FROM unnest($2) AS wrote (entry) WHERE entry BETWEEN first_seq AND seq)";
+    FROM (
+        SELECT actor, route, key
+        FROM unnest($2) AS wrote (entry)
+        JOIN idempotency_keys ON club_id = $1 AND seq = entry AND first_seq <= entry
+        UNION
+        SELECT actor, route, key
+        FROM unnest($2) AS wrote (entry), LATERAL (
+            SELECT actor, route, key, first_seq FROM idempotency_keys
+            WHERE club_id = $1 AND first_seq < seq AND seq >= entry
+            ORDER BY seq LIMIT 1
+        ) AS several
+        WHERE first_seq <= entry
+    ) AS named
+    WHERE idempotency_keys.club_id = $1 AND idempotency_keys.actor = named.actor
+        AND idempotency_keys.route = named.route AND idempotency_keys.key = named.key";
 
 /// A fingerprint that no request has.
 fn of_no_request() -> [u8; 32] {

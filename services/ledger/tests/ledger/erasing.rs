@@ -1,5 +1,7 @@
 //! Persons and texts are erased; the ledger stays as it is.
 
+mod large_club;
+
 use crate::invitations::accept;
 use crate::scene::{Scene, invite, open_match, sign_up, write};
 use crate::settling::check;
