@@ -55,9 +55,11 @@ pub struct Event {
 pub struct Standing {
     /// Its id.
     pub outcome: OutcomeId,
+    /// The entry that first told of it.
+    pub recorded: Event,
     /// What is said of it now.
     pub now: Version,
-    /// What was said of it before, the first first.
+    /// What was said of it before, the first first, unless it was forgotten ([`Book::forget_earlier`]).
     pub earlier: Vec<Version>,
     /// A commitment to the reason that was recorded with it.
     pub reason_commitment: Option<Hash>,
@@ -99,12 +101,12 @@ impl Event {
 impl Standing {
     /// The entry that first told of it.
     pub fn recorded(&self) -> Event {
-        self.earlier.first().unwrap_or(&self.now).said
+        self.recorded
     }
 
     /// Whether something else was said of what happened, or of what it came to, before.
     pub fn is_corrected(&self) -> bool {
-        !self.earlier.is_empty()
+        self.recorded.seq != self.now.said.seq
     }
 }
 
@@ -153,6 +155,21 @@ impl Book {
         }
         self.version = entry.seq;
         Ok(())
+    }
+
+    /// Forgets what was said before and is no longer said, so that a match takes as much memory as its outcomes and not as all its
+    /// corrections: the earlier versions of the outcomes but some, what was voided, and the effects of the corrections. What is
+    /// known now, and what can be added, stays the same.
+    pub fn forget_earlier(&mut self, but_of: impl Fn(OutcomeId) -> bool) {
+        for standing in &mut self.outcomes {
+            if !but_of(standing.outcome) {
+                standing.earlier = Vec::new();
+            }
+        }
+        self.voided = Vec::new();
+        for (_, corrected) in &mut self.corrections {
+            corrected.effects = Vec::new();
+        }
     }
 
     /// Who sits where now, chair 1 first.

@@ -4,8 +4,8 @@ use actix_web::http::Method;
 use ledger::Role;
 
 use crate::routes::{
-    AsOfQuery, HandsExportQuery, PaymentsExportQuery, PlayerMatchesQuery, StandingsExportQuery,
-    StandingsQuery,
+    AsOfQuery, HandsExportQuery, HandsQuery, PaymentsExportQuery, PlayerMatchesQuery,
+    StandingsExportQuery, StandingsQuery,
 };
 
 use Role::{Auditor, Owner, Player, Scorer};
@@ -149,10 +149,11 @@ pub(crate) static TABLE: &[Row] = &[
     row("end_match", Method::POST, "/v1/clubs/{club}/matches/{match}/end", WRITERS, &[]),
     row("record_hand", Method::POST, "/v1/clubs/{club}/matches/{match}/hands", WRITERS, &["dry_run"]),
     row("record_batch", Method::POST, "/v1/clubs/{club}/matches/{match}/hands:batch", WRITERS, &["dry_run"]),
-    row("list_hands", Method::GET, "/v1/clubs/{club}/matches/{match}/hands", ALL, AsOfQuery::NAMES),
+    row("list_hands", Method::GET, "/v1/clubs/{club}/matches/{match}/hands", ALL, HandsQuery::NAMES),
     row("read_hand", Method::GET, "/v1/clubs/{club}/matches/{match}/hands/{hand}", ALL, AsOfQuery::NAMES),
     row("correct_match", Method::POST, "/v1/clubs/{club}/matches/{match}/corrections", WRITERS, &["dry_run"]),
-    row("list_corrections", Method::GET, "/v1/clubs/{club}/matches/{match}/corrections", ALL, &[]),
+    row("list_corrections", Method::GET, "/v1/clubs/{club}/matches/{match}/corrections", ALL, PAGE),
+    row("read_correction", Method::GET, "/v1/clubs/{club}/matches/{match}/corrections/{correction}", ALL, PAGE),
     row("record_penalty", Method::POST, "/v1/clubs/{club}/matches/{match}/penalties", WRITERS, &["dry_run"]),
     row("record_substitution", Method::POST, "/v1/clubs/{club}/matches/{match}/substitutions", WRITERS, &["dry_run"]),
     row("read_rounds", Method::GET, "/v1/clubs/{club}/matches/{match}/rounds", ALL, AsOfQuery::NAMES),

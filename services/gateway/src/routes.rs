@@ -8,6 +8,7 @@ mod between_hands;
 mod checkpoints;
 mod clubs;
 mod corrections;
+mod corrections_made;
 mod directory;
 mod docs;
 pub(crate) mod entries;
@@ -45,6 +46,7 @@ mod webhooks;
 
 pub(crate) use as_of::AsOfQuery;
 pub(crate) use exports::{HandsExportQuery, PaymentsExportQuery, StandingsExportQuery};
+pub(crate) use hands::HandsQuery;
 pub(crate) use readiness::LastCheck;
 pub(crate) use standings::{PlayerMatchesQuery, StandingsQuery};
 
@@ -105,7 +107,8 @@ pub(crate) fn register(config: &mut ServiceConfig) {
         .service(hands::list_hands)
         .service(hands::read_hand)
         .service(corrections::correct_match)
-        .service(corrections::list_corrections)
+        .service(corrections_made::list_corrections)
+        .service(corrections_made::read_correction)
         .service(between_hands::record_penalty)
         .service(between_hands::record_substitution)
         .service(rounds::read_rounds)

@@ -18,6 +18,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
+use tokio::task::AbortHandle;
 use tracing::Instrument;
 use tracing::field::Empty;
 
@@ -108,6 +109,19 @@ impl Ledger {
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
     }
 
+    /// Runs a read as a task of its own, which ends when nobody waits for it any more: what it read is of no use then.
+    pub(crate) async fn run_read<T, W>(&self, work: impl FnOnce(Self) -> W) -> Result<T>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
+        let task = self.runtime.spawn(work(self.clone()).instrument(read));
+        let _ends = AbortOnDrop(task.abort_handle());
+        task.await
+            .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
+    }
+
     /// A transaction that is yet to be opened.
     pub(crate) async fn transaction(&self) -> Result<Transaction> {
         let span = tracing::info_span!("transaction", otel.kind = "client", committed = Empty);
@@ -172,4 +186,13 @@ async fn establish(url: DatabaseUrl) -> ConnectionResult<AsyncPgConnection> {
     let bounded = connection.batch_execute(BOUNDS).await;
     bounded.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)
+}
+
+/// Ends a task when it is dropped; one that is over stays as it is.
+struct AbortOnDrop(AbortHandle);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }

@@ -1,6 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
-use crate::{Club, Unimportable, Unlinked};
+use crate::{Club, MAX_CORRECTIONS, MAX_OUTCOMES, Unimportable, Unlinked};
 use evidence::{Chair, NoProof, OutcomeId, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
@@ -117,6 +117,12 @@ pub enum Error {
         /// How much may.
         most: u32,
     },
+    /// The match has as many outcomes as may be, or would have more.
+    #[error("a match has at most {MAX_OUTCOMES} outcomes")]
+    TooManyOutcomes,
+    /// The match was corrected as often as may be.
+    #[error("a match is corrected at most {MAX_CORRECTIONS} times")]
+    TooManyCorrections,
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]
     Contradiction(&'static str),

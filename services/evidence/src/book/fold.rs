@@ -6,7 +6,7 @@ use crate::{
     Effect, Ending, Facts, Hash, MatchCorrected, MatchId, MatchState, OutcomeId, OutcomeRecorded,
     PlayerId, Refusal,
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 impl Book {
     pub(super) fn record(
@@ -31,6 +31,7 @@ impl Book {
         self.used.insert(recorded.outcome);
         self.outcomes.push(Standing {
             outcome: recorded.outcome,
+            recorded: said,
             now: Version {
                 said,
                 facts: recorded.facts.clone(),
@@ -87,11 +88,16 @@ impl Book {
         corrected: &MatchCorrected,
     ) -> Result<Vec<Standing>, Refusal> {
         let mut effects = corrected.effects.iter().peekable();
+        let stood: HashMap<OutcomeId, &Standing> = self
+            .outcomes
+            .iter()
+            .map(|standing| (standing.outcome, standing))
+            .collect();
         let mut amended = Vec::new();
         for stated in outcomes {
             let effect = effects.next_if(|next| next.outcome == stated.outcome);
             let effect = effect.map(|next| next.effect.clone());
-            let before = self.outcome(stated.outcome);
+            let before = stood.get(&stated.outcome).copied();
             amended.push(standing(
                 before,
                 stated,
@@ -131,6 +137,7 @@ fn standing(
         };
         return Ok(Standing {
             outcome,
+            recorded: said,
             now: version(facts, effect)?,
             earlier: Vec::new(),
             reason_commitment: None,

@@ -136,6 +136,37 @@ fn a_correction_leaves_what_it_does_not_change_as_it_was_said() {
 }
 
 #[test]
+fn a_match_that_forgot_what_was_said_before_goes_on_the_same() {
+    let before = book(&[won(1), won(2), Facts::Goulash {}, won(3)]);
+    let replace = |outcome, facts| {
+        let outcome = outcome_id(outcome);
+        vec![Change::Replace(Replace { outcome, facts })]
+    };
+    let first = correction(&before, replace(8, won(2)));
+    let mut whole = add(before, &first);
+    let mut forgetful = whole.clone();
+    forgetful.forget_earlier(|id| id == outcome_id(9));
+    assert!(forgetful.tells_the_same(&whole));
+    let kept = |book: &Book| -> Vec<usize> {
+        let outcomes = book.outcomes.iter();
+        outcomes.map(|standing| standing.earlier.len()).collect()
+    };
+    assert_eq!(
+        (kept(&whole), kept(&forgetful)),
+        (vec![0, 0, 1, 1], vec![0, 0, 0, 1])
+    );
+    for (kept, forgot) in whole.outcomes.iter().zip(&forgetful.outcomes) {
+        assert_eq!(kept.is_corrected(), forgot.is_corrected());
+        assert_eq!(kept.recorded(), forgot.recorded());
+    }
+    let second = correction(&whole, replace(6, Facts::Goulash {}));
+    (whole, forgetful) = (add(whole, &second), add(forgetful, &second));
+    assert!(forgetful.tells_the_same(&whole));
+    assert_eq!(forgetful.course().last().unwrap().state_after, whole.state);
+    assert_eq!(forgetful.corrections[0].1.effects, []);
+}
+
+#[test]
 fn what_was_voided_is_kept_in_the_order_in_which_it_stood() {
     let before = book(&[
         won(1),

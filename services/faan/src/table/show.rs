@@ -1,7 +1,8 @@
 //! `faan match show`.
 
 use ::evidence::WinnerScore;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::game::Games;
 use super::recorded::Recorded;
@@ -10,9 +11,26 @@ use crate::account::Stop;
 use crate::config::Show;
 use crate::sheet::{Note, Notes, Settlement, Sheet};
 
-#[derive(Deserialize)]
+/// A page of hands; the hands of all pages.
+#[derive(Deserialize, Serialize)]
 struct Hands {
-    hands: Vec<Hand>,
+    hands: Vec<Box<RawValue>>,
+    #[serde(skip_serializing)]
+    next_cursor: Option<String>,
+}
+
+impl Hands {
+    /// All hands of a match.
+    async fn all(games: &mut Games<'_>, id: &str) -> Result<Self, Stop> {
+        let path = games.path(&format!("/{id}/hands"));
+        let mut all: Self = games.read(&path).await?;
+        while let Some(cursor) = all.next_cursor.take() {
+            let page: Self = games.read(&format!("{path}?cursor={cursor}")).await?;
+            all.hands.extend(page.hands);
+            all.next_cursor = page.next_cursor;
+        }
+        Ok(all)
+    }
 }
 
 #[derive(Deserialize)]
@@ -59,10 +77,13 @@ pub(super) async fn run(games: &mut Games<'_>, config: &Show, json: bool) -> Res
 /// What the service says of a match, as it is: the match, its sheet, and its hands.
 async fn answers(games: &mut Games<'_>, id: &str) -> Result<String, Stop> {
     let mut fields = Vec::new();
-    for (name, rest) in [("match", ""), ("sheet", "/rounds"), ("hands", "/hands")] {
+    for (name, rest) in [("match", ""), ("sheet", "/rounds")] {
         let path = games.path(&format!("/{id}{rest}"));
         fields.push(format!("\"{name}\":{}", games.get(&path).await?.text));
     }
+    let hands = serde_json::to_string(&Hands::all(games, id).await?);
+    let hands = hands.map_err(|error| Stop::Failed(error.to_string()))?;
+    fields.push(format!("\"hands\":{hands}"));
     Ok(format!("{{{}}}", fields.join(",")))
 }
 
@@ -70,13 +91,17 @@ async fn answers(games: &mut Games<'_>, id: &str) -> Result<String, Stop> {
 pub(super) async fn sheet(games: &mut Games<'_>, id: &str) -> Result<String, Stop> {
     let view = games.game(id).await?.view;
     let path = |rest: &str| format!("/v1/clubs/{}/matches/{id}{rest}", games.club.id);
-    let (rounds, hands, settlement) = (path("/rounds"), path("/hands"), path("/settlement"));
+    let (rounds, settlement) = (path("/rounds"), path("/settlement"));
     let rounds = games.get(&rounds).await?;
     let (sheet, recorded): (Sheet, Recorded) = (rounds.read()?, rounds.read()?);
-    let hands: Hands = games.read(&hands).await?;
+    let hands = Hands::all(games, id).await?.hands;
     let settlement: Settlement = games.read(&settlement).await?;
-    let hands = hands.hands.into_iter();
-    let mut notes: Notes = hands.map(Hand::noted).collect();
+    let hands = hands
+        .iter()
+        .map(|hand| serde_json::from_str::<Hand>(hand.get()));
+    let hands = hands.collect::<Result<Vec<_>, _>>();
+    let hands = hands.map_err(|error| Stop::Failed(error.to_string()))?;
+    let mut notes: Notes = hands.into_iter().map(Hand::noted).collect();
     for (id, chair, name) in recorded.newcomers(&view.people()) {
         notes.entry(id).or_default().newcomer = Some((chair, name));
     }

@@ -1,3 +1,4 @@
 //! What the dearest requests cost: every limit is driven to its maximum, and neighbours must hardly notice.
 
+mod reading;
 mod scoring;

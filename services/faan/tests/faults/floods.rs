@@ -42,14 +42,14 @@ fn whole_share(mut gateway: Command) -> Command {
 }
 
 /// Somebody who reads a match and tries hands out, over and over, and takes the time.
-struct Honest {
+pub(crate) struct Honest {
     stop: Arc<AtomicBool>,
     at_work: Vec<JoinHandle<Vec<Duration>>>,
 }
 
 impl Honest {
     /// A few of them, at a match of their own. It is made beforehand.
-    fn start(owner: &Owner, at: &str) -> Honest {
+    pub(crate) fn start(owner: &Owner, at: &str) -> Honest {
         let stop = Arc::<AtomicBool>::default();
         let one = |_| {
             let (owner, at) = (owner.url.clone() + at, owner.token.clone());
@@ -60,7 +60,7 @@ impl Honest {
     }
 
     /// How long requests took, the shortest first. Every one was answered as it should be.
-    async fn times(self) -> Vec<Duration> {
+    pub(crate) async fn times(self) -> Vec<Duration> {
         self.stop.store(true, Ordering::Relaxed);
         let mut times = Vec::new();
         for one in self.at_work {
@@ -92,12 +92,12 @@ async fn ask_until(stop: Arc<AtomicBool>, at: String, token: String) -> Vec<Dura
 }
 
 /// A match at which somebody honest asks.
-async fn match_of(owner: &Owner) -> (String, String) {
+pub(crate) async fn match_of(owner: &Owner) -> (String, String) {
     let (club, players) = owner.found_club().await;
     let at = owner.open_match(&club, &players, json!({})).await;
     (club, at)
 }
 
-fn percentile(sorted: &[Duration], percent: usize) -> Duration {
+pub(crate) fn percentile(sorted: &[Duration], percent: usize) -> Duration {
     sorted[(sorted.len() - 1) * percent / 100]
 }

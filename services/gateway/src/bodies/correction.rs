@@ -1,6 +1,9 @@
 //! Corrections: what is put right, and what that changes.
 
-use ledger::evidence::{self, Change, Insert, Replace, Reseat, Reseated, Void};
+use std::collections::HashMap;
+use std::ops::Range;
+
+use ledger::evidence::{Book, Change, Insert, Replace, Reseat, Reseated, Told, Void};
 use ledger::{OutcomeId, PlayerId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -166,57 +169,110 @@ pub(crate) struct RecordedCorrection {
     pub(crate) corrected: Corrected,
 }
 
-/// The corrections of a match.
+/// A correction in a list, or a part of what it changed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListedCorrection {
+    /// The first outcomes that it changed, 100 at most; `…/corrections/{correction}` lists all of them in pages.
+    #[serde(flatten)]
+    pub(crate) recorded: RecordedCorrection,
+    /// How many outcomes it changed.
+    #[schema(minimum = 0)]
+    pub(crate) total_differences: usize,
+    /// With one correction: where the next page of its differences begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) next_cursor: Option<String>,
+}
+
+/// Corrections of a match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Corrections {
     /// In the order they were made.
-    pub(crate) corrections: Vec<RecordedCorrection>,
+    pub(crate) corrections: Vec<ListedCorrection>,
+    /// Where the next page begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) next_cursor: Option<String>,
 }
 
 impl Corrected {
     /// The difference between a match before and after.
-    pub(crate) fn between(
-        before: &evidence::Book,
-        after: &evidence::Book,
-    ) -> Result<Self, Problem> {
-        let (said, says) = (before.course(), after.course());
-        let find = |course: &[evidence::Told<'_>], id| {
-            course.iter().position(|told| told.standing.outcome == id)
-        };
-        let told = |course: &[evidence::Told<'_>], place: Option<usize>| {
-            let told = place.and_then(|place| course.get(place));
-            told.map(|told| PlayedOutcome::told(told, after.terms.variant_hash))
-                .transpose()
-        };
-        let mut differences = Vec::new();
-        for (place, now) in says.iter().enumerate() {
-            let id = now.standing.outcome;
-            let was = find(&said, id);
-            let same = was.and_then(|was| said.get(was)).is_some_and(|was| {
-                let (was, now) = (&was.standing.now, &now.standing.now);
-                was.facts == now.facts && was.effect == now.effect
-            });
-            if !same {
-                differences.push(OutcomeDifference {
-                    outcome: id,
-                    before: told(&said, was)?,
-                    after: told(&says, Some(place))?,
-                });
-            }
-        }
-        for (place, was) in said.iter().enumerate() {
-            let id = was.standing.outcome;
-            if find(&says, id).is_none() {
-                differences.push(OutcomeDifference {
-                    outcome: id,
-                    before: told(&said, Some(place))?,
-                    after: None,
-                });
-            }
-        }
+    pub(crate) fn between(before: &Book, after: &Book) -> Result<Self, Problem> {
+        let (differences, _) = differences(before, after, 0..usize::MAX)?;
         Ok(Self {
             differences,
             state_after: MatchState::from(&after.state),
         })
     }
+}
+
+impl ListedCorrection {
+    /// A correction with some of what it changed.
+    pub(crate) fn shown(
+        shown: ledger::ShownCorrection<'_>,
+        range: Range<usize>,
+    ) -> Result<Self, Problem> {
+        let (differences, total_differences) = differences(shown.before, shown.after, range)?;
+        let corrected = Corrected {
+            differences,
+            state_after: MatchState::from(&shown.after.state),
+        };
+        Ok(Self {
+            recorded: RecordedCorrection {
+                seq: shown.event.seq,
+                leaf_hash: shown.leaf_hash,
+                recorded_at: shown.event.time,
+                recorded_by: shown.event.actor,
+                reason: shown.reason.map(str::to_owned),
+                corrected,
+            },
+            total_differences,
+            next_cursor: None,
+        })
+    }
+}
+
+/// Some of the outcomes that differ, by their places among all of them, and how many there are.
+fn differences(
+    before: &Book,
+    after: &Book,
+    range: Range<usize>,
+) -> Result<(Vec<OutcomeDifference>, usize), Problem> {
+    let (said, says) = (before.course(), after.course());
+    let stood = by_id(&said);
+    let stands = by_id(&says);
+    let told = |told: Option<&Told<'_>>| {
+        told.map(|told| PlayedOutcome::told(told, after.terms.variant_hash))
+            .transpose()
+    };
+    let changed = says.iter().filter_map(|now| {
+        let was = stood.get(&now.standing.outcome).copied();
+        let same = was.is_some_and(|was| {
+            let (was, now) = (&was.standing.now, &now.standing.now);
+            was.facts == now.facts && was.effect == now.effect
+        });
+        (!same).then_some((was, Some(now)))
+    });
+    let gone = said
+        .iter()
+        .filter(|was| !stands.contains_key(&was.standing.outcome));
+    let all: Vec<_> = changed.chain(gone.map(|was| (Some(was), None))).collect();
+    let wanted = all.iter().skip(range.start).take(range.len());
+    let differences = wanted.filter_map(|(was, now)| {
+        let outcome = now.or(*was)?.standing.outcome;
+        Some((outcome, *was, *now))
+    });
+    let differences = differences.map(|(outcome, was, now)| {
+        Ok(OutcomeDifference {
+            outcome,
+            before: told(was)?,
+            after: told(now)?,
+        })
+    });
+    Ok((differences.collect::<Result<_, Problem>>()?, all.len()))
+}
+
+fn by_id<'a, 'b>(course: &'b [Told<'a>]) -> HashMap<OutcomeId, &'b Told<'a>> {
+    let by_id = course.iter().map(|told| (told.standing.outcome, told));
+    by_id.collect()
 }

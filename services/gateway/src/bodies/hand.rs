@@ -1,9 +1,7 @@
 //! Hands of a match, and what happens between them: sent, worked out, recorded.
 
-use std::collections::HashMap;
-
+use ledger::PlayerId;
 use ledger::evidence::{self, Chair, Effect, Facts, Legs, WinnerScore};
-use ledger::{MatchBook, PlayerId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -172,11 +170,15 @@ pub(crate) struct Earlier {
     payments: Vec<ChairPayment>,
 }
 
-/// The hands of a match.
+/// Hands of a match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Hands {
     /// In the order played.
     pub(crate) hands: Vec<RecordedOutcome>,
+    /// Where the next page begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) next_cursor: Option<String>,
 }
 
 /// What was recorded at once.
@@ -311,43 +313,33 @@ impl RecordedOutcome {
         })
     }
 
-    /// Everything that stands in a book, in the order it happened.
-    pub(crate) fn standing(book: &MatchBook) -> Result<Vec<Self>, Problem> {
-        let MatchBook {
-            view,
-            book,
-            texts,
-            leaf_hashes,
-            ..
-        } = book;
-        let stand = |told: &evidence::Told<'_>| {
-            let standing = told.standing;
-            let reason = texts.get(&standing.recorded().seq).cloned();
-            let said = standing.now.said;
-            let earlier = standing.earlier.iter().map(Earlier::of);
-            Ok(Self {
-                id: standing.outcome,
-                match_id: view.id,
-                seq: said.seq,
-                leaf_hash: leaf_hash(leaf_hashes, &said)?,
-                recorded_at: said.time,
-                recorded_by: said.actor,
-                reason: reason.filter(|_| standing.reason_commitment.is_some()),
-                played: PlayedOutcome::told(told, view.variant_hash)?,
-                earlier: earlier.collect::<Result<_, _>>()?,
-            })
-        };
-        book.course().iter().map(stand).collect()
+    /// What stands in a match.
+    pub(crate) fn standing(
+        match_id: ledger::MatchId,
+        stands: ledger::StandingOutcome,
+    ) -> Result<Self, Problem> {
+        let ledger::StandingOutcome {
+            standing,
+            state_after,
+            variant_hash,
+            leaf_hash,
+            reason,
+        } = stands;
+        let (said, now) = (standing.now.said, standing.now);
+        let earlier = standing.earlier.iter().map(Earlier::of);
+        let under = (variant_hash, now.semantics);
+        Ok(Self {
+            id: standing.outcome,
+            match_id,
+            seq: said.seq,
+            leaf_hash,
+            recorded_at: said.time,
+            recorded_by: said.actor,
+            reason,
+            played: PlayedOutcome::new(&now.facts, now.effect, &state_after, under)?,
+            earlier: earlier.collect::<Result<_, _>>()?,
+        })
     }
-}
-
-/// The leaf hash of an entry of a match.
-pub(crate) fn leaf_hash(
-    of_match: &HashMap<u64, ledger::Hash>,
-    event: &evidence::Event,
-) -> Result<ledger::Hash, Problem> {
-    let found = of_match.get(&event.seq).copied();
-    found.ok_or_else(|| Problem::internal("an entry of a match without its leaf hash"))
 }
 
 impl Earlier {

@@ -76,7 +76,8 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         Code::PlayersNotDistinct | Code::StakeNotDivisible | Code::AmountTooLarge => {
             at(&["/matches"])
         }
-        Code::NothingCorrected => at(&["/corrections"]),
+        Code::NothingCorrected | Code::TooManyCorrections => at(&["/corrections"]),
+        Code::TooManyOutcomes => at(&["/matches/", ":import"]),
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
         Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
         Code::VariantRetired => ["open_match", "import_matches"].contains(&row.operation),

@@ -98,6 +98,10 @@ problems! {
         "Record the hands in the order they were played; `next_number` is the number of the next one.";
     MatchOver "match_over" CONFLICT, "The match is over",
         "No hand can be recorded in it. Open a new match.";
+    TooManyOutcomes "too_many_outcomes" CONFLICT, "The match has too many outcomes",
+        "End it early if it is not over (`POST /v1/clubs/{club}/matches/{match}/end`), and open a new match for what follows.";
+    TooManyCorrections "too_many_corrections" CONFLICT, "The match has too many corrections",
+        "The match stays as it is. Correct what is left in a new match, or by a payment.";
     MatchChanged "match_changed" CONFLICT, "The match changed while this was worked out",
         "Others are recording in this match. Read it again and repeat the request with the same Idempotency-Key.";
     LastOwner "last_owner" CONFLICT, "A club needs an owner",

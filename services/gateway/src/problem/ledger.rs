@@ -54,6 +54,12 @@ impl From<Error> for Problem {
             Error::Unsettled(unsettled) => of_settlements(unsettled),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
+            Error::TooManyOutcomes => {
+                too_many_in_match(Code::TooManyOutcomes, ledger::MAX_OUTCOMES)
+            }
+            Error::TooManyCorrections => {
+                too_many_in_match(Code::TooManyCorrections, ledger::MAX_CORRECTIONS)
+            }
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
             Error::TooManyClubs { most } => too_many(Code::TooManyClubs, most),
             Error::TooManyApiKeys { most } => too_many(Code::TooManyApiKeys, most),
@@ -94,6 +100,11 @@ fn of_identities(unlinked: Unlinked) -> Problem {
             "Your account is linked to another subject of this issuer.",
         ),
     }
+}
+
+fn too_many_in_match(code: Code, most: usize) -> Problem {
+    let detail = format!("{}: {most} is as many as there may be.", code.title());
+    Problem::new(code, detail)
 }
 
 fn too_many(code: Code, most: u32) -> Problem {

@@ -1,6 +1,6 @@
 //! Reading a match as it was told at an earlier time.
 
-use ledger::{AsOf, ClubId, MatchBook, MatchId, Timestamp};
+use ledger::{AsOf, ClubId, MatchAt, MatchBook, MatchId, Timestamp};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -35,31 +35,38 @@ impl AsOfQuery {
         club: ClubId,
         match_id: MatchId,
     ) -> Result<MatchBook, Problem> {
-        let as_of = self.as_of()?;
-        let told = services.ledger.book(club, match_id, as_of).await?;
-        if !self.corrected || as_of == AsOf::Now {
-            return Ok(told);
-        }
-        let mut known = services.ledger.book(club, match_id, AsOf::Now).await?;
-        known.book.keep_until(told.book.version);
-        Ok(known)
+        Ok(services.ledger.book(club, match_id, self.at()?).await?)
     }
 
-    fn as_of(&self) -> Result<AsOf, Problem> {
-        match (self.as_of_seq, &self.as_of_time) {
-            (None, None) if self.corrected => {
-                let detail = "It goes with `as_of_seq` or `as_of_time`: what is told now has every correction in it.";
-                Err(Problem::at(Code::InvalidParameter, "corrected", detail))
-            }
-            (None, None) => Ok(AsOf::Now),
-            (Some(seq), None) => Ok(AsOf::Seq(seq.unsigned_wide())),
-            (None, Some(time)) => time.parse::<Timestamp>().map(AsOf::Time).map_err(|error| {
-                Problem::at(Code::InvalidParameter, "as_of_time", format!("{error}."))
-            }),
-            (Some(_), Some(_)) => {
-                let detail = "Ask for a sequence number or for a time, not for both.";
-                Err(Problem::at(Code::InvalidParameter, "as_of_time", detail))
-            }
-        }
+    /// The time that is asked for.
+    pub(super) fn at(&self) -> Result<MatchAt, Problem> {
+        at(self.as_of_seq, self.as_of_time.as_deref(), self.corrected)
     }
+}
+
+/// The time that three parameters ask for.
+pub(super) fn at(
+    as_of_seq: Option<Whole<1, 9_007_199_254_740_991>>,
+    as_of_time: Option<&str>,
+    corrected: bool,
+) -> Result<MatchAt, Problem> {
+    let as_of = match (as_of_seq, as_of_time) {
+        (None, None) if corrected => {
+            let detail = "It goes with `as_of_seq` or `as_of_time`: what is told now has every correction in it.";
+            return Err(Problem::at(Code::InvalidParameter, "corrected", detail));
+        }
+        (None, None) => AsOf::Now,
+        (Some(seq), None) => AsOf::Seq(seq.unsigned_wide()),
+        (None, Some(time)) => {
+            let time = time.parse::<Timestamp>().map_err(|error| {
+                Problem::at(Code::InvalidParameter, "as_of_time", format!("{error}."))
+            });
+            AsOf::Time(time?)
+        }
+        (Some(_), Some(_)) => {
+            let detail = "Ask for a sequence number or for a time, not for both.";
+            return Err(Problem::at(Code::InvalidParameter, "as_of_time", detail));
+        }
+    };
+    Ok(MatchAt { as_of, corrected })
 }

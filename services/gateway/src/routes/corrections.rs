@@ -1,21 +1,17 @@
 //! Corrections: a match is put right, and everything in it is worked out anew.
 
-use std::collections::HashMap;
-
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, get, post};
-use ledger::evidence::{
-    self, Book, Change, Draft, Facts, Impossible, MatchState, Twice, Why, said_in,
-};
-use ledger::{AsOf, BookSnapshot, ClubId, CorrectMatch, Correcting, LookAt, MatchId, Write};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpResponse, post};
+use ledger::evidence::{self, Change, Draft, Facts, Impossible, MatchState, Twice, Why, said_in};
+use ledger::{BookSnapshot, ClubId, CorrectMatch, Correcting, LookAt, MatchId, Write};
 
+use super::corrections_made::find;
 use super::hands::{RecordQuery, written_once};
 use super::matches::{MatchPath, document, while_it_changes};
 use crate::answer::{with_etag, written};
 use crate::app::Services;
-use crate::bodies::correction::{Corrected, Corrections, NewCorrection, RecordedCorrection};
-use crate::bodies::hand::leaf_hash;
+use crate::bodies::correction::{Corrected, ListedCorrection, NewCorrection, RecordedCorrection};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::engine_client::{Origin, Place, Table};
@@ -70,7 +66,7 @@ struct Asked {
     responses(
         (status = 200, description = "With `dry_run`: what would change", body = Corrected),
         (status = 201, description = "What changed", body = RecordedCorrection),
-        (status = 409, description = "The match keeps changing"),
+        (status = 409, description = "The match keeps changing, or has 2,000 outcomes or 100 corrections already"),
         (status = 412, description = "The match has changed since you read it"),
         (status = 428, description = "`If-Match` is missing"),
     ))]
@@ -112,27 +108,6 @@ pub(crate) async fn correct_match(
         None => preview(&services, &member, &asked).await,
     })
     .await
-}
-
-/// Lists the corrections of a match.
-///
-/// In the order they were made, with what each of them changed.
-#[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match")),
-    responses((status = 200, description = "The corrections", body = Corrections)))]
-#[get("/v1/clubs/{club}/matches/{match}/corrections")]
-pub(crate) async fn list_corrections(
-    member: Member,
-    path: Path<MatchPath>,
-    services: Data<Services>,
-) -> Result<Json<Corrections>, Problem> {
-    let told = services.ledger.history(member.club, path.id).await?;
-    let mut corrections = Vec::new();
-    for (before, after) in told.corrections {
-        let reason = told.texts.get(&after.version).cloned();
-        corrections.push(recorded((&before, &after), &told.leaf_hashes, reason)?);
-    }
-    Ok(Json(Corrections { corrections }))
 }
 
 /// Looks and works out, and tells what would change if the match is still the same; none if it is not.
@@ -303,31 +278,14 @@ async fn answer(
     seq: u64,
     replayed: bool,
 ) -> Result<HttpResponse, Problem> {
-    let book = |as_of| services.ledger.book(write.club, asked.match_id, as_of);
-    let (before, after) = (
-        book(AsOf::Seq(seq.saturating_sub(1))).await?,
-        book(AsOf::Seq(seq)).await?,
-    );
-    let reason = Some(asked.reason.clone());
-    let corrected = recorded((&before.book, &after.book), &after.leaf_hashes, reason)?;
+    let shown = |shown: ledger::ShownCorrection<'_>| ListedCorrection::shown(shown, 0..usize::MAX);
+    let found = find(services, (write.club, asked.match_id), seq, shown).await?;
+    let found = found.ok_or_else(|| Problem::internal("a correction that is not in its match"))?;
+    let corrected = RecordedCorrection {
+        // The same request gave the same reason.
+        reason: Some(asked.reason.clone()),
+        ..found.recorded
+    };
     let answer = written(StatusCode::CREATED, replayed, &corrected);
     Ok(with_etag(answer, seq))
-}
-
-fn recorded(
-    (before, after): (&Book, &Book),
-    leaf_hashes: &HashMap<u64, ledger::Hash>,
-    reason: Option<String>,
-) -> Result<RecordedCorrection, Problem> {
-    let Some((event, _)) = after.corrections.last() else {
-        return Err(Problem::internal("a correction that is not in its match"));
-    };
-    Ok(RecordedCorrection {
-        seq: event.seq,
-        leaf_hash: leaf_hash(leaf_hashes, event)?,
-        recorded_at: event.time,
-        recorded_by: event.actor,
-        reason,
-        corrected: Corrected::between(before, after)?,
-    })
 }

@@ -7,11 +7,12 @@ use ledger::{MatchId, OutcomeId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::as_of::AsOfQuery;
+use super::as_of::{AsOfQuery, at};
 use super::matches::MatchPath;
 use super::recording::{Asked, preview, record};
 use crate::answer::{created, with_etag, written};
 use crate::app::Services;
+use crate::bodies::field::Whole;
 use crate::bodies::hand::{
     Hands, NewBatch, NewHand, Outcomes, PlayedOutcome, PlayedOutcomes, RecordedOutcome,
 };
@@ -181,23 +182,70 @@ pub(crate) async fn record_batch(
     Ok(with_etag(answer, recorded.version))
 }
 
+/// Hands on a page unless the request says otherwise.
+const PAGE: u32 = 100;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct HandsQuery {
+    /// As the ledger told it up to this sequence number. Absent, like `as_of_time`: as it is told now.
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
+    as_of_seq: Option<Whole<1, 9_007_199_254_740_991>>,
+    /// As the ledger told it at this time (RFC 3339 in UTC, `2026-11-21T23:15:00.000000Z`). At most one of the two.
+    #[param(value_type = Option<String>, format = DateTime)]
+    as_of_time: Option<String>,
+    /// With one of the two: the course of the match up to then, as it is known now, corrections made later included.
+    #[serde(default)]
+    #[param(default = false)]
+    corrected: bool,
+    /// `next_cursor` of the page before; absent: from the beginning.
+    #[param(value_type = Option<String>)]
+    cursor: Option<String>,
+    /// How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<Whole<1, 200>>,
+}
+
+impl HandsQuery {
+    /// The names of its parameters.
+    pub(crate) const NAMES: &[&str] = &["as_of_seq", "as_of_time", "corrected", "cursor", "limit"];
+}
+
 /// Lists the hands of a match.
 ///
-/// In the order played, each with its whole explanation, as they stand now or stood then.
+/// In the order played, in pages, each hand with its whole explanation, as they stand now or stood then.
 #[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), AsOfQuery),
-    responses((status = 200, description = "The hands", body = Hands)))]
+    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), HandsQuery),
+    responses((status = 200, description = "A page of hands", body = Hands)))]
 #[get("/v1/clubs/{club}/matches/{match}/hands")]
 pub(crate) async fn list_hands(
     member: Member,
     path: Path<MatchPath>,
-    query: Query<AsOfQuery>,
+    query: Query<HandsQuery>,
     services: Data<Services>,
 ) -> Result<Json<Hands>, Problem> {
-    let book = query.book(&services, member.club, path.id).await?;
-    let mut hands = RecordedOutcome::standing(&book)?;
-    hands.retain(|hand| hand.played.number.is_some());
-    Ok(Json(Hands { hands }))
+    let at = at(
+        query.as_of_seq,
+        query.as_of_time.as_deref(),
+        query.corrected,
+    )?;
+    let list = format!("hands of {} in {}", path.id, member.club);
+    let cursor = query.cursor.as_deref();
+    let after: Option<u32> = cursor
+        .map(|cursor| services.cursors.read(&list, cursor))
+        .transpose()?;
+    let limit = query.limit.map_or(PAGE, Whole::unsigned);
+    let page = (after.unwrap_or_default(), limit);
+    let found = services.ledger.hands(member.club, path.id, at, page);
+    let found = found.await?;
+    let next = found.next.map(|next| services.cursors.write(&list, &next));
+    let hands = found.hands.into_iter();
+    let hands = hands.map(|hand| RecordedOutcome::standing(path.id, hand));
+    Ok(Json(Hands {
+        hands: hands.collect::<Result<_, _>>()?,
+        next_cursor: next.transpose()?,
+    }))
 }
 
 /// Reads a hand.
@@ -219,10 +267,10 @@ pub(crate) async fn read_hand(
     query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<Json<RecordedOutcome>, Problem> {
-    let book = query.book(&services, member.club, path.match_id).await?;
-    let mut hands = RecordedOutcome::standing(&book)?.into_iter();
-    let hand = hands.find(|hand| hand.id == path.hand);
-    hand.map(Json).ok_or_else(|| not_found("hand"))
+    let (club, id) = (member.club, path.match_id);
+    let found = services.ledger.outcome(club, id, query.at()?, path.hand);
+    let hand = found.await?.ok_or_else(|| not_found("hand"))?;
+    RecordedOutcome::standing(id, hand).map(Json)
 }
 
 /// The most outcomes of a batch.

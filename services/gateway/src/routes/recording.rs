@@ -1,9 +1,7 @@
 //! How what happened in a match is recorded, whatever the address it was sent to: looked up, worked out, stored.
 
 use ledger::evidence::{Facts, seated_after};
-use ledger::{
-    AsOf, LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, Write,
-};
+use ledger::{LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, Write};
 
 use super::matches::{changed, document, over, while_it_changes};
 use crate::app::Services;
@@ -225,23 +223,17 @@ async fn number_taken(
     club: ledger::ClubId,
     asked: &Asked<'_>,
 ) -> Result<Problem, Problem> {
-    let book = services
-        .ledger
-        .book(club, asked.match_id, AsOf::Now)
-        .await?;
-    let hands = RecordedOutcome::standing(&book)?;
-    let has_it = |hand: &RecordedOutcome| hand.played.number == asked.number;
     let number = asked.number.unwrap_or_default();
+    let hand = services.ledger.hand(club, asked.match_id, number).await?;
+    // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
+    let Some(hand) = hand.filter(|hand| hand.standing.now.effect.number == asked.number) else {
+        return Ok(changed());
+    };
+    let hand = RecordedOutcome::standing(asked.match_id, hand)?;
     let detail = format!("Hand {number} has been recorded; `hand` shows it.");
     let problem = Problem::at(Code::HandNumberTaken, "/number", detail);
-    match hands.into_iter().find(has_it) {
-        Some(hand) => {
-            let hand = serde_json::to_value(&hand).map_err(Problem::internal)?;
-            Ok(problem.with_hand(hand))
-        }
-        // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
-        None => Ok(changed()),
-    }
+    let hand = serde_json::to_value(&hand).map_err(Problem::internal)?;
+    Ok(problem.with_hand(hand))
 }
 
 fn number_ahead(next: u32) -> Problem {

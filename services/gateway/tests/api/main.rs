@@ -42,6 +42,7 @@ mod matches;
 mod model;
 mod oidc;
 mod operations;
+mod pages;
 mod payments;
 mod people;
 mod policy;

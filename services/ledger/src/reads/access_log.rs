@@ -169,7 +169,7 @@ impl Ledger {
         before: Option<AccessPlace>,
         limit: u32,
     ) -> Result<AccessLog<AccessEvent, AccessPlace>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let one_more = page::one_more(limit);
             let tx = ledger.transaction().await?;
             let looks = async {
@@ -196,7 +196,7 @@ impl Ledger {
         before: Option<AccessEventId>,
         limit: u32,
     ) -> Result<AccessLog<AccountEvent, AccessEventId>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let one_more = page::one_more(limit);
             let tx = ledger.transaction().await?;
             let looks = async { account_events::list(tx.sql()?, user, before, one_more).await };

@@ -133,7 +133,7 @@ impl FromStr for AuditVerdict {
 impl Ledger {
     /// An audit of a club as it stands.
     pub async fn audit(&self, club: ClubId, id: AuditId) -> Result<Audit> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let found = async { audits::find(tx.sql()?, club, id).await };
             let found = tx.read(club, found).await?;
@@ -144,7 +144,7 @@ impl Ledger {
 
     /// The audits of a club, the last asked for first.
     pub async fn audits(&self, club: ClubId, page: AuditsPage) -> Result<Audits> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let list = async { audits::list(tx.sql()?, club, page).await };
             let audits = tx.read(club, list).await?;

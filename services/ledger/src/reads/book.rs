@@ -3,12 +3,15 @@
 use crate::tables::players::Names;
 use crate::tables::{Sql, match_entries, matches, players, texts};
 use crate::{
-    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, MatchView, Player, PlayerId,
-    Result, Timestamp,
+    Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchId, MatchView, OutcomeId, Player,
+    PlayerId, Result, Timestamp,
 };
 use evidence::{Book, Event, OutcomeRecorded};
-use futures_util::future::{try_join, try_join4};
+use futures_util::TryStreamExt;
+use futures_util::future::try_join4;
 use std::collections::HashMap;
+use std::pin::pin;
+use tokio::task::yield_now;
 
 /// As it was told when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,7 +30,7 @@ pub enum AsOf {
 pub struct MatchBook {
     /// The match as it stood.
     pub view: MatchView,
-    /// What its entries say.
+    /// What its entries say. What was said before corrections is not in it.
     pub book: Book,
     /// All who ever took part, or were said to.
     pub players: HashMap<PlayerId, Player>,
@@ -48,75 +51,127 @@ pub struct RecordedOutcome {
     pub recorded: OutcomeRecorded,
 }
 
+/// A match at some time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MatchAt {
+    /// When.
+    pub as_of: AsOf,
+    /// The course of the match up to then, as it is known now, corrections made later included.
+    pub corrected: bool,
+}
+
+impl From<AsOf> for MatchAt {
+    fn from(as_of: AsOf) -> Self {
+        Self {
+            as_of,
+            corrected: false,
+        }
+    }
+}
+
+/// Which entries tell a match at some time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Until {
+    /// The last entry that had been told then: the course ends with what it tells.
+    pub(crate) told: u64,
+    /// The last entry whose corrections count.
+    pub(crate) known: u64,
+}
+
 impl Ledger {
-    /// Everything that happened in a match, as it was told at some time.
-    pub async fn book(&self, club: ClubId, match_id: MatchId, as_of: AsOf) -> Result<MatchBook> {
-        self.run(async move |ledger: Self| {
+    /// Everything that happened in a match, as it was told at some time, without what was said of it before corrections.
+    pub async fn book(
+        &self,
+        club: ClubId,
+        match_id: MatchId,
+        at: impl Into<MatchAt>,
+    ) -> Result<MatchBook> {
+        let at = at.into();
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            tx.read(club, async { one(tx.sql()?, club, match_id, as_of).await })
+            tx.read(club, async { one(tx.sql()?, club, match_id, at).await })
                 .await
         })
         .await
     }
 }
 
-/// The corrections of a match.
-#[derive(Debug, Clone, PartialEq)]
-pub struct History {
-    /// The match before and after each of them, in the order they were made.
-    pub corrections: Vec<(Book, Book)>,
-    /// The texts that the match's entries commit to, by sequence number.
-    pub texts: HashMap<u64, String>,
-    /// The leaf hashes of the match's entries, by sequence number.
-    pub leaf_hashes: HashMap<u64, Hash>,
+/// Which entries tell the match then. A match that had not been opened by then is not found.
+pub(crate) async fn until(
+    sql: Sql<'_>,
+    club: ClubId,
+    match_id: MatchId,
+    MatchAt { as_of, corrected }: MatchAt,
+) -> Result<Until> {
+    let told = match_entries::last_seq(sql, club, match_id, as_of).await?;
+    let told = told.ok_or(Error::NotFound("match"))?;
+    let known = if corrected { u64::MAX } else { told };
+    Ok(Until { told, known })
 }
 
-impl Ledger {
-    /// What each correction of a match changed.
-    pub async fn history(&self, club: ClubId, match_id: MatchId) -> Result<History> {
-        self.run(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
-            let reads = async {
-                let sql = tx.sql()?;
-                let entries = match_entries::list(sql, club, match_id, AsOf::Now);
-                try_join(entries, texts::of_match(sql, club, match_id)).await
-            };
-            let (entries, texts) = tx.read(club, reads).await?;
-            let (entries, leaf_hashes) = apart(entries);
-            Ok(History {
-                corrections: corrections(&entries)?,
-                texts,
-                leaf_hashes,
-            })
-        })
-        .await
+/// A match that was read entry by entry.
+pub(crate) struct Folded {
+    pub(crate) book: Book,
+    /// The leaf hashes of its entries, by sequence number.
+    pub(crate) leaf_hashes: HashMap<u64, Hash>,
+}
+
+/// Reads a match entry by entry. Of what corrections replaced only that of some outcomes is kept, so that it takes no more memory
+/// than its outcomes and one entry. A match that had not been opened by then is not found.
+pub(crate) async fn fold(
+    sql: Sql<'_>,
+    (club, match_id): (ClubId, MatchId),
+    until: Until,
+    keep_earlier: impl Fn(OutcomeId) -> bool,
+) -> Result<Folded> {
+    let entries = match_entries::stream(sql, club, match_id, 0..=until.known, None);
+    let mut entries = pin!(entries);
+    let first = entries.try_next().await?;
+    let first = first.ok_or(Error::NotFound("match"))?;
+    let mut folded = Folded::open(&first)?;
+    while let Some(next) = entries.try_next().await? {
+        folded.add(&next)?;
+        if matches!(next.entry.body, Body::MatchCorrected(_)) {
+            folded.book.forget_earlier(&keep_earlier);
+        }
+        // Whoever waits for this thread goes first, and whoever gave the read up is noticed.
+        yield_now().await;
     }
+    folded.book.keep_until(until.told);
+    Ok(folded)
 }
 
-/// What entries say, and apart from it their leaf hashes by sequence number.
-fn apart(entries: Vec<HashedEntry>) -> (Vec<Entry>, HashMap<u64, Hash>) {
-    let hashes = entries
-        .iter()
-        .map(|hashed| (hashed.entry.seq, hashed.leaf_hash));
-    let hashes = hashes.collect();
-    let entries = entries.into_iter().map(|hashed| hashed.entry);
-    (entries.collect(), hashes)
+/// The same of a match as it is told now, for those who write.
+pub(crate) async fn fold_now(sql: Sql<'_>, of: (ClubId, MatchId)) -> Result<Book> {
+    Ok(fold(sql, of, Until::NOW, |_| false).await?.book)
 }
 
-fn corrections(entries: &[Entry]) -> Result<Vec<(Book, Book)>> {
-    let Some((first, rest)) = entries.split_first() else {
-        return Err(Error::NotFound("match"));
+impl Until {
+    pub(crate) const NOW: Self = Self {
+        told: u64::MAX,
+        known: u64::MAX,
     };
-    let mut book = Book::open(first).map_err(|refusal| contradicts(first.seq, &refusal))?;
-    let mut corrections = Vec::new();
-    for entry in rest {
-        let corrects = matches!(entry.body, Body::MatchCorrected(_));
-        let before = corrects.then(|| book.clone());
-        book.add(entry)
-            .map_err(|refusal| contradicts(entry.seq, &refusal))?;
-        corrections.extend(before.map(|before| (before, book.clone())));
+}
+
+impl Folded {
+    /// A match of the entry that opened it.
+    pub(crate) fn open(opened: &HashedEntry) -> Result<Self> {
+        let entry = &opened.entry;
+        let book = Book::open(entry).map_err(|refusal| contradicts(entry.seq, &refusal))?;
+        Ok(Self {
+            book,
+            leaf_hashes: HashMap::from([(entry.seq, opened.leaf_hash)]),
+        })
     }
-    Ok(corrections)
+
+    /// Adds the next entry.
+    pub(crate) fn add(&mut self, next: &HashedEntry) -> Result<()> {
+        let entry = &next.entry;
+        let added = self.book.add(entry);
+        added.map_err(|refusal| contradicts(entry.seq, &refusal))?;
+        self.leaf_hashes.insert(entry.seq, next.leaf_hash);
+        Ok(())
+    }
 }
 
 fn contradicts(seq: u64, refusal: &evidence::Refusal) -> Error {
@@ -131,18 +186,18 @@ pub(crate) async fn one(
     sql: Sql<'_>,
     club: ClubId,
     match_id: MatchId,
-    as_of: AsOf,
+    at: MatchAt,
 ) -> Result<MatchBook> {
-    let (row, entries, names, texts) = try_join4(
+    let until = until(sql, club, match_id, at).await?;
+    let (row, folded, names, texts) = try_join4(
         matches::find(sql, club, match_id),
-        match_entries::list(sql, club, match_id, as_of),
+        fold(sql, (club, match_id), until, |_| false),
         players::names_in(sql, club, match_id),
         texts::of_match(sql, club, match_id),
     )
     .await?;
     let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
-    let (entries, leaf_hashes) = apart(entries);
-    let book = read(entries)?;
+    let Folded { book, leaf_hashes } = folded;
     let view = as_it_stood(view, &book, &names)?;
     let players = names.into_iter().map(|(id, player)| (PlayerId(id), player));
     Ok(MatchBook {
@@ -152,13 +207,6 @@ pub(crate) async fn one(
         texts,
         leaf_hashes,
     })
-}
-
-/// The book that some entries make, all that are told of one match.
-pub(crate) fn read(entries: Vec<Entry>) -> Result<Book> {
-    let last = entries.last().map_or(0, |entry| entry.seq);
-    let book = Book::read(entries).map_err(|refusal| contradicts(last, &refusal))?;
-    book.ok_or(Error::NotFound("match"))
 }
 
 /// The match as its book says that it stood.

@@ -89,7 +89,7 @@ impl Player {
 impl Ledger {
     /// What somebody may do in a club; none for a stranger, and for a club that does not exist.
     pub async fn membership(&self, user: UserId, club: ClubId) -> Result<Option<Role>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { members::role(tx.sql()?, club, user).await })
                 .await
@@ -99,7 +99,7 @@ impl Ledger {
 
     /// The clubs of a user, by name.
     pub async fn clubs_of(&self, user: UserId) -> Result<Vec<Membership>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read_own(user, async { clubs::of_user(tx.sql()?, user).await })
                 .await
@@ -109,7 +109,7 @@ impl Ledger {
 
     /// A club.
     pub async fn club(&self, club: ClubId) -> Result<Club> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {
                 clubs::find(tx.sql()?, club)
@@ -123,7 +123,7 @@ impl Ledger {
 
     /// The members of a club, by display name.
     pub async fn members(&self, club: ClubId) -> Result<Vec<Member>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { members::list(tx.sql()?, club).await })
                 .await
@@ -138,7 +138,7 @@ impl Ledger {
 
     /// The players of a club, by name, and others besides; those without a name come last.
     pub async fn players_and(&self, club: ClubId, also: AlsoPlayers) -> Result<Vec<Player>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { players::list(tx.sql()?, club, also).await })
                 .await
@@ -148,7 +148,7 @@ impl Ledger {
 
     /// A player of a club, under the name they have themselves.
     pub async fn player(&self, club: ClubId, player: PlayerId) -> Result<Player> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {
                 let found = players::find(tx.sql()?, club, player).await?;
@@ -161,7 +161,7 @@ impl Ledger {
 
     /// Whom a player counts for: the player they were merged into, else themselves.
     pub async fn canonical_player(&self, club: ClubId, player: PlayerId) -> Result<PlayerId> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {
                 let found = players::canonical(tx.sql()?, club, vec![player.0]).await?;

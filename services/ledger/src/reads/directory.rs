@@ -28,7 +28,7 @@ pub struct StoredHead {
 impl Ledger {
     /// The latest checkpoint of the directory; `None` before anything was signed.
     pub async fn directory_checkpoint(&self) -> Result<Option<DirectoryCheckpoint>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let latest = tx.read_of_no_club(async { directory::latest(tx.sql()?).await });
             match latest.await? {
@@ -41,7 +41,7 @@ impl Ledger {
 
     /// Up to `limit` heads after the first `after`, in order.
     pub async fn heads(&self, after: u64, limit: u32) -> Result<Vec<StoredHead>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read_of_no_club(async { directory::heads(tx.sql()?, after, limit).await })
                 .await
@@ -52,7 +52,7 @@ impl Ledger {
     /// The proof that the head in this place, counted from 0, is in the directory: by the one of its latest checkpoints that
     /// the most witnesses cosigned.
     pub async fn in_directory(&self, head_index: u64) -> Result<InDirectory> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let reads = async { directory::most_witnessed(tx.sql()?, head_index).await };
             let found = tx.read_of_no_club(reads).await?;

@@ -33,7 +33,7 @@ impl Ledger {
         after_seq: u64,
         limit: u32,
     ) -> Result<Vec<StoredEntry>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {
                 entries::list(tx.sql()?, club, after_seq, limit).await

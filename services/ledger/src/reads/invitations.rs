@@ -98,7 +98,7 @@ impl Invitation {
 impl Ledger {
     /// The invitations of a club, the last made first.
     pub async fn invitations(&self, club: ClubId) -> Result<Vec<Invitation>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { invitations::list(tx.sql()?, club).await })
                 .await

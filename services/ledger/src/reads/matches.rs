@@ -87,7 +87,7 @@ pub struct Extent {
 impl Ledger {
     /// How many matches of a club there are, and up to which entry.
     pub async fn extent_of_matches(&self, club: ClubId, filter: MatchFilter) -> Result<Extent> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
@@ -100,7 +100,7 @@ impl Ledger {
 
     /// The matches of a club, the last opened first.
     pub async fn matches(&self, club: ClubId, filter: MatchFilter, page: Page) -> Result<Matches> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { list(tx.sql()?, club, &filter, page).await })
                 .await
@@ -110,7 +110,7 @@ impl Ledger {
 
     /// A match as it stands.
     pub async fn match_view(&self, club: ClubId, match_id: MatchId) -> Result<MatchView> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { one(tx.sql()?, club, match_id).await })
                 .await
@@ -120,7 +120,7 @@ impl Ledger {
 
     /// The document of a variant that matches of the club are played under: canonical JSON.
     pub async fn variant_document(&self, club: ClubId, hash: Hash) -> Result<Vec<u8>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {
                 let document = variants::document(tx.sql()?, club, hash).await?;

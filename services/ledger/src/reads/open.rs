@@ -83,7 +83,7 @@ impl Ledger {
         club: ClubId,
         match_id: MatchId,
     ) -> Result<MatchSettlement> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { one(tx.sql()?, club, match_id).await })
                 .await
@@ -97,7 +97,7 @@ impl Ledger {
         club: ClubId,
         what: ToSettle,
     ) -> Result<SettlementPreview> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;

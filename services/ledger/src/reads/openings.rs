@@ -18,7 +18,7 @@ impl Ledger {
     /// The openings of a club's commitments after an entry (0: from the first), each of which was tried. Up to `limit`
     /// entries are looked at. What was erased has none, and neither has a name that was changed since.
     pub async fn openings(&self, club: ClubId, after_seq: u64, limit: u32) -> Result<Openings> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let list = async { openings::list(tx.sql()?, club, after_seq, limit).await };
             let found = tx.read(club, list).await?;

@@ -56,7 +56,7 @@ impl Ledger {
         period: Period,
         (before, limit): (Option<PlayedBefore>, u32),
     ) -> Result<PlayerMatches> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let reads = async { list(tx.sql()?, (club, player), &period, (before, limit)).await };
             tx.read(club, reads).await

@@ -21,7 +21,7 @@ pub struct SignedIn {
 impl Ledger {
     /// Whether the session goes on: neither a sign-out, a stolen token, a new password nor the account's end ended it.
     pub async fn is_signed_in(&self, who: SignedIn) -> Result<bool> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async { sessions::goes_on(tx.sql()?, who).await };
             tx.read_of_no_club(looks).await
@@ -31,7 +31,7 @@ impl Ledger {
 
     /// What somebody who is signed in is in a club, if anything; [`Error::SessionEnded`] if the session is over.
     pub async fn role_of(&self, who: SignedIn, club: ClubId) -> Result<Option<Role>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;

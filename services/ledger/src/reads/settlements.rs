@@ -65,7 +65,7 @@ pub struct Unpaid {
 impl Ledger {
     /// A settlement as it stands.
     pub async fn settlement(&self, club: ClubId, id: SettlementId) -> Result<SettlementView> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { one(tx.sql()?, club, id, u64::MAX).await })
                 .await
@@ -75,7 +75,7 @@ impl Ledger {
 
     /// How many settlements of a club there are, and up to which entry.
     pub async fn extent_of_settlements(&self, club: ClubId) -> Result<Extent> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
@@ -88,7 +88,7 @@ impl Ledger {
 
     /// The settlements of a club, the last made first.
     pub async fn settlements(&self, club: ClubId, page: Page) -> Result<Settlements> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { list(tx.sql()?, club, page).await })
                 .await
@@ -103,7 +103,7 @@ impl Ledger {
         club: ClubId,
         currency: Option<String>,
     ) -> Result<(Vec<ClubBalances>, HashMap<PlayerId, Player>)> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { balances(tx.sql()?, club, currency).await })
                 .await

@@ -52,7 +52,7 @@ pub struct SignerState {
 impl Ledger {
     /// Every key that ever signed a checkpoint, the newest first.
     pub async fn log_keys(&self) -> Result<Vec<LogKey>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read_of_no_club(async { signed::keys(tx.sql()?).await })
                 .await
@@ -62,7 +62,7 @@ impl Ledger {
 
     /// How the signer does.
     pub async fn signer_state(&self) -> Result<SignerState> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;

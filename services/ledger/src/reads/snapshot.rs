@@ -59,7 +59,7 @@ pub struct Prior {
 impl Ledger {
     /// Looks at a match in one short read.
     pub async fn snapshot(&self, at: LookAt) -> Result<Snapshot> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
@@ -73,11 +73,11 @@ impl Ledger {
 
     /// Looks at everything that happened in a match in one short read.
     pub async fn book_snapshot(&self, at: LookAt) -> Result<BookSnapshot> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
-                let book = book::one(sql, at.club, at.match_id, AsOf::Now);
+                let book = book::one(sql, at.club, at.match_id, AsOf::Now.into());
                 try_join(book, prior(sql, &at)).await
             };
             let (book, prior) = tx.read(at.club, looks).await?;

@@ -67,7 +67,7 @@ pub struct Statistics {
 impl Ledger {
     /// The standings of a period.
     pub async fn standings(&self, club: ClubId, period: Period) -> Result<Standings> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { standings(tx.sql()?, club, &period).await })
                 .await
@@ -82,7 +82,7 @@ impl Ledger {
         player: PlayerId,
         period: Period,
     ) -> Result<Statistics> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let reads = async { statistics(tx.sql()?, club, player, &period).await };
             tx.read(club, reads).await

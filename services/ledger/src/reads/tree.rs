@@ -17,7 +17,7 @@ pub struct TreeHead {
 impl Ledger {
     /// The tree over all entries of a club.
     pub async fn tree_head(&self, club: ClubId) -> Result<TreeHead> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { head(tx.sql()?, club).await }).await
         })
@@ -44,7 +44,7 @@ impl Ledger {
     }
 
     async fn proof(&self, club: ClubId, size: u64, plan: ProofPlan) -> Result<Vec<Hash>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let reads = async {
                 let sql = tx.sql()?;
@@ -62,7 +62,7 @@ impl Ledger {
 
     /// The hashes of a tile. One that the tree does not have, or not that wide, is not found.
     pub async fn tile(&self, club: ClubId, tile: TileId) -> Result<Vec<Hash>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let reads = async {
                 let sql = tx.sql()?;

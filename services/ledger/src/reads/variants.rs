@@ -32,7 +32,7 @@ pub struct ClubVariants {
 impl Ledger {
     /// The variants of a club, the last added first; a page begins before the sequence number `before`.
     pub async fn club_variants(&self, club: ClubId, page: Page) -> Result<ClubVariants> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let variants = tx
                 .read(club, async { variants::list(tx.sql()?, club, page).await })
@@ -45,7 +45,7 @@ impl Ledger {
 
     /// A variant of a club.
     pub async fn club_variant(&self, club: ClubId, hash: Hash) -> Result<ClubVariant> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {
                 let variant = variants::find(tx.sql()?, club, hash).await?;

@@ -154,7 +154,7 @@ impl FromStr for DisabledReason {
 impl Ledger {
     /// The webhooks of a club, the last made first.
     pub async fn webhooks(&self, club: ClubId) -> Result<Vec<Webhook>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async { webhooks::list(tx.sql()?, club).await })
                 .await
@@ -164,7 +164,7 @@ impl Ledger {
 
     /// A webhook of a club.
     pub async fn webhook(&self, club: ClubId, id: WebhookId) -> Result<Webhook> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let found = async { webhooks::find(tx.sql()?, club, id).await };
             let found = tx.read(club, found).await?;
@@ -180,7 +180,7 @@ impl Ledger {
         id: WebhookId,
         page: DeliveriesPage,
     ) -> Result<Deliveries> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let list = async {
                 let webhook = webhooks::find(tx.sql()?, club, id).await?;

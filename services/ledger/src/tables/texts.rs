@@ -77,3 +77,20 @@ pub(crate) async fn of_match(
     let read = |(seq, text)| Ok((integer(seq, "sequence number")?, text));
     rows.await?.into_iter().map(read).collect()
 }
+
+/// The texts of some entries, as far as they are known and were not erased, by the entry's sequence number.
+pub(crate) async fn some(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    seqs: &[u64],
+) -> Result<HashMap<u64, String>> {
+    let seqs = seqs.iter().filter_map(|seq| i64::try_from(*seq).ok());
+    let rows = texts::table
+        .filter(texts::club_id.eq(club.0))
+        .filter(texts::seq.eq_any(seqs))
+        .filter(texts::text.is_not_null())
+        .select((texts::seq, texts::text.assume_not_null()))
+        .load::<(i64, String)>(&mut sql);
+    let read = |(seq, text)| Ok((integer(seq, "sequence number")?, text));
+    rows.await?.into_iter().map(read).collect()
+}

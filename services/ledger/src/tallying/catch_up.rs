@@ -1,11 +1,11 @@
 //! One step of it: the next entries of a club.
 
-use crate::reads::book;
+use crate::reads::book::{self, Until};
 use crate::tables::ratings::Rated;
 use crate::tables::tallies::{Finish, Moment, Tally};
 use crate::tables::tally_sums::{self, Cell};
-use crate::tables::{Sql, entries, match_entries, matches, players, ratings, tallies};
-use crate::{AsOf, Body, ClubId, Error, Ledger, MatchId, PlayerId, Result};
+use crate::tables::{Sql, entries, matches, players, ratings, tallies};
+use crate::{Body, ClubId, Error, Ledger, MatchId, PlayerId, Result};
 use futures_util::future::try_join;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tally::{Figures, MatchTally, Rating, Span, rate};
@@ -92,13 +92,17 @@ async fn tally_matches(
 ) -> Result<Vec<Tally>> {
     let mut rows = Vec::new();
     for match_id in &touched.matches {
+        let until = Until {
+            told: touched.last,
+            known: touched.last,
+        };
         let (row, told) = try_join(
             matches::find(sql, club, *match_id),
-            match_entries::list(sql, club, *match_id, AsOf::Seq(touched.last)),
+            book::fold(sql, (club, *match_id), until, |_| false),
         )
         .await?;
         let row = row.ok_or(Error::impossible("match of an entry"))?;
-        let book = book::read(told.into_iter().map(|told| told.entry).collect())?;
+        let book = told.book;
         let MatchTally { players, places } = MatchTally::of(&book, &for_whom);
         rows.extend(players.into_iter().map(|(player, figures)| Tally {
             match_id: *match_id,

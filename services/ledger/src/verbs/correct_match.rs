@@ -1,12 +1,12 @@
 //! A match is put right, and everything in it is worked out anew.
 
-use super::record_outcomes::{check_cents, check_totals, totals};
+use super::record_outcomes::{MAX_OUTCOMES, check_cents, check_totals, totals};
 use crate::reads::book;
 use crate::tables::{Sql, balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
-    AsOf, Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, Party, Place, Result,
-    UserId, Write, Written, chance,
+    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, Party, Place, Result, UserId,
+    Write, Written, chance,
 };
 use evidence::{
     Book, Chair, Change, Effect, MatchCorrected, MatchState, Outcome, OutcomeId, PlayerId, Twice,
@@ -14,7 +14,10 @@ use evidence::{
 };
 use futures_util::future::{try_join3, try_join5};
 use match_entries::Moved;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+
+/// How often a match may be corrected.
+pub const MAX_CORRECTIONS: usize = 100;
 
 /// A correction, as the engine worked it out on top of a snapshot of its match.
 #[derive(Debug, Clone)]
@@ -69,7 +72,7 @@ impl Ledger {
 
 async fn correct_match(ledger: Ledger, write: Write, new: CorrectMatch) -> Result<Correcting> {
     let tx = ledger.transaction().await?;
-    let (mut club, seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
+    let (mut club, mut seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return Ok(Correcting::Corrected(Box::new(Written::again(entry))));
     }
@@ -119,7 +122,7 @@ async fn rehearse_correction(
     new: CorrectMatch,
 ) -> Result<Option<(Book, Book)>> {
     let tx = ledger.transaction().await?;
-    let seen = tx.read(club, Seen::look(&tx, club, &new)).await?;
+    let mut seen = tx.read(club, Seen::look(&tx, club, &new)).await?;
     let Some(before) = seen.book(&new)? else {
         return Ok(None);
     };
@@ -137,7 +140,7 @@ async fn rehearse_correction(
 /// What a correction stands on.
 struct Seen {
     row: Option<matches::Row>,
-    entries: Vec<Entry>,
+    book: Option<Book>,
     /// Who is to be seated, and who ever took part.
     known: players::Names,
     took_part: BTreeMap<Party, i64>,
@@ -147,9 +150,9 @@ impl Seen {
     async fn look(tx: &Transaction, club: ClubId, new: &CorrectMatch) -> Result<Self> {
         let (sql, id) = (tx.sql()?, new.match_id);
         let arrive = newcomers(&new.changes).into_iter().map(|player| player.0);
-        let (row, entries, arrive, mut known, took_part) = try_join5(
+        let (row, book, arrive, mut known, took_part) = try_join5(
             matches::find(sql, club, id),
-            match_entries::list(sql, club, id, AsOf::Now),
+            before(sql, club, id),
             players::names(sql, club, arrive.collect()),
             players::names_in(sql, club, id),
             balances::of_match(sql, club, id),
@@ -158,19 +161,17 @@ impl Seen {
         known.extend(arrive);
         Ok(Self {
             row,
-            entries: entries.into_iter().map(|hashed| hashed.entry).collect(),
+            book,
             known,
             took_part,
         })
     }
 
     /// The match before; none if it is no longer the one that was looked at.
-    fn book(&self, new: &CorrectMatch) -> Result<Option<Book>> {
+    fn book(&mut self, new: &CorrectMatch) -> Result<Option<Book>> {
         let row = self.row.as_ref().ok_or(Error::NotFound("match"))?;
-        match row.version()? == new.expected_version {
-            true => book::read(self.entries.clone()).map(Some),
-            false => Ok(None),
-        }
+        let same = row.version()? == new.expected_version;
+        Ok(self.book.take().filter(|_| same))
     }
 
     /// The match after the entry that corrects it.
@@ -178,6 +179,7 @@ impl Seen {
         self.check_known(changes)?;
         let mut after = before.clone();
         after.add(entry).map_err(Error::Unwritable)?;
+        check_limits(before, &after)?;
         if after.tells_the_same(before) {
             return Err(Error::NothingCorrected);
         }
@@ -233,6 +235,27 @@ impl Seen {
     }
 }
 
+/// The match before; none if there is no such match.
+async fn before(sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<Option<Book>> {
+    match book::fold_now(sql, (club, id)).await {
+        Ok(book) => Ok(Some(book)),
+        Err(Error::NotFound(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// A match stays short enough to be read. One that came from elsewhere and is longer can still be put right.
+fn check_limits(before: &Book, after: &Book) -> Result<()> {
+    if after.corrections.len() > MAX_CORRECTIONS {
+        return Err(Error::TooManyCorrections);
+    }
+    let grows = after.outcomes.len() > before.outcomes.len();
+    match grows && after.outcomes.len() > MAX_OUTCOMES {
+        true => Err(Error::TooManyOutcomes),
+        false => Ok(()),
+    }
+}
+
 /// Where it is said what happened in an outcome.
 fn place_of(changes: &[Change], outcome: OutcomeId) -> Place {
     said_in(changes, outcome).map_or(Place::Recorded(outcome), Place::Change)
@@ -263,7 +286,10 @@ fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
 
 /// What the entry says: of the effects, those that are new.
 fn corrected(new: &CorrectMatch, before: &Book, reason_commitment: Hash) -> MatchCorrected {
-    let stood = |id: OutcomeId| -> Option<&Effect> { Some(&before.outcome(id)?.now.effect) };
+    let stood = before.outcomes.iter();
+    let stood: HashMap<OutcomeId, &Effect> = stood
+        .map(|standing| (standing.outcome, &standing.now.effect))
+        .collect();
     let effects = new.effects.iter().cloned();
     MatchCorrected {
         match_id: new.match_id,
@@ -271,7 +297,7 @@ fn corrected(new: &CorrectMatch, before: &Book, reason_commitment: Hash) -> Matc
         variant_hash: before.terms.variant_hash,
         semantics: new.semantics,
         effects: effects
-            .filter(|one| stood(one.outcome) != Some(&one.effect))
+            .filter(|one| stood.get(&one.outcome) != Some(&&one.effect))
             .collect(),
         reason_commitment,
         state_after: new.state_after,

@@ -1,7 +1,7 @@
 //! Matches that were played and written down elsewhere are recorded at once, with everything that happened in them.
 
 use super::open_match::{self, check_players, variant};
-use super::record_outcomes::{self, Table, Told, arriving};
+use super::record_outcomes::{self, MAX_OUTCOMES, Table, Told, arriving};
 use crate::tables::{matches, players, variants};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
@@ -204,6 +204,9 @@ fn refused(new: &ImportMatches, names: &players::Names) -> Vec<Error> {
 
 fn check(played: &PlayedMatch, names: &players::Names) -> Result<()> {
     check_players(&played.opened.players, names)?;
+    if played.outcomes.len() > MAX_OUTCOMES {
+        return Err(Error::TooManyOutcomes);
+    }
     Table::opened(&played.opened).take_all(&played.outcomes, names)
 }
 

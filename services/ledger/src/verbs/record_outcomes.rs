@@ -4,6 +4,7 @@ mod table;
 
 pub(super) use table::{Table, check_cents, check_totals, totals};
 
+use crate::error::integer;
 use crate::tables::{Sql, balances, match_entries, matches, players, texts};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
@@ -15,6 +16,10 @@ use futures_util::future::{try_join, try_join_all, try_join3};
 use match_entries::Moved;
 use std::collections::BTreeMap;
 use uuid::Uuid;
+
+/// How many outcomes a match may have: hands, and what happens between them. What was recorded counts even
+/// if a correction voided it.
+pub const MAX_OUTCOMES: usize = 2000;
 
 /// What happened, as the engine worked it out on top of a snapshot of its match.
 #[derive(Debug, Clone)]
@@ -80,13 +85,15 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let row = matches::find(tx.sql()?, club, new.match_id);
-                try_join(row, arrivals(&tx, club, &new)).await
+                let recorded = match_entries::count(tx.sql()?, club, new.match_id);
+                try_join3(row, arrivals(&tx, club, &new), recorded).await
             };
-            let (row, known) = tx.read(club, looks).await?;
+            let (row, known, recorded) = tx.read(club, looks).await?;
             let row = row.ok_or(Error::NotFound("match"))?;
             if let Some(obstacle) = obstacle(&row, &new)? {
                 return Ok(Some(obstacle));
             }
+            check_length(&row, recorded, &new.outcomes)?;
             Table::of(&row)?.take_all(&new.outcomes, &known)?;
             Ok(None)
         })
@@ -98,13 +105,14 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     let tx = ledger.transaction().await?;
     let looks = async {
         let sql = tx.sql()?;
-        try_join(
+        try_join3(
             matches::find(sql, write.club, new.match_id),
             arrivals(&tx, write.club, &new),
+            match_entries::count(sql, write.club, new.match_id),
         )
         .await
     };
-    let (mut club, (row, known)) = tx.lock(&write, looks).await?;
+    let (mut club, (row, known, recorded)) = tx.lock(&write, looks).await?;
     if let Some(last) = club.prior.take() {
         let entries = club.earlier.into_iter().chain([last]);
         let recorded = entries.map(RecordedOutcome::try_from);
@@ -116,6 +124,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     if let Some(obstacle) = obstacle(&row, &new)? {
         return Ok(obstacle);
     }
+    check_length(&row, recorded, &new.outcomes)?;
     let mut table = Table::of(&row)?;
     table.take_all(&new.outcomes, &known)?;
     let under = (row.variant_hash()?, new.semantics);
@@ -181,6 +190,20 @@ fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording
     } else {
         None
     })
+}
+
+/// Whether a match stays short enough to be read with some more outcomes. It can always be ended early.
+fn check_length(row: &matches::Row, recorded: usize, outcomes: &[NewOutcome]) -> Result<()> {
+    let goes_on = |new: &&NewOutcome| !matches!(new.facts, Facts::EarlyEnd {});
+    let more = outcomes.iter().filter(goes_on);
+    let hands: usize = integer(row.state()?.next_number.saturating_sub(1), "hand number")?;
+    let new_hands = more.clone().filter(|new| new.effect.number.is_some());
+    let too_many =
+        |before: usize, more: usize| more > 0 && before.saturating_add(more) > MAX_OUTCOMES;
+    match too_many(recorded, more.count()) || too_many(hands, new_hands.count()) {
+        true => Err(Error::TooManyOutcomes),
+        false => Ok(()),
+    }
 }
 
 /// An entry that is ready to be stored, with what follows from it.

@@ -72,12 +72,9 @@ async fn every_earlier_entry_shows_the_match_of_then() {
 async fn the_history_shows_the_match_before_and_after_each_correction() {
     let scene = Scene::new().await;
     let told = told(&scene).await;
-    let history = async || {
-        let history = scene.ledger.history(scene.club, told[0].view.id).await;
-        history.unwrap()
-    };
+    let corrections = async || scene.corrections(told[0].view.id).await;
     let books = |before: usize, after: usize| (told[before].book.clone(), told[after].book.clone());
-    assert_eq!(history().await.corrections, [books(2, 3)]);
+    assert_eq!(corrections().await, [books(2, 3)]);
 
     let now = &told[4].book;
     let last = now.outcomes.last().unwrap().outcome;
@@ -90,5 +87,5 @@ async fn the_history_shows_the_match_before_and_after_each_correction() {
         told[3].book.state.total_half_points
     );
     let second = (now.clone(), after);
-    assert_eq!(history().await.corrections, [books(2, 3), second]);
+    assert_eq!(corrections().await, [books(2, 3), second]);
 }

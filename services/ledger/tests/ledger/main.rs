@@ -32,6 +32,7 @@ mod model;
 mod moving;
 mod opening;
 mod openings;
+mod pages;
 mod parallel;
 mod paying;
 mod people;

@@ -3,7 +3,7 @@
 use crate::scene::Scene;
 use crate::table::{agreed, because, change, correction, next, penalty};
 use ledger::evidence::{Facts, Hash, Payee, commit};
-use ledger::{Body, Correcting, Entry, Recording};
+use ledger::{Body, Correcting, CorrectionsPage, Entry, Recording, ShownCorrection};
 use std::collections::HashMap;
 
 /// The commitments of entries, by sequence number, and all leaves as text.
@@ -59,8 +59,15 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     ]);
     seen = scene.seen(view.id).await;
     assert_eq!(seen.book.texts, expected);
-    let history = scene.ledger.history(scene.club, view.id).await.unwrap();
-    assert_eq!(history.texts, expected);
+    let page = CorrectionsPage {
+        after: 0,
+        limit: 1,
+        weight: 1,
+    };
+    let reason = |shown: ShownCorrection<'_>| (shown.reason.map(str::to_owned), 1);
+    let found = scene.ledger.corrections(scene.club, view.id, page, reason);
+    let found = found.await.unwrap();
+    assert_eq!(found.shown, [Some("misread 看錯".to_owned())]);
 
     let (commitments, leaves) = committed(&scene).await;
     assert_eq!(commitments.len(), 3);

@@ -35,8 +35,8 @@ async fn a_recorded_hand_moves_the_match_on() {
     let nil = MatchId(Uuid::nil());
     let no_match = scene.ledger.book(scene.club, nil, AsOf::Now).await;
     assert!(matches!(no_match, Err(Error::NotFound("match"))));
-    let no_history = scene.ledger.history(scene.club, nil).await;
-    assert!(matches!(no_history, Err(Error::NotFound("match"))));
+    let no_hand = scene.ledger.hand(scene.club, nil, 1).await;
+    assert!(matches!(no_hand, Err(Error::NotFound("match"))));
 }
 
 #[tokio::test(flavor = "multi_thread")]

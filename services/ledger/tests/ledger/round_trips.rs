@@ -14,23 +14,38 @@ use tokio_postgres::config::Host;
 /// From the snapshot to the commit, at most so many; one of them is the snapshot's rollback, for which nobody waits.
 const AT_MOST: usize = 5;
 
+/// What passes between a client and the server.
+#[derive(Default)]
+pub(crate) struct Meter {
+    /// How often the client waited.
+    waits: AtomicUsize,
+    /// How many bytes the server sent.
+    pub(crate) bytes: AtomicUsize,
+}
+
+/// A ledger with one connection, and what passes over it.
+pub(crate) async fn traffic(scene: &Scene) -> (Ledger, Arc<Meter>) {
+    let (url, meter) = proxy(&scene.database.url()).await;
+    let pool_size = 1;
+    let ledger = Ledger::connect(&Config { url, pool_size }).await.unwrap();
+    (ledger, meter)
+}
+
 /// What a client waits for, to be counted.
 struct Counted {
     scene: Scene,
     ledger: Ledger,
-    waits: Arc<AtomicUsize>,
+    meter: Arc<Meter>,
 }
 
 impl Counted {
     async fn new() -> Self {
         let scene = Scene::new().await;
-        let (url, waits) = proxy(&scene.database.url()).await;
-        let pool_size = 1;
-        let ledger = Ledger::connect(&Config { url, pool_size }).await.unwrap();
+        let (ledger, meter) = traffic(&scene).await;
         Self {
             scene,
             ledger,
-            waits,
+            meter,
         }
     }
 
@@ -48,9 +63,9 @@ impl Counted {
     async fn fewest(&self, attempt: impl AsyncFn(&str)) -> usize {
         let mut fewest = usize::MAX;
         for key in ["1", "2", "3", "4", "5", "6", "7", "8", "9"] {
-            self.waits.store(0, Ordering::SeqCst);
+            self.meter.waits.store(0, Ordering::SeqCst);
             attempt(key).await;
-            fewest = fewest.min(self.waits.load(Ordering::SeqCst));
+            fewest = fewest.min(self.meter.waits.load(Ordering::SeqCst));
         }
         fewest
     }
@@ -140,13 +155,13 @@ async fn a_correction_takes_as_few_round_trips() {
 }
 
 /// A proxy before the server of a URL; a wait is an answer of the server's after something of the client's.
-async fn proxy(url: &str) -> (String, Arc<AtomicUsize>) {
+async fn proxy(url: &str) -> (String, Arc<Meter>) {
     let (head, rest) = url.split_once('@').unwrap();
     let (server, database) = rest.split_once('/').unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("{head}@{}/{database}", listener.local_addr().unwrap());
-    let waits = Arc::new(AtomicUsize::new(0));
-    let (server, counted) = (server.to_owned(), Arc::clone(&waits));
+    let meter = Arc::new(Meter::default());
+    let (server, counted) = (server.to_owned(), Arc::clone(&meter));
     let socket = socket(url);
     tokio::spawn(async move {
         while let Ok((client, _)) = listener.accept().await {
@@ -160,7 +175,7 @@ async fn proxy(url: &str) -> (String, Arc<AtomicUsize>) {
             }
         }
     });
-    (address, waits)
+    (address, meter)
 }
 
 /// The socket of a server that a URL names by its folder; none if it names a host.
@@ -175,7 +190,7 @@ fn socket(url: &str) -> Option<PathBuf> {
 async fn forward(
     mut client: TcpStream,
     mut server: impl AsyncRead + AsyncWrite + Unpin,
-    waits: Arc<AtomicUsize>,
+    meter: Arc<Meter>,
 ) {
     let (mut asked, mut answered) = (vec![0; 65_536], vec![0; 65_536]);
     let mut waiting = false;
@@ -183,12 +198,13 @@ async fn forward(
         tokio::select! {
             Ok(length) = client.read(&mut asked) => {
                 if length == 0 || server.write_all(&asked[..length]).await.is_err() { return }
-                waits.fetch_add(usize::from(!waiting), Ordering::SeqCst);
+                meter.waits.fetch_add(usize::from(!waiting), Ordering::SeqCst);
                 waiting = true;
             }
             Ok(length) = server.read(&mut answered) => {
                 if length == 0 || client.write_all(&answered[..length]).await.is_err() { return }
                 waiting = false;
+                meter.bytes.fetch_add(length, Ordering::SeqCst);
             }
             else => return,
         }

@@ -1,13 +1,13 @@
 //! A club with four players, and what happens at their table.
 
 use crate::table::{correction, next, next_hand};
-use ledger::evidence::{Change, Facts, MatchState};
+use ledger::evidence::{Book, Change, Facts, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    ApiKey, AsOf, BookSnapshot, ClubId, Correcting, Entry, Error, FoundClub, Hash, Invitation,
-    Invite, Ledger, LookAt, MakeApiKey, MatchBook, MatchId, MatchView, OpenMatch, Party, PlayerId,
-    RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementView, SignUp, ToSettle,
-    UserId, Write, Written,
+    ApiKey, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage, Entry, Error, FoundClub, Hash,
+    Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook, MatchId, MatchView, OpenMatch,
+    Party, PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementView,
+    ShownCorrection, SignUp, ToSettle, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
 use time::macros::date;
@@ -146,6 +146,18 @@ impl Scene {
     /// A match with everything that happened in it.
     pub(crate) async fn book(&self, id: MatchId) -> MatchBook {
         self.ledger.book(self.club, id, AsOf::Now).await.unwrap()
+    }
+
+    /// A match before and after each of its corrections.
+    pub(crate) async fn corrections(&self, id: MatchId) -> Vec<(Book, Book)> {
+        let page = CorrectionsPage {
+            after: 0,
+            limit: 100,
+            weight: usize::MAX,
+        };
+        let copy = |shown: ShownCorrection<'_>| ((shown.before.clone(), shown.after.clone()), 1);
+        let found = self.ledger.corrections(self.club, id, page, copy).await;
+        found.unwrap().shown
     }
 
     /// The same, as a writer looks at it.

@@ -4,7 +4,8 @@ use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
 use ledger::evidence::Facts;
 use ledger::{
-    AlsoPlayers, AsOf, AskDelivery, AskForAudit, ClubId, Error, InvitationId, Page, Role, ToSettle,
+    AlsoPlayers, AsOf, AskDelivery, AskForAudit, ClubId, CorrectionsPage, Error, InvitationId,
+    Page, Role, ShownCorrection, ToSettle,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -165,7 +166,17 @@ async fn foreign_and_missing_look_alike() {
         Err(Error::NotFound("match"))
     ));
     assert!(matches!(
-        ledger.history(club, view.id).await,
+        ledger.hand(club, view.id, 1).await,
+        Err(Error::NotFound("match"))
+    ));
+    let page = CorrectionsPage {
+        after: 0,
+        limit: 1,
+        weight: 1,
+    };
+    let show = |shown: ShownCorrection<'_>| (shown.event, 1);
+    assert!(matches!(
+        ledger.corrections(club, view.id, page, show).await,
         Err(Error::NotFound("match"))
     ));
     assert!(matches!(

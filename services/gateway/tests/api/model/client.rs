@@ -253,25 +253,26 @@ impl<'a> Client<'a> {
         match chance.random_range(0..6) {
             0 => told::check_view(&self.phone.get(path).await, table),
             1 => {
-                let hands = self.phone.get(&format!("{path}/hands")).await;
+                let hands = self.phone.list(&format!("{path}/hands"), "hands").await;
                 told::check_hands(&hands, &table.draft, &table.course);
             }
             2 => {
                 let (_, draft) = table.as_of(seq).unwrap();
                 let hands = self
                     .phone
-                    .get(&format!("{path}/hands?as_of_seq={seq}"))
+                    .list(&format!("{path}/hands?as_of_seq={seq}"), "hands")
                     .await;
                 told::check_hands(&hands, draft, &draft.course(table.variant).unwrap());
             }
             3 => {
                 let draft = table.known_of(table.as_of(seq).unwrap().0);
                 let hands = format!("{path}/hands?as_of_seq={seq}&corrected=true");
-                let hands = self.phone.get(&hands).await;
+                let hands = self.phone.list(&hands, "hands").await;
                 told::check_hands(&hands, &draft, &draft.course(table.variant).unwrap());
             }
             4 => {
-                let corrections = self.phone.get(&format!("{path}/corrections")).await;
+                let corrections = format!("{path}/corrections?limit=2");
+                let corrections = self.phone.list(&corrections, "corrections").await;
                 let told = corrections["corrections"].as_array().unwrap();
                 let seqs = told.iter().map(|one| one["seq"].as_u64().unwrap());
                 assert!(

@@ -34,6 +34,20 @@ impl<'a> Phone<'a> {
         }
     }
 
+    /// Everything that a list has, from page to page.
+    pub(super) async fn list(&mut self, path: &str, name: &str) -> Value {
+        let (mut all, mut at) = (Vec::new(), path.to_owned());
+        let joined = if path.contains('?') { '&' } else { '?' };
+        loop {
+            let page = self.get(&at).await;
+            all.extend(page[name].as_array().unwrap().iter().cloned());
+            match page["next_cursor"].as_str() {
+                Some(cursor) => at = format!("{path}{joined}cursor={cursor}"),
+                None => return json!({ name: all }),
+            }
+        }
+    }
+
     /// A key that was not used before.
     pub(super) fn key(&mut self) -> String {
         self.keys += 1;

@@ -4,16 +4,14 @@ use super::Texts;
 use crate::error::integer;
 use crate::reads::book;
 use crate::tables::{
-    Sql, balances, clubs, invitations, match_entries, matches, members, players, settlements,
-    texts, variants,
+    Sql, balances, clubs, invitations, matches, members, players, settlements, texts, variants,
 };
 use crate::verbs::{
     accept_invitation, correct_match, hand_over_club, merge_player, open_match, pay,
     record_outcomes, remove_member,
 };
 use crate::{
-    AsOf, Body, ClubId, Entry, Error, Hash, MatchId, OpenMatch, PlayerId, Result, Role,
-    SettlementId,
+    Body, ClubId, Entry, Error, Hash, MatchId, OpenMatch, PlayerId, Result, Role, SettlementId,
 };
 use evidence::{ClubChanged, Committed, MatchOpened, VariantAdded};
 use futures_util::future::{try_join, try_join_all};
@@ -164,12 +162,11 @@ impl<'a> Replay<'a> {
     }
 
     async fn correct(&self, entry: &Entry, id: MatchId) -> Result<()> {
-        let (entries, took_part) = try_join(
-            match_entries::list(self.sql, entry.club, id, AsOf::Now),
+        let (before, took_part) = try_join(
+            book::fold_now(self.sql, (entry.club, id)),
             balances::of_match(self.sql, entry.club, id),
         )
         .await?;
-        let before = book::read(entries.into_iter().map(|hashed| hashed.entry).collect())?;
         let mut after = before.clone();
         after.add(entry).map_err(Error::Unwritable)?;
         correct_match::follow(self.sql, entry, (&before, &after), &took_part).await

@@ -1,0 +1,179 @@
+//! The longest match there may be, corrected often, read in every way.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::bench::{extent, keep};
+use crate::floods::{Honest, match_of, percentile};
+use crate::owner::Owner;
+use crate::quiesce::{self, Kept};
+use crate::site::Site;
+
+/// How much more memory the gateway may take while everything is read.
+const MEMORY: u64 = 256 * 1024 * 1024;
+/// The longest that a neighbour may wait, on a machine that does other things.
+const NEIGHBOUR: Duration = Duration::from_secs(5);
+/// How many outcomes a batch records.
+const BATCH: usize = 100;
+
+/// A match, and how much there is of it.
+struct Long {
+    club: String,
+    at: String,
+    hands: usize,
+    corrections: usize,
+}
+
+/// A win with all its tiles, after which the dealer stays: so a match can go on.
+fn win() -> Value {
+    json!({ "kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{ "chair": 1, "hand": {
+        "concealed": "88s WW", "winning_tile": "8s", "bonus_tiles": "1f", "melds": [
+            { "kind": "pung", "tiles": "222s" }, { "kind": "pung", "tiles": "444s" }, { "kind": "pung", "tiles": "666s" }
+        ]
+    } }] })
+}
+
+impl Long {
+    async fn play(owner: &Owner, hands: usize, corrections: usize) -> Long {
+        let (club, mut players) = owner.found_club().await;
+        let at = owner.open_match(&club, &players, json!({})).await;
+        for first in (1..=hands).step_by(BATCH) {
+            let batch = json!({ "number": first, "outcomes": vec![win(); BATCH] });
+            owner.write(&format!("{at}/hands:batch"), batch).await;
+        }
+        for correction in 0..corrections {
+            // Every hand is somebody else's then.
+            players.swap(0, 1 + correction % 3);
+            let change =
+                json!({ "kind": "reseat", "players": players, "outcomes": "stay_with_chairs" });
+            let body = json!({ "changes": [change], "reason": "看".repeat(500) });
+            correct(owner, &at, correction, body).await;
+        }
+        Long {
+            club,
+            at,
+            hands,
+            corrections,
+        }
+    }
+
+    /// Reads a list from page to page, and answers how many there were.
+    async fn list(&self, owner: &Owner, rest: &str, name: &str) -> usize {
+        let (mut read, mut cursor) = (0, String::new());
+        loop {
+            let path = format!("{}{rest}{cursor}", self.at);
+            let page: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
+            read += page[name].as_array().unwrap().len();
+            match page["next_cursor"].as_str() {
+                Some(next) => cursor = format!("?cursor={next}"),
+                None => return read,
+            }
+        }
+    }
+
+    /// Reads everything there is of the match, and answers how long the slowest took.
+    async fn read(&self, owner: &Owner) -> Vec<(&'static str, Duration)> {
+        let mut took = Vec::new();
+        let mut begun = Instant::now();
+        let mut lap = |what| {
+            took.push((what, begun.elapsed()));
+            begun = Instant::now();
+        };
+        assert_eq!(self.list(owner, "/hands", "hands").await, self.hands);
+        lap("all pages of hands");
+        let corrections = self.list(owner, "/corrections", "corrections").await;
+        assert_eq!(corrections, self.corrections);
+        lap("all pages of corrections");
+        let taken = json!({ "number": self.hands, "outcome": { "kind": "goulash" } });
+        let path = format!("{}/hands?dry_run=true", self.at);
+        let (status, text) = owner.ask(Method::POST, &path, Some(taken)).await;
+        assert_eq!(status, 409, "{text}");
+        lap("a number that is taken");
+        for (rest, what) in [
+            ("/rounds", "the sheet"),
+            ("/rounds.csv", "the sheet as CSV"),
+        ] {
+            owner.read(&format!("{}{rest}", self.at)).await;
+            lap(what);
+        }
+        owner.read(&format!("{}/exports/hands", self.club)).await;
+        lap("the export of hands");
+        took
+    }
+}
+
+async fn correct(owner: &Owner, at: &str, number: usize, body: Value) {
+    let asked = owner.http.post(format!("{}{at}/corrections", owner.url));
+    let asked = asked
+        .header("Idempotency-Key", format!("correction {number}"))
+        .header("If-Match", "*");
+    let answer = asked.bearer_auth(&owner.token).json(&body).send().await;
+    let answer = answer.unwrap();
+    let (status, text) = (answer.status(), answer.text().await.unwrap());
+    assert!(status.is_success(), "{status} {text}");
+}
+
+/// Reads with a neighbour who asks meanwhile; answers what took how long, how long the neighbour waited, and the most memory
+/// that the gateway had.
+async fn read_beside(
+    site: &Site,
+    owner: &Owner,
+    long: &Long,
+    neighbour: &str,
+) -> (Vec<(&'static str, Duration)>, Vec<Duration>, u64) {
+    let honest = Honest::start(owner, neighbour);
+    let mut most = 0;
+    let watch = async {
+        loop {
+            most = most.max(site.gateway.memory());
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let took = tokio::select! {
+        took = long.read(owner) => took,
+        () = watch => Vec::new(),
+    };
+    (took, honest.times().await, most)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_longest_match_is_read_in_bounded_memory() {
+    let site = Site::start();
+    let owner = site.owner().await;
+    let (hands, corrections) = (extent(100, 2_000), extent(4, 40));
+    let long = Long::play(&owner, hands, corrections).await;
+    let (club, neighbour) = match_of(&owner).await;
+    let honest = Honest::start(&owner, &neighbour);
+    sleep(extent(Duration::from_secs(1), Duration::from_secs(5))).await;
+    let alone = honest.times().await;
+    // Once before, so that caches and pools are filled.
+    owner.read(&neighbour).await;
+    let before = site.gateway.memory();
+    let (took, beside, most) = read_beside(&site, &owner, &long, &neighbour).await;
+    assert!(most < before + MEMORY, "{} of {}", most >> 20, before >> 20);
+    let slowest = percentile(&beside, 99);
+    assert!(slowest < NEIGHBOUR, "{slowest:?}");
+    let clubs = [long.club.clone(), club];
+    let entries = quiesce::check(&site, &owner, &clubs, Kept::default()).await;
+    let injected = format!(
+        "a match of {hands} wins with their tiles, corrected {corrections} times, each time every hand"
+    );
+    let each = took.iter().map(|(what, took)| format!("{what} {took:.1?}"));
+    let held = format!(
+        "{}; the gateway had {} MiB at most, {} MiB before; a neighbour's p50 {:.0?} and p99 {slowest:.0?}, without it {:.0?} and {:.0?}; {entries} entries verified",
+        each.collect::<Vec<_>>().join(", "),
+        most >> 20,
+        before >> 20,
+        percentile(&beside, 50),
+        percentile(&alone, 50),
+        percentile(&alone, 99),
+    );
+    keep(
+        "the_longest_match_is_read_in_bounded_memory",
+        &injected,
+        &held,
+    );
+}

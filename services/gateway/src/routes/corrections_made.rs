@@ -1,0 +1,148 @@
+//! Corrections as they were made: listed, read one by one.
+
+use actix_web::get;
+use actix_web::web::{Data, Json, Path, Query};
+use ledger::{ClubId, CorrectionsPage, MatchId, ShownCorrection};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::matches::MatchPath;
+use crate::app::Services;
+use crate::bodies::correction::{Corrections, ListedCorrection};
+use crate::bodies::field::Whole;
+use crate::caller::Member;
+use crate::problem::Problem;
+use crate::problem::ledger::not_found;
+
+/// Corrections on a page unless the request says otherwise.
+const PAGE: u32 = 20;
+/// The most differences that are shown of a correction at once.
+const DIFFERENCES: usize = 100;
+/// The most differences on a page of corrections; those of the first correction are on it in any case.
+const WEIGHT: usize = 300;
+
+#[derive(Deserialize)]
+pub(crate) struct CorrectionPath {
+    #[serde(rename = "match")]
+    match_id: MatchId,
+    correction: u64,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CorrectionsQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    #[param(value_type = Option<String>)]
+    cursor: Option<String>,
+    /// How many on the page at most, 20 unless you say otherwise. A page of corrections that changed much is shorter.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<Whole<1, 100>>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DifferencesQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    #[param(value_type = Option<String>)]
+    cursor: Option<String>,
+    /// How many differences on the page at most, 100 unless you say otherwise.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<Whole<1, 100>>,
+}
+
+/// Lists the corrections of a match.
+///
+/// In the order they were made, in pages, each with what it changed; of a correction that changed more than 100 outcomes, the
+/// first 100 of them.
+#[utoipa::path(tag = "matches",
+    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), CorrectionsQuery),
+    responses((status = 200, description = "A page of corrections", body = Corrections)))]
+#[get("/v1/clubs/{club}/matches/{match}/corrections")]
+pub(crate) async fn list_corrections(
+    member: Member,
+    path: Path<MatchPath>,
+    query: Query<CorrectionsQuery>,
+    services: Data<Services>,
+) -> Result<Json<Corrections>, Problem> {
+    let list = format!("corrections of {} in {}", path.id, member.club);
+    let after = query.cursor.as_deref();
+    let after = after.map(|cursor| services.cursors.read(&list, cursor));
+    let page = CorrectionsPage {
+        after: after.transpose()?.unwrap_or_default(),
+        limit: query.limit.map_or(PAGE, Whole::unsigned),
+        weight: WEIGHT,
+    };
+    let show = |shown: ShownCorrection<'_>| {
+        let listed = ListedCorrection::shown(shown, 0..DIFFERENCES);
+        let weight = listed
+            .as_ref()
+            .map_or(0, |listed| listed.recorded.corrected.differences.len());
+        (listed, weight)
+    };
+    let found = services
+        .ledger
+        .corrections(member.club, path.id, page, show);
+    let found = found.await?;
+    let next = found.next.map(|next| services.cursors.write(&list, &next));
+    Ok(Json(Corrections {
+        corrections: found.shown.into_iter().collect::<Result<_, _>>()?,
+        next_cursor: next.transpose()?,
+    }))
+}
+
+/// Reads a correction.
+///
+/// What it changed, in pages. `correction` is its `seq`.
+#[utoipa::path(tag = "matches",
+    params(
+        ("club" = Uuid, Path, description = "The club"),
+        ("match" = Uuid, Path, description = "The match"),
+        ("correction" = u64, Path, description = "The correction: its `seq`"),
+        DifferencesQuery,
+    ),
+    responses((status = 200, description = "The correction, with a page of what it changed", body = ListedCorrection)))]
+#[get("/v1/clubs/{club}/matches/{match}/corrections/{correction}")]
+pub(crate) async fn read_correction(
+    member: Member,
+    path: Path<CorrectionPath>,
+    query: Query<DifferencesQuery>,
+    services: Data<Services>,
+) -> Result<Json<ListedCorrection>, Problem> {
+    let (club, id, seq) = (member.club, path.match_id, path.correction);
+    let list = format!("differences of {seq} in {club}");
+    let from = query.cursor.as_deref();
+    let from = from.map(|cursor| services.cursors.read(&list, cursor));
+    let from: usize = from.transpose()?.unwrap_or_default();
+    let limit = query.limit.map_or(DIFFERENCES, |limit| {
+        usize::try_from(limit.unsigned()).unwrap_or(DIFFERENCES)
+    });
+    let until = from.saturating_add(limit);
+    let show = move |shown: ShownCorrection<'_>| ListedCorrection::shown(shown, from..until);
+    let found = find(&services, (club, id), seq, show).await?;
+    let mut found = found.ok_or_else(|| not_found("correction"))?;
+    if until < found.total_differences {
+        found.next_cursor = Some(services.cursors.write(&list, &until)?);
+    }
+    Ok(Json(found))
+}
+
+/// The correction of a match that is the entry with this sequence number.
+pub(super) async fn find(
+    services: &Services,
+    (club, match_id): (ClubId, MatchId),
+    seq: u64,
+    show: impl Fn(ShownCorrection<'_>) -> Result<ListedCorrection, Problem> + Send + Sync + 'static,
+) -> Result<Option<ListedCorrection>, Problem> {
+    let page = CorrectionsPage {
+        after: seq.saturating_sub(1),
+        limit: 1,
+        weight: 0,
+    };
+    let show = move |shown: ShownCorrection<'_>| (show(shown), 0);
+    let found = services.ledger.corrections(club, match_id, page, show);
+    let mut found = found.await?.shown;
+    let found = found.pop().transpose()?;
+    Ok(found.filter(|found| found.recorded.seq == seq))
+}
