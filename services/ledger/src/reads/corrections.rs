@@ -132,6 +132,7 @@ impl<T> Showing<T> {
     ) -> Result<bool> {
         let before = folded.book.clone();
         folded.add(entry)?;
+        folded.book.forget_earlier(|_| false);
         let (shown, weight) = show(ShownCorrection {
             event: Event::of(&entry.entry),
             leaf_hash: entry.leaf_hash,
