@@ -113,6 +113,7 @@ async fn a_match_that_is_too_long_is_ended() {
         .refused(409, "too_many_outcomes");
     let end = format!("{at}/end");
     let request = club.owner.request(Method::POST, &end).key(&fresh_key());
+    let request = request.header("If-Match", "*");
     let ended = request
         .json(&json!({ "reason": "the hall closes" }))
         .send()
