@@ -44,6 +44,14 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let at = club.open_match("old-hong-kong").await;
     let goulash = json!({"kind": "goulash"});
     let hand = club.record(&at, 1, goulash).await.expect(201);
+    let replaced = json!({"kind": "replace", "outcome": hand["id"], "with": {
+        "kind": "agreed", "winner": 3, "chair_points": [-4, -24, 32, -4]
+    }});
+    let corrections = format!("{at}/corrections");
+    let correction = club.owner.request(Method::POST, &corrections);
+    let correction = correction.key("put right").header("If-Match", "*");
+    let correction = correction.json(&json!({"changes": [replaced], "reason": "it was won"}));
+    let correction = correction.send().await.expect(201);
     let invitations = format!("{}/invitations", club.path);
     let invitation = club.owner.post(&invitations, json!({"role": "player"}));
     let invitation = invitation.await.expect(201);
@@ -74,6 +82,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("/v1/clubs/{club}/matches/{match}", &at)
             .replace("/v1/clubs/{club}", &club.path)
             .replace("{hand}", hand["id"].as_str().unwrap())
+            .replace("{correction}", &correction["seq"].to_string())
             .replace("{player}", &club.players[0])
             .replace("{hash}", hand["variant_hash"].as_str().unwrap())
             .replace("{invitation}", invitation["id"].as_str().unwrap())
