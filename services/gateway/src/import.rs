@@ -37,6 +37,7 @@ mod tests {
             user: None,
             erased: false,
             merged_into: None,
+            link_confirmed: false,
         };
         People::of(names.into_iter().zip(1..).map(player).collect())
     }

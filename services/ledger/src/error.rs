@@ -228,6 +228,15 @@ pub enum Refused {
     /// Two players who sat in one match are two people.
     #[error("the players sat in one match")]
     SatTogether,
+    /// A link that an owner or an invitation made, or made before: only owners end it, or say otherwise.
+    #[error("an owner or an invitation said who this player is")]
+    ConfirmedLink,
+    /// Neither an owner nor an invitation made the link by which somebody wants to erase the player they are.
+    #[error("no owner has confirmed that the account is this player")]
+    UnconfirmedLink,
+    /// Nobody becomes an owner without accepting it.
+    #[error("nobody becomes an owner without accepting it")]
+    AcceptanceRequired,
     /// Two players with an account each are two people.
     #[error("the players are linked to different accounts")]
     AccountsDiffer,

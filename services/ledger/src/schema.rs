@@ -266,6 +266,7 @@ diesel::table! {
         merged_into -> Nullable<Uuid>,
         merged_seq -> Nullable<Int8>,
         erased_seq -> Nullable<Int8>,
+        confirmed_link_seq -> Nullable<Int8>,
     }
 }
 
@@ -444,6 +445,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    webhook_requests (club_id, webhook_id, actor, route, key) {
+        club_id -> Uuid,
+        webhook_id -> Uuid,
+        actor -> Uuid,
+        route -> Text,
+        key -> Text,
+        fingerprint -> Binary,
+        secret_number -> Int4,
+    }
+}
+
+diesel::table! {
     webhooks (club_id, webhook_id) {
         club_id -> Uuid,
         webhook_id -> Uuid,
@@ -471,5 +484,6 @@ diesel::table! {
         next_attempt_at -> Nullable<Timestamptz>,
         lease -> Nullable<Uuid>,
         leased_until -> Nullable<Timestamptz>,
+        url_set_by -> Nullable<Uuid>,
     }
 }

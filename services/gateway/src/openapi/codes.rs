@@ -59,7 +59,9 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
             at(&["/identities"])
         }
         Code::InvitationNotOpen | Code::AlreadyMember => at(&["/invitations"]),
-        Code::LastOwner => at(&["/members"]),
+        Code::LastOwner | Code::AcceptanceRequired => at(&["/members"]),
+        Code::ConfirmedLink => at(&["/account"]),
+        Code::UnconfirmedLink => at(&["/players/me"]),
         Code::NotAMember => at(&["/members", "/account"]),
         Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
         Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),

@@ -72,6 +72,10 @@ problems! {
         "Ask an owner of the club to do it, or to give you a role that may.";
     InvitationNotOpen "invitation_not_open" NOT_FOUND, "No open invitation has this token",
         "Check that the token is complete. Whether it never existed, was used, has expired or was revoked is not told: ask an owner of the club for a new invitation.";
+    UnconfirmedLink "unconfirmed_link" FORBIDDEN, "No owner has confirmed that you are this player",
+        "Ask an owner of the club to confirm it (`PUT /v1/clubs/{club}/players/{player}/account` with your account), and repeat the request.";
+    ConfirmedLink "confirmed_link" FORBIDDEN, "An owner, or an invitation, said who this player is",
+        "Ask an owner of the club: only owners end such a link (`DELETE /v1/clubs/{club}/players/{player}/account`), or say that the player is somebody else.";
     NotFound "not_found" NOT_FOUND, "There is nothing here",
         "Check the address. What belongs to a club you are not a member of looks the same as what does not exist.";
     MethodNotAllowed "method_not_allowed" METHOD_NOT_ALLOWED, "This address does not take that method",
@@ -105,11 +109,13 @@ problems! {
     MatchChanged "match_changed" CONFLICT, "The match changed while this was worked out",
         "Others are recording in this match. Read it again and repeat the request with the same Idempotency-Key.";
     LastOwner "last_owner" CONFLICT, "A club needs an owner",
-        "Make somebody else an owner first, or hand the club over (`POST /v1/clubs/{club}/members/{user}:hand-over`).";
+        "Invite somebody to be an owner first (`POST /v1/clubs/{club}/invitations` with the role `owner`): once they have accepted, you can go.";
     OnlyOwner "only_owner" CONFLICT, "You are the only owner of a club",
-        "`clubs` lists them: make somebody else an owner of each, or hand them over (`POST /v1/clubs/{club}/members/{user}:hand-over`).";
+        "`clubs` lists them: invite somebody to be an owner of each (`POST /v1/clubs/{club}/invitations` with the role `owner`). Once they have accepted, you can go.";
+    AcceptanceRequired "acceptance_required" CONFLICT, "Nobody becomes an owner without accepting it",
+        "Make an invitation with the role `owner` (`POST /v1/clubs/{club}/invitations`) and pass its token on: a member who accepts it (`POST /v1/invitations:accept`) becomes an owner.";
     AlreadyMember "already_member" CONFLICT, "You are a member of this club",
-        "Nothing is left to do. An owner can give you another role.";
+        "Nothing is left to do. An owner can give you another role; to become an owner, ask for an invitation with that role.";
     PlayerLinked "player_linked" CONFLICT, "The player is linked to another account",
         "End that link first (`DELETE /v1/clubs/{club}/players/{player}/account`), or name another player. An invitation whose player went to somebody else is of no use: ask for a new one.";
     AccountLinked "account_linked" CONFLICT, "The account is linked to another player",

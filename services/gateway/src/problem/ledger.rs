@@ -203,6 +203,18 @@ fn of_people(refused: Refused) -> Problem {
             Code::PlayersSatTogether,
             "These players sat in one match, or somebody who was merged into one of them did.",
         ),
+        Refused::ConfirmedLink => Problem::new(
+            Code::ConfirmedLink,
+            "An owner, or an accepted invitation, said who this player is: only an owner can say otherwise.",
+        ),
+        Refused::UnconfirmedLink => Problem::new(
+            Code::UnconfirmedLink,
+            "Neither an owner nor an accepted invitation linked you to this player: an owner has to confirm it first.",
+        ),
+        Refused::AcceptanceRequired => Problem::new(
+            Code::AcceptanceRequired,
+            "The member has not accepted to be an owner: that takes an invitation with the role `owner`.",
+        ),
         Refused::AccountsDiffer => Problem::new(
             Code::AccountsDiffer,
             "Each of these players is linked to an account of their own.",

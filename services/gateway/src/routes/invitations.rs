@@ -207,7 +207,7 @@ pub(crate) async fn revoke_invitation(
     responses(
         (status = 201, description = "The club, and what you may do in it", body = Membership),
         (status = 404, description = "No open invitation has this token"),
-        (status = 409, description = "You are a member already, or the invitation's player was linked to somebody else"),
+        (status = 409, description = "You are a member already and the invitation is none to be an owner, or the invitation's player was linked to somebody else"),
     ))]
 #[post("/v1/invitations:accept")]
 pub(crate) async fn accept_invitation(

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, delete, get, post, put};
-use ledger::{HandedOver, Role, UserId};
+use ledger::{Error, HandedOver, Refused, Role, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -64,9 +64,10 @@ pub(crate) async fn list_members(
     Ok(Json(Members { members }))
 }
 
-/// Gives somebody a role in a club.
+/// Gives a member another role.
 ///
-/// Makes them a member, or changes what they may do. A club keeps at least one owner.
+/// Changes what they may do. Nobody becomes a member, or an owner, without accepting it: that takes an invitation. A club keeps at least one
+/// owner.
 #[utoipa::path(tag = "clubs", request_body = NewRole,
     params(
         ("club" = Uuid, Path, description = "The club"),
@@ -75,7 +76,8 @@ pub(crate) async fn list_members(
     ),
     responses(
         (status = 200, description = "The member", body = Member),
-        (status = 409, description = "The club would have no owner"),
+        (status = 409, description = "The club would have no owner, or the member has not accepted to be one"),
+        (status = 422, description = "The account is not a member"),
     ))]
 #[put("/v1/clubs/{club}/members/{user}")]
 pub(crate) async fn set_member(
@@ -89,12 +91,21 @@ pub(crate) async fn set_member(
     let set = services
         .ledger
         .set_member(write, path.user, body.value.role)
-        .await?;
+        .await
+        .map_err(not_invited)?;
     Ok(written(
         StatusCode::OK,
         set.replayed,
         &Member::from(set.value),
     ))
+}
+
+fn not_invited(error: Error) -> Problem {
+    if matches!(error, Error::Refused(Refused::NotAMember)) {
+        let detail = "This account is not a member of the club. Nobody becomes one without accepting an invitation.";
+        return Problem::new(Code::NotAMember, detail);
+    }
+    error.into()
 }
 
 /// What an owner becomes who hands the club over.
@@ -166,16 +177,16 @@ pub(crate) async fn remove_member(
 
 /// Hands a club over.
 ///
-/// In one step another member becomes an owner, and you, an owner so far, get the role you state. Sent again after it
-/// was done, it is refused as it would be of any other than an owner: 403.
+/// You, an owner so far, leave it to another owner, and get the role you state. Who is no owner yet becomes one by accepting an invitation with
+/// that role, as members may, too. Sent again after it was done, it is refused as it would be of any other than an owner: 403.
 #[utoipa::path(tag = "clubs",
     request_body(content = SteppingDown, example = json!({"role": "player"})),
     params(
         ("club" = Uuid, Path, description = "The club"),
-        ("user" = Uuid, Path, description = "The member who becomes an owner"),
+        ("user" = Uuid, Path, description = "The other owner"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
     ),
-    responses((status = 200, description = "Both of you, as you are now", body = Handover)))]
+    responses((status = 200, description = "Both of you, as you are now", body = Handover), (status = 409, description = "The member has not accepted to be an owner")))]
 #[post("/v1/clubs/{club}/members/{user}:hand-over")]
 pub(crate) async fn hand_over_club(
     member: caller::Member,
@@ -185,7 +196,7 @@ pub(crate) async fn hand_over_club(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     if body.value.role == Role::Owner {
-        let detail = "Whoever hands a club over is its owner no longer. To have another owner beside you, set their role.";
+        let detail = "Whoever hands a club over is its owner no longer. To have another owner beside you, invite them as one.";
         return Err(Problem::at(Code::InvalidValue, "/role", detail));
     }
     if path.user == member.user {

@@ -60,6 +60,11 @@ pub(crate) struct ClubPlayer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Uuid>)]
     user: Option<UserId>,
+    /// There if a member's account is: whether an owner in person, or an accepted invitation, linked it. By no other link may the member
+    /// erase the player (`DELETE …/players/me`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    link_confirmed: Option<bool>,
     /// The player they were merged into; absent for those who were not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Uuid>)]
@@ -186,7 +191,9 @@ pub(crate) async fn rename_player(
 
 /// Links a player to a member's account.
 ///
-/// An account has at most one player of a club. A player who is linked to it stays so.
+/// An account has at most one player of a club. A player who is linked to it stays so. A link that an owner makes is confirmed, and so
+/// is that of an accepted invitation which names the player: by such a link, and no other, members may erase the player they are. A scorer may link players
+/// who never had one; when an owner sends the same again, the link is confirmed (the ledger tells that it was ended and made anew).
 #[utoipa::path(tag = "clubs",
     request_body(content = Account, example = json!({"user": "5f1d7a1e-6d0b-4b86-9d52-0f4f0f1a6a05"})),
     params(
@@ -196,6 +203,7 @@ pub(crate) async fn rename_player(
     ),
     responses(
         (status = 200, description = "The player", body = ClubPlayer),
+        (status = 403, description = "An owner, or an invitation, said before who the player is"),
         (status = 409, description = "The player or the account is linked otherwise, or the player was merged into another or erased"),
     ))]
 #[put("/v1/clubs/{club}/players/{player}/account")]
@@ -214,14 +222,17 @@ pub(crate) async fn link_player(
 
 /// Ends a player's link to an account.
 ///
-/// 404 if there is none.
+/// 404 if there is none. A link that an owner or an invitation made is an owner's to end: with it goes the member's right to erase the player.
 #[utoipa::path(tag = "clubs",
     params(
         ("club" = Uuid, Path, description = "The club"),
         ("player" = Uuid, Path, description = "The player"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
     ),
-    responses((status = 200, description = "The player", body = ClubPlayer)))]
+    responses(
+        (status = 200, description = "The player", body = ClubPlayer),
+        (status = 403, description = "An owner, or an invitation, made the link"),
+    ))]
 #[delete("/v1/clubs/{club}/players/{player}/account")]
 pub(crate) async fn unlink_player(
     member: Member,
@@ -299,13 +310,17 @@ pub(crate) async fn erase_player(
 /// Erases the player you are.
 ///
 /// The player who is linked to your account, as an owner could erase them: the name is gone for good, and what was played
-/// stays. You remain a member. 404 if no player is linked to your account.
+/// stays. You remain a member. 404 if no player is linked to your account; 403 if neither an owner nor an invitation made the link: ask an owner
+/// to confirm it (`PUT …/players/{player}/account`).
 #[utoipa::path(tag = "clubs",
     params(
         ("club" = Uuid, Path, description = "The club"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
     ),
-    responses((status = 200, description = "What is left of the player", body = ClubPlayer)))]
+    responses(
+        (status = 200, description = "What is left of the player", body = ClubPlayer),
+        (status = 403, description = "No owner has confirmed that you are this player"),
+    ))]
 #[delete("/v1/clubs/{club}/players/me")]
 pub(crate) async fn erase_own_player(
     member: Member,
@@ -329,6 +344,7 @@ impl From<ledger::Player> for ClubPlayer {
             erased: player.erased,
             name: player.name,
             user: player.user,
+            link_confirmed: player.user.map(|_| player.link_confirmed),
             merged_into: player.merged_into,
         }
     }

@@ -33,8 +33,8 @@ pub(crate) struct WebhookPath {
 /// secret is shown this once. One after another in the order of the ledger, each at least once: the `webhook-id` of an event stays the same, so that you
 /// know it again. Answer 2xx within 15 seconds; anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h
 /// (give or take a tenth; later if `Retry-After` asks for it, up to a day), and what comes after waits. Then the webhook is disabled, and so it is at once when you answer 410. No
-/// redirect is followed. Entries hold no names: players are ids, texts are commitments. A club has at most ten webhooks. When its maker, or whoever changed it
-/// last, owns the club no longer, a webhook is disabled: another owner who wants it enables it, and rotates its secret.
+/// redirect is followed. Entries hold no names: players are ids, texts are commitments. A club has at most ten webhooks. When its maker, or whoever
+/// set its URL, owns the club no longer, a webhook is disabled: another owner who wants it enables it, and rotates its secret.
 #[utoipa::path(tag = "webhooks",
     request_body(content = NewWebhook, example = json!({
         "name": "scoreboard in the hall", "url": "https://club.example/faan", "types": ["match.opened", "outcome.recorded", "match.corrected"]
@@ -236,7 +236,11 @@ pub(crate) async fn rotate_webhook_secret(
         .ledger
         .change_webhook(write, path.webhook, change)
         .await?;
-    let webhook = with_secret(keys, member.club, value);
+    // Another secret may have come since: that was another request's.
+    let webhook = match value.webhook.secret.number == value.secret_number {
+        true => with_secret(keys, member.club, value.webhook),
+        false => value.webhook.into(),
+    };
     Ok(written(StatusCode::OK, replayed, &webhook))
 }
 
@@ -254,7 +258,11 @@ pub(super) async fn alter(
         error.into()
     })?;
     let Written { value, replayed } = altered;
-    Ok(written(StatusCode::OK, replayed, &Webhook::from(value)))
+    Ok(written(
+        StatusCode::OK,
+        replayed,
+        &Webhook::from(value.webhook),
+    ))
 }
 
 fn keys(services: &Services) -> Result<&WebhookKeys, Problem> {

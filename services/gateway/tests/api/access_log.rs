@@ -59,7 +59,8 @@ async fn an_owner_reads_who_may_what_and_who_took_what() {
     let events = club_log(&club).await;
     let expected = [
         "club_founded",
-        "member_set",
+        "invitation_made",
+        "invitation_accepted",
         "api_key_made",
         "ledger_exported",
         "openings_exported",

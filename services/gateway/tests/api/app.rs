@@ -272,11 +272,7 @@ impl<'a> Club<'a> {
     /// Somebody new with a role in the club.
     pub(crate) async fn member(&self, name: &str, role: &str) -> Person<'a> {
         let person = self.owner.app.sign_up(name).await;
-        let path = format!("{}/members/{}", self.path, person.id);
-        self.owner
-            .put(&path, json!({"role": role}))
-            .await
-            .expect(200);
+        self.join(&person, role).await;
         person
     }
 }

@@ -121,7 +121,7 @@ async fn a_club_keeps_an_owner() {
         .owner
         .put(&nobody, json!({"role": "player"}))
         .await
-        .refused(422, "unknown_user");
+        .refused(422, "not_a_member");
 }
 
 #[tokio::test(flavor = "multi_thread")]

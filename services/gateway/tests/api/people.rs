@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::app::{Club, Person, TestApp};
 
 /// The kinds of a club's entries after its founding and its four players.
-async fn kinds(club: &Club<'_>) -> Vec<String> {
+pub(crate) async fn kinds(club: &Club<'_>) -> Vec<String> {
     let path = format!("{}/ledger/entries?after=5", club.path);
     let entries = club.owner.get(&path).await.expect(200);
     let entries = entries["entries"].as_array().unwrap().iter();
@@ -119,6 +119,10 @@ async fn a_club_changes_hands_in_one_step() {
     hand_over(&stranger, "player")
         .await
         .refused(404, "not_found");
+    hand_over(&friend, "auditor")
+        .await
+        .refused(409, "acceptance_required");
+    club.join(&friend, "owner").await;
     let both = hand_over(&friend, "auditor").await.expect(200);
     assert_eq!(both["new_owner"]["role"], "owner");
     assert_eq!(both["new_owner"]["user"], friend.id.as_str());
@@ -127,7 +131,15 @@ async fn a_club_changes_hands_in_one_step() {
     hand_over(&friend, "auditor")
         .await
         .refused(403, "forbidden");
-    assert_eq!(kinds(&club).await, ["member_set", "club_handed_over"]);
+    let expected = [
+        "invitation_made",
+        "invitation_accepted",
+        "invitation_made",
+        "member_removed",
+        "invitation_accepted",
+        "club_handed_over",
+    ];
+    assert_eq!(kinds(&club).await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -140,6 +152,7 @@ async fn a_player_is_linked_to_one_member() {
     let link = async |at, user: &str| scorer.put(&account(at), json!({"user": user})).await;
     let linked = link(0, &club.owner.id).await.expect(200);
     assert_eq!(linked["user"], club.owner.id.as_str());
+    assert_eq!(linked["link_confirmed"], false);
     link(0, &club.owner.id).await.expect(200);
     link(0, &scorer.id).await.refused(409, "player_linked");
     link(1, &club.owner.id).await.refused(409, "account_linked");
@@ -157,7 +170,8 @@ async fn a_player_is_linked_to_one_member() {
         .refused(404, "not_found");
     link(1, &club.owner.id).await.expect(200);
     let expected = [
-        "member_set",
+        "invitation_made",
+        "invitation_accepted",
         "player_linked",
         "player_unlinked",
         "player_linked",

@@ -292,6 +292,38 @@ async fn the_webhook_of_a_removed_owner_is_disabled() {
     assert_eq!(enabled["state"], "active");
 }
 
+/// A retry that comes late does not change what came since, and shows no secret but its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_is_made_once_however_late_it_is_repeated() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let (_, path) = club.webhook().await;
+    let rotate = async |key: &str| {
+        let rotate = format!("{path}:rotate-secret");
+        let request = club.owner.request(Method::POST, &rotate).key(key);
+        request.json(&json!({"overlap_hours": 1})).send().await
+    };
+    let name = async |key: &str, name: &str| {
+        let request = club.owner.request(Method::PATCH, &path).key(key);
+        request.json(&json!({"name": name})).send().await
+    };
+    let first = rotate("rotate").await.expect(200);
+    name("first", "hall").await.expect(200);
+    name("second", "scoreboard").await.expect(200);
+    let again = rotate("rotate").await;
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    assert_eq!(again.expect(200)["secret"], first["secret"]);
+    let again = name("first", "hall").await;
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    assert_eq!(again.expect(200)["name"], "scoreboard");
+    name("first", "other")
+        .await
+        .refused(422, "idempotency_key_reused");
+    let second = rotate("rotate-again").await.expect(200);
+    assert_ne!(second["secret"], first["secret"]);
+    assert_eq!(rotate("rotate").await.expect(200)["secret"], Value::Null);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_service_without_a_key_offers_none() {
     let app = TestApp::start().await;

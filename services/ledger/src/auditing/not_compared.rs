@@ -25,6 +25,11 @@ impl NotCompared {
     pub const ALL: &'static [Self] = &[
         not("clubs", &["name", "name_salt"], NAMES),
         not("players", &["name", "name_salt"], NAMES),
+        not(
+            "players",
+            &["confirmed_link_seq"],
+            "Whether an owner said in person who a player is, or by a machine, which no entry tells. Whether a member might erase a player, the auditor finds in the entries",
+        ),
         not("texts", &["text", "salt"], NAMES),
         not(
             "invitations",
@@ -120,6 +125,20 @@ impl NotCompared {
                 "next_attempt_at",
                 "lease",
                 "leased_until",
+                "url_set_by",
+            ],
+            WEBHOOKS,
+        ),
+        not(
+            "webhook_requests",
+            &[
+                "club_id",
+                "webhook_id",
+                "actor",
+                "route",
+                "key",
+                "fingerprint",
+                "secret_number",
             ],
             WEBHOOKS,
         ),

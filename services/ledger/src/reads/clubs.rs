@@ -51,6 +51,8 @@ pub struct Player {
     pub user: Option<UserId>,
     /// Whom the player counts for, after a merge; never somebody who was merged away.
     pub merged_into: Option<PlayerId>,
+    /// Whether an owner in person, or an accepted invitation, linked them to the account.
+    pub link_confirmed: bool,
 }
 
 /// Who a list of players holds besides those who can sit down.

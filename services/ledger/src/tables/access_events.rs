@@ -41,7 +41,7 @@ impl Kind {
         Self::StandingsExported,
     ];
 
-    const fn as_str(self) -> &'static str {
+    pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::ApiKeyMade => "api_key_made",
             Self::ApiKeyRevoked => "api_key_revoked",

@@ -34,6 +34,7 @@ pub(crate) mod texts;
 pub(crate) mod users;
 pub(crate) mod variants;
 pub(crate) mod webhook_deliveries;
+pub(crate) mod webhook_requests;
 pub(crate) mod webhooks;
 
 use crate::schema::settlement_entries as l;

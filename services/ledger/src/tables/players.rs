@@ -22,6 +22,8 @@ struct Row {
     user_id: Option<Uuid>,
     merged_into: Option<Uuid>,
     erased_seq: Option<i64>,
+    linked_seq: Option<i64>,
+    confirmed_link_seq: Option<i64>,
 }
 
 impl From<Row> for Player {
@@ -31,6 +33,7 @@ impl From<Row> for Player {
             name: row.name,
             erased: row.erased_seq.is_some(),
             user: row.user_id.map(UserId),
+            link_confirmed: row.linked_seq.is_some() && row.linked_seq == row.confirmed_link_seq,
             merged_into: row.merged_into.map(PlayerId),
         }
     }
@@ -246,6 +249,7 @@ pub(crate) async fn erase(mut sql: Sql<'_>, ids: &[Uuid], entry: &Entry) -> Resu
             players::name_salt.eq(None::<Vec<u8>>),
             players::user_id.eq(None::<Uuid>),
             players::linked_seq.eq(None::<i64>),
+            players::confirmed_link_seq.eq(None::<i64>),
             players::erased_seq.eq(seq),
         ))
         .execute(&mut sql)
@@ -267,16 +271,28 @@ pub(crate) async fn erased_seq(
     seq.map(|seq| integer(seq, "sequence number")).transpose()
 }
 
-/// Links a player to an account, by an entry.
+/// Who says that a player is a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LinkedBy {
+    /// An owner in person, or an invitation that was accepted.
+    OwnerOrInvitation,
+    /// Anybody else who may link players.
+    Other,
+}
+
+/// Links a player to an account, by an entry. Another link of before that was confirmed is remembered as such.
 pub(crate) async fn link(
     mut sql: Sql<'_>,
-    player: PlayerId,
-    user: UserId,
+    (player, user): (PlayerId, UserId),
+    by: LinkedBy,
     entry: &Entry,
 ) -> Result<()> {
+    let seq = integer::<u64, i64>(entry.seq, "sequence number")?;
+    let confirmed = (by == LinkedBy::OwnerOrInvitation).then_some(seq);
     let linked = (
         players::user_id.eq(user.0),
-        players::linked_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
+        players::linked_seq.eq(seq),
+        confirmed.map(|seq| players::confirmed_link_seq.eq(seq)),
     );
     diesel::update(players::table.find((entry.club.0, player.0)))
         .set(linked)
@@ -285,7 +301,20 @@ pub(crate) async fn link(
     Ok(())
 }
 
-/// Ends the link of an account to its player, if it has one.
+/// Whether a player ever had a link that was confirmed, of their own or of somebody who was merged into them.
+pub(crate) async fn had_confirmed_link(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: PlayerId,
+) -> Result<bool> {
+    let seq = players::table
+        .find((club.0, id.0))
+        .select(players::confirmed_link_seq)
+        .first::<Option<i64>>(&mut sql);
+    Ok(seq.await.optional()?.flatten().is_some())
+}
+
+/// Ends the link of an account to its player, if it has one. That it was confirmed is remembered.
 pub(crate) async fn unlink(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result<()> {
     let linked = players::table
         .filter(players::club_id.eq(club.0))
@@ -326,6 +355,30 @@ pub(crate) async fn merge(
         .await?;
     diesel::update(players::table.find((entry.club.0, player.0)))
         .set((players::merged_into.eq(into.0), players::merged_seq.eq(seq)))
+        .execute(&mut sql)
+        .await?;
+    remember_confirmed_link(sql, entry.club, player, into).await
+}
+
+/// Somebody said with an owner's authority who the merged player is: that holds for whoever counts for both.
+async fn remember_confirmed_link(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    player: PlayerId,
+    into: PlayerId,
+) -> Result<()> {
+    let seq = players::table
+        .find((club.0, player.0))
+        .select(players::confirmed_link_seq)
+        .first::<Option<i64>>(&mut sql);
+    let Some(seq) = seq.await? else {
+        return Ok(());
+    };
+    let without = players::table
+        .find((club.0, into.0))
+        .filter(players::confirmed_link_seq.is_null());
+    diesel::update(without)
+        .set(players::confirmed_link_seq.eq(seq))
         .execute(&mut sql)
         .await?;
     Ok(())

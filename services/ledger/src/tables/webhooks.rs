@@ -1,12 +1,11 @@
 //! Webhooks, as their owners make, change and read them.
 
-use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
+use super::{Sql, access_events::Kind, bytes, clubs::timestamp, fixed::Fixed, word};
 use crate::error::integer;
 use crate::listening::DISPATCHER;
 use crate::schema::webhooks;
 use crate::{
-    ClubId, DisabledReason, Error, MakeWebhook, Result, SecretId, UserId, Webhook, WebhookId,
-    WebhookState, Write,
+    ClubId, DisabledReason, Error, MakeWebhook, Result, SecretId, UserId, Webhook, WebhookId, Write,
 };
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -46,9 +45,6 @@ struct Now {
     next_attempt_at: Option<OffsetDateTime>,
 }
 
-/// The request that changed a webhook last: who, under which key, and what it asked for.
-pub(crate) type LastChange = (UserId, String, [u8; 32]);
-
 /// Stores one that is made.
 pub(crate) async fn insert(
     mut sql: Sql<'_>,
@@ -66,6 +62,7 @@ pub(crate) async fn insert(
         webhooks::secret_number.eq(1),
         webhooks::secret_key_id.eq(new.key_id.as_slice()),
         webhooks::made_by.eq(write.actor.0),
+        webhooks::url_set_by.eq(write.actor.0),
         webhooks::made_at.eq(now),
         webhooks::idempotency_key.eq(&write.key),
         webhooks::fingerprint.eq(write.fingerprint.as_slice()),
@@ -97,86 +94,63 @@ pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: WebhookId) -> Resul
     row.await.optional()?.map(Webhook::try_from).transpose()
 }
 
-/// One that is about to be changed, so that no dispatcher changes it meanwhile, and the request that changed it last.
-pub(crate) async fn lock(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    id: WebhookId,
-) -> Result<Option<(Webhook, Option<LastChange>)>> {
-    type Change = (Option<Uuid>, Option<String>, Option<Vec<u8>>);
+/// One that is about to be changed, so that no dispatcher changes it meanwhile.
+pub(crate) async fn lock(mut sql: Sql<'_>, club: ClubId, id: WebhookId) -> Result<Option<Webhook>> {
     let row = webhooks::table
         .find((club.0, id.0))
-        .select((
-            Row::as_select(),
-            (
-                webhooks::changed_by,
-                webhooks::changed_key,
-                webhooks::changed_fingerprint,
-            ),
-        ))
+        .select(Row::as_select())
         .for_no_key_update()
-        .first::<(Row, Change)>(&mut sql);
-    let read = |(row, change): (Row, Change)| {
-        let last = match change {
-            (Some(by), Some(key), Some(fingerprint)) => {
-                Some((UserId(by), key, bytes(fingerprint, "fingerprint")?))
-            }
-            _ => None,
-        };
-        Ok((row.try_into()?, last))
-    };
-    row.await.optional()?.map(read).transpose()
+        .first(&mut sql);
+    row.await.optional()?.map(Webhook::try_from).transpose()
 }
 
-/// Stores what a webhook is from now on. A dispatcher that is at it is no longer: what it sends just now counts for nothing.
+/// Stores what a webhook is from now on, and who set its URL, if somebody did. A dispatcher that is at it is no longer: what it sends just
+/// now counts for nothing. The last request stays in the columns where the release before looks for it.
 pub(crate) async fn update(
     mut sql: Sql<'_>,
-    club: ClubId,
+    write: &Write,
     webhook: &Webhook,
-    (by, key, fingerprint): LastChange,
+    url_set_by: Option<UserId>,
 ) -> Result<()> {
     let change = (
-        webhooks::changed_by.eq(by.0),
-        webhooks::changed_key.eq(key),
-        webhooks::changed_fingerprint.eq(fingerprint.as_slice()),
+        webhooks::changed_by.eq(write.actor.0),
+        webhooks::changed_key.eq(format!("{} {}", write.route, write.key)),
+        webhooks::changed_fingerprint.eq(write.fingerprint.as_slice()),
+        url_set_by.map(|by| webhooks::url_set_by.eq(by.0)),
         webhooks::lease.eq(None::<Uuid>),
         webhooks::leased_until.eq(None::<OffsetDateTime>),
     );
-    diesel::update(webhooks::table.find((club.0, webhook.id.0)))
+    diesel::update(webhooks::table.find((write.club.0, webhook.id.0)))
         .set((Now::of(webhook)?, change))
         .execute(&mut sql)
         .await?;
     Ok(())
 }
 
-/// Disables those that somebody made, or was the last to change, who owns the club no longer. A dispatcher that is at one is no longer. Whoever
-/// changed one last may have chosen its address.
+/// Disables those that somebody made, or whose URL they set, who owns the club no longer. A dispatcher that is at one is no longer. Where it
+/// is not known who set the URL, it may have been anybody who changed the webhook.
 pub(crate) async fn disable_all_of(
     mut sql: Sql<'_>,
     club: ClubId,
     user: UserId,
     now: OffsetDateTime,
 ) -> Result<()> {
-    let theirs = webhooks::made_by
-        .eq(user.0)
-        .or(webhooks::changed_by.eq(user.0));
-    let active = webhooks::table
-        .filter(webhooks::club_id.eq(club.0))
-        .filter(webhooks::state.eq(WebhookState::Active.as_str()))
-        .filter(theirs);
-    let disabled = (
-        webhooks::state.eq(WebhookState::Disabled.as_str()),
-        webhooks::disabled_reason.eq(DisabledReason::Owner.as_str()),
-        webhooks::disabled_at.eq(now),
-        webhooks::lease.eq(None::<Uuid>),
-        webhooks::leased_until.eq(None::<OffsetDateTime>),
-    );
-    diesel::update(active)
-        .set(disabled)
-        .execute(&mut sql)
-        .await?;
+    let disable = sql_query(DISABLE)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Uuid, _>(user.0)
+        .bind::<sql_types::Timestamptz, _>(now)
+        .bind::<sql_types::Text, _>(DisabledReason::Owner.as_str())
+        .bind::<sql_types::Text, _>(Kind::WebhookChanged.as_str());
+    Fixed(disable).execute(&mut sql).await?;
     Ok(())
 }
+
+const DISABLE: &str = "
+    UPDATE webhooks SET state = 'disabled', disabled_reason = $4, disabled_at = $3, lease = NULL, leased_until = NULL
+    WHERE club_id = $1 AND state = 'active' AND (
+        made_by = $2 OR url_set_by = $2 OR (url_set_by IS NULL AND EXISTS (
+            SELECT FROM access_events AS event
+            WHERE event.club_id = $1 AND event.webhook_id = webhooks.webhook_id AND event.kind = $5 AND event.actor = $2)))";
 
 /// Takes one away, with all that is kept of what was sent to it. Answers whether it was there.
 pub(crate) async fn delete(mut sql: Sql<'_>, club: ClubId, id: WebhookId) -> Result<bool> {

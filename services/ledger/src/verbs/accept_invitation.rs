@@ -1,13 +1,15 @@
-//! Somebody who was invited becomes a member.
+//! Somebody who was invited becomes a member, or a member who was invited to be an owner becomes one.
 
+use super::link_player;
+use crate::tables::players::LinkedBy;
 use crate::tables::{Sql, clubs, invitations, members, players, users};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
     Body, ClubId, Entry, Error, Invitation, InvitationStatus, Ledger, Membership, PlayerId,
     Refused, Result, Role, UserId, Write, Written,
 };
-use evidence::InvitationAccepted;
-use futures_util::future::try_join4;
+use evidence::{InvitationAccepted, MemberRemoved, PlayerLinked};
+use futures_util::future::try_join5;
 
 /// Somebody accepts an invitation.
 #[derive(Debug, Clone)]
@@ -25,7 +27,8 @@ pub struct AcceptInvitation {
 }
 
 impl Ledger {
-    /// Makes whoever knows an invitation's token a member of its club, and links the player it names to the account.
+    /// Makes whoever knows an invitation's token a member of its club, and links the player it names to the account. A member becomes an
+    /// owner by an invitation to be one, and by no other: [`Refused::AlreadyMember`].
     /// A token that is unknown, used up, expired or revoked is [`Refused::InvitationNotOpen`] in every case.
     pub async fn accept_invitation(&self, accept: AcceptInvitation) -> Result<Written<Membership>> {
         self.run(|ledger| accept_invitation(ledger, accept)).await
@@ -47,23 +50,27 @@ async fn accept_invitation(
     let write = accept.write(club_id);
     let looks = async {
         let sql = tx.sql()?;
-        try_join4(
+        try_join5(
             invitations::find(sql, club_id, id),
             invitations::told(sql, club_id, id),
             members::role(sql, club_id, write.actor),
             clubs::find(sql, club_id),
+            players::of_user(sql, club_id, write.actor),
         )
         .await
     };
-    let (mut locked, (invitation, told, role, club)) = tx.lock_for_anybody(&write, looks).await?;
+    let (mut locked, (invitation, told, role, club, own)) =
+        tx.lock_for_anybody(&write, looks).await?;
     let (invitation, club) = invitation.zip(club).ok_or(Refused::InvitationNotOpen)?;
     if locked.prior.is_some() {
         // Whoever was removed since learns no more than a stranger.
         let role = role.ok_or(Refused::InvitationNotOpen)?;
         return Ok(Written::again(Membership { club, role }));
     }
-    let sealed = seal(&tx, &mut locked, &write, &invitation).await?;
-    if role.is_some() {
+    let becomes_owner = invitation.role == Role::Owner && role != Some(Role::Owner);
+    let again = (role.is_some() && becomes_owner).then_some(own);
+    let sealed = seal(&tx, &mut locked, &write, (&invitation, again)).await?;
+    if role.is_some() && !becomes_owner {
         return Err(Refused::AlreadyMember.into());
     }
     // The entry states for ever what the invitation gives: that is what the entries before it say, and nothing else.
@@ -76,28 +83,60 @@ async fn accept_invitation(
     Ok(Written::first(Membership { club, role }))
 }
 
-/// The entry, if the invitation is open at its time.
+/// The entries of an acceptance. Who is no member before writes the one in the middle alone. An entry says of nobody that they accepted an
+/// invitation who is a member: so a member goes first, and comes back with the link that they had.
+struct Entries {
+    gone: Option<Sealed>,
+    accepted: Sealed,
+    linked: Option<Sealed>,
+}
+
+impl Entries {
+    fn all(&self) -> Vec<&Sealed> {
+        let all = [
+            self.gone.as_ref(),
+            Some(&self.accepted),
+            self.linked.as_ref(),
+        ];
+        all.into_iter().flatten().collect()
+    }
+}
+
+/// The entries, if the invitation is open at their time; `again` is the player of who is a member already.
 async fn seal(
     tx: &Transaction,
     locked: &mut Locked,
     write: &Write,
-    invitation: &Invitation,
-) -> Result<Sealed> {
+    (invitation, again): (&Invitation, Option<Option<PlayerId>>),
+) -> Result<Entries> {
+    let (club, user) = (write.club, write.actor);
     let player = match invitation.player {
-        Some(player) => Some(counts_for(tx, write.club, player).await?),
+        Some(player) => Some(counts_for(tx, club, player).await?),
         None => None,
     };
-    let sealed = locked.seal(Body::InvitationAccepted(InvitationAccepted {
+    let gone = again.map(|_| locked.seal(Body::MemberRemoved(MemberRemoved { user })));
+    let gone = gone.transpose()?;
+    let accepted = locked.seal(Body::InvitationAccepted(InvitationAccepted {
         invitation: invitation.id,
         role: invitation.role,
         player,
     }))?;
-    match invitation.status_at(sealed.entry.time.moment()) {
-        InvitationStatus::Open => Ok(sealed),
+    match invitation.status_at(accepted.entry.time.moment()) {
+        InvitationStatus::Open => {}
         InvitationStatus::Used | InvitationStatus::Revoked | InvitationStatus::Expired => {
-            Err(Refused::InvitationNotOpen.into())
+            return Err(Refused::InvitationNotOpen.into());
         }
     }
+    let own = again.flatten();
+    if own.is_some() && player.is_some() {
+        return Err(Refused::AccountLinked.into());
+    }
+    let linked = own.map(|player| locked.seal(Body::PlayerLinked(PlayerLinked { player, user })));
+    Ok(Entries {
+        gone,
+        accepted,
+        linked: linked.transpose()?,
+    })
 }
 
 async fn counts_for(tx: &Transaction, club: ClubId, player: PlayerId) -> Result<PlayerId> {
@@ -105,9 +144,10 @@ async fn counts_for(tx: &Transaction, club: ClubId, player: PlayerId) -> Result<
     Ok(found.get(&player).copied().ok_or(Refused::NoSuchPlayer)?)
 }
 
-async fn store(tx: &Transaction, write: &Write, sealed: &Sealed) -> Result<()> {
-    let Body::InvitationAccepted(accepted) = &sealed.entry.body else {
-        return Err(Error::misplaced(sealed.entry.seq, "invitation_accepted"));
+async fn store(tx: &Transaction, write: &Write, entries: &Entries) -> Result<()> {
+    let entry = &entries.accepted.entry;
+    let Body::InvitationAccepted(accepted) = &entry.body else {
+        return Err(Error::misplaced(entry.seq, "invitation_accepted"));
     };
     let sql = tx.sql()?;
     if !users::hold(sql, write.actor).await? {
@@ -121,8 +161,16 @@ async fn store(tx: &Transaction, write: &Write, sealed: &Sealed) -> Result<()> {
             return Err(Refused::PlayerLinked.into());
         }
     }
-    follow(sql, &sealed.entry, accepted).await?;
-    tx.append(write, &[sealed]).await
+    if entries.gone.is_some() {
+        players::unlink(sql, write.club, write.actor).await?;
+    }
+    follow(sql, entry, accepted).await?;
+    if let Some(Sealed { entry, .. }) = &entries.linked
+        && let Body::PlayerLinked(of) = &entry.body
+    {
+        link_player::follow(sql, of, entry).await?;
+    }
+    tx.append(write, &entries.all()).await
 }
 
 /// Stores what follows from the entry by which somebody accepts an invitation.
@@ -134,7 +182,8 @@ pub(super) async fn follow(
     // A link refers to the membership: that comes first.
     members::set(sql, entry.club, entry.actor, accepted.role).await?;
     if let Some(player) = accepted.player {
-        players::link(sql, player, entry.actor, entry).await?;
+        let by = LinkedBy::OwnerOrInvitation;
+        players::link(sql, (player, entry.actor), by, entry).await?;
     }
     invitations::accept(sql, entry.club, accepted.invitation).await
 }

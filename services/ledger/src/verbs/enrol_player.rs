@@ -29,6 +29,7 @@ async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Writ
         erased: false,
         user: None,
         merged_into: None,
+        link_confirmed: false,
     };
     let sealed = club.seal(Body::PlayerEnrolled(PlayerEnrolled {
         player: player.id,

@@ -2,7 +2,7 @@
 
 use crate::tables::{entries, keys, players};
 use crate::transaction::{Locked, Transaction};
-use crate::{Body, Error, HashedEntry, Ledger, Player, PlayerId, Result, Write, Written};
+use crate::{Body, Error, HashedEntry, Ledger, Player, PlayerId, Refused, Result, Write, Written};
 use evidence::PlayerErased;
 use futures_util::future::{try_join, try_join3};
 
@@ -14,7 +14,8 @@ impl Ledger {
         self.run(|ledger| erase_player(ledger, write, player)).await
     }
 
-    /// Erases the player who is linked to the actor's account.
+    /// Erases the player who is linked to the actor's account. Nobody but an owner does so by a link that is not confirmed:
+    /// [`Refused::UnconfirmedLink`].
     pub async fn erase_own_player(&self, write: Write) -> Result<Written<Player>> {
         self.run(|ledger| erase_own_player(ledger, write)).await
     }
@@ -54,6 +55,9 @@ async fn erase_own_player(ledger: Ledger, write: Write) -> Result<Written<Player
     if club.prior.is_some() {
         return Ok(Written::again(player));
     }
+    if !player.link_confirmed && !write.is_by_an_owner() {
+        return Err(Refused::UnconfirmedLink.into());
+    }
     erase(tx, club, &write, player).await
 }
 
@@ -79,6 +83,7 @@ async fn erase(
         name: None,
         erased: true,
         user: None,
+        link_confirmed: false,
         ..player
     }))
 }

@@ -1,10 +1,10 @@
-//! An owner makes another member one, and steps down.
+//! An owner leaves a club to another owner, and steps down.
 
 use super::set_member;
 use crate::tables::{Sql, members, users};
 use crate::transaction::Transaction;
 use crate::{
-    Body, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
+    Body, Entry, Error, HashedEntry, Ledger, Member, Refused, Result, Role, UserId, Write, Written,
 };
 use evidence::ClubHandedOver;
 use futures_util::future::{try_join, try_join3};
@@ -12,14 +12,15 @@ use futures_util::future::{try_join, try_join3};
 /// A club in other hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandedOver {
-    /// Who became an owner.
+    /// The owner to whom it was handed over.
     pub new_owner: Member,
     /// Who is no owner any more.
     pub former_owner: Member,
 }
 
 impl Ledger {
-    /// Makes another member an owner and gives the actor, an owner so far, another role.
+    /// Leaves the club to another owner and gives the actor, an owner so far, another role. Of a member who is no owner it is
+    /// [`Refused::AcceptanceRequired`]: nobody becomes one without accepting an invitation.
     pub async fn hand_over_club(
         &self,
         write: Write,
@@ -43,9 +44,12 @@ async fn hand_over_club(
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
-    known.ok_or(Error::NotFound("member"))?;
+    let known = known.ok_or(Error::NotFound("member"))?;
     if to == write.actor {
         return Err(Error::Contradiction("a club is handed over to its owner"));
+    }
+    if known != Role::Owner {
+        return Err(Refused::AcceptanceRequired.into());
     }
     let handed_over = ClubHandedOver { user: to, role };
     let sealed = club.seal(Body::ClubHandedOver(handed_over.clone()))?;

@@ -1,5 +1,6 @@
 //! Two players turn out to be one person.
 
+use crate::tables::players::LinkedBy;
 use crate::tables::{Sql, players};
 use crate::{Body, Error, Ledger, Player, PlayerId, Refused, Result, Write, Written};
 use evidence::{Entry, PlayerMerged};
@@ -58,11 +59,16 @@ async fn merge_player(
     tx.append(&write, &[&sealed]).await?;
     tx.commit().await?;
     let user = other.user.or(player.user);
-    Ok(Written::first(Player { user, ..other }))
+    let link_confirmed = other.link_confirmed || player.link_confirmed;
+    Ok(Written::first(Player {
+        user,
+        link_confirmed,
+        ..other
+    }))
 }
 
 /// Stores what follows from the entry by which a player is merged into another. The account goes first, and comes last: at no
-/// time are two players linked to it, nor one who was merged away.
+/// time are two players linked to it, nor one who was merged away. A link that was confirmed stays so.
 pub(super) async fn follow(
     sql: Sql<'_>,
     (player, into): (&Player, PlayerId),
@@ -70,7 +76,11 @@ pub(super) async fn follow(
 ) -> Result<()> {
     if let Some(user) = player.user {
         players::unlink(sql, entry.club, user).await?;
-        players::link(sql, into, user, entry).await?;
+        let by = match player.link_confirmed {
+            true => LinkedBy::OwnerOrInvitation,
+            false => LinkedBy::Other,
+        };
+        players::link(sql, (into, user), by, entry).await?;
     }
     players::merge(sql, player.id, into, entry).await
 }

@@ -52,7 +52,7 @@ pub use sessions::NewSession;
 pub use settle::Settle;
 pub use sign_up::SignUp;
 pub use webhook_deliveries::AskDelivery;
-pub use webhooks::{ChangeWebhook, MakeWebhook};
+pub use webhooks::{ChangeWebhook, ChangedWebhook, MakeWebhook};
 
 use crate::{Error, KeyOf, Result};
 use evidence::{ApiKeyId, ClubId, Role, UserId};
@@ -77,6 +77,11 @@ pub struct Write {
 }
 
 impl Write {
+    /// Whether an owner asks in person: what a machine does with an owner's key is not what the owner says.
+    pub(crate) fn is_by_an_owner(&self) -> bool {
+        self.role == Role::Owner && self.api_key.is_none()
+    }
+
     /// What its key is looked up by.
     pub fn key_of(&self) -> KeyOf {
         KeyOf {

@@ -1,16 +1,19 @@
-//! Somebody gets a role in a club.
+//! A member gets another role in a club.
 
 use crate::tables::{Sql, members, users, webhooks};
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, Entry, Error, HashedEntry, Ledger, Member, Result, Role, UserId, Write, Written,
-    chance,
+    Body, ClubId, Entry, Error, HashedEntry, Ledger, Member, Refused, Result, Role, UserId, Write,
+    Written, chance,
 };
 use evidence::MemberSet;
-use futures_util::future::{try_join, try_join3};
+use futures_util::future::try_join3;
 
 impl Ledger {
-    /// Gives somebody a role in the club, or another one. A club keeps at least one owner.
+    /// Gives a member of the club another role. A club keeps at least one owner.
+    ///
+    /// People become members, and owners, by what they accept: of anybody else this is [`Refused::NotAMember`], and to make a member an
+    /// owner [`Refused::AcceptanceRequired`]; an invitation is needed for either.
     pub async fn set_member(
         &self,
         write: Write,
@@ -31,24 +34,29 @@ async fn set_member(
     let tx = ledger.transaction().await?;
     let looks = async {
         let sql = tx.sql()?;
-        try_join(
+        try_join3(
             users::display_name(sql, user),
+            members::role(sql, write.club, user),
             members::other_owners(sql, write.club, user),
         )
         .await
     };
-    let (mut club, (known, other_owners)) = tx.lock(&write, looks).await?;
+    let (mut club, (known, before, other_owners)) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, entry).await.map(Written::again);
     }
+    let before = before.ok_or(Refused::NotAMember)?;
     let display_name = known.ok_or(Error::NotFound("user"))?;
+    if role == Role::Owner && before != Role::Owner {
+        return Err(Refused::AcceptanceRequired.into());
+    }
     if role != Role::Owner && other_owners == 0 {
         return Err(Error::LastOwner);
     }
     let sealed = club.seal(Body::MemberSet(MemberSet { user, role }))?;
     let sql = tx.sql()?;
     try_join3(
-        members::admit(sql, write.club, user, role),
+        members::set(sql, write.club, user, role),
         step_down(sql, write.club, user, role),
         tx.append(&write, &[&sealed]),
     )

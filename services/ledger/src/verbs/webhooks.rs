@@ -1,14 +1,14 @@
 //! Webhooks are made, changed and deleted.
 
 use crate::tables::access_events::{self, Kind};
-use crate::tables::{clubs, webhooks};
+use crate::tables::{clubs, webhook_requests, webhooks};
 use crate::transaction::Transaction;
 use crate::{
     ClubId, DisabledReason, Error, Ledger, Result, SecretId, Webhook, WebhookId, WebhookState,
     Write, Written, chance,
 };
 use evidence::Timestamp;
-use futures_util::future::{try_join, try_join3};
+use futures_util::future::{try_join3, try_join4};
 use time::Duration;
 
 /// How many webhooks a club may have. As many of its deliveries are under way at once at most.
@@ -54,6 +54,15 @@ pub enum ChangeWebhook {
     ReplayFrom(u64),
 }
 
+/// A webhook after a request that changed it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedWebhook {
+    /// As it is now; after a repeated request, others may have changed it since.
+    pub webhook: Webhook,
+    /// The number of the secret that it had after the request.
+    pub secret_number: u32,
+}
+
 impl Ledger {
     /// Makes a webhook, which is told of every entry after those that there are. A repeated request gets the one that was made first.
     /// Refused with [`Error::TooManyWebhooks`].
@@ -61,14 +70,14 @@ impl Ledger {
         self.run(|ledger| make(ledger, write, new)).await
     }
 
-    /// Changes a webhook. The request that changed it last changes nothing when it is repeated. To replay from beyond the entry
+    /// Changes a webhook. A request that changed it before changes nothing when it is repeated, whatever came since. To replay from beyond the entry
     /// after the last one is [`Error::BeyondLedger`].
     pub async fn change_webhook(
         &self,
         write: Write,
         id: WebhookId,
         change: ChangeWebhook,
-    ) -> Result<Written<Webhook>> {
+    ) -> Result<Written<ChangedWebhook>> {
         self.run(move |ledger| alter(ledger, write, id, change))
             .await
     }
@@ -124,36 +133,44 @@ async fn alter(
     write: Write,
     id: WebhookId,
     change: ChangeWebhook,
-) -> Result<Written<Webhook>> {
+) -> Result<Written<ChangedWebhook>> {
     let tx = ledger.transaction().await?;
     let looks = async {
         let sql = tx.sql()?;
-        try_join(
+        try_join3(
             webhooks::lock(sql, write.club, id),
             clubs::last_seq(sql, write.club),
+            webhook_requests::find(sql, id, &write),
         )
         .await
     };
-    let (found, last_seq) = tx.lock_beside(&write, looks).await?;
-    let (mut webhook, last) = found.ok_or(Error::NotFound("webhook"))?;
-    let key = format!("{} {}", write.route, write.key);
-    if let Some((by, before, fingerprint)) = last
-        && (by, &before) == (write.actor, &key)
-    {
-        write.repeats(&fingerprint)?;
-        return Ok(Written::again(webhook));
+    let (found, last_seq, prior) = tx.lock_beside(&write, looks).await?;
+    let before = found.ok_or(Error::NotFound("webhook"))?;
+    if let Some(prior) = prior {
+        write.repeats(&prior.fingerprint)?;
+        return Ok(Written::again(ChangedWebhook {
+            webhook: before,
+            secret_number: prior.secret_number,
+        }));
     }
+    let mut webhook = before.clone();
     webhook.apply(change, last_seq)?;
-    let request = (write.actor, key, write.fingerprint);
-    webhooks::update(tx.sql()?, write.club, &webhook, request).await?;
+    // Whoever sends the same address again sets none.
+    let url_set_by = (webhook.url != before.url).then_some(write.actor);
+    let secret_number = webhook.secret.number;
     let changed = (Kind::WebhookChanged, write.actor, id);
-    try_join(
+    try_join4(
+        webhooks::update(tx.sql()?, &write, &webhook, url_set_by),
+        webhook_requests::insert(tx.sql()?, id, &write, secret_number),
         access_events::insert_of_webhook(tx.sql()?, write.club, changed),
         webhooks::wake_dispatcher(tx.sql()?, write.club),
     )
     .await?;
     tx.commit().await?;
-    Ok(Written::first(webhook))
+    Ok(Written::first(ChangedWebhook {
+        webhook,
+        secret_number,
+    }))
 }
 
 impl Webhook {

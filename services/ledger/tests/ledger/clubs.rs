@@ -1,7 +1,7 @@
 //! Clubs, members and players.
 
 use crate::scene::{Scene, found_club, founding, sign_up};
-use ledger::{ClubId, Error, Role, UserId};
+use ledger::{ClubId, Error, Refused, Role, UserId};
 use uuid::Uuid;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,7 +75,20 @@ async fn roles_are_set_and_an_owner_stays() {
         set("1", scene.owner, Role::Player).await,
         Err(Error::LastOwner)
     ));
+    // Nobody is made a member, or an owner, without accepting it.
+    for role in [Role::Owner, Role::Player] {
+        assert!(matches!(
+            set("2", friend, role).await,
+            Err(Error::Refused(Refused::NotAMember))
+        ));
+    }
+    scene.join(friend, "friend", Role::Player).await;
     assert_eq!(set("2", friend, Role::Scorer).await.unwrap(), Role::Scorer);
+    assert!(matches!(
+        set("3", friend, Role::Owner).await,
+        Err(Error::Refused(Refused::AcceptanceRequired))
+    ));
+    scene.join(friend, "owner", Role::Owner).await;
     assert_eq!(set("3", friend, Role::Owner).await.unwrap(), Role::Owner);
     assert_eq!(set("2", friend, Role::Scorer).await.unwrap(), Role::Scorer);
     assert_eq!(
@@ -85,7 +98,7 @@ async fn roles_are_set_and_an_owner_stays() {
     let stranger = UserId(Uuid::from_u128(1));
     assert!(matches!(
         set("5", stranger, Role::Player).await,
-        Err(Error::NotFound("user"))
+        Err(Error::Refused(Refused::NotAMember))
     ));
     assert_eq!(
         set("4", scene.owner, Role::Auditor).await.unwrap(),
@@ -167,7 +180,7 @@ async fn a_role_that_was_taken_away_writes_no_more() {
             .ledger
             .set_member(scene.write("members", key), scorer, role)
     };
-    set("1", Role::Scorer).await.unwrap();
+    scene.join(scorer, "1", Role::Scorer).await;
     let as_scorer = |key: &str| ledger::Write {
         actor: scorer,
         role: Role::Scorer,

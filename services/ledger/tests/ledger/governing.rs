@@ -55,6 +55,8 @@ async fn a_clubs_tables_follow_from_its_entries() {
     check(&scene).await;
     let reinstated = ledger.reinstate_variant(scene.write("reinstate", "1"), hash);
     reinstated.await.unwrap();
+    scene.join(friend, "owns", Role::Owner).await;
+    check(&scene).await;
     let handed_over = ledger.hand_over_club(scene.write("hand over", "1"), friend, Role::Scorer);
     handed_over.await.unwrap();
     let by_friend = |key: &str| write(scene.club, friend, "unlink", key);

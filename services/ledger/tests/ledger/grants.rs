@@ -66,7 +66,7 @@ members SELECT
 members UPDATE (role)
 players INSERT
 players SELECT
-players UPDATE (erased_seq linked_seq merged_into merged_seq name name_salt user_id)
+players UPDATE (confirmed_link_seq erased_seq linked_seq merged_into merged_seq name name_salt user_id)
 ratings DELETE
 ratings INSERT
 ratings SELECT
@@ -110,10 +110,12 @@ variants SELECT
 variants UPDATE (retired_seq)
 webhook_deliveries INSERT
 webhook_deliveries SELECT
+webhook_requests INSERT
+webhook_requests SELECT
 webhooks DELETE
 webhooks INSERT
 webhooks SELECT
-webhooks UPDATE (changed_by changed_fingerprint changed_key delivered_seq disabled_at disabled_reason failing_since failures kinds lease leased_until name next_attempt_at previous_key_id previous_number previous_until secret_key_id secret_number state url)
+webhooks UPDATE (changed_by changed_fingerprint changed_key delivered_seq disabled_at disabled_reason failing_since failures kinds lease leased_until name next_attempt_at previous_key_id previous_number previous_until secret_key_id secret_number state url url_set_by)
 ";
 
 const AUDITOR: &str = "

@@ -2,9 +2,9 @@
 
 use crate::erasing::rows_with;
 use crate::invitations::accept;
-use crate::scene::{Scene, found_club, founding, sign_up, write};
+use crate::scene::{Scene, found_club, founding, join, sign_up};
 use crate::settling::check;
-use ledger::{Error, NewSession, Role};
+use ledger::{Error, NewSession, Refused, Role};
 use time::macros::datetime;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -33,11 +33,13 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
     let after = ledger.entries(scene.club, 0, 100).await.unwrap();
     assert_eq!(after[..before.len()], before);
     let kinds = scene.kinds().await;
-    assert_eq!(kinds, ["member_set", "player_linked", "member_removed"]);
+    let joined = ["invitation_made", "invitation_accepted"];
+    assert_eq!(kinds[..2], joined);
+    assert_eq!(kinds[2..], ["player_linked", "member_removed"]);
     let member = ledger.membership(friend, scene.club).await.unwrap();
     let player = ledger.player(scene.club, a).await.unwrap();
     assert_eq!((member, player.user), (None, None));
-    // The member was set under a key with the name in it.
+    // The member was invited under a key with the name in it.
     assert_eq!(rows_with(&scene, "Siu-ming").await, 1);
     let refreshed = ledger.rotate_session([1; 32], [2; 32], later).await;
     assert!(
@@ -58,7 +60,10 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
         assert!(matches!(gone, Err(Error::NotFound("user"))), "{gone:?}");
     }
     let set = ledger.set_member(scene.write("member", "late"), friend, Role::Player);
-    assert!(matches!(set.await, Err(Error::NotFound("user"))));
+    assert!(matches!(
+        set.await,
+        Err(Error::Refused(Refused::NotAMember))
+    ));
     // The address is free.
     sign_up(ledger, "Lau.Siu-ming@club.example").await;
     check(&scene).await;
@@ -71,12 +76,7 @@ async fn the_only_owner_stays_and_nothing_is_erased() {
     let second = found_club(ledger, scene.owner, "a second club").await;
     let friend = scene.member("friend", Role::Owner).await;
     let other = found_club(ledger, friend, "the friend's").await;
-    let set = ledger.set_member(
-        write(other, friend, "member", "1"),
-        scene.owner,
-        Role::Player,
-    );
-    set.await.unwrap();
+    join(ledger, (other, friend), (scene.owner, "1"), Role::Player).await;
     let refused = ledger.erase_account(scene.owner).await.unwrap_err();
     let Error::OnlyOwner(clubs) = refused else {
         panic!("{refused}")
@@ -86,12 +86,7 @@ async fn the_only_owner_stays_and_nothing_is_erased() {
     assert_eq!(ledger.clubs_of(scene.owner).await.unwrap().len(), 3);
     ledger.user(scene.owner).await.unwrap();
 
-    let set = ledger.set_member(
-        write(second, scene.owner, "member", "1"),
-        friend,
-        Role::Owner,
-    );
-    set.await.unwrap();
+    join(ledger, (second, scene.owner), (friend, "1"), Role::Owner).await;
     ledger.erase_account(scene.owner).await.unwrap();
     for club in [scene.club, second, other] {
         let members = ledger.members(club).await.unwrap();

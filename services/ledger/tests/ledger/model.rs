@@ -5,7 +5,7 @@ mod club;
 use crate::moving;
 use crate::parallel::check_entries;
 use crate::rebuilt;
-use crate::scene::{connect, founding, open_match, sign_up, write};
+use crate::scene::{connect, founding, join, open_match, sign_up, write};
 use crate::table::{agreed, because, change, next, penalty, replayed, substitution};
 use club::{Club, Match, can_be};
 use ledger::evidence::{Change, Draft, Facts, Outcome, Payee, Reseated, Stated, seated_after};
@@ -83,7 +83,9 @@ impl Run {
         assert_eq!(club.replayed, known);
         if !known {
             let answers = HashMap::from([(("clubs", key), String::new())]);
-            let kinds = vec!["club_founded"];
+            let owned = (club.value.id, self.users[0]);
+            join(&self.ledger, owned, (self.users[1], "b"), Role::Player).await;
+            let kinds = vec!["club_founded", "invitation_made", "invitation_accepted"];
             self.clubs.push(Club {
                 id: club.value.id,
                 kinds,

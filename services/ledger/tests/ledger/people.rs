@@ -1,6 +1,6 @@
 //! Members come and go; players are linked, renamed and merged.
 
-use crate::scene::{Scene, sign_up, write};
+use crate::scene::{Scene, join, sign_up, write};
 use ledger::evidence::commit;
 use ledger::{Body, ChangeClub, Entry, Error, PlayerId, Refused, Role, UserId, Write};
 use uuid::Uuid;
@@ -83,15 +83,16 @@ async fn who_is_removed_may_nothing_at_once() {
         .await;
     assert!(matches!(twice, Err(Error::NotFound("member"))));
     // They may come back, and are linked to nobody then.
-    let set = ledger.set_member(scene.write("member", "back"), scorer, Role::Player);
-    assert_eq!(set.await.unwrap().value.role, Role::Player);
+    scene.join(scorer, "back", Role::Player).await;
     assert_eq!(
         scene.kinds().await,
         [
-            "member_set",
+            "invitation_made",
+            "invitation_accepted",
             "player_linked",
             "member_removed",
-            "member_set"
+            "invitation_made",
+            "invitation_accepted",
         ]
     );
 }
@@ -126,12 +127,8 @@ async fn of_two_owners_who_leave_at_once_one_stays() {
         let owner = owners.iter().find(|member| member.role == Role::Owner);
         let owner = owner.unwrap().user;
         let friend = sign_up(&scene.ledger, &format!("{name}@club.example")).await;
-        let set = by(&scene, owner, Role::Owner, &format!("{name} in"));
-        scene
-            .ledger
-            .set_member(set, friend, Role::Owner)
-            .await
-            .unwrap();
+        let club = (scene.club, owner);
+        join(&scene.ledger, club, (friend, &name), Role::Owner).await;
         let leave = |user| {
             let write = by(&scene, user, Role::Owner, &format!("{name} out"));
             scene.ledger.remove_member(write, user)
@@ -160,6 +157,11 @@ async fn a_club_is_handed_over_in_one_step() {
         hand_over("1", stranger).await,
         Err(Error::NotFound("member"))
     ));
+    assert!(matches!(
+        hand_over("1", friend).await,
+        Err(Error::Refused(Refused::AcceptanceRequired))
+    ));
+    scene.join(friend, "accepts", Role::Owner).await;
     let done = hand_over("2", friend).await.unwrap().value;
     assert_eq!(
         (done.new_owner.user, done.new_owner.role),
@@ -177,7 +179,15 @@ async fn a_club_is_handed_over_in_one_step() {
     let members = scene.ledger.members(scene.club).await.unwrap();
     let roles: Vec<Role> = members.iter().map(|member| member.role).collect();
     assert_eq!(roles, [Role::Player, Role::Owner]);
-    assert_eq!(scene.kinds().await, ["member_set", "club_handed_over"]);
+    let kinds = [
+        "invitation_made",
+        "invitation_accepted",
+        "invitation_made",
+        "member_removed",
+        "invitation_accepted",
+        "club_handed_over",
+    ];
+    assert_eq!(scene.kinds().await, kinds);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -223,7 +233,8 @@ async fn a_player_is_one_member_and_a_member_one_player() {
     assert!(unlink("1").await.unwrap().replayed);
     assert_eq!(link("7", b, friend).await.unwrap(), Some(friend));
     let kinds = [
-        "member_set",
+        "invitation_made",
+        "invitation_accepted",
         "player_linked",
         "player_unlinked",
         "player_linked",

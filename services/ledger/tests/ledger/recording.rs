@@ -87,11 +87,7 @@ async fn a_key_means_one_request_of_one_caller_on_one_route() {
         .unwrap();
     assert!(matches!(route, Recording::NumberTaken));
     let scorer = crate::scene::sign_up(&scene.ledger, "b@club.example").await;
-    let enrolled =
-        scene
-            .ledger
-            .set_member(scene.write("members", "b"), scorer, ledger::Role::Scorer);
-    enrolled.await.unwrap();
+    scene.join(scorer, "b", ledger::Role::Scorer).await;
     let caller = Write {
         actor: scorer,
         role: ledger::Role::Scorer,

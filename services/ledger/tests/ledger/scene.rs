@@ -4,7 +4,7 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Book, Change, Facts, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    ApiKey, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage, Entry, Error, FoundClub, Hash,
+    AcceptInvitation, ApiKey, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage, Entry, Error, FoundClub, Hash,
     Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook, MatchId, MatchView, OpenMatch,
     Party, PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementView,
     ShownCorrection, SignUp, ToSettle, UserId, Write, Written,
@@ -80,11 +80,13 @@ impl Scene {
     /// Somebody new, with a role in the club.
     pub(crate) async fn member(&self, name: &str, role: Role) -> UserId {
         let user = sign_up(&self.ledger, &format!("{name}@club.example")).await;
-        let set = self
-            .ledger
-            .set_member(self.write("member", name), user, role);
-        set.await.unwrap();
+        self.join(user, name, role).await;
         user
+    }
+
+    /// Somebody accepts an invitation of the owner's.
+    pub(crate) async fn join(&self, user: UserId, key: &str, role: Role) {
+        join(&self.ledger, (self.club, self.owner), (user, key), role).await;
     }
 
     /// The kinds of the club's entries after the five of every scene.
@@ -273,6 +275,26 @@ pub(crate) fn write(club: ClubId, actor: UserId, route: &'static str, key: &str)
         key: key.to_owned(),
         fingerprint: Hash::of(key.as_bytes()).0,
     }
+}
+
+/// Somebody accepts an invitation of an owner of the club.
+pub(crate) async fn join(
+    ledger: &Ledger,
+    (club, owner): (ClubId, UserId),
+    (user, key): (UserId, &str),
+    role: Role,
+) {
+    let token = format!("{club} {key}");
+    let made = ledger.make_invitation(write(club, owner, "join", key), invite(&token, role));
+    made.await.unwrap();
+    let accept = AcceptInvitation {
+        actor: user,
+        route: "join",
+        key: format!("{user} {role}"),
+        fingerprint: [0; 32],
+        token_hash: Hash::of(token.as_bytes()).0,
+    };
+    ledger.accept_invitation(accept).await.unwrap();
 }
 
 pub(crate) fn key(secret: &str) -> MakeApiKey {

@@ -78,6 +78,10 @@ async fn another_clubs_rows_are_not_there() {
         .ledger
         .ask_for_delivery(write, webhook, AskDelivery::Test);
     test.await.unwrap();
+    let change = ledger::ChangeWebhook::Disable;
+    let write = scene.write("disable_webhook", "k");
+    let disabled = scene.ledger.change_webhook(write, webhook, change).await;
+    disabled.unwrap();
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {
         app.batch_execute(&format!("SET faan.club = '{club}'"))

@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 mod owners;
+mod requests;
 
 /// One that is told everything.
 pub(crate) fn new() -> MakeWebhook {
@@ -47,7 +48,7 @@ impl Scene {
     async fn change(&self, key: &str, webhook: &Webhook, change: ChangeWebhook) -> Webhook {
         let write = self.write("change_webhook", key);
         let changed = self.ledger.change_webhook(write, webhook.id, change).await;
-        changed.unwrap().value
+        changed.unwrap().value.webhook
     }
 
     /// What was sent to it, the first first.

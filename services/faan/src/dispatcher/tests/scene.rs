@@ -134,7 +134,7 @@ impl Scene {
     pub(super) async fn change(&self, webhook: &Webhook, change: ChangeWebhook) -> Webhook {
         let write = self.write(self.club);
         let changed = self.ledger.change_webhook(write, webhook.id, change).await;
-        changed.unwrap().value
+        changed.unwrap().value.webhook
     }
 
     pub(super) async fn ask(&self, webhook: &Webhook, what: AskDelivery) {

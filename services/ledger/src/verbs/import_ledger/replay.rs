@@ -7,7 +7,7 @@ use crate::tables::{
     Sql, balances, clubs, invitations, matches, members, players, settlements, texts, variants,
 };
 use crate::verbs::{
-    accept_invitation, correct_match, hand_over_club, merge_player, open_match, pay,
+    accept_invitation, correct_match, hand_over_club, link_player, merge_player, open_match, pay,
     record_outcomes, remove_member,
 };
 use crate::{
@@ -67,7 +67,7 @@ impl<'a> Replay<'a> {
             Body::InvitationAccepted(of) => accept_invitation::follow(sql, entry, of).await,
             Body::PlayerEnrolled(of) => players::insert(sql, (of.player, name), entry).await,
             Body::PlayerRenamed(of) => players::rename(sql, (of.player, name), entry).await,
-            Body::PlayerLinked(of) => players::link(sql, of.player, of.user, entry).await,
+            Body::PlayerLinked(of) => link_player::follow(sql, of, entry).await,
             Body::PlayerUnlinked(of) => self.unlink(club, of.player).await,
             Body::PlayerMerged(of) => self.merge(of.player, of.into, entry).await,
             Body::PlayerErased(of) => {

@@ -53,6 +53,8 @@ struct Player {
     enrolled_seq: u64,
     name: Option<Hash>,
     linked: Option<(UserId, u64)>,
+    /// The last entry by which an owner or an invitation said who they are.
+    confirmed_link_seq: Option<u64>,
     merged: Option<(PlayerId, u64)>,
     erased_seq: Option<u64>,
 }
@@ -192,7 +194,13 @@ impl Club {
         } else if let Body::PlayerRenamed(renamed) = &leaf.body {
             self.player(renamed.player).name = Some(renamed.name_commitment);
         } else if let Body::PlayerLinked(linked) = &leaf.body {
-            self.player(linked.player).linked = Some((linked.user, leaf.seq));
+            let by_owner = self.members.get(&leaf.actor) == Some(&Role::Owner);
+            let player = self.player(linked.player);
+            player.linked = Some((linked.user, leaf.seq));
+            player.confirmed_link_seq = match by_owner {
+                true => Some(leaf.seq),
+                false => player.confirmed_link_seq,
+            };
         } else if let Body::PlayerUnlinked(unlinked) = &leaf.body {
             self.player(unlinked.player).linked = None;
         } else if let Body::PlayerMerged(merged) = &leaf.body {
@@ -227,7 +235,9 @@ impl Club {
         self.members.insert(leaf.actor, accepted.role);
         self.invitations.get_mut(&accepted.invitation).unwrap().uses += 1;
         if let Some(player) = accepted.player {
-            self.player(player).linked = Some((leaf.actor, leaf.seq));
+            let player = self.player(player);
+            player.linked = Some((leaf.actor, leaf.seq));
+            player.confirmed_link_seq = Some(leaf.seq);
         }
     }
 
@@ -241,15 +251,22 @@ impl Club {
         }
         let player = self.player(merged.player);
         player.merged = Some((merged.into, seq));
-        if let Some((user, _)) = player.linked.take() {
-            self.player(merged.into).linked = Some((user, seq));
+        let (linked, said) = (player.linked.take(), player.confirmed_link_seq);
+        let into = self.player(merged.into);
+        if let Some((user, linked_seq)) = linked {
+            into.linked = Some((user, seq));
+            if said == Some(linked_seq) {
+                into.confirmed_link_seq = Some(seq);
+            }
         }
+        into.confirmed_link_seq = into.confirmed_link_seq.or(said);
     }
 
     fn erase(&mut self, seq: u64, id: PlayerId) {
         for (one, player) in &mut self.players {
             if *one == id || player.merged.is_some_and(|(into, _)| into == id) {
                 (player.name, player.linked) = (None, None);
+                player.confirmed_link_seq = None;
                 player.erased_seq = Some(seq);
             }
         }
@@ -275,6 +292,7 @@ impl Club {
                 cell("enrolled_seq", of.enrolled_seq),
                 absent_or("user_id", of.linked.map(|(user, _)| user)),
                 absent_or("linked_seq", of.linked.map(|(_, seq)| seq)),
+                absent_or("confirmed_link_seq", of.confirmed_link_seq),
                 absent_or("merged_into", of.merged.map(|(into, _)| into)),
                 absent_or("merged_seq", of.merged.map(|(_, seq)| seq)),
                 absent_or("erased_seq", of.erased_seq),

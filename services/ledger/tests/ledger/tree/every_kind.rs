@@ -124,7 +124,7 @@ async fn govern(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     invite(scene, grown).await;
     ledger.remove_member(write("remove"), member).await.unwrap();
     grown().await;
-    let heir = scene.member("h", Role::Player).await;
+    let heir = scene.member("h", Role::Owner).await;
     let erased = ledger.erase_player(write("erase"), scene.players[3]);
     erased.await.unwrap();
     grown().await;

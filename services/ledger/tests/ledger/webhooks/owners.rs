@@ -87,6 +87,61 @@ async fn what_somebody_changed_before_they_went_is_told_nothing() {
     assert!(!scene.is_ended(&mine).await);
 }
 
+/// Whoever changes something else afterwards did not choose the address.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_set_the_url_is_remembered_whatever_others_change() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let admin = scene.admin().await;
+    // In the database of the release before nobody noted who it was: then it is anybody who changed the webhook.
+    for forgotten in [false, true] {
+        let key = format!("{forgotten}");
+        let other = scene.member(&key, Role::Owner).await;
+        let webhook = scene.make_webhook(&key, new()).await;
+        let edit = |name: Option<&str>, url: Option<&str>| ChangeWebhook::Edit {
+            name: name.map(str::to_owned),
+            url: url.map(str::to_owned),
+            kinds: None,
+        };
+        let elsewhere = Some("https://other.example/hook");
+        let theirs = write(scene.club, other, "change_webhook", &key);
+        let changed = ledger.change_webhook(theirs, webhook.id, edit(None, elsewhere));
+        changed.await.unwrap();
+        let name = format!("{key} name");
+        scene
+            .change(&name, &webhook, edit(Some("hall"), None))
+            .await;
+        let same = format!("{key} same");
+        scene.change(&same, &webhook, edit(None, elsewhere)).await;
+        if forgotten {
+            let forget = "UPDATE webhooks SET url_set_by = NULL";
+            admin.batch_execute(forget).await.unwrap();
+        }
+        let remove = scene.write("remove", &key);
+        ledger.remove_member(remove, other).await.unwrap();
+        assert!(scene.is_ended(&webhook).await, "{forgotten}");
+    }
+}
+
+/// Whoever changed the name alone, and goes, takes nothing along.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_changed_no_url_ends_no_webhook() {
+    let scene = Scene::new().await;
+    let other = scene.member("other", Role::Owner).await;
+    let webhook = scene.make_webhook("k", new()).await;
+    let renamed = ChangeWebhook::Edit {
+        name: Some("hall".to_owned()),
+        url: None,
+        kinds: None,
+    };
+    let theirs = write(scene.club, other, "change_webhook", "k");
+    let changed = scene.ledger.change_webhook(theirs, webhook.id, renamed);
+    changed.await.unwrap();
+    let remove = scene.write("remove", "1");
+    scene.ledger.remove_member(remove, other).await.unwrap();
+    assert!(!scene.is_ended(&webhook).await);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dispatcher_that_is_at_it_stops() {
     let scene = Scene::new().await;
