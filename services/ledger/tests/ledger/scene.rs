@@ -4,10 +4,10 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Book, Change, Facts, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    AcceptInvitation, ApiKey, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage, Entry, Error, FoundClub, Hash,
-    Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook, MatchId, MatchView, OpenMatch,
-    Party, PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementView,
-    ShownCorrection, SignUp, ToSettle, UserId, Write, Written,
+    AcceptInvitation, ApiKey, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage, Entry,
+    Error, FoundClub, Hash, Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook, MatchId,
+    MatchView, OpenMatch, Party, PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role,
+    Settle, SettlementView, ShownCorrection, SignUp, ToSettle, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
 use time::macros::date;
