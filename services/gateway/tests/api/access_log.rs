@@ -69,11 +69,22 @@ async fn an_owner_reads_who_may_what_and_who_took_what() {
         "member_removed",
     ];
     assert_eq!(kinds(&events), expected);
-    let [_, set, made, exported, openings, revoked, erased, removed] = &events[..] else {
+    let [
+        _,
+        _,
+        joined,
+        made,
+        exported,
+        openings,
+        revoked,
+        erased,
+        removed,
+    ] = &events[..]
+    else {
         panic!("{events:?}");
     };
     assert_eq!(
-        (&set["user"], &set["role"]),
+        (&joined["actor"], &joined["role"]),
         (&json!(friend.id), &json!("player"))
     );
     for event in [made, exported, revoked] {

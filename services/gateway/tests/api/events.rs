@@ -110,9 +110,16 @@ async fn a_scoreboard_is_told_of_its_match_and_of_no_other() {
         club_board.next().await,
         club_board.next().await,
         club_board.next().await,
+        club_board.next().await,
     ];
     let kinds = kinds.map(|event| event["kind"].clone());
-    assert_eq!(kinds, ["match_opened", "member_set", "outcome_recorded"]);
+    let expected = [
+        "match_opened",
+        "invitation_made",
+        "invitation_accepted",
+        "outcome_recorded",
+    ];
+    assert_eq!(kinds, expected);
     assert_eq!(club_board.next().await["seq"], told["seq"]);
 }
 
