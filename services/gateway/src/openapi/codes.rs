@@ -72,9 +72,8 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         | Code::TooManyWebhooks
         | Code::TooManyDeliveries => at(&["/webhooks"]),
         Code::HandNumberTaken | Code::HandNumberAhead => at(&["/hands"]),
-        Code::MatchOver | Code::MatchChanged | Code::MatchStale | Code::CorrectionImpossible => {
-            at(&["/matches/"])
-        }
+        Code::MatchOver | Code::MatchChanged | Code::MatchStale => at(&["/matches/"]),
+        Code::CorrectionImpossible => at(&["/matches/"]),
         Code::PlayersNotDistinct | Code::StakeNotDivisible | Code::AmountTooLarge => {
             at(&["/matches"])
         }

@@ -1,7 +1,8 @@
 //! What the ledger refuses, as a problem.
 
 use ledger::evidence::{Chair, NoProof};
-use ledger::{Error, Refused, Retry, Unlinked, Unsettled};
+use ledger::{Error, MAX_CORRECTIONS, MAX_OUTCOMES, Refused, Retry, Unlinked, Unsettled};
+use std::fmt::Display;
 
 use super::{Code, OwnedClub, Problem};
 
@@ -54,12 +55,8 @@ impl From<Error> for Problem {
             Error::Unsettled(unsettled) => of_settlements(unsettled),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
-            Error::TooManyOutcomes => {
-                too_many_in_match(Code::TooManyOutcomes, ledger::MAX_OUTCOMES)
-            }
-            Error::TooManyCorrections => {
-                too_many_in_match(Code::TooManyCorrections, ledger::MAX_CORRECTIONS)
-            }
+            Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
+            Error::TooManyCorrections => too_many(Code::TooManyCorrections, MAX_CORRECTIONS),
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
             Error::TooManyClubs { most } => too_many(Code::TooManyClubs, most),
             Error::TooManyApiKeys { most } => too_many(Code::TooManyApiKeys, most),
@@ -102,12 +99,7 @@ fn of_identities(unlinked: Unlinked) -> Problem {
     }
 }
 
-fn too_many_in_match(code: Code, most: usize) -> Problem {
-    let detail = format!("{}: {most} is as many as there may be.", code.title());
-    Problem::new(code, detail)
-}
-
-fn too_many(code: Code, most: u32) -> Problem {
+fn too_many(code: Code, most: impl Display) -> Problem {
     let detail = format!("{}: {most} is as many as there may be.", code.title());
     Problem::new(code, detail)
 }

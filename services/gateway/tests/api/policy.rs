@@ -42,16 +42,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    let goulash = json!({"kind": "goulash"});
-    let hand = club.record(&at, 1, goulash).await.expect(201);
-    let replaced = json!({"kind": "replace", "outcome": hand["id"], "with": {
-        "kind": "agreed", "winner": 3, "chair_points": [-4, -24, 32, -4]
-    }});
-    let corrections = format!("{at}/corrections");
-    let correction = club.owner.request(Method::POST, &corrections);
-    let correction = correction.key("put right").header("If-Match", "*");
-    let correction = correction.json(&json!({"changes": [replaced], "reason": "it was won"}));
-    let correction = correction.send().await.expect(201);
+    let (hand, correction) = corrected_hand(&club, &at).await;
     let invitations = format!("{}/invitations", club.path);
     let invitation = club.owner.post(&invitations, json!({"role": "player"}));
     let invitation = invitation.await.expect(201);
@@ -59,23 +50,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let audit = club.finished_audit().await;
     let (webhook, at_webhook) = club.webhook().await;
     let delivery = club.waiting_delivery(&at_webhook).await;
-    let other = app.sign_up("other").await.found_club("Other").await;
-    let mut people = vec![
-        app.nobody(),
-        forged(&club.owner),
-        app.sign_up("stranger").await,
-    ];
-    people.push(other.owner.clone());
-    for role in ["player", "auditor", "scorer", "owner"] {
-        people.push(club.member(role, role).await);
-    }
-    for role in ["player", "auditor", "scorer"] {
-        people.push(club.machine(role).await.0);
-    }
-    // Its maker may everything here.
-    let second = club.owner.found_club("Second").await;
-    people.push(second.machine("scorer").await.0);
-    assert_eq!(people.len(), WHO.len());
+    let people = people(&app, &club).await;
     let (mut happens, mut is_said) = (String::new(), String::new());
     for (method, template, operation) in Contract::load().operations() {
         let path = template
@@ -119,6 +94,43 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
         "openapi/ACCESS.md",
         &format!("{PAGE}{columns}{rule}{happens}"),
     );
+}
+
+/// A hand of a match, and the correction of it.
+async fn corrected_hand(club: &Club<'_>, at: &str) -> (Value, Value) {
+    let goulash = json!({"kind": "goulash"});
+    let hand = club.record(at, 1, goulash).await.expect(201);
+    let replaced = json!({"kind": "replace", "outcome": hand["id"], "with": {
+        "kind": "agreed", "winner": 3, "chair_points": [-4, -24, 32, -4]
+    }});
+    let corrections = format!("{at}/corrections");
+    let correction = club.owner.request(Method::POST, &corrections);
+    let correction = correction.key("put right").header("If-Match", "*");
+    let correction = correction.json(&json!({"changes": [replaced], "reason": "it was won"}));
+    let correction = correction.send().await.expect(201);
+    (hand, correction)
+}
+
+/// Whoever asks, in the order of [`WHO`].
+async fn people<'a>(app: &'a TestApp, club: &Club<'a>) -> Vec<Person<'a>> {
+    let mut people = vec![
+        app.nobody(),
+        forged(&club.owner),
+        app.sign_up("stranger").await,
+    ];
+    let other = app.sign_up("other").await.found_club("Other").await;
+    people.push(other.owner.clone());
+    for role in ["player", "auditor", "scorer", "owner"] {
+        people.push(club.member(role, role).await);
+    }
+    for role in ["player", "auditor", "scorer"] {
+        people.push(club.machine(role).await.0);
+    }
+    // Its maker may everything here.
+    let second = club.owner.found_club("Second").await;
+    people.push(second.machine("scorer").await.0);
+    assert_eq!(people.len(), WHO.len());
+    people
 }
 
 /// Somebody whose token is not theirs.

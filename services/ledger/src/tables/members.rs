@@ -1,19 +1,11 @@
 //! Members of clubs and their roles.
 
-use super::{Sql, users, word};
+use super::{Sql, word};
 use crate::schema::{members, users as accounts};
-use crate::{ClubId, Error, Member, Result, Role, UserId};
+use crate::{ClubId, Member, Result, Role, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-
-/// Gives an account a role in a club, if there is such an account.
-pub(crate) async fn admit(sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
-    match users::hold(sql, user).await? {
-        true => set(sql, club, user, role).await,
-        false => Err(Error::NotFound("user")),
-    }
-}
 
 /// Gives an account that is there a role in a club, or another one.
 pub(crate) async fn set(mut sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {

@@ -239,7 +239,9 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
     let view = played(&scene, "m", &vec![hand.clone(); MAX_OUTCOMES - 1]).await;
     let two = record(&scene, view.id, &[hand.clone(), hand.clone()]).await;
     assert!(matches!(two, Err(Error::TooManyOutcomes)));
-    record(&scene, view.id, &[hand.clone()]).await.unwrap();
+    record(&scene, view.id, std::slice::from_ref(&hand))
+        .await
+        .unwrap();
     let more = record(&scene, view.id, &[penalty(1, 2, Payee::House)]).await;
     assert!(matches!(more, Err(Error::TooManyOutcomes)));
     let id = scene.ledger.new_outcome_id();

@@ -145,12 +145,17 @@ pub(super) fn of_members(scene: &Scene<'_>) -> Vec<Call> {
 
 /// All the others.
 pub(super) fn of_the_rest(scene: &Scene<'_>) -> Vec<Call> {
+    let mut calls = of_players(scene);
+    calls.extend(of_machines(scene));
+    calls.extend(of_the_club(scene));
+    calls
+}
+
+fn of_players(scene: &Scene<'_>) -> Vec<Call> {
     let at = Builder {
         club: &scene.club.path,
     };
     let [free, linked, invited, _] = scene.players();
-    let webhook = format!("/webhooks/{}", scene.webhook);
-    let variant = format!("/variants/{}", scene.variant);
     let mut calls = vec![
         at.with(
             "enrol_player",
@@ -171,6 +176,29 @@ pub(super) fn of_the_rest(scene: &Scene<'_>) -> Vec<Call> {
             &format!("/players/{free}:merge"),
             json!({"into": linked}),
         ),
+    ];
+    for player in [free, linked, invited] {
+        calls.push(at.act(
+            "erase_player",
+            Method::DELETE,
+            &format!("/players/{player}"),
+        ));
+        let account = format!("/players/{player}/account");
+        calls.push(at.act("unlink_player", Method::DELETE, &account));
+        for user in [&scene.actor.id, &scene.friend.id] {
+            calls.push(at.with("link_player", Method::PUT, &account, json!({"user": user})));
+        }
+    }
+    calls
+}
+
+/// Those about API keys and webhooks.
+fn of_machines(scene: &Scene<'_>) -> Vec<Call> {
+    let at = Builder {
+        club: &scene.club.path,
+    };
+    let webhook = format!("/webhooks/{}", scene.webhook);
+    vec![
         at.with(
             "make_api_key",
             Method::POST,
@@ -200,6 +228,16 @@ pub(super) fn of_the_rest(scene: &Scene<'_>) -> Vec<Call> {
             &format!("{webhook}:disable"),
         ),
         at.act("delete_webhook", Method::DELETE, &webhook),
+    ]
+}
+
+/// Those about the club itself, its variants and its texts.
+fn of_the_club(scene: &Scene<'_>) -> Vec<Call> {
+    let at = Builder {
+        club: &scene.club.path,
+    };
+    let variant = format!("/variants/{}", scene.variant);
+    vec![
         at.with("change_club", Method::PATCH, "", json!({"name": "Other"})),
         at.with(
             "add_variant",
@@ -218,20 +256,7 @@ pub(super) fn of_the_rest(scene: &Scene<'_>) -> Vec<Call> {
             Method::DELETE,
             &format!("/ledger/entries/{}/text", scene.text),
         ),
-    ];
-    for player in [free, linked, invited] {
-        calls.push(at.act(
-            "erase_player",
-            Method::DELETE,
-            &format!("/players/{player}"),
-        ));
-        let account = format!("/players/{player}/account");
-        calls.push(at.act("unlink_player", Method::DELETE, &account));
-        for user in [&scene.actor.id, &scene.friend.id] {
-            calls.push(at.with("link_player", Method::PUT, &account, json!({"user": user})));
-        }
-    }
-    calls
+    ]
 }
 
 struct Builder<'a> {

@@ -289,10 +289,9 @@ fn of_the_rest(start: &Start, now: &State, found: &mut BTreeSet<&'static str>) {
 fn keyed(state: &State, table: &str, id: &str) -> Rows {
     let rows = state.rows(table).into_iter();
     rows.map(|row| {
-        let id = match &row[id] {
-            Value::String(id) => id.clone(),
-            other => other.to_string(),
-        };
+        let id = row[id]
+            .as_str()
+            .map_or_else(|| row[id].to_string(), str::to_owned);
         (id, row)
     })
     .collect()
