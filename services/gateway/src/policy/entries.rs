@@ -39,12 +39,17 @@ const WRITES: &[Writes] = &[
     writes("hand_over_club", &["club_handed_over"]),
     writes("make_invitation", &["invitation_made"]),
     writes("revoke_invitation", &["invitation_revoked"]),
-    writes("accept_invitation", &["invitation_accepted"]),
+    // A member who becomes an owner leaves, joins, and is linked to their player again.
+    writes(
+        "accept_invitation",
+        &["member_removed", "invitation_accepted", "player_linked"],
+    ),
     writes("enrol_player", &["player_enrolled"]),
     writes("rename_player", &["player_renamed"]),
     of_own("erase_own_player", &["player_erased"]),
     writes("erase_player", &["player_erased"]),
-    writes("link_player", &["player_linked"]),
+    // An owner who confirms a link ends it and makes it again.
+    writes("link_player", &["player_unlinked", "player_linked"]),
     writes("unlink_player", &["player_unlinked"]),
     writes("merge_player", &["player_merged"]),
     writes("add_variant", &["variant_added"]),
