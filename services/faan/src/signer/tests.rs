@@ -24,16 +24,20 @@ pub(super) struct Scene {
     pub(super) folder: PathBuf,
 }
 
+async fn sign_up(ledger: &Ledger, email: &str) -> UserId {
+    let new = SignUp {
+        email: email.to_owned(),
+        password_hash: "$argon2id$".to_owned(),
+        display_name: "East".to_owned(),
+    };
+    ledger.sign_up(new).await.unwrap().id
+}
+
 impl Scene {
     pub(super) async fn new() -> Scene {
         let database = TestDatabase::create().await;
         let ledger = database.ledger().await;
-        let new = SignUp {
-            email: "east@club.example".to_owned(),
-            password_hash: "$argon2id$".to_owned(),
-            display_name: "East".to_owned(),
-        };
-        let owner = ledger.sign_up(new).await.unwrap().id;
+        let owner = sign_up(&ledger, "east@club.example").await;
         let folder = std::env::temp_dir().join(format!("faan-signer-{owner}"));
         fs::create_dir(&folder).unwrap();
         let scene = Scene {
@@ -52,8 +56,12 @@ impl Scene {
     }
 
     pub(super) async fn found_club(&self, key: &str) -> ClubId {
+        self.found_club_of(self.owner, key).await
+    }
+
+    async fn found_club_of(&self, owner: UserId, key: &str) -> ClubId {
         let new = FoundClub {
-            actor: self.owner,
+            actor: owner,
             route: "clubs",
             key: key.to_owned(),
             fingerprint: Hash::of(key.as_bytes()).0,
@@ -205,8 +213,12 @@ async fn what_has_grown_is_signed_and_nothing_else() {
 async fn many_clubs_are_signed_in_several_rounds_of_the_directory() {
     let scene = Scene::new().await;
     let mut clubs = Vec::new();
-    for number in 0..258 {
-        clubs.push(scene.found_club(&number.to_string()).await);
+    // An account owns a hundred at most.
+    for account in 0..3 {
+        let owner = sign_up(&scene.ledger, &format!("{account}@club.example")).await;
+        for number in 0..86 {
+            clubs.push(scene.found_club_of(owner, &number.to_string()).await);
+        }
     }
     scene.signer().await.round(true).await.unwrap();
     for club in clubs {
