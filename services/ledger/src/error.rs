@@ -285,6 +285,7 @@ impl Error {
                 | Self::ErasedPlayer(_)
                 | Self::FractionalAmount
                 | Self::AmountTooLarge
+                | Self::TooManyOutcomes
         );
         if !of_a_place {
             return self;

@@ -1,5 +1,7 @@
 //! What was signed, as everybody gets it. How it comes to be signed, the signer's own tests show.
 
+use std::time::Duration;
+
 use ledger::evidence::{
     Checkpoint, Frontier, Head, Receipt, SignedNote, SignerKey, WitnessSigner, club_hash,
     directory_origin, leaf_hash,
@@ -224,7 +226,11 @@ async fn what_is_not_signed_yet_says_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn readiness_tells_of_the_signer() {
     let app = TestApp::start().await;
-    let ready = async |path: &str| app.nobody().get(path).await;
+    let ready = async |path: &str| {
+        // For half a second an answer is given again.
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        app.nobody().get(path).await
+    };
     let said = ready("/readyz").await.expect(200);
     assert_eq!(
         (&said["status"], &said["signer"]["state"]),

@@ -105,7 +105,7 @@ async fn corrected_hand(club: &Club<'_>, at: &str) -> (Value, Value) {
     }});
     let corrections = format!("{at}/corrections");
     let correction = club.owner.request(Method::POST, &corrections);
-    let correction = correction.key("put right").header("If-Match", "*");
+    let correction = correction.key("put-right").header("If-Match", "*");
     let correction = correction.json(&json!({"changes": [replaced], "reason": "it was won"}));
     let correction = correction.send().await.expect(201);
     (hand, correction)

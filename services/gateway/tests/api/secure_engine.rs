@@ -86,7 +86,11 @@ async fn what_the_two_know_each_other_by_is_renewed_while_the_gateway_serves() {
     let gateway = gateway.await.unwrap();
     let (url, way) = (format!("{}/readyz", gateway.url()), gateway.engine_way());
     tokio::spawn(gateway.run(std::future::pending()));
-    let ready = async || reqwest::get(&url).await.unwrap().status().as_u16();
+    let ready = async || {
+        // For half a second an answer is given again.
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        reqwest::get(&url).await.unwrap().status().as_u16()
+    };
     assert_eq!(ready().await, 503);
     way.renew(&trusting(&ours, Some(identity(&ours, "gateway"))))
         .unwrap();

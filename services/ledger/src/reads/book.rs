@@ -188,7 +188,11 @@ pub(crate) async fn one(
     match_id: MatchId,
     at: MatchAt,
 ) -> Result<MatchBook> {
-    let until = until(sql, club, match_id, at).await?;
+    // Of what is told now nothing has to be looked up first: it is a round trip less.
+    let until = match at.as_of {
+        AsOf::Now => Until::NOW,
+        AsOf::Seq(_) | AsOf::Time(_) => until(sql, club, match_id, at).await?,
+    };
     let (row, folded, names, texts) = try_join4(
         matches::find(sql, club, match_id),
         fold(sql, (club, match_id), until, |_| false),

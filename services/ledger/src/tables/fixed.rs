@@ -1,14 +1,14 @@
-//! Updates that are prepared once.
+//! Statements that are prepared once.
 
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 
-/// An update whose text is always the same. Diesel prepares every update anew, a round trip each time, since a changeset
-/// may leave columns out; ours never do.
-pub(super) struct Fixed<Update>(pub(super) Update);
+/// A statement whose text is always the same. Diesel prepares every update and every statement that is given as text anew, a round
+/// trip each time, since a changeset may leave columns out, and text may be put together; ours never are.
+pub(super) struct Fixed<Statement>(pub(super) Statement);
 
-impl<Update: QueryFragment<Pg>> QueryFragment<Pg> for Fixed<Update> {
+impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for Fixed<Statement> {
     fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         self.0.walk_ast(out)
     }
@@ -18,12 +18,12 @@ impl<Update: QueryFragment<Pg>> QueryFragment<Pg> for Fixed<Update> {
     }
 }
 
-impl<Update: Query> Query for Fixed<Update> {
-    type SqlType = Update::SqlType;
+impl<Statement: Query> Query for Fixed<Statement> {
+    type SqlType = Statement::SqlType;
 }
 
 // No id of its own: it is known by its text.
-impl<Update> QueryId for Fixed<Update> {
+impl<Statement> QueryId for Fixed<Statement> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
 }

@@ -120,9 +120,8 @@ async fn chunk(
         .bind::<BigInt, _>(from)
         .bind::<BigInt, _>(until)
         .bind::<BigInt, _>(most)
-        .bind::<BigInt, _>(CHUNK_BYTES)
-        .load(&mut sql);
-    Ok(rows.await?)
+        .bind::<BigInt, _>(CHUNK_BYTES);
+    Ok(Fixed(rows).load(&mut sql).await?)
 }
 
 const CHUNK: &str = "
@@ -228,7 +227,7 @@ pub(crate) async fn corrected(
         .bind::<Uuid, _>(club.0)
         .bind::<Uuid, _>(id.0)
         .bind::<BigInt, _>(bound(until));
-    let row: CorrectedRow = query.get_result(&mut sql).await?;
+    let row: CorrectedRow = Fixed(query).get_result(&mut sql).await?;
     Ok(Corrected {
         times: integer(row.times, "number of corrections")?,
         last: integer(row.last, "sequence number")?,
@@ -250,7 +249,7 @@ pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result
     let query = sql_query(COUNT)
         .bind::<Uuid, _>(club.0)
         .bind::<Uuid, _>(id.0);
-    let row: Row = query.get_result(&mut sql).await?;
+    let row: Row = Fixed(query).get_result(&mut sql).await?;
     integer(row.outcomes, "number of outcomes")
 }
 

@@ -221,7 +221,7 @@ async fn an_account_owns_a_hundred_clubs_and_founds_no_other() {
             .all(|one| one.as_ref().err().is_none_or(too_many))
     );
     assert!(found(97).await.unwrap().replayed);
-    let friend = scene.member("friend", Role::Player).await;
+    let friend = scene.member("friend", Role::Owner).await;
     let over = scene.write("hand_over", "1");
     ledger
         .hand_over_club(over, friend, Role::Player)

@@ -163,9 +163,9 @@ async fn a_club_of_every_kind_of_entry_is_what_it_was() {
 async fn more_entries_than_are_stored_together_come_too() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    grow(&scene, &view, 2_300).await;
-    // That match is longer than one may become here.
+    grow(&scene, &view, 1_900).await;
     let other = scene.open_match("n").await;
+    grow(&scene, &other, 2_300).await;
     scene
         .happens(other.id, &[penalty(1, 2, Payee::House)])
         .await;

@@ -121,7 +121,8 @@ async fn a_hand_that_completes_a_subtree_takes_no_more_either() {
     let fewest = counted.fewest(async |key| {
         // Not through the proxy: this is not counted.
         let completes = 256 * key.parse::<u64>().unwrap();
-        grow(scene, &view, completes - 1).await;
+        let filler = scene.open_match(&format!("filler {key}")).await;
+        grow(scene, &filler, completes - 1).await;
         let seen = ledger
             .snapshot(counted.look_at(view.id, key))
             .await

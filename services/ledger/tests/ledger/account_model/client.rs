@@ -1,9 +1,10 @@
 //! One of the clients.
 
 use super::{Shared, any};
-use crate::scene::{key, sign_up, write};
+use crate::scene::{invite, key, sign_up, write};
 use ledger::{
-    ClubId, Credentials, Error, Exported, Ledger, NewSession, Role, Subject, UserId, Write,
+    AcceptInvitation, ClubId, Credentials, Error, Exported, Hash, Ledger, NewSession, Refused,
+    Role, Subject, UserId, Write,
 };
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -200,14 +201,23 @@ impl Client<'_> {
 
     async fn join_club(&mut self) {
         let ((_, account), club) = (self.account(), self.club());
-        let write = write(
-            club,
-            self.shared.scene.owner,
-            "members",
-            &self.fresh("join"),
-        );
-        let set = self.ledger().set_member(write, account.user, Role::Scorer);
-        gone_or(set.await);
+        let token = self.fresh("join");
+        let by = write(club, self.shared.scene.owner, "invitations", &token);
+        let made = self
+            .ledger()
+            .make_invitation(by, invite(&token, Role::Scorer));
+        made.await.unwrap();
+        let accept = AcceptInvitation {
+            actor: account.user,
+            route: "join",
+            key: token.clone(),
+            fingerprint: [0; 32],
+            token_hash: Hash::of(token.as_bytes()).0,
+        };
+        match self.ledger().accept_invitation(accept).await {
+            Ok(_) | Err(Error::Refused(Refused::AlreadyMember)) => {}
+            Err(error) => drop(gone_or::<()>(Err(error))),
+        }
     }
 
     /// A write of the account itself.

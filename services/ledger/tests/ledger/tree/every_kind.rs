@@ -100,6 +100,9 @@ async fn govern(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     let [a, ..] = scene.players;
     let member = scene.member("m", Role::Scorer).await;
     grown().await;
+    let set = ledger.set_member(write("set"), member, Role::Player);
+    set.await.unwrap();
+    grown().await;
     let named = ChangeClub {
         name: Some("堅尼地城".to_owned()),
         time_zone: None,
