@@ -108,7 +108,7 @@ impl Long {
 async fn correct(owner: &Owner, at: &str, number: usize, body: Value) {
     let asked = owner.http.post(format!("{}{at}/corrections", owner.url));
     let asked = asked
-        .header("Idempotency-Key", format!("correction {number}"))
+        .header("Idempotency-Key", format!("correction-{number}"))
         .header("If-Match", "*");
     let answer = asked.bearer_auth(&owner.token).json(&body).send().await;
     let answer = answer.unwrap();
