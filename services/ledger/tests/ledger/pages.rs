@@ -179,6 +179,11 @@ async fn corrections_are_read_in_pages() {
     }
     let whole = scene.corrections(view.id).await;
     assert_eq!(whole.len(), 5);
+    // What was said earlier is not carried along: a page takes as much memory as the match, not as all its corrections.
+    let books = whole.iter().flat_map(|(before, after)| [before, after]);
+    for standing in books.flat_map(|book| &book.outcomes) {
+        assert_eq!(standing.earlier, []);
+    }
     for (limit, weight, pages) in [
         (2, 100, vec![2, 2, 1]),
         (5, 2, vec![2, 2, 1]),
