@@ -1,6 +1,6 @@
 //! Why the ledger did not do what it was asked.
 
-use crate::{Club, MAX_CORRECTIONS, MAX_OUTCOMES, Unimportable, Unlinked};
+use crate::{Club, ClubLimit, MAX_CORRECTIONS, MAX_OUTCOMES, Unimportable, Unlinked};
 use evidence::{Chair, NoProof, OutcomeId, Refusal};
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
@@ -99,6 +99,9 @@ pub enum Error {
         /// How many one may own and found another.
         most: u32,
     },
+    /// The club has as many people of a kind as may be.
+    #[error("the club has {} {}", .0.most(), .0.what())]
+    ClubFull(ClubLimit),
     /// The club has as many API keys as may be.
     #[error("the club has {most} API keys")]
     TooManyApiKeys {

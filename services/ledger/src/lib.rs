@@ -19,6 +19,7 @@ pub use tally;
 mod auditing;
 mod bootstrap;
 mod chance;
+mod club_limit;
 mod connect;
 mod connector;
 mod database_url;
@@ -45,6 +46,7 @@ pub use auditing::{
     LookedAt, NotCompared, ProjectedRow, Projection, StoredCheckpoint, StoredKeys, TakenAudit,
 };
 pub use bootstrap::{Logins, bootstrap};
+pub use club_limit::ClubLimit;
 pub use connect::{Config, Ledger};
 pub use dispatching::{
     Attempt, DispatcherLedger, Follows, Next, TakenWebhook, ToTell, Waiting, WebhooksStanding,

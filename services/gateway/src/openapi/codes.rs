@@ -65,7 +65,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         Code::NotAMember => at(&["/members", "/account"]),
         Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
         Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),
-        Code::TooManyClubs => row.operation == "found_club",
+        Code::TooManyClubs | Code::TooManyMembers | Code::TooManyPlayers => adds(code, row),
         Code::TooManyApiKeys => at(&["/api-keys"]),
         Code::WebhookUrlRefused
         | Code::WebhooksNotOffered
@@ -107,6 +107,17 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         | Code::DatabaseUnavailable
         | Code::Busy => true,
     }
+}
+
+/// What there may be too many of, and which operation adds one.
+const ADDED: &[(Code, &str)] = &[
+    (Code::TooManyClubs, "found_club"),
+    (Code::TooManyMembers, "accept_invitation"),
+    (Code::TooManyPlayers, "enrol_player"),
+];
+
+fn adds(code: Code, row: &Row) -> bool {
+    ADDED.contains(&(code, row.operation))
 }
 
 fn takes(operation: &Operation, name: &str) -> bool {

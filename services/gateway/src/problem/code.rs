@@ -140,6 +140,10 @@ problems! {
         "Wait until one is (`GET /v1/clubs/{club}/audits`) and ask again.";
     TooManyClubs "too_many_clubs" CONFLICT, "You own too many clubs",
         "Hand over those that others look after (`POST /v1/clubs/{club}:hand-over`), or ask whoever does to found the club and make you an owner.";
+    TooManyPlayers "too_many_players" CONFLICT, "The club has too many players",
+        "Players who were merged or erased count, too. Found another club (`POST /v1/clubs`) for who comes now.";
+    TooManyMembers "too_many_members" CONFLICT, "The club has too many members",
+        "Ask an owner to remove who is no longer there (`DELETE /v1/clubs/{club}/members/{user}`); the invitation stays as it is, so that you can accept it then.";
     TooManyApiKeys "too_many_api_keys" CONFLICT, "The club has too many API keys",
         "Revoke those that nothing uses (`GET /v1/clubs/{club}/api-keys` says when each was used last).";
     TooManyWebhooks "too_many_webhooks" CONFLICT, "The club has too many webhooks",

@@ -1,7 +1,9 @@
 //! What the ledger refuses, as a problem.
 
 use ledger::evidence::{Chair, NoProof};
-use ledger::{Error, MAX_CORRECTIONS, MAX_OUTCOMES, Refused, Retry, Unlinked, Unsettled};
+use ledger::{
+    ClubLimit, Error, MAX_CORRECTIONS, MAX_OUTCOMES, Refused, Retry, Unlinked, Unsettled,
+};
 use std::fmt::Display;
 
 use super::{Code, OwnedClub, Problem};
@@ -58,6 +60,7 @@ impl From<Error> for Problem {
             Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
             Error::TooManyCorrections => too_many(Code::TooManyCorrections, MAX_CORRECTIONS),
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
+            Error::ClubFull(limit) => too_many(of_club(limit), limit.most()),
             Error::TooManyClubs { most } => too_many(Code::TooManyClubs, most),
             Error::TooManyApiKeys { most } => too_many(Code::TooManyApiKeys, most),
             Error::TooManyWebhooks { most } => too_many(Code::TooManyWebhooks, most),
@@ -102,6 +105,13 @@ fn of_identities(unlinked: Unlinked) -> Problem {
 fn too_many(code: Code, most: impl Display) -> Problem {
     let detail = format!("{}: {most} is as many as there may be.", code.title());
     Problem::new(code, detail)
+}
+
+fn of_club(limit: ClubLimit) -> Code {
+    match limit {
+        ClubLimit::Players => Code::TooManyPlayers,
+        ClubLimit::Members => Code::TooManyMembers,
+    }
 }
 
 fn only_owner(clubs: Vec<ledger::Club>) -> Problem {

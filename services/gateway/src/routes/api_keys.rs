@@ -1,13 +1,14 @@
 //! API keys: by which machines ask in a club, in the name of whoever made them.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpResponse, get, post};
-use ledger::{ApiKeyId, MakeApiKey, Role, Timestamp, UserId};
+use ledger::{ApiKeyId, ApiKeysPage, MakeApiKey, Role, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::ToSchema;
 
+use super::matches::PageQuery;
 use crate::answer::{created, written};
 use crate::app::Services;
 use crate::bodies::field::{Text, Whole};
@@ -83,6 +84,10 @@ pub(crate) enum ApiKeyStatus {
 pub(crate) struct ApiKeys {
     /// The last made first.
     api_keys: Vec<ApiKey>,
+    /// Where the next page begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next_cursor: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -138,17 +143,27 @@ pub(crate) async fn make_api_key(
 
 /// Lists the API keys of a club.
 ///
-/// Good, expired and revoked ones, with the time each was used last, without their secrets.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
-    responses((status = 200, description = "The keys", body = ApiKeys)))]
+/// The last made first, in pages: good, expired and revoked ones, with the time each was used last, without their secrets.
+#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+    responses((status = 200, description = "A page of the keys", body = ApiKeys)))]
 #[get("/v1/clubs/{club}/api-keys")]
 pub(crate) async fn list_api_keys(
     member: Member,
+    query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<ApiKeys>, Problem> {
-    let api_keys = services.ledger.api_keys(member.club).await?;
-    let api_keys = api_keys.into_iter().map(ApiKey::from).collect();
-    Ok(Json(ApiKeys { api_keys }))
+    let list = format!("API keys of {}", member.club);
+    let page = ApiKeysPage {
+        before: query.before(&services, &list)?,
+        limit: query.limit(),
+    };
+    let found = services.ledger.api_keys(member.club, page).await?;
+    let next = found.next.map(|next| services.cursors.write(&list, &next));
+    let found = found.api_keys.into_iter();
+    Ok(Json(ApiKeys {
+        api_keys: found.map(ApiKey::from).collect(),
+        next_cursor: next.transpose()?,
+    }))
 }
 
 /// Revokes an API key.

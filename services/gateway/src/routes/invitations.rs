@@ -1,7 +1,7 @@
 //! Invitations to become a member of a club.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpResponse, get, post};
 use ledger::{AcceptInvitation, InvitationId, Invite, PlayerId, Role, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use time::Duration;
 use utoipa::ToSchema;
 
 use super::clubs::Membership;
+use super::matches::PageQuery;
 use crate::answer::{created, written};
 use crate::app::Services;
 use crate::bodies::field::Whole;
@@ -90,6 +91,10 @@ pub(crate) enum InvitationStatus {
 pub(crate) struct Invitations {
     /// The last made first.
     invitations: Vec<Invitation>,
+    /// Where the next page begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next_cursor: Option<String>,
 }
 
 /// Accepts an invitation.
@@ -155,17 +160,24 @@ pub(crate) async fn make_invitation(
 
 /// Lists the invitations of a club.
 ///
-/// Open, used, expired and revoked ones, without their tokens.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
-    responses((status = 200, description = "The invitations", body = Invitations)))]
+/// The last made first, in pages: open, used, expired and revoked ones, without their tokens.
+#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+    responses((status = 200, description = "A page of the invitations", body = Invitations)))]
 #[get("/v1/clubs/{club}/invitations")]
 pub(crate) async fn list_invitations(
     member: Member,
+    query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<Invitations>, Problem> {
-    let invitations = services.ledger.invitations(member.club).await?;
-    let invitations = invitations.into_iter().map(Invitation::from).collect();
-    Ok(Json(Invitations { invitations }))
+    let list = format!("invitations of {}", member.club);
+    let page = query.page(&services, &list)?;
+    let found = services.ledger.invitations(member.club, page).await?;
+    let next = found.next.map(|next| services.cursors.write(&list, &next));
+    let found = found.invitations.into_iter();
+    Ok(Json(Invitations {
+        invitations: found.map(Invitation::from).collect(),
+        next_cursor: next.transpose()?,
+    }))
 }
 
 /// Revokes an invitation.
@@ -207,7 +219,7 @@ pub(crate) async fn revoke_invitation(
     responses(
         (status = 201, description = "The club, and what you may do in it", body = Membership),
         (status = 404, description = "No open invitation has this token"),
-        (status = 409, description = "You are a member already and the invitation is none to be an owner, or the invitation's player was linked to somebody else"),
+        (status = 409, description = "You are a member already and the invitation is none to be an owner, the invitation's player was linked to somebody else, or the club has 1,000 members"),
     ))]
 #[post("/v1/invitations:accept")]
 pub(crate) async fn accept_invitation(

@@ -105,7 +105,10 @@ pub(crate) struct PlayerPath {
         ("club" = Uuid, Path, description = "The club"),
         ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
     ),
-    responses((status = 201, description = "The player", body = ClubPlayer)))]
+    responses(
+        (status = 201, description = "The player", body = ClubPlayer),
+        (status = 409, description = "The club has 10,000 players, those who were merged or erased among them"),
+    ))]
 #[post("/v1/clubs/{club}/players")]
 pub(crate) async fn enrol_player(
     member: Member,

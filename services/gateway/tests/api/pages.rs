@@ -1,9 +1,9 @@
-//! Lists of a match, page by page, and how long a match may be.
+//! Lists, page by page, and how long a match may be and how large a club.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, Club, TestApp, fresh_key};
+use crate::app::{Answer, Club, TestApp, admin, fresh_key};
 
 /// Records so many hands that nobody won.
 async fn play(club: &Club<'_>, at: &str, from: usize, many: usize) -> Answer {
@@ -94,6 +94,95 @@ async fn hands_and_corrections_are_listed_in_pages() {
         let taken = taken.refused(409, "hand_number_taken");
         assert_eq!(taken["hand"], corrected[number - 1]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn invitations_and_api_keys_are_listed_in_pages() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    for (path, name, new) in [
+        ("invitations", "invitations", json!({ "role": "player" })),
+        (
+            "api-keys",
+            "api_keys",
+            json!({ "name": "board", "role": "player" }),
+        ),
+    ] {
+        let path = format!("{}/{path}", club.path);
+        let mut made = Vec::new();
+        for _ in 0..53 {
+            let answer = club.owner.post(&path, new.clone()).await.expect(201);
+            made.insert(0, answer["id"].clone());
+        }
+        let (all, sizes) = pages(&club, &path, name).await;
+        assert_eq!(sizes, [50, 3]);
+        assert!(all.iter().map(|one| &one["id"]).eq(&made));
+        let (again, sizes) = pages(&club, &format!("{path}?limit=20"), name).await;
+        assert_eq!((again, sizes), (all, vec![20, 20, 13]));
+    }
+}
+
+/// Adds rows as the administrator.
+async fn fill(app: &TestApp, rows: &str) {
+    admin(app).await.batch_execute(rows).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_has_no_more_players_than_are_listed_at_once() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let path = format!("{}/players", club.path);
+    fill(
+        &app,
+        "INSERT INTO players (club_id, player_id, name, name_salt, enrolled_seq)
+        SELECT club_id, gen_random_uuid(), name, name_salt, enrolled_seq
+        FROM (SELECT * FROM players LIMIT 1) AS one, generate_series((SELECT count(*) FROM players) + 1, 9999)",
+    )
+    .await;
+    let (last, repeated) = (json!({ "name": "Fa" }), fresh_key());
+    let enrol = async |key: &str| {
+        let request = club.owner.request(Method::POST, &path).key(key);
+        request.json(&last).send().await
+    };
+    enrol(&repeated).await.expect(201);
+    let more = enrol(&fresh_key()).await;
+    more.refused(409, "too_many_players");
+    // What was done before is answered as before.
+    enrol(&repeated).await.expect(201);
+    let listed = club.owner.get(&path).await.expect(200);
+    assert_eq!(listed["players"].as_array().unwrap().len(), 10_000);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_has_no_more_members_than_are_listed_at_once() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let leaves = club.member("leaves", "player").await;
+    let late = app.sign_up("late").await;
+    let invitations = format!("{}/invitations", club.path);
+    let invited = json!({ "role": "player" });
+    let invitation = club.owner.post(&invitations, invited).await.expect(201);
+    let token = json!({ "token": invitation["token"] });
+    fill(
+        &app,
+        "CREATE TEMPORARY TABLE crowd AS SELECT gen_random_uuid() AS user_id FROM generate_series(3, 1000);
+        INSERT INTO users (user_id, email, email_folded, password_hash, display_name, created_at)
+        SELECT user_id, user_id || '@club.example', user_id || '@club.example', 'none', 'crowd', now() FROM crowd;
+        INSERT INTO members (club_id, user_id, role) SELECT club_id, user_id, 'player' FROM clubs, crowd",
+    )
+    .await;
+    let accept = "/v1/invitations:accept";
+    let refused = late.post(accept, token.clone()).await;
+    refused.refused(409, "too_many_members");
+    let me = leaves.get("/v1/users/me").await.expect(200);
+    let gone = format!("{}/members/{}", club.path, me["id"].as_str().unwrap());
+    let gone = club.owner.request(Method::DELETE, &gone).key(&fresh_key());
+    assert!(gone.send().await.status < 300);
+    // The invitation was not used up.
+    late.post(accept, token).await.expect(201);
+    let members = format!("{}/members", club.path);
+    let listed = club.owner.get(&members).await.expect(200);
+    assert_eq!(listed["members"].as_array().unwrap().len(), 1000);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,6 @@
 //! The API keys of a club, and who asks with one.
 
+use crate::reads::page;
 use crate::tables::api_keys;
 use crate::{ApiKeyId, ClubId, Ledger, Result, Role, UserId, chance};
 use evidence::Timestamp;
@@ -26,6 +27,24 @@ pub struct ApiKey {
     pub revoked_at: Option<Timestamp>,
     /// What its maker is in the club today.
     pub(crate) maker_role: Option<Role>,
+}
+
+/// Which page of API keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApiKeysPage {
+    /// Only keys made before this one: the `next` of the page before.
+    pub before: Option<ApiKeyId>,
+    /// How many at most.
+    pub limit: u32,
+}
+
+/// A page of API keys, the last made first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiKeys {
+    /// The keys.
+    pub api_keys: Vec<ApiKey>,
+    /// Where the next page begins; none after the last one.
+    pub next: Option<ApiKeyId>,
 }
 
 /// Whether a key is good, and if not, why. The first that applies.
@@ -77,12 +96,14 @@ impl ApiKey {
 }
 
 impl Ledger {
-    /// The API keys of a club, the last made first.
-    pub async fn api_keys(&self, club: ClubId) -> Result<Vec<ApiKey>> {
+    /// A page of the API keys of a club, the last made first.
+    pub async fn api_keys(&self, club: ClubId, page: ApiKeysPage) -> Result<ApiKeys> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            tx.read(club, async { api_keys::list(tx.sql()?, club).await })
-                .await
+            let reads = async { api_keys::list(tx.sql()?, club, page).await };
+            let read = tx.read(club, reads).await?;
+            let (api_keys, next) = page::cut(read, page.limit, |last| last.id);
+            Ok(ApiKeys { api_keys, next })
         })
         .await
     }

@@ -1,8 +1,11 @@
 //! Invitations to become a member.
 
 use crate::chance;
+use crate::reads::page;
 use crate::tables::invitations;
-use crate::{Body, ClubId, HashedEntry, InvitationId, Ledger, PlayerId, Result, Role, UserId};
+use crate::{
+    Body, ClubId, HashedEntry, InvitationId, Ledger, Page, PlayerId, Result, Role, UserId,
+};
 use evidence::{InvitationMade, Timestamp};
 use time::OffsetDateTime;
 
@@ -31,6 +34,15 @@ pub struct Invitation {
     pub(crate) revoked_seq: Option<u64>,
     /// Whether its maker is an owner still.
     pub(crate) maker_owns: bool,
+}
+
+/// A page of invitations, the last made first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvitationsPage {
+    /// The invitations.
+    pub invitations: Vec<Invitation>,
+    /// Where the next page begins; none after the last one.
+    pub next: Option<u64>,
 }
 
 /// Whether an invitation can be accepted, and if not, why. The first that applies.
@@ -96,12 +108,14 @@ impl Invitation {
 }
 
 impl Ledger {
-    /// The invitations of a club, the last made first.
-    pub async fn invitations(&self, club: ClubId) -> Result<Vec<Invitation>> {
+    /// A page of the invitations of a club, the last made first.
+    pub async fn invitations(&self, club: ClubId, page: Page) -> Result<InvitationsPage> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            tx.read(club, async { invitations::list(tx.sql()?, club).await })
-                .await
+            let reads = async { invitations::list(tx.sql()?, club, page).await };
+            let read = tx.read(club, reads).await?;
+            let (invitations, next) = page::cut(read, page.limit, |last| last.made_seq);
+            Ok(InvitationsPage { invitations, next })
         })
         .await
     }

@@ -29,7 +29,7 @@ mod variants;
 mod webhooks;
 
 pub use access_log::{AccessEvent, AccessLog, AccessPlace, AccountAccess, AccountEvent};
-pub use api_keys::{ApiKey, ApiKeyHolder, ApiKeyStatus};
+pub use api_keys::{ApiKey, ApiKeyHolder, ApiKeyStatus, ApiKeys, ApiKeysPage};
 pub use audits::{Audit, AuditState, AuditVerdict, Audits, AuditsPage, WhatIf};
 pub use book::{AsOf, MatchAt, MatchBook, RecordedOutcome};
 pub use checkpoints::SignedCheckpoint;
@@ -40,7 +40,7 @@ pub use entries::{HashedEntry, StoredEntry};
 pub use export::Export;
 pub use hands::{HandsPage, StandingOutcome};
 pub use identities::{Identity, Subject, Unlinked};
-pub use invitations::{Invitation, InvitationStatus};
+pub use invitations::{Invitation, InvitationStatus, InvitationsPage};
 pub use matches::{Extent, MatchFilter, MatchView, Matches, Page};
 pub use open::{Balance, MatchSettlement, SettlementPreview, ToSettle};
 pub use openings::Openings;

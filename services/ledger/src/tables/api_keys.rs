@@ -1,8 +1,11 @@
 //! API keys, known by the hashes of their secrets.
 
 use super::{Sql, bytes, clubs::timestamp, word};
+use crate::reads::page::one_more;
 use crate::schema::{api_keys, members};
-use crate::{ApiKey, ApiKeyHolder, ApiKeyId, ClubId, Error, MakeApiKey, Result, UserId, Write};
+use crate::{
+    ApiKey, ApiKeyHolder, ApiKeyId, ApiKeysPage, ClubId, Error, MakeApiKey, Result, UserId, Write,
+};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use time::{Duration, OffsetDateTime};
@@ -55,10 +58,13 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// The keys of a club, the last made first.
-pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<ApiKey>> {
+/// A page of the keys of a club, the last made first, and one more to tell whether a page follows.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: ApiKeysPage) -> Result<Vec<ApiKey>> {
+    let before = page.before.map_or(Uuid::max(), |before| before.0);
     let rows = with_makers()
         .filter(api_keys::club_id.eq(club.0))
+        .filter(api_keys::api_key_id.lt(before))
+        .limit(one_more(page.limit))
         .order(api_keys::api_key_id.desc())
         .select((Row::as_select(), members::role.nullable()))
         .load::<WithMaker>(&mut sql);

@@ -3,8 +3,11 @@
 use super::clubs::timestamp;
 use super::{Sql, entries::Leaf, word};
 use crate::error::integer;
+use crate::reads::page::one_more;
 use crate::schema::{invitations, members};
-use crate::{ClubId, Error, HashedEntry, Invitation, InvitationId, PlayerId, Result, Role, UserId};
+use crate::{
+    ClubId, Error, HashedEntry, Invitation, InvitationId, Page, PlayerId, Result, Role, UserId,
+};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -58,11 +61,14 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// The invitations of a club, the last made first.
-pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Invitation>> {
+/// A page of the invitations of a club, the last made first, and one more to tell whether a page follows.
+pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: Page) -> Result<Vec<Invitation>> {
+    let before = page.before.and_then(|before| i64::try_from(before).ok());
     let rows = with_makers()
         .filter(invitations::club_id.eq(club.0))
+        .filter(invitations::made_seq.lt(before.unwrap_or(i64::MAX)))
         .order(invitations::made_seq.desc())
+        .limit(one_more(page.limit))
         .select((Row::as_select(), members::role.nullable()))
         .load::<WithMaker>(&mut sql);
     rows.await?.into_iter().map(Invitation::try_from).collect()

@@ -60,6 +60,12 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> 
     rows.await?.into_iter().map(read).collect()
 }
 
+/// How many members a club has.
+pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
+    let all = members::table.filter(members::club_id.eq(club.0)).count();
+    Ok(all.get_result(&mut sql).await?)
+}
+
 /// The owners of a club, each with the address they sign in with, if there is one.
 pub(crate) async fn owners(
     mut sql: Sql<'_>,

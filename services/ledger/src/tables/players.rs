@@ -68,6 +68,12 @@ pub(crate) async fn insert(
     Ok(())
 }
 
+/// How many players a club has, those who were merged or erased among them.
+pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
+    let all = players::table.filter(players::club_id.eq(club.0)).count();
+    Ok(all.get_result(&mut sql).await?)
+}
+
 /// The players of a club, by name, then those without one; who cannot sit down only if they are asked for.
 pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, also: AlsoPlayers) -> Result<Vec<Player>> {
     let mut rows = players::table

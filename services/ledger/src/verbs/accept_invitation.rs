@@ -5,11 +5,11 @@ use crate::tables::players::LinkedBy;
 use crate::tables::{Sql, clubs, invitations, members, players, users};
 use crate::transaction::{Locked, Sealed, Transaction};
 use crate::{
-    Body, ClubId, Entry, Error, Invitation, InvitationStatus, Ledger, Membership, PlayerId,
-    Refused, Result, Role, UserId, Write, Written,
+    Body, ClubId, ClubLimit, Entry, Error, Invitation, InvitationStatus, Ledger, Membership,
+    PlayerId, Refused, Result, Role, UserId, Write, Written,
 };
 use evidence::{InvitationAccepted, MemberRemoved, PlayerLinked};
-use futures_util::future::try_join5;
+use futures_util::future::{try_join, try_join5};
 
 /// Somebody accepts an invitation.
 #[derive(Debug, Clone)]
@@ -29,7 +29,8 @@ pub struct AcceptInvitation {
 impl Ledger {
     /// Makes whoever knows an invitation's token a member of its club, and links the player it names to the account. A member becomes an
     /// owner by an invitation to be one, and by no other: [`Refused::AlreadyMember`].
-    /// A token that is unknown, used up, expired or revoked is [`Refused::InvitationNotOpen`] in every case.
+    /// A token that is unknown, used up, expired or revoked is [`Refused::InvitationNotOpen`] in every case. Refused with
+    /// [`Error::ClubFull`] if the club has too many members.
     pub async fn accept_invitation(&self, accept: AcceptInvitation) -> Result<Written<Membership>> {
         self.run(|ledger| accept_invitation(ledger, accept)).await
     }
@@ -150,8 +151,17 @@ async fn store(tx: &Transaction, write: &Write, entries: &Entries) -> Result<()>
         return Err(Error::misplaced(entry.seq, "invitation_accepted"));
     };
     let sql = tx.sql()?;
-    if !users::hold(sql, write.actor).await? {
+    let (held, count) = try_join(
+        users::hold(sql, write.actor),
+        members::count(sql, write.club),
+    )
+    .await?;
+    if !held {
         return Err(Error::NotFound("user"));
+    }
+    // Who becomes an owner by it was a member before.
+    if entries.gone.is_none() {
+        ClubLimit::Members.check(count)?;
     }
     if let Some(player) = accepted.player {
         let known = players::find(sql, write.club, player).await?;

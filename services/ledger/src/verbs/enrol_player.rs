@@ -3,14 +3,15 @@
 use crate::tables::players;
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, Entry, Error, HashedEntry, Ledger, Player, PlayerId, Result, Write, Written,
-    chance,
+    Body, ClubId, ClubLimit, Entry, Error, HashedEntry, Ledger, Player, PlayerId, Result, Write,
+    Written, chance,
 };
 use evidence::{PlayerEnrolled, commit};
 use futures_util::future::try_join;
 
 impl Ledger {
-    /// Enrols a player under a name; the ledger's entry holds only a salted commitment to it.
+    /// Enrols a player under a name; the ledger's entry holds only a salted commitment to it. Refused with [`Error::ClubFull`] if the club
+    /// has too many players.
     pub async fn enrol_player(&self, write: Write, name: String) -> Result<Written<Player>> {
         self.run(|ledger| enrol_player(ledger, write, name)).await
     }
@@ -18,10 +19,12 @@ impl Ledger {
 
 async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Written<Player>> {
     let tx = ledger.transaction().await?;
-    let (mut club, ()) = tx.lock(&write, async { Ok(()) }).await?;
+    let looks = async { players::count(tx.sql()?, write.club).await };
+    let (mut club, count) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, write.club, entry).await.map(Written::again);
     }
+    ClubLimit::Players.check(count)?;
     let salt = chance::salt();
     let player = Player {
         id: PlayerId(chance::random_id()),

@@ -18,7 +18,8 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// How many outcomes a match may have: hands, and what happens between them. What was recorded counts even
-/// if a correction voided it.
+/// if a correction voided it. A penalty or substitution that a correction inserted is not counted when more is recorded: a correction
+/// makes no match longer than this, and no more than this is recorded, so no match ever has more than twice as many.
 pub const MAX_OUTCOMES: usize = 2000;
 
 /// What happened, as the engine worked it out on top of a snapshot of its match.

@@ -1,6 +1,6 @@
 //! API keys, as the commands see them.
 
-use crate::scene::{Scene, key};
+use crate::scene::{FIRST_KEYS, Scene, key};
 use ledger::{ApiKeyStatus, Error, MakeApiKey, Role, Write};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,13 +46,19 @@ async fn no_key_owns_a_club_and_there_are_not_too_many() {
         many.await,
         Err(Error::TooManyApiKeys { most: 100 })
     ));
-    let first = scene
-        .ledger
-        .api_keys(scene.club)
-        .await
-        .unwrap()
-        .pop()
-        .unwrap();
+    let (mut keys, mut page) = (Vec::new(), FIRST_KEYS);
+    loop {
+        let found = scene.ledger.api_keys(scene.club, page).await.unwrap();
+        assert!(found.api_keys.len() <= 40);
+        keys.extend(found.api_keys);
+        match found.next {
+            Some(_) => page.before = found.next,
+            None => break,
+        }
+    }
+    assert!(keys.is_sorted_by(|later, earlier| later.id.0 > earlier.id.0));
+    assert_eq!(keys.len(), 100);
+    let first = keys.pop().unwrap();
     let write = scene.write("revoke", "r");
     scene.ledger.revoke_api_key(write, first.id).await.unwrap();
     scene.make_key("one more").await;

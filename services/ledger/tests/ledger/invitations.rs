@@ -1,6 +1,6 @@
 //! Invitations: made, accepted, run out, revoked.
 
-use crate::scene::{Scene, invite, sign_up};
+use crate::scene::{FIRST, Scene, invite, sign_up};
 use ledger::{
     AcceptInvitation, Error, Hash, InvitationStatus, Invite, Ledger, Membership, Refused, Role,
     UserId, Written,
@@ -24,7 +24,12 @@ pub(crate) async fn accept(
 }
 
 async fn statuses(scene: &Scene) -> Vec<InvitationStatus> {
-    let invitations = scene.ledger.invitations(scene.club).await.unwrap();
+    let invitations = scene
+        .ledger
+        .invitations(scene.club, FIRST)
+        .await
+        .unwrap()
+        .invitations;
     invitations
         .iter()
         .map(|invitation| invitation.status())

@@ -4,7 +4,7 @@ mod refused;
 
 use crate::parallel::check_entries;
 use crate::rebuilt::{self, rows};
-use crate::scene::{Scene, club_tables, connect};
+use crate::scene::{FIRST, Scene, club_tables, connect};
 use crate::table::{agreed, because, change, next, next_hand, penalty, substitution};
 use crate::tree::every_kind::write_every_kind;
 use crate::tree::grow;
@@ -224,7 +224,11 @@ async fn go_on(scene: &Scene, hand_over_to: UserId) -> Vec<&'static str> {
         .unwrap();
     let set = ledger.set_member(write("role"), hand_over_to, Role::Auditor);
     set.await.unwrap();
-    let invitations = ledger.invitations(scene.club).await.unwrap();
+    let invitations = ledger
+        .invitations(scene.club, FIRST)
+        .await
+        .unwrap()
+        .invitations;
     for invitation in invitations {
         let write = scene.write("revoke", &invitation.id.to_string());
         ledger

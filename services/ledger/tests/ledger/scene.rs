@@ -4,10 +4,11 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Book, Change, Facts, MatchState};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    AcceptInvitation, ApiKey, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage, Entry,
-    Error, FoundClub, Hash, Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook, MatchId,
-    MatchView, OpenMatch, Party, PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role,
-    Settle, SettlementView, ShownCorrection, SignUp, ToSettle, UserId, Write, Written,
+    AcceptInvitation, ApiKey, ApiKeysPage, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage,
+    Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook,
+    MatchId, MatchView, OpenMatch, Page, Party, PlayerId, RecordOutcomes, RecordedOutcome,
+    Recording, Role, Settle, SettlementView, ShownCorrection, SignUp, ToSettle, UserId, Write,
+    Written,
 };
 use std::collections::BTreeMap;
 use time::macros::date;
@@ -296,6 +297,18 @@ pub(crate) async fn join(
     };
     ledger.accept_invitation(accept).await.unwrap();
 }
+
+/// The first page of a list.
+pub(crate) const FIRST: Page = Page {
+    before: None,
+    limit: 100,
+};
+
+/// The first page of API keys.
+pub(crate) const FIRST_KEYS: ApiKeysPage = ApiKeysPage {
+    before: None,
+    limit: 40,
+};
 
 pub(crate) fn key(secret: &str) -> MakeApiKey {
     MakeApiKey {

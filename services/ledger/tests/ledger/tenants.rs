@@ -1,6 +1,6 @@
 //! Row level security: a second wall between clubs.
 
-use crate::scene::{Scene, club_tables, connect, found_club, sign_up, write};
+use crate::scene::{FIRST, Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
 use ledger::evidence::Facts;
 use ledger::{
@@ -244,7 +244,14 @@ async fn nobody_governs_another_club() {
         Err(Error::NotFound("variant"))
     ));
     let invitation = scene.invite("i", Role::Player).await.id;
-    assert!(ledger.invitations(club).await.unwrap().is_empty());
+    assert!(
+        ledger
+            .invitations(club, FIRST)
+            .await
+            .unwrap()
+            .invitations
+            .is_empty()
+    );
     let theirs = |key| write(club, other, "any", key);
     let [player, ..] = scene.players;
     let refusals = [

@@ -1,7 +1,7 @@
 //! One of the clients.
 
 use super::{Shared, any};
-use crate::scene::{invite, key, sign_up, write};
+use crate::scene::{FIRST_KEYS, invite, key, sign_up, write};
 use ledger::{
     AcceptInvitation, ClubId, Credentials, Error, Exported, Hash, Ledger, NewSession, Refused,
     Role, Subject, UserId, Write,
@@ -248,7 +248,8 @@ impl Client<'_> {
 
     async fn revoke_api_key(&mut self) {
         let club = self.club();
-        let keys = self.ledger().api_keys(club).await.unwrap();
+        let keys = self.ledger().api_keys(club, FIRST_KEYS).await.unwrap();
+        let keys = keys.api_keys;
         if let Some(key) = any(&mut self.random, &keys) {
             let by = write(
                 club,
