@@ -15,7 +15,7 @@ use crate::turns::Turns;
 
 /// How many events are kept for a reader who is busy. One who misses some reads them from the ledger.
 const REMEMBERED: usize = 64;
-/// How many entries are read at once.
+/// How many entries are read at once at most.
 const PAGE: u32 = 100;
 /// How many may follow one club: half of all places, so that no club's scoreboards are in the way of another's.
 const OF_ONE_CLUB: usize = 1536;
@@ -105,8 +105,8 @@ async fn after(
     club: ClubId,
     seq: u64,
 ) -> Result<(Vec<Event>, bool), ledger::Error> {
-    let stored = ledger.entries(club, seq, PAGE).await?;
-    let more = stored.len() == PAGE as usize;
+    let page = ledger.entries_page(club, seq, PAGE).await?;
+    let (stored, more) = (page.entries, page.has_more);
     // Hashing and reading so many takes milliseconds, in which nobody else would be served here.
     let told = |stored: &StoredEntry| Event::of(&stored.entry()?);
     let events = spawn_blocking(move || stored.iter().map(told).collect::<Result<_, _>>());

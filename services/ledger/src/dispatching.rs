@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 /// How many seconds a dispatcher may not be heard from before another takes its webhook up. Longer than one attempt may take.
 const LEASE: u32 = 60;
-/// How many entries are read at once.
+/// How many entries are read at once at most.
 const PAGE: u32 = 20;
 
 /// The dispatcher's handle on the ledger's database, as a role of the group `faan_dispatcher`.
@@ -194,10 +194,9 @@ impl DispatcherLedger {
                     )
                     .await
                 };
-                let (waiting, entries, last_seq) = tx.read(taken.club, reads).await?;
-                let is_all = u32::try_from(entries.len()).is_ok_and(|read| read < PAGE);
+                let (waiting, (entries, has_more), last_seq) = tx.read(taken.club, reads).await?;
                 Ok(Next {
-                    told_up_to: (taken.is_active && is_all).then_some(last_seq),
+                    told_up_to: (taken.is_active && !has_more).then_some(last_seq),
                     waiting,
                     entries,
                 })

@@ -74,7 +74,7 @@ pub(super) fn inquire(
     loop {
         let look = runtime.block_on(ledger.look(taken.club))?;
         let page = runtime.block_on(look.entries(stored.read(), PAGE))?;
-        let ends = page.entries.len() < PAGE as usize;
+        let ends = !page.has_more;
         let size = page.size;
         not_keys.extend(page.keys.not_keys.iter().cloned());
         if let Some(other_rules) = &mut other_rules {

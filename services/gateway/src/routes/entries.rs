@@ -23,7 +23,8 @@ pub(crate) struct EntriesQuery {
     /// Only entries after this sequence number; absent: from the first.
     #[param(value_type = Option<u64>, minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     after: Option<Whole<0, 9_007_199_254_740_991>>,
-    /// Entries on the page, 100 unless you say otherwise.
+    /// Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
+    /// one entry.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
     limit: Option<Whole<1, 1000>>,
 }
@@ -33,7 +34,8 @@ pub(crate) struct EntriesQuery {
 pub(crate) struct Entries {
     /// In order, without holes.
     entries: Vec<Entry>,
-    /// Pass it as `after` to read on; absent once there is nothing more.
+    /// Pass it as `after` to read on; absent once there is nothing more. A page may have fewer entries than `limit` although there are
+    /// more: only this field says whether there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_after: Option<u64>,
 }
@@ -69,15 +71,12 @@ pub(crate) async fn list_entries(
 ) -> Result<Json<Entries>, Problem> {
     let limit = query.limit.map_or(PAGE, Whole::unsigned);
     let after = query.after.map_or(0, Whole::unsigned_wide);
-    // One more than the page holds shows whether there is a next one.
-    let mut stored = services
-        .ledger
-        .entries(member.club, after, limit + 1)
-        .await?;
-    let more = stored.len() > limit as usize;
-    stored.truncate(limit as usize);
-    let next_after = stored.last().filter(|_| more).map(|last| last.seq);
-    let entries = stored
+    let page = services.ledger.entries_page(member.club, after, limit);
+    let page = page.await?;
+    let last = page.entries.last().filter(|_| page.has_more);
+    let next_after = last.map(|last| last.seq);
+    let entries = page
+        .entries
         .into_iter()
         .map(Entry::try_from)
         .collect::<Result<_, _>>()?;

@@ -11,7 +11,7 @@ use crate::app::Services;
 use crate::caller::Member;
 use crate::problem::Problem;
 
-/// How many leaves are read at once: what the service has of an export in memory.
+/// How many leaves are read at once at most: what the service has of an export in memory.
 const PAGE: u32 = 256;
 
 /// Exports the ledger of a club.
@@ -84,7 +84,11 @@ fn lines(
             }
             // What was appended since is not signed by this header.
             let signed = size.saturating_sub(after).min(PAGE.into());
+            if signed == 0 {
+                return Ok(None);
+            }
             let leaves = log.leaves(&services.ledger, after).await?;
+            // A page of large entries is shorter: only one without any is the end.
             let (mut lines, mut last) = (Vec::new(), after);
             for (leaf, _) in leaves.into_iter().zip(0..signed) {
                 last += 1;

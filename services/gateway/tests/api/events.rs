@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use crate::app::{Club, Person, TestApp, declared};
 
 /// A stream of events.
-struct Stream {
+pub(crate) struct Stream {
     response: Response,
     text: String,
 }
 
 impl Stream {
-    async fn open(person: &Person<'_>, path: &str, last: Option<u64>) -> Self {
+    pub(crate) async fn open(person: &Person<'_>, path: &str, last: Option<u64>) -> Self {
         let mut request = person.request(Method::GET, path);
         if let Some(last) = last {
             request = request.header("Last-Event-ID", &last.to_string());
@@ -43,7 +43,7 @@ impl Stream {
         }
     }
 
-    async fn until(&mut self, seq: u64) -> Vec<u64> {
+    pub(crate) async fn until(&mut self, seq: u64) -> Vec<u64> {
         let mut told = Vec::new();
         while told.last() != Some(&seq) {
             told.push(self.next().await["seq"].as_u64().unwrap());

@@ -4,6 +4,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{Answer, Club, TestApp, admin, fresh_key};
+use crate::checkpoints::Signer;
+use crate::events::Stream;
 
 /// Records so many hands that nobody won.
 async fn play(club: &Club<'_>, at: &str, from: usize, many: usize) -> Answer {
@@ -208,4 +210,54 @@ async fn a_match_that_is_too_long_is_ended() {
         .send()
         .await;
     assert!(ended.status < 300, "{}", ended.text);
+}
+
+/// A correction of a long match is an entry of hundreds of kilobytes.
+#[tokio::test(flavor = "multi_thread")]
+async fn large_entries_are_read_in_short_pages_and_all_of_them() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    for from in (1..1000).step_by(100) {
+        play(&club, &at, from, 100).await.expect(201);
+    }
+    let before = club.owner.get(&at).await.expect(200);
+    let before = before["version"].as_u64().unwrap();
+    for _ in 0..6 {
+        swap(&club, &at).await.expect(201);
+    }
+    let (mut leaves, mut sizes, mut after) = (Vec::new(), Vec::new(), 0);
+    loop {
+        let path = format!("{}/ledger/entries?limit=1000&after={after}", club.path);
+        let page = club.owner.get(&path).await.expect(200);
+        let entries = page["entries"].as_array().unwrap();
+        let read = entries.iter().map(|entry| entry["leaf"].as_str().unwrap());
+        let read: Vec<String> = read.map(str::to_owned).collect();
+        let before_last: usize = read.iter().rev().skip(1).map(String::len).sum();
+        assert!(before_last <= 1024 * 1024, "{before_last} bytes and more");
+        sizes.push(read.len());
+        leaves.extend(read);
+        let Some(next) = page["next_after"].as_u64() else {
+            break;
+        };
+        assert_eq!(next, leaves.len() as u64);
+        after = next;
+    }
+    let last = before + 6;
+    assert_eq!(leaves.len() as u64, last);
+    let bytes: usize = leaves.iter().map(String::len).sum();
+    assert!(bytes > 2 * 1024 * 1024, "only {bytes} bytes");
+    assert!(sizes.iter().skip(1).any(|size| *size < 6), "{sizes:?}");
+
+    let mut signer = Signer::new(&app).await;
+    signer.sign().await;
+    let export = format!("{}/ledger/export", club.path);
+    let export = club.owner.get(&export).await;
+    assert_eq!(export.status, 200);
+    assert!(export.text.lines().skip(1).eq(&leaves));
+
+    let events = format!("{}/events", club.path);
+    let mut events = Stream::open(&club.owner, &events, Some(before)).await;
+    let told = events.until(last).await;
+    assert!((before + 1..=last).eq(told));
 }

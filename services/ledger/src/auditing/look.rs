@@ -3,7 +3,7 @@
 use super::Projection;
 use crate::tables::{clubs, directory, entries, projections, signed};
 use crate::transaction::Transaction;
-use crate::{ClubId, Hash, LogKey, Result, StoredEntry};
+use crate::{ClubId, EntriesPage, Hash, LogKey, Result, StoredEntry};
 use futures_util::future::{try_join, try_join3};
 
 /// A look at one club at one moment.
@@ -17,6 +17,8 @@ pub struct Look {
 pub struct LookedAt {
     /// The entries, in order.
     pub entries: Vec<StoredEntry>,
+    /// Whether there are entries after the last of them.
+    pub has_more: bool,
     /// Checkpoints whose last entry is one of them.
     pub checkpoints: Vec<StoredCheckpoint>,
     /// What is repeated of each of them beside its bytes: [`Projection::Entries`].
@@ -107,16 +109,16 @@ impl Look {
         Self { tx, club }
     }
 
-    /// Up to so many entries that follow one, and what is kept beside them. If they are fewer, they are the last, and what is kept of
-    /// still later ones comes with them; as what is kept of earlier ones than the first comes with the first.
+    /// At most so many entries that follow one, fewer where they are large, and what is kept beside them. If there are no more, what is
+    /// kept of still later ones comes with them; as what is kept of earlier ones than the first comes with the first.
     pub async fn entries(&self, after_seq: u64, limit: u32) -> Result<LookedAt> {
         let (sql, club) = (self.tx.sql()?, self.club);
         let list = entries::list(sql, club, after_seq, limit);
         let head = clubs::last_seq(sql, club);
-        let (entries, size, keys) = try_join3(list, head, signed::keys_as_stored(sql)).await?;
-        let full = usize::try_from(limit).is_ok_and(|limit| entries.len() >= limit);
+        let (page, size, keys) = try_join3(list, head, signed::keys_as_stored(sql)).await?;
+        let EntriesPage { entries, has_more } = page;
         let last = entries.last().map_or(after_seq, |entry| entry.seq);
-        let until = if full { last } else { u64::MAX };
+        let until = if has_more { last } else { u64::MAX };
         let within = |projection| projections::within(sql, club, projection, (after_seq, until));
         let (checkpoints, repeated, moved) = try_join3(
             projections::checkpoints(sql, club, (after_seq, until)),
@@ -126,6 +128,7 @@ impl Look {
         .await?;
         Ok(LookedAt {
             entries,
+            has_more,
             checkpoints,
             repeated,
             moved,
@@ -152,7 +155,7 @@ impl Look {
     }
 
     /// Up to so many heads of the directory that follow the one in a place, or the first ones, and what is kept beside them: if they
-    /// are fewer they are the last, as with [`Look::entries`].
+    /// are fewer they are the last.
     pub async fn directory(&self, after: Option<i64>, limit: u32) -> Result<DirectoryLookedAt> {
         let sql = self.tx.sql()?;
         let heads = directory::kept_heads(sql, after, limit).await?;

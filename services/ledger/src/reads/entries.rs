@@ -16,6 +16,15 @@ pub struct StoredEntry {
     pub api_key: Option<ApiKeyId>,
 }
 
+/// A page of the entries of a club.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EntriesPage {
+    /// The entries, in order.
+    pub entries: Vec<StoredEntry>,
+    /// Whether there are entries after the last of them.
+    pub has_more: bool,
+}
+
 /// What an entry says, and the hash of the bytes that say it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HashedEntry {
@@ -26,13 +35,25 @@ pub struct HashedEntry {
 }
 
 impl Ledger {
-    /// Up to `limit` entries of a club that follow `after_seq` (0: from the first), in order.
+    /// The entries of [`Ledger::entries_page`]. There may be more of them unless there is none.
     pub async fn entries(
         &self,
         club: ClubId,
         after_seq: u64,
         limit: u32,
     ) -> Result<Vec<StoredEntry>> {
+        let page = self.entries_page(club, after_seq, limit);
+        Ok(page.await?.entries)
+    }
+
+    /// At most `limit` entries of a club that follow `after_seq` (0: from the first), in order. They are fewer where they are large:
+    /// a page has at most 1 MiB and one entry.
+    pub async fn entries_page(
+        &self,
+        club: ClubId,
+        after_seq: u64,
+        limit: u32,
+    ) -> Result<EntriesPage> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {

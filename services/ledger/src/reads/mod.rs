@@ -36,7 +36,7 @@ pub use checkpoints::SignedCheckpoint;
 pub use clubs::{AlsoPlayers, Club, Member, Membership, Player};
 pub use corrections::{Corrections, CorrectionsPage, ShownCorrection};
 pub use directory::{DirectoryCheckpoint, StoredHead};
-pub use entries::{HashedEntry, StoredEntry};
+pub use entries::{EntriesPage, HashedEntry, StoredEntry};
 pub use export::Export;
 pub use hands::{HandsPage, StandingOutcome};
 pub use identities::{Identity, Subject, Unlinked};

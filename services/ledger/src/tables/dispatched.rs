@@ -2,7 +2,7 @@
 
 mod standing;
 
-use super::{Sql, bytes, clubs::timestamp, webhooks::secret};
+use super::{Sql, bytes, clubs::timestamp, entries::PAGE_BYTES, webhooks::secret};
 use crate::error::integer;
 use crate::{
     ApiKeyId, Attempt, ClubId, DeliveryId, Follows, Hash, Result, TakenWebhook, ToTell, Waiting,
@@ -149,25 +149,48 @@ impl Told {
 }
 
 const ENTRIES: &str = "
-    SELECT seq, kind, time, leaf, leaf_hash, api_key_id FROM entries
-    WHERE club_id = $1 AND seq > $2 AND ($3::text[] IS NULL OR kind = ANY ($3)) ORDER BY seq LIMIT $4";
+    SELECT seq, kind, time, leaf, leaf_hash, api_key_id, looked_at
+    FROM (
+        SELECT *, count(*) OVER () AS looked_at, row_number() OVER (ORDER BY seq) AS place,
+            sum(octet_length(leaf)) OVER (ORDER BY seq) - octet_length(leaf) AS bytes_before
+        FROM (
+            SELECT seq, kind, time, leaf, leaf_hash, api_key_id FROM entries
+            WHERE club_id = $1 AND seq > $2 AND ($3::text[] IS NULL OR kind = ANY ($3)) ORDER BY seq LIMIT $4 + 1
+        ) AS entry
+    ) AS measured
+    WHERE place <= $4 AND bytes_before <= $5
+    ORDER BY seq";
 
-/// The entries that a webhook is to be told of next.
+#[derive(QueryableByName)]
+struct Listed {
+    #[diesel(embed)]
+    told: Told,
+    #[diesel(sql_type = BigInt)]
+    looked_at: i64,
+}
+
+/// The entries that a webhook is to be told of next, at most so many and at most [`PAGE_BYTES`] and one entry, and whether there are
+/// more.
 pub(crate) async fn entries(
     mut sql: Sql<'_>,
     taken: &TakenWebhook,
     limit: u32,
-) -> Result<Vec<ToTell>> {
+) -> Result<(Vec<ToTell>, bool)> {
     if !taken.is_active {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), false));
     }
     let rows = sql_query(ENTRIES)
         .bind::<Id, _>(taken.club.0)
         .bind::<BigInt, _>(integer::<u64, i64>(taken.delivered_seq, "sequence number")?)
         .bind::<Nullable<Array<Text>>, _>(&taken.kinds)
         .bind::<BigInt, _>(i64::from(limit))
-        .load::<Told>(&mut sql);
-    rows.await?.into_iter().map(Told::read).collect()
+        .bind::<BigInt, _>(PAGE_BYTES)
+        .load::<Listed>(&mut sql);
+    let rows = rows.await?;
+    let read = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let has_more = rows.last().is_some_and(|last| last.looked_at > read);
+    let entries = rows.into_iter().map(|row| row.told.read());
+    Ok((entries.collect::<Result<_>>()?, has_more))
 }
 
 #[derive(QueryableByName)]
@@ -185,14 +208,18 @@ const WAITING: &str = "
 const ENTRY: &str = "
     SELECT seq, kind, time, leaf, leaf_hash, api_key_id FROM entries WHERE club_id = $1 AND seq = $2";
 
-/// What somebody asked to be sent.
+/// What somebody asked to be sent, the first first, at most [`PAGE_BYTES`] and one entry.
 pub(crate) async fn waiting(mut sql: Sql<'_>, taken: &TakenWebhook) -> Result<Vec<Waiting>> {
     let rows = sql_query(WAITING)
         .bind::<Id, _>(taken.club.0)
         .bind::<Id, _>(taken.id.0)
         .load::<Asked>(&mut sql);
-    let mut waiting = Vec::new();
+    let (mut waiting, mut bytes) = (Vec::new(), 0);
     for row in rows.await? {
+        // What is not read now is read with the next turn: it waits until it is sent.
+        if bytes > PAGE_BYTES {
+            break;
+        }
         let entry = match row.seq {
             Some(seq) => {
                 let found = sql_query(ENTRY)
@@ -203,6 +230,8 @@ pub(crate) async fn waiting(mut sql: Sql<'_>, taken: &TakenWebhook) -> Result<Ve
             }
             None => None,
         };
+        let size = entry.as_ref().map_or(0, |entry| entry.leaf.len());
+        bytes = bytes.saturating_add(i64::try_from(size).unwrap_or(i64::MAX));
         let id = DeliveryId(row.delivery_id);
         waiting.push(Waiting { id, entry });
     }

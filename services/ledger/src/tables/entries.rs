@@ -4,7 +4,7 @@ use super::{Sql, bytes, fixed::Fixed};
 use crate::error::integer;
 use crate::schema::entries;
 use crate::transaction::Sealed;
-use crate::{ApiKeyId, ClubId, Error, Hash, HashedEntry, Result, StoredEntry};
+use crate::{ApiKeyId, ClubId, EntriesPage, Error, Hash, HashedEntry, Result, StoredEntry};
 use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -52,26 +52,64 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Up to `limit` entries after a sequence number, in order.
+/// How many bytes of entries a page has, its last entry not counted. One entry may have more than a megabyte.
+pub(super) const PAGE_BYTES: i64 = 1024 * 1024;
+
+/// At most `limit` entries after a sequence number, in order, and at most [`PAGE_BYTES`] and one entry.
 pub(crate) async fn list(
     mut sql: Sql<'_>,
     club: ClubId,
     after_seq: u64,
     limit: u32,
-) -> Result<Vec<StoredEntry>> {
+) -> Result<EntriesPage> {
     // No entry comes after a number that large, and none is asked for.
     let Ok(after_seq) = i64::try_from(after_seq) else {
-        return Ok(Vec::new());
+        return Ok(EntriesPage::default());
     };
-    let rows = entries::table
-        .filter(entries::club_id.eq(club.0))
-        .filter(entries::seq.gt(after_seq))
-        .order(entries::seq)
-        .limit(i64::from(limit))
-        .select(STORED)
-        .load(&mut sql);
-    rows.await?.into_iter().map(stored).collect()
+    let rows = sql_query(LIST)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::BigInt, _>(after_seq)
+        .bind::<sql_types::BigInt, _>(i64::from(limit))
+        .bind::<sql_types::BigInt, _>(PAGE_BYTES)
+        .load::<Listed>(&mut sql);
+    let rows = rows.await?;
+    let read = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let has_more = rows.last().is_some_and(|last| last.looked_at > read);
+    let entries = rows
+        .into_iter()
+        .map(|row| stored((row.seq, row.leaf, row.leaf_hash, row.api_key_id)));
+    Ok(EntriesPage {
+        entries: entries.collect::<Result<_>>()?,
+        has_more,
+    })
 }
+
+#[derive(QueryableByName)]
+struct Listed {
+    #[diesel(sql_type = sql_types::BigInt)]
+    seq: i64,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf: Vec<u8>,
+    #[diesel(sql_type = sql_types::Binary)]
+    leaf_hash: Vec<u8>,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Uuid>)]
+    api_key_id: Option<Uuid>,
+    #[diesel(sql_type = sql_types::BigInt)]
+    looked_at: i64,
+}
+
+/// One entry more than the limit is looked at, which shows whether there are more.
+const LIST: &str = "
+    SELECT seq, leaf, leaf_hash, api_key_id, looked_at
+    FROM (
+        SELECT seq, leaf, leaf_hash, api_key_id, count(*) OVER () AS looked_at, row_number() OVER (ORDER BY seq) AS place,
+            sum(octet_length(leaf)) OVER (ORDER BY seq) - octet_length(leaf) AS bytes_before
+        FROM (
+            SELECT seq, leaf, leaf_hash, api_key_id FROM entries WHERE club_id = $1 AND seq > $2 ORDER BY seq LIMIT $3 + 1
+        ) AS entry
+    ) AS measured
+    WHERE place <= $3 AND bytes_before <= $4
+    ORDER BY seq";
 
 /// Those of these entries that are there, in order.
 pub(crate) async fn some(mut sql: Sql<'_>, club: ClubId, seqs: &[u64]) -> Result<Vec<StoredEntry>> {

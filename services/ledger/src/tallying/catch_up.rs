@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tally::{Figures, MatchTally, Rating, Span, rate};
 use time::Date;
 
-/// How many entries a step takes.
+/// How many entries a step takes at most.
 const STEP: u32 = 200;
 
 impl Ledger {
@@ -46,9 +46,9 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
         // Whoever begins at the first entry begins with nothing, whatever is left of before.
         try_join(tallies::forget(sql, club), ratings::forget_all(sql, club)).await?;
     }
-    let stored = entries::list(sql, club, head, STEP).await?;
+    let page = entries::list(sql, club, head, STEP).await?;
     let mut touched = Touched::default();
-    for entry in &stored {
+    for entry in &page.entries {
         let entry = entry.entry()?;
         touched.matches.extend(entry.body.match_id());
         if let Body::PlayerMerged(merged) = &entry.body {
@@ -56,12 +56,12 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
         }
         touched.last = entry.seq;
     }
-    if stored.is_empty() {
+    if page.entries.is_empty() {
         return Ok(false);
     }
     follow(sql, club, &touched).await?;
     tallies::set_head(sql, club, touched.last).await?;
-    Ok(stored.len() == STEP as usize)
+    Ok(page.has_more)
 }
 
 async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {

@@ -25,6 +25,7 @@ mod grants;
 mod house_rules;
 mod importing;
 mod invitations;
+mod large_entries;
 mod leaving;
 mod merging;
 mod migrations;

@@ -12,7 +12,7 @@ use ledger::{
 use std::sync::atomic::Ordering;
 
 /// A match in which some things happened, entered at once.
-async fn played(scene: &Scene, key: &str, happens: &[Facts]) -> MatchView {
+pub(crate) async fn played(scene: &Scene, key: &str, happens: &[Facts]) -> MatchView {
     let opened = open_match(scene.players);
     let played = PlayedMatch {
         outcomes: worked_out(opened.state, opened.players, happens),

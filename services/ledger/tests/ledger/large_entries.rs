@@ -1,0 +1,108 @@
+//! Entries of hundreds of kilobytes: pages of them are bounded by bytes, and nothing is left out.
+
+use crate::pages::played;
+use crate::scene::{Scene, connect};
+use crate::table::{agreed, change};
+use crate::webhooks::new;
+use ledger::evidence::Reseated;
+use ledger::{AuditorLedger, DispatcherLedger, StoredEntry};
+
+const PAGE_BYTES: usize = 1024 * 1024;
+/// More entries than there are.
+const LIMIT: u32 = 100_000;
+
+/// Corrects a match of many hands, and answers the sequence number of the last correction.
+async fn correct(scene: &Scene) -> u64 {
+    let view = played(scene, "m", &vec![agreed([2, -2, 0, 0]); 1200]).await;
+    let webhook = scene.write("make_webhook", "webhook");
+    scene.ledger.make_webhook(webhook, new()).await.unwrap();
+    let [east, south, west, north] = scene.players;
+    let mut last = 0;
+    // Other people on the chairs: all that was said is said anew.
+    for players in [[south, east, west, north], scene.players].repeat(3) {
+        let reseated = change::reseat(players, Reseated::StayWithChairs);
+        last = scene.correct(view.id, vec![reseated]).await.seq;
+    }
+    last
+}
+
+/// A page has no more bytes than it may, its last entry not counted.
+fn check_size<'a>(leaves: impl DoubleEndedIterator<Item = &'a Vec<u8>>) {
+    let before_last: usize = leaves.rev().skip(1).map(Vec::len).sum();
+    assert!(before_last <= PAGE_BYTES, "{before_last} bytes and more");
+}
+
+/// Every entry up to the last is there once, whole and in order.
+fn check_all(entries: &[StoredEntry], last: u64) {
+    assert!((1..=last).eq(entries.iter().map(|entry| entry.seq)));
+    assert!(entries.iter().all(|entry| entry.entry().is_ok()));
+    let bytes: usize = entries.iter().map(|entry| entry.leaf.len()).sum();
+    assert!(bytes > 2 * PAGE_BYTES, "only {bytes} bytes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_large_entries_are_bounded_by_bytes() {
+    let scene = Scene::new().await;
+    let last = correct(&scene).await;
+    let (mut entries, mut pages) = (Vec::new(), 0);
+    loop {
+        let after = entries.last().map_or(0, |entry: &StoredEntry| entry.seq);
+        let page = scene.ledger.entries_page(scene.club, after, LIMIT).await;
+        let page = page.unwrap();
+        check_size(page.entries.iter().map(|entry| &entry.leaf));
+        entries.extend(page.entries);
+        pages += 1;
+        if !page.has_more {
+            break;
+        }
+    }
+    check_all(&entries, last);
+    assert!(pages > 2, "{pages} pages");
+    let one = scene.ledger.entries_page(scene.club, last - 2, 1).await;
+    assert!(one.unwrap().has_more);
+    let one = scene.ledger.entries_page(scene.club, last - 1, 1).await;
+    assert!(!one.unwrap().has_more);
+
+    let auditor = AuditorLedger::connect(&scene.database.auditor_url()).await;
+    let look = auditor.unwrap().look(scene.club).await.unwrap();
+    let mut entries = Vec::new();
+    loop {
+        let after = entries.last().map_or(0, |entry: &StoredEntry| entry.seq);
+        let page = look.entries(after, LIMIT).await.unwrap();
+        check_size(page.entries.iter().map(|entry| &entry.leaf));
+        entries.extend(page.entries);
+        if !page.has_more {
+            break;
+        }
+    }
+    check_all(&entries, last);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_and_the_standings_follow_large_entries_to_the_last() {
+    let scene = Scene::new().await;
+    let last = correct(&scene).await;
+    scene.catch_up().await;
+    let admin = connect(&scene.database.admin_url()).await;
+    let head = admin.query_one("SELECT seq FROM tally_heads", &[]).await;
+    assert_eq!(head.unwrap().get::<_, i64>(0), i64::try_from(last).unwrap());
+
+    let url = scene.database.dispatcher_url();
+    let dispatcher = DispatcherLedger::connect(&url).await.unwrap();
+    let mut taken = dispatcher.take(false, 1).await.unwrap().pop().unwrap();
+    let (mut told, mut pages) = (Vec::new(), 0);
+    let begins = taken.delivered_seq + 1;
+    loop {
+        let next = dispatcher.next(&taken).await.unwrap();
+        check_size(next.entries.iter().map(|entry| &entry.leaf));
+        told.extend(next.entries.iter().map(|entry| entry.seq));
+        pages += 1;
+        if let Some(up_to) = next.told_up_to {
+            assert_eq!(up_to, last);
+            break;
+        }
+        taken.delivered_seq = *told.last().unwrap();
+    }
+    assert!((begins..=last).eq(told));
+    assert!(pages > 1, "{pages} pages");
+}
