@@ -32,6 +32,7 @@ use crate::routes::LastCheck;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
 use crate::webhooks::{Reach, WebhookKeys};
+use crate::whole_match_reads::WholeMatchReads;
 use crate::{body, caller, measure, openapi, routes, server};
 
 /// How many may follow audits at once; each has a connection for minutes.
@@ -78,6 +79,8 @@ pub(crate) struct Services {
     pub(crate) live: Live,
     /// Brings standings up to the ledgers.
     pub(crate) tallying: Tallying,
+    /// Who reads a whole match next.
+    pub(crate) whole_match_reads: WholeMatchReads,
     /// Forgets what serves nobody any more.
     _forgetting: Forgetting,
     /// Places for those who follow audits.
@@ -246,6 +249,7 @@ impl Services {
             connection_share: ConnectionShare::new(config.connections_per_address),
             tallying: Tallying::start(ledger.clone(), entry_news.subscribe()),
             live: Live::start(ledger.clone(), entry_news.subscribe()),
+            whole_match_reads: WholeMatchReads::new(config.pool_size),
             _forgetting: Forgetting::start(ledger.clone()),
             ledger,
             _entry_news: entry_news,

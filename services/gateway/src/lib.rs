@@ -38,6 +38,7 @@ mod token;
 mod trace;
 mod turns;
 mod webhooks;
+mod whole_match_reads;
 
 pub use account::{club_name, new_account, password_hash};
 pub use app::{App, Error};

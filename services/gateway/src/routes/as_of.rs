@@ -1,11 +1,12 @@
 //! Reading a match as it was told at an earlier time.
 
-use ledger::{AsOf, ClubId, MatchAt, MatchBook, MatchId, Timestamp};
+use ledger::{AsOf, MatchAt, MatchBook, MatchId, Timestamp};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::Services;
 use crate::bodies::field::Whole;
+use crate::caller::Member;
 use crate::problem::{Code, Problem};
 
 #[derive(Deserialize, IntoParams)]
@@ -32,10 +33,12 @@ impl AsOfQuery {
     pub(super) async fn book(
         &self,
         services: &Services,
-        club: ClubId,
+        member: Member,
         match_id: MatchId,
     ) -> Result<MatchBook, Problem> {
-        Ok(services.ledger.book(club, match_id, self.at()?).await?)
+        let at = self.at()?;
+        let _turn = services.whole_match_reads.turn(member.user).await?;
+        Ok(services.ledger.book(member.club, match_id, at).await?)
     }
 
     /// The time that is asked for.

@@ -103,6 +103,8 @@ pub(crate) async fn correct_match(
         reason: reason.into(),
         if_match,
     };
+    // The match is read before it is worked out anew, and again to be told what changed: all of it in one turn.
+    let _turn = services.whole_match_reads.turn(member.user).await?;
     while_it_changes(async || match &write {
         Some(write) => attempt(&services, write, &asked).await,
         None => preview(&services, &member, &asked).await,

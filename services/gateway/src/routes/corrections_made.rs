@@ -81,6 +81,7 @@ pub(crate) async fn list_corrections(
             .map_or(0, |listed| listed.recorded.corrected.differences.len());
         (listed, weight)
     };
+    let _turn = services.whole_match_reads.turn(member.user).await?;
     let found = services
         .ledger
         .corrections(member.club, path.id, page, show);
@@ -120,6 +121,7 @@ pub(crate) async fn read_correction(
     });
     let until = from.saturating_add(limit);
     let show = move |shown: ShownCorrection<'_>| ListedCorrection::shown(shown, from..until);
+    let _turn = services.whole_match_reads.turn(member.user).await?;
     let found = find(&services, (club, id), seq, show).await?;
     let mut found = found.ok_or_else(|| not_found("correction"))?;
     if until < found.total_differences {
@@ -128,7 +130,7 @@ pub(crate) async fn read_correction(
     Ok(Json(found))
 }
 
-/// The correction of a match that is the entry with this sequence number.
+/// The correction of a match that is the entry with this sequence number. Whoever asks has a turn at reading whole matches.
 pub(super) async fn find(
     services: &Services,
     (club, match_id): (ClubId, MatchId),

@@ -149,7 +149,7 @@ pub(crate) async fn export_hands(
     let extent = services.ledger.extent_of_matches(club, filter.clone());
     let extent = extent.await?;
     note(&services, member, Exported::Hands).await?;
-    let rows = hands(services, club, filter, extent.seq);
+    let rows = hands(services, &member, filter, extent.seq);
     Ok(file(format, "hands", extent, rows))
 }
 
@@ -215,10 +215,10 @@ pub(crate) async fn export_standings(
 /// What happened in the matches of a club up to an entry, a match after the other. Each is read when the one before was taken.
 fn hands(
     services: Data<Services>,
-    club: ClubId,
+    &Member { club, user, .. }: &Member,
     filter: MatchFilter,
     seq: u64,
-) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> {
+) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> + use<> {
     let books = services.clone();
     let ids = paged(seq, move |before| {
         let (services, filter) = (services.clone(), filter.clone());
@@ -236,6 +236,7 @@ fn hands(
     ids.and_then(move |id| {
         let services = books.clone();
         async move {
+            let _turn = services.whole_match_reads.turn_in_the_end(user).await;
             let book = services.ledger.book(club, id, AsOf::Seq(seq)).await?;
             Ok(OutcomeRow::all(&book))
         }

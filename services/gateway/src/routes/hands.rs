@@ -103,7 +103,7 @@ pub(crate) async fn record_hand(
         if_match,
     };
     let Some(write) = write else {
-        let played = preview(&services, member.club, &asked).await?;
+        let played = preview(&services, (member.club, member.user), &asked).await?;
         return Ok(HttpResponse::Ok().json(played.first()));
     };
     let recorded = record(&services, &write, &asked).await?;
@@ -171,7 +171,7 @@ pub(crate) async fn record_batch(
         if_match,
     };
     let Some(write) = write else {
-        let outcomes = preview(&services, member.club, &asked).await?;
+        let outcomes = preview(&services, (member.club, member.user), &asked).await?;
         return Ok(HttpResponse::Ok().json(PlayedOutcomes { outcomes }));
     };
     let recorded = record(&services, &write, &asked).await?;
@@ -237,6 +237,8 @@ pub(crate) async fn list_hands(
         .transpose()?;
     let limit = query.limit.map_or(PAGE, Whole::unsigned);
     let page = (after.unwrap_or_default(), limit);
+    // After a correction, the whole match is read for a page of it.
+    let _turn = services.whole_match_reads.turn(member.user).await?;
     let found = services.ledger.hands(member.club, path.id, at, page);
     let found = found.await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
@@ -268,7 +270,9 @@ pub(crate) async fn read_hand(
     services: Data<Services>,
 ) -> Result<Json<RecordedOutcome>, Problem> {
     let (club, id) = (member.club, path.match_id);
-    let found = services.ledger.outcome(club, id, query.at()?, path.hand);
+    let at = query.at()?;
+    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let found = services.ledger.outcome(club, id, at, path.hand);
     let hand = found.await?.ok_or_else(|| not_found("hand"))?;
     RecordedOutcome::standing(id, hand).map(Json)
 }

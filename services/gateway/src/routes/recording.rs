@@ -1,7 +1,10 @@
 //! How what happened in a match is recorded, whatever the address it was sent to: looked up, worked out, stored.
 
 use ledger::evidence::{Facts, seated_after};
-use ledger::{LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, Write};
+use ledger::{
+    ClubId, LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, UserId,
+    Write,
+};
 
 use super::matches::{changed, document, over, while_it_changes};
 use crate::app::Services;
@@ -46,17 +49,17 @@ pub(super) async fn record(
 /// Works outcomes out, and records nothing.
 pub(super) async fn preview(
     services: &Services,
-    club: ledger::ClubId,
+    by: (ClubId, UserId),
     asked: &Asked<'_>,
 ) -> Result<Vec<PlayedOutcome>, Problem> {
-    while_it_changes(async || rehearse(services, club, asked).await).await
+    while_it_changes(async || rehearse(services, by, asked).await).await
 }
 
 /// Looks, works out, and tells what would be recorded; none if something stands in the way since it was looked at, which
 /// the next look tells.
 async fn rehearse(
     services: &Services,
-    club: ledger::ClubId,
+    (club, user): (ClubId, UserId),
     asked: &Asked<'_>,
 ) -> Result<Option<Vec<PlayedOutcome>>, Problem> {
     let at = LookAt {
@@ -65,7 +68,7 @@ async fn rehearse(
         key: None,
     };
     let seen = services.ledger.snapshot(at).await?;
-    refuse(services, club, &seen, asked).await?;
+    refuse(services, (club, user), &seen, asked).await?;
     let course = work_out(services, club, &seen.view, asked).await?;
     let under = (seen.view.variant_hash, course.semantics);
     let new = new(asked, &seen.view, course.clone());
@@ -112,13 +115,16 @@ async fn attempt(
         let outcomes = entries.map(ledger::RecordedOutcome::try_from);
         return recorded(outcomes.collect::<Result<_, _>>()?, asked, true).map(Some);
     }
-    refuse(services, write.club, &seen, asked).await?;
+    refuse(services, (write.club, write.actor), &seen, asked).await?;
     let course = work_out(services, write.club, &seen.view, asked).await?;
     let new = new(asked, &seen.view, course);
     let recording = services.ledger.record_outcomes(write.clone(), new).await;
     match recording.map_err(|error| misfit(error, asked))? {
         Recording::Recorded(written) => recorded(written.value, asked, written.replayed).map(Some),
-        Recording::NumberTaken => Err(number_taken(services, write.club, asked).await?),
+        Recording::NumberTaken => {
+            let by = (write.club, write.actor);
+            Err(number_taken(services, by, asked).await?)
+        }
         Recording::MatchOver => Err(over()),
         Recording::NumberAhead { next } => Err(number_ahead(next)),
         Recording::MatchChanged => Ok(None),
@@ -128,14 +134,14 @@ async fn attempt(
 /// What stands in the way, in order of precedence.
 async fn refuse(
     services: &Services,
-    club: ledger::ClubId,
+    by: (ClubId, UserId),
     seen: &Snapshot,
     asked: &Asked<'_>,
 ) -> Result<(), Problem> {
     asked.if_match.check(seen.view.version)?;
     let next = seen.view.state.next_number;
     if asked.number.is_some_and(|number| number < next) {
-        return Err(number_taken(services, club, asked).await?);
+        return Err(number_taken(services, by, asked).await?);
     }
     if seen.view.state.ending.is_some() {
         return Err(over());
@@ -220,10 +226,11 @@ fn recorded(
 /// The hand that took the number, as it stands.
 async fn number_taken(
     services: &Services,
-    club: ledger::ClubId,
+    (club, user): (ClubId, UserId),
     asked: &Asked<'_>,
 ) -> Result<Problem, Problem> {
     let number = asked.number.unwrap_or_default();
+    let _turn = services.whole_match_reads.turn(user).await?;
     let hand = services.ledger.hand(club, asked.match_id, number).await?;
     // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
     let Some(hand) = hand.filter(|hand| hand.standing.now.effect.number == asked.number) else {

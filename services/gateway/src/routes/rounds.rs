@@ -25,7 +25,7 @@ pub(crate) async fn read_rounds(
     query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<Json<Rounds>, Problem> {
-    let book = query.book(&services, member.club, path.id).await?;
+    let book = query.book(&services, member, path.id).await?;
     Ok(Json(Rounds::new(&book)))
 }
 
@@ -45,7 +45,7 @@ pub(crate) async fn read_rounds_csv(
     query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let book = query.book(&services, member.club, path.id).await?;
+    let book = query.book(&services, member, path.id).await?;
     let csv = Rounds::new(&book).csv().map_err(Problem::internal)?;
     let name = format!("attachment; filename=\"match-{}.csv\"", path.id);
     Ok(HttpResponse::Ok()

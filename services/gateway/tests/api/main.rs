@@ -59,4 +59,5 @@ mod tls;
 mod tokens;
 mod tree;
 mod webhooks;
+mod whole_match_reads;
 mod worked_examples;

@@ -1,0 +1,166 @@
+//! Reads of whole matches, which take long, leave connections to the database to everybody else.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::{join, join_all};
+use ledger::test_database::TestDatabase;
+use reqwest::Method;
+use serde_json::json;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::Client;
+
+use crate::app::{Answer, Person, TestApp, admin, config, fresh_key};
+use crate::connections::LONG;
+
+const CONNECTIONS: usize = 4;
+
+async fn start() -> TestApp {
+    let database = Arc::new(TestDatabase::create().await);
+    let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
+    let engine = engine.await.unwrap();
+    let mut config = config(engine.address(), &database);
+    config.pool_size = CONNECTIONS;
+    let engine = tokio::spawn(async move {
+        engine.run(std::future::pending()).await.unwrap();
+    });
+    TestApp::with(config, engine, database).await
+}
+
+/// Waits until something is so.
+async fn until(admin: &Client, question: &str) {
+    let is_so = async {
+        while !admin
+            .query_one(question, &[])
+            .await
+            .unwrap()
+            .get::<_, bool>(0)
+        {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(LONG, is_so).await.expect(question);
+}
+
+const BLOCKED: &str = "
+    SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+    WHERE datname = current_database() AND relation = 'match_entries'::regclass AND NOT granted";
+
+/// Keeps everybody from reading what happened in matches.
+async fn lock(admin: &Client) {
+    let caught_up = "SELECT bool_and(seq = last_seq) FROM tally_heads JOIN clubs USING (club_id)";
+    until(admin, caught_up).await;
+    let lock = "BEGIN; LOCK TABLE match_entries IN ACCESS EXCLUSIVE MODE";
+    admin.batch_execute(lock).await.unwrap();
+}
+
+/// While nobody can read a match and some wait for that: so many keep a connection, and a neighbour is answered.
+async fn check(admin: &Client, neighbour: &Person<'_>, expected: i64) {
+    until(admin, &format!("SELECT ({BLOCKED}) >= {expected}")).await;
+    // Time for whoever else would take a connection.
+    sleep(Duration::from_millis(300)).await;
+    neighbour.get("/v1/clubs").await.expect(200);
+    let blocked: i64 = admin.query_one(BLOCKED, &[]).await.unwrap().get(0);
+    assert_eq!(blocked, expected);
+    admin.batch_execute("ROLLBACK").await.unwrap();
+}
+
+/// A match that was corrected: every address that reads the whole of it, and what is sent there.
+async fn reads(app: &TestApp) -> (Person<'_>, String, Vec<(Method, String)>) {
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let hand = club.record(&at, 1, json!({"kind": "goulash"})).await;
+    let hand = hand.expect(201)["id"].as_str().unwrap().to_owned();
+    let changes = json!([{"kind": "insert", "before": hand, "with": {"kind": "goulash"}}]);
+    let corrected = json!({"changes": changes, "reason": "one was forgotten"});
+    let corrected = club
+        .post_any(&format!("{at}/corrections"), corrected)
+        .await
+        .expect(201);
+    let seq = &corrected["seq"];
+    let reads = [
+        (Method::GET, "hands".to_owned()),
+        (Method::GET, format!("hands/{hand}")),
+        (Method::GET, "rounds".to_owned()),
+        (Method::GET, "rounds.csv".to_owned()),
+        (Method::GET, "corrections".to_owned()),
+        (Method::GET, format!("corrections/{seq}")),
+        (Method::POST, "corrections?dry_run=true".to_owned()),
+        (Method::POST, "hands".to_owned()),
+    ];
+    let mut reads: Vec<_> = reads
+        .map(|(method, path)| (method, format!("{at}/{path}")))
+        .into();
+    reads.push((Method::GET, format!("{}/exports/hands", club.path)));
+    (club.owner.clone(), hand, reads)
+}
+
+async fn ask(person: &Person<'_>, (method, path): &(Method, String), hand: &str) -> Answer {
+    let request = person.request(method.clone(), path);
+    if *method == Method::GET {
+        return request.send().await;
+    }
+    // Refused with the hand that has the number, or not stored.
+    let body = match path.ends_with("/hands") {
+        true => json!({"number": 1, "outcome": {"kind": "goulash"}}),
+        false => {
+            let void = json!({"kind": "void", "outcome": hand});
+            json!({"changes": [void], "reason": "it was not played"})
+        }
+    };
+    request.key(&fresh_key()).json(&body).send().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_reads_whole_matches_at_once_keeps_nobody_else_waiting() {
+    let app = start().await;
+    let (greedy, hand, reads) = reads(&app).await;
+    let neighbour = app.sign_up("neighbour").await;
+    let admin = admin(&app).await;
+    for read in &reads {
+        lock(&admin).await;
+        let asking = join_all((0..12).map(|_| ask(&greedy, read, &hand)));
+        let (answers, ()) = join(asking, check(&admin, &neighbour, 1)).await;
+        let expected = if read.1.ends_with("/hands") && read.0 == Method::POST {
+            409
+        } else {
+            200
+        };
+        assert!(answers.iter().any(|answer| answer.status == expected));
+        for answer in answers.iter().filter(|answer| answer.status != expected) {
+            assert_eq!(answer.json["code"], "busy", "{}: {}", read.1, answer.text);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_who_read_whole_matches_leave_half_of_the_connections() {
+    let app = start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let mut members = Vec::new();
+    for name in ["a", "b", "c", "d", "e"] {
+        members.push(club.member(name, "player").await);
+    }
+    let admin = admin(&app).await;
+    let rounds = (Method::GET, format!("{at}/rounds"));
+    lock(&admin).await;
+    let asking = join_all(members.iter().map(|member| ask(member, &rounds, "")));
+    let (answers, ()) = join(asking, check(&admin, &club.owner, 2)).await;
+    assert!(answers.iter().all(|answer| answer.status == 200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_would_wait_long_to_read_a_whole_match_is_put_off() {
+    let app = start().await;
+    let (greedy, hand, reads) = reads(&app).await;
+    let admin = admin(&app).await;
+    lock(&admin).await;
+    // The database gives up on each only after seconds.
+    let answers = join_all((0..4).map(|_| ask(&greedy, &reads[2], &hand))).await;
+    let busy = answers.iter().find(|answer| answer.json["code"] == "busy");
+    let busy = busy.unwrap();
+    assert_eq!((busy.status, busy.header("retry-after")), (503, "2"));
+    admin.batch_execute("ROLLBACK").await.unwrap();
+    ask(&greedy, &reads[2], &hand).await.expect(200);
+}
