@@ -680,7 +680,6 @@ class Club:
 
     def __init__(self):
         self.members, self.invitations = {}, {}
-        # A link is the account, and whether an owner or an accepted invitation made it.
         self.players, self.links, self.merged, self.erased = set(), {}, {}, set()
         self.variants, self.retired = set(), set()
         self.matches, self.settlements, self.payments = {}, {}, {}
@@ -705,7 +704,7 @@ class Club:
         """Whether a member may enter this whatever their role is: a member leaves, or erases their own player."""
         if entry["kind"] == "member_removed":
             return entry["user"] == entry["actor"]
-        return entry["kind"] == "player_erased" and self.links.get(entry["player"]) == (entry["actor"], True)
+        return entry["kind"] == "player_erased" and self.links.get(entry["player"]) == entry["actor"]
 
     def counted(self):
         return {
@@ -733,7 +732,7 @@ class Club:
     def member_removed(self, entry):
         require(entry["user"] in self.members, "the user is no member")
         del self.members[entry["user"]]
-        self.links = {player: link for player, link in self.links.items() if link[0] != entry["user"]}
+        self.links = {player: user for player, user in self.links.items() if user != entry["user"]}
 
     def invitation_made(self, entry):
         require(entry["invitation"] not in self.invitations, "there is an invitation with this id")
@@ -761,7 +760,7 @@ class Club:
         invitation["used"] = True
         self.members[entry["actor"]] = entry["role"]
         if player:
-            self.link(player, entry["actor"], True)
+            self.link(player, entry["actor"])
 
     def invitation(self, entry):
         require(entry["invitation"] in self.invitations, "there is no such invitation")
@@ -776,7 +775,7 @@ class Club:
 
     def player_linked(self, entry):
         require(entry["user"] in self.members, "the user is no member")
-        self.link(entry["player"], entry["user"], self.members[entry["actor"]] == "owner")
+        self.link(entry["player"], entry["user"])
 
     def player_unlinked(self, entry):
         require(self.links.pop(entry["player"], None), "the player is linked to no account")
@@ -814,11 +813,11 @@ class Club:
         require(player not in self.merged, f"the player {player} was merged into another one")
         require(player not in self.erased, f"the player {player} was erased")
 
-    def link(self, player, user, by_owner):
+    def link(self, player, user):
         self.require_current(player)
         require(player not in self.links, "the player is linked to an account")
-        require(user not in (other for other, _ in self.links.values()), "the account is linked to another player")
-        self.links[player] = user, by_owner
+        require(user not in self.links.values(), "the account is linked to another player")
+        self.links[player] = user
 
     def variant_added(self, entry):
         digest = hashlib.sha256(canonical(entry["document"]).encode("utf-8")).hexdigest()

@@ -48,8 +48,6 @@ pub struct Link {
     pub user: UserId,
     /// The entry that says that this player has it: the link's own, or that of the last merge by which it came here.
     pub seq: u64,
-    /// Whether an owner or an accepted invitation made it, before any merge.
-    pub by_owner: bool,
 }
 
 /// An invitation as the entries so far leave it.
@@ -155,7 +153,7 @@ impl Club {
                 expect(twice.is_none(), PLAYER)
             }
             Body::PlayerRenamed(renamed) => self.player(renamed.player).map(|_| ()),
-            Body::PlayerLinked(linked) => self.link(linked, entry.seq, self.owns(entry.actor)),
+            Body::PlayerLinked(linked) => self.link(linked, entry.seq),
             Body::PlayerUnlinked(unlinked) => {
                 let link = self.player(unlinked.player)?.link.take();
                 expect(link.is_some(), PLAYER)
@@ -230,22 +228,18 @@ impl Club {
             invitation.uses = invitation.uses.saturating_add(1);
         }
         self.members.insert(user, accepted.role);
-        let link = |player| self.link(&PlayerLinked { player, user }, entry.seq, true);
+        let link = |player| self.link(&PlayerLinked { player, user }, entry.seq);
         accepted.player.map_or(Ok(()), link)
     }
 
-    fn link(&mut self, linked: &PlayerLinked, seq: u64, by_owner: bool) -> Result<(), Finding> {
+    fn link(&mut self, linked: &PlayerLinked, seq: u64) -> Result<(), Finding> {
         let PlayerLinked { player, user } = *linked;
         expect(self.members.contains_key(&user), MEMBER)?;
         let has_one = |player: &Player| player.user() == Some(user);
         expect(!self.players.values().any(has_one), PLAYER)?;
         let link = &mut self.player(player)?.link;
         expect(link.is_none(), PLAYER)?;
-        *link = Some(Link {
-            user,
-            seq,
-            by_owner,
-        });
+        *link = Some(Link { user, seq });
         Ok(())
     }
 

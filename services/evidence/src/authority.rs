@@ -18,7 +18,7 @@ pub enum Exception {
     NotMember,
     /// A member whom the entry itself is about.
     OwnMembership,
-    /// A member, if the entry is about their own player: an owner or an accepted invitation linked that player to their account.
+    /// A member, if the entry is about their own player: the one that is linked to their account, whoever made the link.
     OwnPlayer,
 }
 

@@ -51,7 +51,7 @@ impl Club {
 
     fn is_own_player(&self, player: PlayerId, user: UserId) -> bool {
         let link = self.players.get(&player).and_then(|one| one.link);
-        link.is_some_and(|link| link.user == user && link.by_owner)
+        link.is_some_and(|link| link.user == user)
     }
 }
 

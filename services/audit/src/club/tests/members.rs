@@ -25,6 +25,12 @@ fn whoever_enters_something_may() {
     not_permitted(&[friend(), (2, erased(11))], Role::Scorer);
     follow(&[friend(), (1, linked(11, 2)), (2, erased(11))]).unwrap();
     follow(&[friend(), (1, linked(11, 2)), (1, erased(11))]).unwrap();
+    // Whoever made the link, the player is theirs; another one is not.
+    follow(&[friend(), (2, linked(11, 2)), (2, erased(11))]).unwrap();
+    not_permitted(
+        &[friend(), (2, linked(12, 2)), (2, erased(11))],
+        Role::Scorer,
+    );
 }
 
 #[test]

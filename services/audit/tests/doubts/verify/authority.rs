@@ -180,7 +180,7 @@ fn links() -> Vec<Case> {
     ]
 }
 
-/// Players who are linked to the actor's account, or to another one.
+/// Players who are linked to the actor's account, whoever made the link; and players who are not.
 fn own_players() -> Vec<Case> {
     let case = |steps, excepted| Case::after(steps, erased(PLAYER), excepted);
     let actor = || (FOUNDER, set(ACTOR, Role::Player));
@@ -189,14 +189,15 @@ fn own_players() -> Vec<Case> {
     let merge = || (FOUNDER, merged(30, PLAYER));
     let by = |user| (user, linked(PLAYER, ACTOR));
     let double_by = |user| (user, linked(30, ACTOR));
-    let somebody_elses = vec![other(Role::Player), (FOUNDER, linked(PLAYER, OTHER))];
+    let unlinked = Body::PlayerUnlinked(PlayerUnlinked {
+        player: PlayerId(id(PLAYER)),
+    });
     let by_an_invitation = vec![
         (FOUNDER, invited(Some(PLAYER))),
         (ACTOR, accepted(Some(PLAYER))),
     ];
-    let by_an_owner_of_then = vec![actor(), other(Role::Owner), by(OTHER), other(Role::Player)];
-    let by_an_owner_of_later = vec![actor(), other(Role::Scorer), by(OTHER), other(Role::Owner)];
-    let merged_by_an_owner = vec![
+    let by_a_scorer = vec![actor(), other(Role::Scorer), by(OTHER)];
+    let merged_after_a_scorer = vec![
         actor(),
         other(Role::Scorer),
         double(),
@@ -204,16 +205,18 @@ fn own_players() -> Vec<Case> {
         merge(),
     ];
     let kept_by_a_merge = vec![actor(), double(), by(FOUNDER), merge()];
+    let somebody_elses = vec![other(Role::Player), (FOUNDER, linked(PLAYER, OTHER))];
+    let linked_to_another_player = vec![actor(), double(), double_by(FOUNDER)];
+    let not_linked_any_more = vec![actor(), by(FOUNDER), (FOUNDER, unlinked)];
     vec![
         case(vec![actor(), by(FOUNDER)], true),
         case(by_an_invitation, true),
-        case(by_an_owner_of_then, true),
-        case(vec![actor(), double(), double_by(FOUNDER), merge()], true),
+        case(by_a_scorer, true),
+        case(merged_after_a_scorer, true),
         case(kept_by_a_merge, true),
         case(somebody_elses, false),
-        case(vec![actor(), other(Role::Scorer), by(OTHER)], false),
-        case(by_an_owner_of_later, false),
-        case(merged_by_an_owner, false),
+        case(linked_to_another_player, false),
+        case(not_linked_any_more, false),
     ]
 }
 
