@@ -205,7 +205,8 @@ struct Taken {
 }
 
 /// The account goes first for which nothing was done for the longest time, then the club, then who waits longest: whoever asks for much has
-/// nobody else wait. Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
+/// nobody else wait. An account or a club for which nothing was done so far counts from its oldest open request: new accounts and clubs wait behind
+/// those that asked before them. Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
 const TAKE: &str = "
     UPDATE audits SET state = 'running', auditor = $1, leased_until = clock_timestamp() + $2 * interval '1 second',
         version = version + 1, done = 0, \"of\" = 0, attempts = attempts + 1
@@ -213,8 +214,12 @@ const TAKE: &str = "
         SELECT club_id, audit_id FROM audits AS open
         WHERE state = 'queued' OR state = 'running' AND leased_until < clock_timestamp()
         ORDER BY
-            (SELECT max(greatest(finished_at, leased_until)) FROM audits AS other WHERE other.asked_by = open.asked_by) NULLS FIRST,
-            (SELECT max(greatest(finished_at, leased_until)) FROM audits AS other WHERE other.club_id = open.club_id) NULLS FIRST,
+            coalesce(
+                (SELECT max(greatest(finished_at, leased_until)) FROM audits AS other WHERE other.asked_by = open.asked_by),
+                (SELECT min(asked_at) FROM audits AS other WHERE other.asked_by = open.asked_by AND state <> 'finished')),
+            coalesce(
+                (SELECT max(greatest(finished_at, leased_until)) FROM audits AS other WHERE other.club_id = open.club_id),
+                (SELECT min(asked_at) FROM audits AS other WHERE other.club_id = open.club_id AND state <> 'finished')),
             asked_at
         LIMIT 1 FOR UPDATE OF open SKIP LOCKED
     )

@@ -1,6 +1,7 @@
 //! Audits: asked for once, taken up by one auditor at a time, and never lost.
 
 mod other_rules;
+mod turns;
 
 use crate::scene::{Scene, connect, found_club, sign_up, write};
 use ledger::{
