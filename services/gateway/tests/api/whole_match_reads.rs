@@ -39,7 +39,7 @@ async fn until(admin: &Client, question: &str) {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(LONG, is_so).await.expect(question);
+    assert!(timeout(LONG, is_so).await.is_ok(), "{question}");
 }
 
 const BLOCKED: &str = "
