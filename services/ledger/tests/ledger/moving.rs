@@ -154,7 +154,7 @@ async fn settle_and_pay(scene: &Scene, key: &str) {
 }
 
 /// All entries of a club, page by page.
-async fn all_entries(ledger: &Ledger, club: ClubId) -> Vec<StoredEntry> {
+pub(crate) async fn all_entries(ledger: &Ledger, club: ClubId) -> Vec<StoredEntry> {
     let mut all = Vec::<StoredEntry>::new();
     loop {
         let after = all.last().map_or(0, |last| last.seq);

@@ -22,7 +22,7 @@ fn tree_hash(leaves: &[Hash]) -> Hash {
 
 /// The leaf hashes of a club's entries, whose tree is checked to be the one over them.
 pub(crate) async fn check_tree(ledger: &Ledger, club: ClubId) -> Vec<Hash> {
-    let stored = ledger.entries(club, 0, u32::MAX).await.unwrap();
+    let stored = crate::moving::all_entries(ledger, club).await;
     let leaves: Vec<Hash> = stored.iter().map(|entry| entry.leaf_hash).collect();
     let head = TreeHead {
         size: leaves.len() as u64,
