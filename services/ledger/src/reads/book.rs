@@ -130,10 +130,7 @@ pub(crate) async fn fold(
     let first = first.ok_or(Error::NotFound("match"))?;
     let mut folded = Folded::open(&first)?;
     while let Some(next) = entries.try_next().await? {
-        folded.add(&next)?;
-        if matches!(next.entry.body, Body::MatchCorrected(_)) {
-            folded.book.forget_earlier(&keep_earlier);
-        }
+        folded.add(&next, &keep_earlier)?;
         // Whoever waits for this thread goes first, and whoever gave the read up is noticed.
         yield_now().await;
     }
@@ -164,11 +161,18 @@ impl Folded {
         })
     }
 
-    /// Adds the next entry.
-    pub(crate) fn add(&mut self, next: &HashedEntry) -> Result<()> {
+    /// Adds the next entry. Of what it replaces, if it is a correction, only that of some outcomes is kept.
+    pub(crate) fn add(
+        &mut self,
+        next: &HashedEntry,
+        keep_earlier: impl Fn(OutcomeId) -> bool,
+    ) -> Result<()> {
         let entry = &next.entry;
         let added = self.book.add(entry);
         added.map_err(|refusal| contradicts(entry.seq, &refusal))?;
+        if matches!(entry.body, Body::MatchCorrected(_)) {
+            self.book.forget_earlier(keep_earlier);
+        }
         self.leaf_hashes.insert(entry.seq, next.leaf_hash);
         Ok(())
     }

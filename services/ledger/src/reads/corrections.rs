@@ -95,7 +95,7 @@ async fn list<T>(
     while let Some(entry) = entries.try_next().await? {
         let seq = entry.entry.seq;
         if !showing.wanted.contains(&seq) {
-            folded.add(&entry)?;
+            folded.add(&entry, |_| false)?;
         } else if !showing.show(&mut folded, &entry, &show)? {
             return Ok(Corrections {
                 shown: showing.shown,
@@ -104,7 +104,6 @@ async fn list<T>(
         } else {
             until = seq;
         }
-        folded.book.forget_earlier(|_| false);
         yield_now().await;
     }
     Ok(Corrections {
@@ -131,8 +130,7 @@ impl<T> Showing<T> {
         show: &impl Fn(ShownCorrection<'_>) -> (T, usize),
     ) -> Result<bool> {
         let before = folded.book.clone();
-        folded.add(entry)?;
-        folded.book.forget_earlier(|_| false);
+        folded.add(entry, |_| false)?;
         let (shown, weight) = show(ShownCorrection {
             event: Event::of(&entry.entry),
             leaf_hash: entry.leaf_hash,
