@@ -70,9 +70,8 @@ pub(crate) async fn list(
         .bind::<sql_types::Uuid, _>(club.0)
         .bind::<sql_types::BigInt, _>(after_seq)
         .bind::<sql_types::BigInt, _>(i64::from(limit))
-        .bind::<sql_types::BigInt, _>(PAGE_BYTES)
-        .load::<Listed>(&mut sql);
-    let rows = rows.await?;
+        .bind::<sql_types::BigInt, _>(PAGE_BYTES);
+    let rows: Vec<Listed> = Fixed(rows).load(&mut sql).await?;
     let read = i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let has_more = rows.last().is_some_and(|last| last.looked_at > read);
     let entries = rows

@@ -283,15 +283,13 @@ pub(crate) async fn at(
 ) -> Result<Option<HashedEntry>> {
     let (from, until) = bounds(seqs);
     // Only the row at the place has its entry looked up.
-    let row: Option<AtPlace> = sql_query(AT)
+    let query = sql_query(AT)
         .bind::<Uuid, _>(club.0)
         .bind::<Uuid, _>(id.0)
         .bind::<BigInt, _>(from)
         .bind::<BigInt, _>(until)
-        .bind::<BigInt, _>(place)
-        .get_result(&mut sql)
-        .await
-        .optional()?;
+        .bind::<BigInt, _>(place);
+    let row: Option<AtPlace> = Fixed(query).get_result(&mut sql).await.optional()?;
     row.map(|row| leaves::parse(row.seq, &row.leaf, &row.leaf_hash))
         .transpose()
 }
