@@ -22,10 +22,9 @@ async fn serve(auditor: &AuditorLedger) -> ClubId {
     taken.club
 }
 
-/// Before each turn somebody who never had an audit asks for one, of a club that never had one.
-#[tokio::test(flavor = "multi_thread")]
-async fn new_accounts_do_not_starve_who_asked_before_them() {
-    let scene = Scene::new().await;
+/// Of two requests for an audit of the scene's club one is served; then, before each turn, `ask` has an audit asked for of a club
+/// that never had one. Each is served in the order of the requests.
+async fn serve_newcomers(scene: &Scene, ask: impl AsyncFn(usize) -> ClubId) {
     let auditor = scene.auditor().await;
     for key in ["1", "2"] {
         scene.ask_as(scene.club, scene.owner, key).await;
@@ -33,11 +32,7 @@ async fn new_accounts_do_not_starve_who_asked_before_them() {
     let mut served = vec![serve(&auditor).await];
     let mut asked = vec![scene.club, scene.club];
     for number in 0..NEWCOMERS {
-        let email = format!("newcomer-{number}@club.example");
-        let newcomer = sign_up(&scene.ledger, &email).await;
-        let club = found_club(&scene.ledger, newcomer, &email).await;
-        scene.ask_as(club, newcomer, "1").await;
-        asked.push(club);
+        asked.push(ask(number).await);
         served.push(serve(&auditor).await);
     }
     served.push(serve(&auditor).await);
@@ -45,23 +40,26 @@ async fn new_accounts_do_not_starve_who_asked_before_them() {
     assert!(auditor.take().await.unwrap().is_none());
 }
 
-/// One account asks, before each turn, for an audit of a club that never had one.
+#[tokio::test(flavor = "multi_thread")]
+async fn new_accounts_do_not_starve_who_asked_before_them() {
+    let scene = Scene::new().await;
+    let ask = async |number| {
+        let email = format!("newcomer-{number}@club.example");
+        let newcomer = sign_up(&scene.ledger, &email).await;
+        let club = found_club(&scene.ledger, newcomer, &email).await;
+        scene.ask_as(club, newcomer, "1").await;
+        club
+    };
+    serve_newcomers(&scene, ask).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn new_clubs_do_not_starve_a_club_that_was_asked_for_before_them() {
     let scene = Scene::new().await;
-    let auditor = scene.auditor().await;
-    for key in ["1", "2"] {
-        scene.ask_as(scene.club, scene.owner, key).await;
-    }
-    let mut served = vec![serve(&auditor).await];
-    let mut asked = vec![scene.club, scene.club];
-    for number in 0..NEWCOMERS {
+    let ask = async |number: usize| {
         let club = found_club(&scene.ledger, scene.owner, &number.to_string()).await;
         scene.ask_as(club, scene.owner, "1").await;
-        asked.push(club);
-        served.push(serve(&auditor).await);
-    }
-    served.push(serve(&auditor).await);
-    assert_eq!(served, asked, "each in the order of the requests");
-    assert!(auditor.take().await.unwrap().is_none());
+        club
+    };
+    serve_newcomers(&scene, ask).await;
 }
