@@ -11,16 +11,15 @@ use actix_server::Server;
 use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
-use ledger::{AuditNews, EntryNews, Forgetting, Ledger, Tallying};
+use ledger::{AuditNews, EntryNews, Forgetting, Ledger, Tallying, UserId};
 use tls::BadCertificate;
 use tokio::runtime::Handle;
 use utoipa_actix_web::AppExt;
 
 use crate::api_key_limit::ApiKeyLimit;
-use crate::client_address::TrustedProxies;
+use crate::client_address::{ClientNetwork, TrustedProxies};
 use crate::config::Config;
 use crate::connection;
-use crate::connection_share::ConnectionShare;
 use crate::cursor::Cursors;
 use crate::engine_client::{BadEngine, Engine, EngineWay};
 use crate::live::Live;
@@ -68,7 +67,7 @@ pub(crate) struct Services {
     /// The proxies that are believed whose request it is.
     pub(crate) trusted_proxies: TrustedProxies,
     /// Counts the connections of each address.
-    pub(crate) connection_share: Arc<ConnectionShare>,
+    pub(crate) connection_share: Arc<Places<ClientNetwork>>,
     pub(crate) cursors: Cursors,
     pub(crate) webhook_keys: Option<WebhookKeys>,
     pub(crate) webhook_reach: Reach,
@@ -84,9 +83,9 @@ pub(crate) struct Services {
     /// Forgets what serves nobody any more.
     _forgetting: Forgetting,
     /// Places for those who follow audits.
-    pub(crate) followers: Arc<Places>,
+    pub(crate) followers: Arc<Places<UserId>>,
     /// Places for those who follow clubs and matches.
-    pub(crate) scoreboards: Arc<Places>,
+    pub(crate) scoreboards: Arc<Places<UserId>>,
     /// What `/readyz` said last.
     pub(crate) last_check: LastCheck,
     /// Whether new requests are welcome; false once the server is told to stop.
@@ -246,7 +245,7 @@ impl Services {
             api_key_limit: ApiKeyLimit::new(),
             request_limit: RequestLimit::new(config.anonymous_rate),
             trusted_proxies: config.trusted_proxies.clone(),
-            connection_share: ConnectionShare::new(config.connections_per_address),
+            connection_share: Places::for_each(config.connections_per_address),
             tallying: Tallying::start(ledger.clone(), entry_news.subscribe()),
             live: Live::start(ledger.clone(), entry_news.subscribe()),
             whole_match_reads: WholeMatchReads::new(config.pool_size),
@@ -270,7 +269,7 @@ mod tests {
     async fn a_server_that_ends_by_itself_is_noticed() {
         let config = Config::new(String::new(), String::new(), Vec::new());
         let (server, address) =
-            server::serve(&config, ConnectionShare::new(1), actix_web::App::new).unwrap();
+            server::serve(&config, Places::for_each(1), actix_web::App::new).unwrap();
         let app = App {
             address,
             scheme: "http",

@@ -93,9 +93,9 @@ fn note_client(services: &Services, request: &ServiceRequest) -> Result<(), Prob
     request.extensions_mut().insert(network);
     if proxies.forwarded(request) {
         let share = &services.connection_share;
-        let permit = share.take(network);
-        let permit = permit.ok_or_else(|| too_many_connections(share.limit()))?;
-        request.extensions_mut().insert(permit);
+        let place = share.take(network);
+        let place = place.map_err(|_| too_many_connections(share.of_each()))?;
+        request.extensions_mut().insert(place);
     }
     Ok(())
 }

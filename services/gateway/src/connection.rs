@@ -22,7 +22,8 @@ use actix_web::rt::task::JoinHandle;
 use actix_web::web::Bytes;
 use actix_web::{Error, HttpMessage as _, rt};
 
-use crate::connection_share::Permit;
+use crate::client_address::ClientNetwork;
+use crate::places::PlaceGuard;
 
 /// How long a connection may stand still.
 #[derive(Debug, Clone, Copy)]
@@ -123,11 +124,14 @@ pub(crate) async fn follow(
     let follows = Follows(request.conn_data::<Rc<Connection>>().cloned());
     follows.to(Phase::Answering);
     let answer = next.call(request).await?.map_into_boxed_body();
-    let permit = answer.request().extensions_mut().remove::<Permit>();
+    let place = answer
+        .request()
+        .extensions_mut()
+        .remove::<PlaceGuard<ClientNetwork>>();
     Ok(answer.map_body(|_, body| Taken {
         body,
         follows,
-        _permit: permit,
+        _place: place,
     }))
 }
 
@@ -153,7 +157,7 @@ pub(crate) struct Taken {
     body: BoxBody,
     follows: Follows,
     /// That of a request through a trusted proxy.
-    _permit: Option<Permit>,
+    _place: Option<PlaceGuard<ClientNetwork>>,
 }
 
 impl MessageBody for Taken {

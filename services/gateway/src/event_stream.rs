@@ -32,20 +32,20 @@ pub(crate) trait Follower: 'static {
 pub(crate) struct Place {
     ready: Arc<AtomicBool>,
     until: Instant,
-    _guard: PlaceGuard,
+    _guard: PlaceGuard<UserId>,
 }
 
 impl Place {
     /// A place among so many for an account, if one is left. While the gateway is not ready, nobody who hears nothing new keeps theirs.
     pub(crate) fn among(
-        places: &Arc<Places>,
+        places: &Arc<Places<UserId>>,
         user: UserId,
         ready: &Arc<AtomicBool>,
     ) -> Result<Self, Problem> {
         let guard = places.take(user).map_err(|none| {
             let detail = match none {
                 NoPlace::All => "Too many follow just now.",
-                NoPlace::OfAccount => "Your account follows as many streams as one may have.",
+                NoPlace::OfHolder => "Your account follows as many streams as one may have.",
             };
             Problem::new(Code::Busy, detail)
         });

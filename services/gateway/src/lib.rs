@@ -13,7 +13,6 @@ mod caller;
 mod client_address;
 mod config;
 mod connection;
-mod connection_share;
 mod cursor;
 mod engine_client;
 mod etag;

@@ -1,28 +1,26 @@
-//! Places for those who follow something, of which one account has a share.
+//! Places, of which each account or client has a share: streams of events, connections.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ledger::UserId;
-
-/// So many places, and so many of them for one account, whatever the clubs.
-pub(crate) struct Places {
+/// So many places, and so many of them for each holder.
+pub(crate) struct Places<H> {
     all: usize,
-    of_one_account: usize,
-    taken: Mutex<Counts>,
+    of_each: usize,
+    taken: Mutex<Counts<H>>,
 }
 
-#[derive(Default)]
-struct Counts {
+struct Counts<H> {
     all: usize,
-    by_account: HashMap<UserId, usize>,
+    by_holder: HashMap<H, usize>,
 }
 
 /// A place, for as long as this is kept.
-pub(crate) struct PlaceGuard {
-    places: Arc<Places>,
-    user: UserId,
+pub(crate) struct PlaceGuard<H: Hash + Eq + Copy> {
+    places: Arc<Places<H>>,
+    holder: H,
 }
 
 /// Why there is no place.
@@ -30,45 +28,60 @@ pub(crate) struct PlaceGuard {
 pub(crate) enum NoPlace {
     /// All are taken.
     All,
-    /// The account has its share.
-    OfAccount,
+    /// The holder has its share.
+    OfHolder,
 }
 
-impl Places {
-    pub(crate) fn new(all: usize, of_one_account: usize) -> Arc<Self> {
+impl<H: Hash + Eq + Copy> Places<H> {
+    /// So many places, and so many of them for each holder.
+    pub(crate) fn new(all: usize, of_each: usize) -> Arc<Self> {
+        let taken = Mutex::new(Counts {
+            all: 0,
+            by_holder: HashMap::new(),
+        });
         Arc::new(Self {
             all,
-            of_one_account,
-            taken: Mutex::default(),
+            of_each,
+            taken,
         })
     }
 
-    /// A place for somebody.
-    pub(crate) fn take(self: &Arc<Self>, user: UserId) -> Result<PlaceGuard, NoPlace> {
+    /// So many places for each holder; how many there are in all is limited elsewhere.
+    pub(crate) fn for_each(of_each: usize) -> Arc<Self> {
+        Self::new(usize::MAX, of_each)
+    }
+
+    /// How many each holder may have.
+    pub(crate) fn of_each(&self) -> usize {
+        self.of_each
+    }
+
+    /// A place for a holder.
+    pub(crate) fn take(self: &Arc<Self>, holder: H) -> Result<PlaceGuard<H>, NoPlace> {
         let mut taken = self.taken();
         if taken.all >= self.all {
             return Err(NoPlace::All);
         }
-        let of_account = taken.by_account.entry(user).or_default();
-        if *of_account >= self.of_one_account {
-            return Err(NoPlace::OfAccount);
+        let of_holder = taken.by_holder.entry(holder).or_default();
+        if *of_holder >= self.of_each {
+            return Err(NoPlace::OfHolder);
         }
-        *of_account += 1;
+        *of_holder += 1;
         taken.all += 1;
         let places = self.clone();
-        Ok(PlaceGuard { places, user })
+        Ok(PlaceGuard { places, holder })
     }
 
-    fn taken(&self) -> MutexGuard<'_, Counts> {
+    fn taken(&self) -> MutexGuard<'_, Counts<H>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for PlaceGuard {
+impl<H: Hash + Eq + Copy> Drop for PlaceGuard<H> {
     fn drop(&mut self) {
         let mut taken = self.places.taken();
         taken.all = taken.all.saturating_sub(1);
-        if let Entry::Occupied(mut count) = taken.by_account.entry(self.user) {
+        if let Entry::Occupied(mut count) = taken.by_holder.entry(self.holder) {
             match count.get() {
                 0 | 1 => {
                     count.remove();
@@ -82,6 +95,8 @@ impl Drop for PlaceGuard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client_address::ClientNetwork;
+    use ledger::UserId;
     use uuid::Uuid;
 
     #[test]
@@ -90,11 +105,30 @@ mod tests {
         let [mei, bo] = [1, 2].map(|number| UserId(Uuid::from_u128(number)));
         let first = places.take(mei).map_err(drop).unwrap();
         let _second = places.take(mei).map_err(drop).unwrap();
-        assert_eq!(places.take(mei).err(), Some(NoPlace::OfAccount));
+        assert_eq!(places.take(mei).err(), Some(NoPlace::OfHolder));
         let _third = places.take(bo).map_err(drop).unwrap();
         assert_eq!(places.take(bo).err(), Some(NoPlace::All));
         drop(first);
         assert!(places.take(mei).is_ok());
-        assert!(places.taken().by_account[&mei] == 1);
+        assert!(places.taken().by_holder[&mei] == 1);
+    }
+
+    #[test]
+    fn a_client_has_its_share_and_no_more() {
+        let places = Places::for_each(2);
+        let network = |text: &str| ClientNetwork::of_address(text.parse().unwrap());
+        let (one, other) = (network("192.0.2.1"), network("192.0.2.2"));
+        let first = places.take(one).map_err(drop).unwrap();
+        let second = places.take(one).map_err(drop).unwrap();
+        assert!(places.take(one).is_err());
+        assert!(places.take(other).is_ok());
+        drop(first);
+        let third = places.take(one).map_err(drop).unwrap();
+        assert!(places.take(one).is_err());
+        drop((second, third));
+        assert!(
+            places.taken().by_holder.is_empty(),
+            "who is gone is not kept"
+        );
     }
 }

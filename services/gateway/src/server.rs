@@ -24,8 +24,8 @@ use actix_web::rt::net::{TcpSocket, TcpStream};
 use crate::client_address::{ClientNetwork, TrustedProxies, peer};
 use crate::config::Config;
 use crate::connection::{Connection, Stillness};
-use crate::connection_share::{ConnectionShare, Permit};
 use crate::measure;
+use crate::places::{PlaceGuard, Places};
 use crate::problem::{Code, PROBLEM_JSON, Problem};
 
 /// How many connections the system keeps that are not accepted yet.
@@ -40,7 +40,7 @@ const RETRY_AFTER: u64 = 5;
 /// Who gets a connection.
 #[derive(Clone)]
 struct Admission {
-    share: Arc<ConnectionShare>,
+    share: Arc<Places<ClientNetwork>>,
     proxies: TrustedProxies,
     /// What whoever is refused is told in plain text. Under TLS they are hung up on.
     refusal: Option<Arc<[u8]>>,
@@ -49,7 +49,7 @@ struct Admission {
 /// Serves an application, and says where.
 pub(crate) fn serve<F, I, S, B>(
     config: &Config,
-    share: Arc<ConnectionShare>,
+    share: Arc<Places<ClientNetwork>>,
     app: F,
 ) -> Result<(Server, SocketAddr), crate::app::Error>
 where
@@ -176,12 +176,12 @@ where
                 None
             }
             Admitted::Proxy => Some((None, service.call(stream))),
-            Admitted::Client(permit) => Some((Some(permit), service.call(stream))),
+            Admitted::Client(place) => Some((Some(place), service.call(stream))),
         };
         async move {
             match served {
-                // The permit lasts as long as the connection.
-                Some((_permit, served)) => served.await,
+                // The place lasts as long as the connection.
+                Some((_place, served)) => served.await,
                 None => Ok(()),
             }
         }
@@ -192,7 +192,7 @@ where
 enum Admitted {
     /// A trusted proxy: its requests are counted by their clients.
     Proxy,
-    Client(Permit),
+    Client(PlaceGuard<ClientNetwork>),
     Refused,
 }
 
@@ -202,8 +202,8 @@ impl Admission {
         if self.proxies.include(address) {
             return Admitted::Proxy;
         }
-        let permit = self.share.take(ClientNetwork::of_address(address));
-        permit.map_or(Admitted::Refused, Admitted::Client)
+        let place = self.share.take(ClientNetwork::of_address(address));
+        place.map_or(Admitted::Refused, Admitted::Client)
     }
 
     /// Closes a connection. What it is told is lost if it is not taken at once: nothing waits for it.
