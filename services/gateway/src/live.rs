@@ -105,7 +105,7 @@ async fn after(
     club: ClubId,
     seq: u64,
 ) -> Result<(Vec<Event>, bool), ledger::Error> {
-    let page = ledger.entries_page(club, seq, PAGE).await?;
+    let page = ledger.entries(club, seq, PAGE).await?;
     let (stored, more) = (page.entries, page.has_more);
     // Hashing and reading so many takes milliseconds, in which nobody else would be served here.
     let told = |stored: &StoredEntry| Event::of(&stored.entry()?);

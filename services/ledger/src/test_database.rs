@@ -3,7 +3,9 @@
 use crate::bootstrap::{failed, identifier};
 use crate::connector;
 use crate::database_url::DatabaseUrl;
-use crate::{Config, Ledger, Logins, Result, bootstrap as make_database, migrate};
+use crate::{
+    ClubId, Config, Ledger, Logins, Result, StoredEntry, bootstrap as make_database, migrate,
+};
 
 /// The logins in a test cluster. They are no secrets: the cluster lives as long as the tests.
 const APP: &str = "faan_test_app";
@@ -26,6 +28,21 @@ pub async fn prepare_template(admin_url: &str, template: &str) -> Result<()> {
     make_database(&admin_url, logins).await?;
     migrate(&admin_url).await?;
     Ok(())
+}
+
+/// All entries of a club after a sequence number, page by page.
+#[expect(clippy::panic, reason = "it is part of tests")]
+pub async fn all_entries(ledger: &Ledger, club: ClubId, after_seq: u64) -> Vec<StoredEntry> {
+    let mut all = Vec::<StoredEntry>::new();
+    loop {
+        let after = all.last().map_or(after_seq, |last| last.seq);
+        let page = ledger.entries(club, after, u32::MAX).await;
+        let page = page.unwrap_or_else(|error| panic!("the entries are not read: {error}"));
+        all.extend(page.entries);
+        if !page.has_more {
+            return all;
+        }
+    }
 }
 
 /// A database for one test.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ledger::evidence::{Checkpoint, Frontier, Head, club_origin, directory_origin, leaf_hash};
-use ledger::test_database::TestDatabase;
+use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{ClubId, FoundClub, Hash, Ledger, Role, SignUp, UserId, Write};
 use rustix::process::Signal;
 
@@ -135,7 +135,7 @@ impl Seen {
     async fn check_all(&self, ledger: &Ledger, writers: &[Writer]) -> (usize, usize) {
         let mut found = 0;
         for writer in writers {
-            let entries = ledger.entries(writer.club, 0, u32::MAX).await.unwrap();
+            let entries = all_entries(ledger, writer.club, 0).await;
             let leaves: Vec<Hash> = entries.iter().map(|entry| entry.leaf_hash).collect();
             found += self.check(&club_origin(SERVICE, writer.club), &leaves);
         }

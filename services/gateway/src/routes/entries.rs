@@ -71,7 +71,7 @@ pub(crate) async fn list_entries(
 ) -> Result<Json<Entries>, Problem> {
     let limit = query.limit.map_or(PAGE, Whole::unsigned);
     let after = query.after.map_or(0, Whole::unsigned_wide);
-    let page = services.ledger.entries_page(member.club, after, limit);
+    let page = services.ledger.entries(member.club, after, limit);
     let page = page.await?;
     let last = page.entries.last().filter(|_| page.has_more);
     let next_after = last.map(|last| last.seq);

@@ -106,7 +106,7 @@ impl Log {
         Ok(match self {
             Log::Club(club) => {
                 let page = ledger.entries(club, after, PAGE).await?;
-                page.into_iter().map(|entry| entry.leaf).collect()
+                page.entries.into_iter().map(|entry| entry.leaf).collect()
             }
             Log::Directory => {
                 let page = ledger.heads(after, PAGE).await?;

@@ -35,25 +35,9 @@ pub struct HashedEntry {
 }
 
 impl Ledger {
-    /// The entries of [`Ledger::entries_page`]. There may be more of them unless there is none.
-    pub async fn entries(
-        &self,
-        club: ClubId,
-        after_seq: u64,
-        limit: u32,
-    ) -> Result<Vec<StoredEntry>> {
-        let page = self.entries_page(club, after_seq, limit);
-        Ok(page.await?.entries)
-    }
-
     /// At most `limit` entries of a club that follow `after_seq` (0: from the first), in order. They are fewer where they are large:
     /// a page has at most 1 MiB and one entry.
-    pub async fn entries_page(
-        &self,
-        club: ClubId,
-        after_seq: u64,
-        limit: u32,
-    ) -> Result<EntriesPage> {
+    pub async fn entries(&self, club: ClubId, after_seq: u64, limit: u32) -> Result<EntriesPage> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.read(club, async {

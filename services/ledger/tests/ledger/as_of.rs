@@ -46,7 +46,12 @@ async fn every_earlier_entry_shows_the_match_of_then() {
             .map_or(u64::MAX, |next| next.view.version);
         assert_eq!(read(AsOf::Seq(next - 1)).await.unwrap(), by_seq);
 
-        let stored = scene.ledger.entries(scene.club, seq - 1, 1).await.unwrap();
+        let stored = scene
+            .ledger
+            .entries(scene.club, seq - 1, 1)
+            .await
+            .unwrap()
+            .entries;
         let time = ledger::Entry::parse(&stored[0].leaf).unwrap().time;
         assert_eq!(read(AsOf::Time(time)).await.unwrap(), by_seq);
         let before = Timestamp::new(time.moment() - Duration::MICROSECOND).unwrap();

@@ -7,6 +7,7 @@ use crate::scene::{Scene, invite, open_match, sign_up, write};
 use crate::settling::check;
 use crate::table::{agreed, because, change, correction, next, penalty, substitution};
 use ledger::evidence::{Payee, Reseated};
+use ledger::test_database::all_entries;
 use ledger::{
     AlsoPlayers, Error, Invite, OpenMatch, Player, PlayerId, Refused, Role, StoredEntry, ToSettle,
     Write,
@@ -44,7 +45,7 @@ async fn erase(scene: &Scene, key: &str, player: PlayerId) -> ledger::Result<Pla
 }
 
 async fn entries(scene: &Scene) -> Vec<StoredEntry> {
-    scene.ledger.entries(scene.club, 0, 1000).await.unwrap()
+    all_entries(&scene.ledger, scene.club, 0).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -47,7 +47,7 @@ async fn pages_of_large_entries_are_bounded_by_bytes() {
     let (mut entries, mut pages) = (Vec::new(), 0);
     loop {
         let after = entries.last().map_or(0, |entry: &StoredEntry| entry.seq);
-        let page = scene.ledger.entries_page(scene.club, after, LIMIT).await;
+        let page = scene.ledger.entries(scene.club, after, LIMIT).await;
         let page = page.unwrap();
         check_size(page.entries.iter().map(|entry| &entry.leaf));
         entries.extend(page.entries);
@@ -58,9 +58,9 @@ async fn pages_of_large_entries_are_bounded_by_bytes() {
     }
     check_all(&entries, last);
     assert!(pages > 2, "{pages} pages");
-    let one = scene.ledger.entries_page(scene.club, last - 2, 1).await;
+    let one = scene.ledger.entries(scene.club, last - 2, 1).await;
     assert!(one.unwrap().has_more);
-    let one = scene.ledger.entries_page(scene.club, last - 1, 1).await;
+    let one = scene.ledger.entries(scene.club, last - 1, 1).await;
     assert!(!one.unwrap().has_more);
 
     let auditor = AuditorLedger::connect(&scene.database.auditor_url()).await;

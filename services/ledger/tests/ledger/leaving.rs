@@ -4,6 +4,7 @@ use crate::erasing::rows_with;
 use crate::invitations::accept;
 use crate::scene::{Scene, found_club, founding, join, sign_up};
 use crate::settling::check;
+use ledger::test_database::all_entries;
 use ledger::{Error, NewSession, Refused, Role};
 use time::macros::datetime;
 
@@ -26,11 +27,11 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
         .await
         .unwrap()
         .unwrap();
-    let before = ledger.entries(scene.club, 0, 100).await.unwrap();
+    let before = all_entries(ledger, scene.club, 0).await;
 
     ledger.erase_account(friend).await.unwrap();
 
-    let after = ledger.entries(scene.club, 0, 100).await.unwrap();
+    let after = all_entries(ledger, scene.club, 0).await;
     assert_eq!(after[..before.len()], before);
     let kinds = scene.kinds().await;
     let joined = ["invitation_made", "invitation_accepted"];

@@ -9,15 +9,15 @@ use crate::table::{agreed, because, change, next, next_hand, penalty, substituti
 use crate::tree::every_kind::write_every_kind;
 use crate::tree::grow;
 use ledger::evidence::{Payee, Reseated};
-use ledger::test_database::TestDatabase;
+use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
     Access, ClubId, Entry, Hash, ImportLedger, ImportedOwner, Ledger, Opening, OwnersAccount,
-    Party, RecordPayment, Role, SignUp, StoredEntry, ToSettle, UserId,
+    Party, RecordPayment, Role, SignUp, ToSettle, UserId,
 };
 
 /// What a club takes along: its entries, and what opens them.
 pub(crate) async fn taken_along(from: &Ledger, club: ClubId) -> ImportLedger {
-    let entries = all_entries(from, club).await;
+    let entries = all_entries(from, club, 0).await;
     let openings = from.openings(club, 0, u32::MAX).await.unwrap().openings;
     ImportLedger {
         club,
@@ -84,8 +84,8 @@ pub(crate) async fn check(from: &TestDatabase, clubs: &[ClubId]) {
         moved.import_ledger(along).await.unwrap();
         leaves.extend(check_entries(&moved, *club).await);
         assert_eq!(
-            all_entries(&moved, *club).await,
-            all_entries(&ledger, *club).await
+            all_entries(&moved, *club, 0).await,
+            all_entries(&ledger, *club, 0).await
         );
         assert_eq!(
             moved.openings(*club, 0, u32::MAX).await.unwrap(),
@@ -151,19 +151,6 @@ async fn settle_and_pay(scene: &Scene, key: &str) {
     };
     let write = scene.write("pay", key);
     scene.ledger.record_payment(write, paid).await.unwrap();
-}
-
-/// All entries of a club, page by page.
-pub(crate) async fn all_entries(ledger: &Ledger, club: ClubId) -> Vec<StoredEntry> {
-    let mut all = Vec::<StoredEntry>::new();
-    loop {
-        let after = all.last().map_or(0, |last| last.seq);
-        let page = ledger.entries_page(club, after, u32::MAX).await.unwrap();
-        all.extend(page.entries);
-        if !page.has_more {
-            return all;
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

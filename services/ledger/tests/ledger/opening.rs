@@ -2,12 +2,13 @@
 
 use crate::scene::{DOCUMENT, Scene, open_match};
 use ledger::evidence::Chair;
+use ledger::test_database::all_entries;
 use ledger::{Body, Entry, Error, Hash, MatchFilter, OpenMatch, Page, PlayerId};
 use time::macros::date;
 use uuid::Uuid;
 
 async fn kinds(scene: &Scene) -> Vec<&'static str> {
-    let entries = scene.ledger.entries(scene.club, 5, 100).await.unwrap();
+    let entries = all_entries(&scene.ledger, scene.club, 5).await;
     entries
         .iter()
         .map(|entry| Entry::parse(&entry.leaf).unwrap().body.kind())
@@ -182,6 +183,7 @@ async fn the_entry_says_what_was_agreed() {
         .entries(scene.club, 6, 1)
         .await
         .unwrap()
+        .entries
         .remove(0);
     let entry = Entry::parse(&entry.leaf).unwrap();
     assert_eq!((entry.actor, entry.time), (scene.owner, view.opened_at));

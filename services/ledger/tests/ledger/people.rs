@@ -2,6 +2,7 @@
 
 use crate::scene::{Scene, join, sign_up, write};
 use ledger::evidence::commit;
+use ledger::test_database::all_entries;
 use ledger::{Body, ChangeClub, Entry, Error, PlayerId, Refused, Role, UserId, Write};
 use uuid::Uuid;
 
@@ -44,7 +45,7 @@ async fn a_club_gets_another_name_and_time_zone() {
     let salt = admin.query_one("SELECT name_salt FROM clubs", &[]).await;
     let salt: Vec<u8> = salt.unwrap().get(0);
     let expected = commit(&salt.try_into().unwrap(), "堅尼地城");
-    for stored in scene.ledger.entries(scene.club, 5, 10).await.unwrap() {
+    for stored in all_entries(&scene.ledger, scene.club, 5).await {
         let Body::ClubChanged(changed) = Entry::parse(&stored.leaf).unwrap().body else {
             panic!("{stored:?}");
         };
@@ -262,7 +263,7 @@ async fn a_new_name_is_committed_to_and_in_no_leaf() {
             .iter()
             .all(|player| player.name.as_deref() != Some("Bing"))
     );
-    let entries = scene.ledger.entries(scene.club, 5, 10).await.unwrap();
+    let entries = all_entries(&scene.ledger, scene.club, 5).await;
     let leaf = String::from_utf8(entries[0].leaf.clone()).unwrap();
     assert!(!leaf.contains("阿冰"), "{leaf}");
     let Body::PlayerRenamed(renamed) = Entry::parse(&entries[0].leaf).unwrap().body else {

@@ -2,7 +2,7 @@
 
 use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Book, Change, Facts, MatchState};
-use ledger::test_database::TestDatabase;
+use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
     AcceptInvitation, ApiKey, ApiKeysPage, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage,
     Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook,
@@ -92,7 +92,7 @@ impl Scene {
 
     /// The kinds of the club's entries after the five of every scene.
     pub(crate) async fn kinds(&self) -> Vec<&'static str> {
-        let entries = self.ledger.entries(self.club, 5, 1000).await.unwrap();
+        let entries = all_entries(&self.ledger, self.club, 5).await;
         entries
             .iter()
             .map(|entry| Entry::parse(&entry.leaf).unwrap().body.kind())

@@ -6,6 +6,7 @@ mod proofs;
 use crate::scene::Scene;
 use crate::table::{agreed, next};
 use ledger::evidence::empty_root;
+use ledger::test_database::all_entries;
 use ledger::{ClubId, Error, Hash, Ledger, MatchView, Recording, Refused, TreeHead};
 
 /// The root over some leaf hashes by the definition (RFC 6962 §2.1).
@@ -22,7 +23,7 @@ fn tree_hash(leaves: &[Hash]) -> Hash {
 
 /// The leaf hashes of a club's entries, whose tree is checked to be the one over them.
 pub(crate) async fn check_tree(ledger: &Ledger, club: ClubId) -> Vec<Hash> {
-    let stored = crate::moving::all_entries(ledger, club).await;
+    let stored = all_entries(ledger, club, 0).await;
     let leaves: Vec<Hash> = stored.iter().map(|entry| entry.leaf_hash).collect();
     let head = TreeHead {
         size: leaves.len() as u64,

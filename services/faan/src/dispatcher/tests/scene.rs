@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use gateway::{Reach, WebhookKeys};
-use ledger::test_database::TestDatabase;
+use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
     AskDelivery, ChangeWebhook, ClubId, DeliveriesPage, Delivery, FoundClub, Hash, Ledger,
     MakeWebhook, Role, SignUp, StoredEntry, UserId, Webhook, Write,
@@ -113,7 +113,7 @@ impl Scene {
     }
 
     pub(super) async fn entries(&self, after: u64) -> Vec<StoredEntry> {
-        self.ledger.entries(self.club, after, 1000).await.unwrap()
+        all_entries(&self.ledger, self.club, after).await
     }
 
     pub(super) async fn webhook(&self, url: &str) -> Webhook {
