@@ -6,7 +6,7 @@ set -eu
 
 say() { echo "postgres.sh: $*" >&2; }
 
-# The folders worth a look, best first: the order of services/faan/src/postgres/binaries.rs.
+# The folders worth a look, best first: the order of services/postgres/src/programs.rs.
 candidates() {
     if [ -n "${FAAN_PG_BIN:-}" ]; then
         echo "$FAAN_PG_BIN"

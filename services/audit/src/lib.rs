@@ -10,7 +10,6 @@
 
 mod archive;
 mod club;
-mod convert;
 mod course;
 mod rescore;
 mod settle;
@@ -23,15 +22,18 @@ use std::collections::HashMap;
 
 pub use archive::{Archive, SeekableExport};
 pub use club::{Invitation, Link, NotPermitted, Player};
-pub use convert::score;
 pub use settle::OpenBalance;
 pub use standing::KnownVariant;
 pub use tables::Account;
 pub use verify::{
     Against, BadDirectory, Check, Directory, Doubt, Followed, Moved, Names, Note, Report, SignedBy,
-    Stored, StoredLeaf, Told, TrustedKey, Unchecked, Upto, Verdict, Witnesses, verify,
+    Stored, StoredLeaf, Told, TrustedKey, Unchecked, Upto, Verdict, Witnesses, doubt_json,
+    report_json, verify,
 };
-pub use what_if::{Different, OtherMatch, Otherwise, Selection, Survey, WhatIf, what_if};
+pub use what_if::{
+    Different, Most, OtherMatch, Otherwise, Selection, Sum, Survey, Totals, WhatIf, what_if,
+    write_what_if,
+};
 
 use club::Club;
 use evidence::{

@@ -1,12 +1,12 @@
 //! Playing a match again, outcome by outcome, beside its entries.
 
 use evidence::{
-    Book, Effect, Entry, Legs, MatchCorrected, OutcomeRecorded, PlayerId, Refusal, VariantAdded,
-    seated_after,
+    Book, Effect, Entry, Facts, Legs, MatchCorrected, OutcomeRecorded, PlayerId, Refusal,
+    VariantAdded, WinnerScore, seated_after,
 };
-use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant, play};
+use rules::{MatchState, Outcome, PlayedHand, SEMANTICS, TableOptions, Variant, play};
 
-use crate::{Finding, convert};
+use crate::Finding;
 
 /// A match as far as its entries have told it.
 pub(crate) struct Table {
@@ -29,7 +29,7 @@ pub(crate) fn compile(added: &VariantAdded) -> Result<Variant, Finding> {
 impl Table {
     pub(crate) fn open(entry: &Entry) -> Result<Table, Finding> {
         let book = Book::open(entry)?;
-        if book.state != convert::state(&MatchState::start()) {
+        if book.state != evidence::MatchState::START {
             return Err(Finding::Differs("start"));
         }
         let options = TableOptions {
@@ -79,13 +79,14 @@ impl Table {
     ) -> Result<(), Finding> {
         known(recorded.semantics)?;
         let seated = self.book.seated();
-        let facts = convert::outcome(&recorded.facts).map_err(Finding::Refused)?;
-        let state = convert::played(&self.book.state).map_err(Finding::Refused)?;
+        let facts = outcome(&recorded.facts)?;
+        let state = MatchState::try_from(&self.book.state)
+            .map_err(|_| Finding::Refused("the totals before it do not sum to zero".to_owned()))?;
         let played = play(variant, &self.options, &state, &[facts])
             .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
         let played = played.first().ok_or(Finding::Differs("number"))?;
         same(&recorded.effect, &effect(variant, played, seated)?)?;
-        if recorded.state_after != convert::state(&played.state_after) {
+        if recorded.state_after != (&played.state_after).into() {
             return Err(Finding::Differs("state after it"));
         }
         self.book.add(entry).map_err(Finding::Contradicts)
@@ -103,7 +104,7 @@ impl Table {
         let mut state = MatchState::start();
         let mut seated = self.book.players;
         for standing in &self.book.outcomes {
-            let facts = convert::outcome(&standing.now.facts).map_err(Finding::Refused)?;
+            let facts = outcome(&standing.now.facts)?;
             let played = play(variant, &self.options, &state, &[facts])
                 .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
             let played = played.first().ok_or(Finding::Differs("number"))?;
@@ -111,7 +112,7 @@ impl Table {
             seated = seated_after(seated, &standing.now.facts);
             state = played.state_after;
         }
-        if corrected.state_after != convert::state(&state) {
+        if corrected.state_after != (&state).into() {
             return Err(Finding::Differs("state after it"));
         }
         Ok(())
@@ -130,22 +131,28 @@ fn known(semantics: u32) -> Result<(), Finding> {
     }
 }
 
+/// What happened, for the rules.
+pub(crate) fn outcome(stated: &Facts) -> Result<Outcome, Finding> {
+    Outcome::try_from(stated).map_err(|misstated| Finding::Refused(misstated.to_string()))
+}
+
 /// What a hand came to, between those who sat there.
 pub(crate) fn effect(
     variant: &Variant,
     played: &PlayedHand,
     seated: [PlayerId; 4],
 ) -> Result<Effect, Finding> {
-    let deal = convert::deal(&played.deal);
+    let deal = played.deal;
     let (chairs, house) = (played.payments.half_points(), played.payments.house());
     let legs = Legs::new(&deal, seated, chairs, house).map_err(|_| Finding::Differs("payments"))?;
-    let scores = played.scores.iter();
+    let scores = played.scores.iter().map(|(chair, score)| WinnerScore {
+        chair: *chair,
+        score: score.state(variant),
+    });
     Ok(Effect {
         number: played.number,
         deal,
-        scores: scores
-            .map(|score| convert::winner_score(variant, score))
-            .collect(),
+        scores: scores.collect(),
         legs,
     })
 }

@@ -5,6 +5,7 @@
 mod batch;
 mod directory;
 mod doubt;
+mod json;
 mod openings;
 mod report;
 mod stored;
@@ -15,6 +16,7 @@ mod witnesses;
 
 pub use directory::{BadDirectory, Directory};
 pub use doubt::{Doubt, Verdict};
+pub use json::{doubt_json, report_json};
 pub use openings::Names;
 pub use report::{Check, Report, Unchecked, Upto};
 pub use stored::{Followed, Moved, Stored, StoredLeaf};

@@ -1,14 +1,18 @@
 //! What a club's matches would have come to by other rules. Every hand is taken as it was dealt: who had which wind and whose
 //! deal it was stays, even where other rules would have moved the deal on.
 
+mod json;
+mod sum;
 mod survey;
 
+pub use json::{Most, write_what_if};
+pub use sum::{Sum, Totals};
 pub use survey::Survey;
 
 use crate::course::Course;
-use crate::rescore::effect;
+use crate::rescore::{self, effect};
 use crate::verify::declared;
-use crate::{Archive, Doubt, Finding, convert};
+use crate::{Archive, Doubt, Finding};
 use evidence::{Book, Effect, Hash, MatchId, Party, PlayerId, Standing, read_export, seated_after};
 use rules::{MatchState, Outcome, TableOptions, Variant, play};
 use std::collections::{BTreeMap, HashMap};
@@ -159,7 +163,7 @@ fn by_other_rules(
     let (mut state, mut seated) = (MatchState::start(), book.players);
     for standing in &book.outcomes {
         let facts = &standing.now.facts;
-        let outcome = convert::outcome(facts).map_err(Finding::Refused)?;
+        let outcome = rescore::outcome(facts)?;
         let played = play(variant, &options, &state, std::slice::from_ref(&outcome))
             .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
         let played = played.first().ok_or(Finding::Differs("number"))?;

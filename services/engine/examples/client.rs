@@ -1,4 +1,4 @@
-//! A client in Rust: one hand, one that is refused, and a stream of batches.
+//! A client in Rust: scores one hand, handles one refusal, and sends a stream of batches.
 //!
 //! ```sh
 //! cargo run -p engine --example client -- http://127.0.0.1:50051
@@ -36,7 +36,7 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// All of it, with what to print.
+/// Runs all calls and returns the lines to print.
 pub(crate) async fn talk(
     url: String,
     ca: Option<Vec<u8>>,
@@ -60,7 +60,7 @@ pub(crate) async fn talk(
     Ok(lines)
 }
 
-/// One hand, with a deadline; if the rules refuse it, why.
+/// Scores one hand, with a deadline, or returns the reason of the refusal.
 async fn one_hand(
     mut engine: Engine,
     bearer: Option<&MetadataValue<Ascii>>,
@@ -84,7 +84,7 @@ async fn one_hand(
     }
 }
 
-/// Batches over a stream. One task sends while this one reads: the engine reads no further than its answers are taken.
+/// Sends batches in a stream. One task sends while this one reads, because the engine stops reading if its responses are not received.
 async fn many_hands(
     mut engine: Engine,
     bearer: Option<&MetadataValue<Ascii>>,
@@ -93,13 +93,13 @@ async fn many_hands(
     tokio::spawn(async move {
         for number in 0..3 {
             let batch = v1::ScoreHandsRequest {
-                // The first batch names the rules, and the others play by the same.
+                // Only the first batch names the rules; they apply to all batches.
                 variant: (number == 0).then(old_hong_kong),
                 options: None,
                 wins: vec![win("8m"), win("9m")],
             };
             if batches.send(batch).await.is_err() {
-                return; // The stream has ended; its reader learns why.
+                return; // The stream has ended; its reader gets the reason.
             }
         }
     });
@@ -131,7 +131,7 @@ fn result(result: &v1::HandResult) -> String {
     }
 }
 
-/// What the details of an error say; an error without them is the transport's.
+/// The reason in the details of an error; errors of the transport have no details.
 fn why(status: &Status) -> Outcome<String> {
     let details = status.get_error_details();
     let Some(info) = details.error_info() else {
@@ -170,7 +170,7 @@ fn old_hong_kong() -> v1::VariantRef {
     }
 }
 
-/// West wins by self-draw in the East round; the winning tile may be anything.
+/// A self-draw of West in the East round, with the given winning tile.
 fn win(winning_tile: &str) -> v1::Win {
     let pung = |notation: &str| v1::Meld {
         kind: v1::MeldKind::Pung.into(),

@@ -1,8 +1,8 @@
 //! Work that takes long beside what a thread of the server should do at once: documents are compiled, checked and derived
 //! on threads of their own, so that others get their answers meanwhile and deadlines are kept.
 //!
-//! There are few such threads, and few requests wait for one: the next is turned away. Work that nobody waits for any
-//! more is given up before its next step.
+//! There are few such threads, and few requests wait for one: the next is turned away. Hands that are played have a thread and places of their
+//! own, so that no match waits for the documents that others try out. Work that nobody waits for any more is given up before its next step.
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -14,6 +14,7 @@ use tonic::Status;
 use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
 
+use crate::budget::CallSteps;
 use crate::convert::variant::{compile_variant_in, read_variant_in};
 use crate::errors::Invalid;
 use crate::turned_away::TurnedAway;
@@ -23,9 +24,20 @@ use crate::variants::Variants;
 /// milliseconds, so that the last of them gets its thread within the time of a call.
 const WAITING: usize = 64;
 
+/// More steps than any document takes: they are counted, not limited.
+const COUNTED: u64 = u64::MAX - 1;
+
 /// The threads that compile, and what they have compiled.
 pub(crate) struct Aside {
     pub(crate) variants: Variants,
+    /// For documents that anybody tries out.
+    tried: Pool,
+    /// For the documents of matches whose hands are played.
+    played: Pool,
+}
+
+/// Some of the threads.
+struct Pool {
     /// As many as work at once.
     threads: Arc<Semaphore>,
     /// As many as work or wait.
@@ -42,7 +54,7 @@ impl Drop for CancelOnDrop {
 }
 
 impl Aside {
-    /// One thread for every two processors, so that compiling leaves room for everything else.
+    /// One thread for every two processors, so that compiling leaves room for everything else, and one for hands that are played.
     pub(crate) fn new() -> Aside {
         let processors = available_parallelism().map_or(1, usize::from);
         Aside::of(processors.div_ceil(2), WAITING)
@@ -51,32 +63,22 @@ impl Aside {
     fn of(threads: usize, waiting: usize) -> Aside {
         Aside {
             variants: Variants::new(),
-            threads: Arc::new(Semaphore::new(threads)),
-            places: Arc::new(Semaphore::new(threads + waiting)),
+            tried: Pool::of(threads, waiting),
+            played: Pool::of(1, waiting),
         }
     }
 
-    /// Does some work aside, under a budget that is cancelled if the caller goes away or its deadline passes.
+    /// Does some work with documents of so many bytes aside, and counts what it takes.
     ///
     /// # Errors
     /// `OVERLOADED` if too many wait for a thread.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        bytes: usize,
+        steps: &CallSteps,
         work: impl FnOnce(&StepBudget) -> T + Send + 'static,
     ) -> Result<T, Status> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        let place = place.map_err(|_| TurnedAway::Overloaded.status())?;
-        let thread = Arc::clone(&self.threads).acquire_owned().await;
-        let thread = thread.map_err(|_| TurnedAway::Stopping.status())?;
-        let budget = Arc::new(StepBudget::unlimited());
-        let cancel = CancelOnDrop(Arc::clone(&budget));
-        let done = spawn_blocking(move || {
-            let _until_done = (place, thread);
-            work(&budget)
-        })
-        .await;
-        drop(cancel);
-        done.map_err(|_| Status::internal("the work was not finished"))
+        self.tried.run(bytes, steps, work).await
     }
 
     /// Finds the variant that a request names in a field, or tells why it is none; a document that is not known yet is
@@ -85,28 +87,76 @@ impl Aside {
         &self,
         field: &'static str,
         stated: Option<v1::VariantRef>,
+        steps: &CallSteps,
     ) -> Result<Result<Arc<Variant>, Invalid>, Status> {
-        let Some(Stated::Document(document)) = named(&stated) else {
-            return Ok(read_variant_in(field, stated, &self.variants));
-        };
-        if let Some(known) = self.variants.find(&Variant::hash_of(document)) {
-            return Ok(Ok(known));
-        }
-        let document = document.clone();
-        let compiled = self
-            .run(move |budget| compile_variant_in(field, &document, budget))
-            .await?;
-        Ok(compiled.map(|variant| self.variants.keep(variant)))
+        self.find_or_compile(&self.tried, field, stated, steps)
+            .await
     }
 
-    /// The same of a match: its variant is kept apart from those that anybody tries out.
+    /// The same of a match whose hands are played: nobody else's documents take its places.
     pub(crate) async fn played_variant_in(
         &self,
         field: &'static str,
         stated: Option<v1::VariantRef>,
+        steps: &CallSteps,
     ) -> Result<Result<Arc<Variant>, Invalid>, Status> {
-        let found = self.variant_in(field, stated).await?;
-        Ok(found.inspect(|variant| self.variants.keep_played(variant)))
+        self.find_or_compile(&self.played, field, stated, steps)
+            .await
+    }
+
+    async fn find_or_compile(
+        &self,
+        pool: &Pool,
+        field: &'static str,
+        stated: Option<v1::VariantRef>,
+        steps: &CallSteps,
+    ) -> Result<Result<Arc<Variant>, Invalid>, Status> {
+        let Some(Stated::Document(bytes)) = named(&stated) else {
+            return Ok(read_variant_in(field, stated, &self.variants));
+        };
+        if let Some(known) = self.variants.find(&Variant::hash_of(bytes)) {
+            return Ok(Ok(known));
+        }
+        let bytes = bytes.clone();
+        let compiled = pool
+            .run(bytes.len(), steps, move |budget| {
+                compile_variant_in(field, &bytes, budget)
+            })
+            .await?;
+        Ok(compiled.map(|variant| self.variants.keep(variant)))
+    }
+}
+
+impl Pool {
+    fn of(threads: usize, waiting: usize) -> Pool {
+        Pool {
+            threads: Arc::new(Semaphore::new(threads)),
+            places: Arc::new(Semaphore::new(threads + waiting)),
+        }
+    }
+
+    /// Does some work, under a budget that is cancelled if the caller goes away or its deadline passes.
+    async fn run<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        steps: &CallSteps,
+        work: impl FnOnce(&StepBudget) -> T + Send + 'static,
+    ) -> Result<T, Status> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let place = place.map_err(|_| TurnedAway::Overloaded.status())?;
+        let thread = Arc::clone(&self.threads).acquire_owned().await;
+        let thread = thread.map_err(|_| TurnedAway::Stopping.status())?;
+        let budget = Arc::new(StepBudget::of(COUNTED));
+        let cancel = CancelOnDrop(Arc::clone(&budget));
+        let tried = Arc::clone(&budget);
+        let done = spawn_blocking(move || {
+            let _until_done = (place, thread);
+            work(&budget)
+        })
+        .await;
+        drop(cancel);
+        steps.add_compiling(bytes, &tried);
+        done.map_err(|_| Status::internal("the work was not finished"))
     }
 }
 
@@ -131,26 +181,31 @@ mod tests {
         derived.document().to_vec()
     }
 
+    fn steps() -> CallSteps {
+        CallSteps::of_a_request()
+    }
+
     #[tokio::test]
     async fn who_finds_no_place_is_turned_away_and_nobody_else() {
         let aside = Arc::new(Aside::of(1, 1));
         let (go_on, wait) = mpsc::channel::<()>();
         let first = aside.clone();
-        let first = tokio::spawn(async move { first.run(move |_| wait.recv().is_ok()).await });
-        while aside.threads.available_permits() > 0 {
+        let first =
+            tokio::spawn(async move { first.run(0, &steps(), move |_| wait.recv().is_ok()).await });
+        while aside.tried.threads.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         let second = aside.clone();
-        let second = tokio::spawn(async move { second.run(|_| 2).await });
-        while aside.places.available_permits() > 0 {
+        let second = tokio::spawn(async move { second.run(0, &steps(), |_| 2).await });
+        while aside.tried.places.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        let third = aside.run(|_| 3).await.unwrap_err();
+        let third = aside.run(0, &steps(), |_| 3).await.unwrap_err();
         assert_eq!(third.code(), tonic::Code::Unavailable);
         go_on.send(()).unwrap();
         assert!(first.await.unwrap().unwrap());
         assert_eq!(second.await.unwrap().unwrap(), 2);
-        assert_eq!(aside.run(|_| 4).await.unwrap(), 4);
+        assert_eq!(aside.run(0, &steps(), |_| 4).await.unwrap(), 4);
     }
 
     #[tokio::test]
@@ -165,13 +220,13 @@ mod tests {
                 while Variant::check_within(&document, budget).is_ok() {}
                 told.send(()).unwrap();
             };
-            caller.run(work).await
+            caller.run(0, &steps(), work).await
         });
         has_started.await.unwrap();
         caller.abort();
         let given_up = spawn_blocking(move || given_up.recv_timeout(Duration::from_secs(60)));
         assert_eq!(given_up.await.unwrap(), Ok(()));
-        assert_eq!(aside.run(|_| 5).await.unwrap(), 5);
+        assert_eq!(aside.run(0, &steps(), |_| 5).await.unwrap(), 5);
     }
 
     /// Sent again as it was kept, a document is not compiled again: there is no thread that could.
@@ -183,10 +238,54 @@ mod tests {
             let variant = Some(Stated::Document(document.clone()));
             Some(v1::VariantRef { variant })
         };
-        let first = aside.variant_in("variant", stated()).await.unwrap();
-        let _thread = aside.threads.acquire().await.unwrap();
-        let _place = aside.places.acquire().await.unwrap();
-        let again = aside.variant_in("variant", stated()).await.unwrap();
+        let first = aside
+            .variant_in("variant", stated(), &steps())
+            .await
+            .unwrap();
+        let _thread = aside.tried.threads.acquire().await.unwrap();
+        let _place = aside.tried.places.acquire().await.unwrap();
+        let again = aside
+            .variant_in("variant", stated(), &steps())
+            .await
+            .unwrap();
         assert!(Arc::ptr_eq(&first.unwrap(), &again.unwrap()));
+    }
+    /// However many documents others try out, a match gets its document compiled.
+    #[tokio::test]
+    async fn a_match_does_not_wait_for_documents_that_others_try_out() {
+        let aside = Aside::of(1, 0);
+        let _thread = aside.tried.threads.acquire().await.unwrap();
+        let _place = aside.tried.places.acquire().await.unwrap();
+        let stated = || {
+            let variant = Some(Stated::Document(dear()));
+            Some(v1::VariantRef { variant })
+        };
+        let tried = aside.variant_in("variant", stated(), &steps()).await;
+        assert_eq!(tried.unwrap_err().code(), tonic::Code::Unavailable);
+        let steps = steps();
+        let played = aside.played_variant_in("variant", stated(), &steps);
+        assert!(played.await.unwrap().is_ok());
+    }
+
+    /// Its bytes count, and the hands that its expressions are tried on, whether it is sound or not; known, it counts nothing.
+    #[tokio::test]
+    async fn compiling_counts_steps() {
+        let aside = Aside::of(1, 1);
+        let taken = async |document: Vec<u8>| {
+            let variant = Some(Stated::Document(document));
+            let (steps, stated) = (steps(), Some(v1::VariantRef { variant }));
+            drop(aside.variant_in("variant", stated, &steps).await.unwrap());
+            assert_eq!(steps.budget.spent(), 0);
+            steps.taken()
+        };
+        let document = dear();
+        let bytes = 50 * u64::try_from(document.len()).unwrap();
+        let first = taken(document.clone()).await;
+        assert!(
+            (bytes + 10_000..bytes + 4_000_000).contains(&first),
+            "{first}"
+        );
+        assert_eq!(taken(document).await, 0);
+        assert_eq!(taken(vec![b' '; 1000]).await, 50_000);
     }
 }

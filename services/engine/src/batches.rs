@@ -17,7 +17,9 @@ use tonic::{Code, Request, Status, Streaming};
 use wire::v1;
 
 use crate::aside::Aside;
-use crate::budget::{self, OF_A_STREAM, OF_A_TURN, too_many_steps, too_many_steps_of_stream};
+use crate::budget::{
+    CallSteps, OF_A_STREAM, OF_A_TURN, too_many_steps, too_many_steps_of_stream, write_steps,
+};
 use crate::connection::Peer;
 use crate::convert::engine::{write_hand_result, write_scored_batch};
 use crate::convert::score::{read_options, read_wins};
@@ -98,14 +100,21 @@ impl Batches {
     ) -> Result<v1::ScoreHandsResponse, Status> {
         let answered = self.answered;
         let in_batch = move |invalid: Invalid| invalid.in_batch(answered);
-        let (variant, wins) = self.read(message).await?.map_err(in_batch)?;
-        let budget = budget::of_a_request();
-        let answer = score(&variant, &self.options, &wins, &budget).await;
-        self.steps += budget.spent();
-        if self.steps > OF_A_STREAM {
-            return Err(in_batch(too_many_steps_of_stream()));
-        }
-        answer.map_err(in_batch)
+        let steps = CallSteps::of_a_request();
+        let with_steps = |mut refusal: Status| {
+            write_steps(refusal.metadata_mut(), &steps);
+            refusal
+        };
+        let read = self.read(message, &steps).await?;
+        let read = read.map_err(|invalid| with_steps(in_batch(invalid)));
+        let (variant, wins) = read?;
+        let answer = score(&variant, &self.options, &wins, &steps.budget).await;
+        self.steps += steps.taken();
+        let answer = match self.steps > OF_A_STREAM {
+            true => Err(too_many_steps_of_stream()),
+            false => answer,
+        };
+        answer.map_err(|invalid| with_steps(in_batch(invalid)))
     }
 
     /// The next message; none if the caller has sent its last.
@@ -130,10 +139,11 @@ impl Batches {
     async fn read(
         &mut self,
         message: v1::ScoreHandsRequest,
+        steps: &CallSteps,
     ) -> Result<Result<(Arc<Variant>, Vec<Win>), Invalid>, Status> {
         let named = match (message.variant, &self.variant) {
             (None, Some(variant)) => Ok(Arc::clone(variant)),
-            (stated, _) => self.aside.variant_in("variant", stated).await?,
+            (stated, _) => self.aside.variant_in("variant", stated, steps).await?,
         };
         Ok(named.and_then(|variant| {
             if message.options.is_some() {
@@ -167,7 +177,7 @@ async fn score(
         }
     }
     yield_now().await;
-    Ok(write_scored_batch(variant, results))
+    Ok(write_scored_batch(variant, results, budget.spent()))
 }
 
 /// What the transport says of a message it cannot read, with the number of its batch.

@@ -67,7 +67,7 @@ impl Invalid {
     }
 
     /// The same, seen from the message that `field` belongs to.
-    fn within(mut self, field: &str) -> Invalid {
+    pub(crate) fn within(mut self, field: &str) -> Invalid {
         for problem in &mut self.problems {
             problem.field = join(field, &problem.field);
         }
@@ -293,19 +293,19 @@ fn join(message: &str, field: &str) -> String {
 }
 
 /// Names the field in which a problem was found, from the inside out, so that only a failure pays for its path.
-pub(crate) trait At {
+pub(crate) trait At<T> {
     /// The problem is in this field.
-    fn at(self, field: &str) -> Self;
+    fn at(self, field: &str) -> Result<T, Invalid>;
     /// The problem is in this item, counted from 0, of a repeated field.
-    fn at_item(self, field: &str, index: usize) -> Self;
+    fn at_item(self, field: &str, index: usize) -> Result<T, Invalid>;
 }
 
-impl<T> At for Result<T, Invalid> {
-    fn at(self, field: &str) -> Self {
-        self.map_err(|invalid| invalid.within(field))
+impl<T, E: Into<Invalid>> At<T> for Result<T, E> {
+    fn at(self, field: &str) -> Result<T, Invalid> {
+        self.map_err(|problem| problem.into().within(field))
     }
 
-    fn at_item(self, field: &str, index: usize) -> Self {
-        self.map_err(|invalid| invalid.within(&format!("{field}[{index}]")))
+    fn at_item(self, field: &str, index: usize) -> Result<T, Invalid> {
+        self.map_err(|problem| problem.into().within(&format!("{field}[{index}]")))
     }
 }

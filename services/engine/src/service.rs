@@ -13,7 +13,7 @@ use wire::v1::engine_service_server::EngineService;
 
 use crate::aside::Aside;
 use crate::batches::Batches;
-use crate::budget::{self, too_many_steps};
+use crate::budget::{CallSteps, too_many_steps, with_steps};
 use crate::connection::Peer;
 use crate::convert::claims::{read_claims, read_offered, write_resolution};
 use crate::convert::engine::{
@@ -43,6 +43,199 @@ impl Engine {
     }
 }
 
+/// The rpcs that count steps, each with its steps.
+impl Engine {
+    async fn score_hand_counting(
+        &self,
+        request: v1::ScoreHandRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::ScoreHandResponse, Status> {
+        let variant = self
+            .aside
+            .variant_in("variant", request.variant, steps)
+            .await??;
+        let options = read_options(request.options)?;
+        let win = read_win(request.win)?;
+        let scored = rules::score_within(&variant, &options, &win, &steps.budget);
+        let scored = scored
+            .map_err(|too_many| too_many_steps(too_many, "win"))?
+            .map_err(refused_win)?;
+        Ok(if request.explain {
+            let readings = rules::readings_within(&variant, &options, &win, &steps.budget);
+            let readings = readings
+                .map_err(|too_many| too_many_steps(too_many, "win"))?
+                .map_err(refused_win)?;
+            write_explained_hand(&variant, &win, &scored, &readings)
+        } else {
+            write_scored_hand(&variant, &scored)
+        })
+    }
+
+    async fn play_hands_counting(
+        &self,
+        request: v1::PlayHandsRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::PlayHandsResponse, Status> {
+        // Nobody plays by a variant of which no outcome is played: it is one that somebody tries out.
+        let variant = match request.outcomes.is_empty() {
+            true => {
+                let found = self.aside.variant_in("variant", request.variant, steps);
+                found.await??
+            }
+            false => {
+                let aside = &self.aside;
+                let found = aside.played_variant_in("variant", request.variant, steps);
+                found.await??
+            }
+        };
+        let options = read_options(request.options)?;
+        let state = read_state(request.state)?;
+        let outcomes = read_outcomes(request.outcomes)?;
+        let mut hands = Vec::with_capacity(outcomes.len());
+        let mut refused = Vec::new();
+        let played = rules::plays_within(&variant, &options, &state, &outcomes, &steps.budget);
+        for (place, hand) in played.enumerate() {
+            let field = || format!("outcomes[{place}]");
+            match hand.map_err(|too_many| too_many_steps(too_many, field()))? {
+                Ok(hand) => hands.push(hand),
+                Err(refusal) => refused.push(refusal),
+            }
+            // House patterns can take their time: others get their turn, and the deadline is looked at.
+            yield_now().await;
+        }
+        match refused_outcomes(refused) {
+            Some(refused) => Err(refused.into()),
+            None => {
+                if !hands.is_empty() {
+                    self.aside.variants.keep_played(&variant);
+                }
+                Ok(write_played_hands(&variant, &state, &hands))
+            }
+        }
+    }
+
+    async fn find_waits_counting(
+        &self,
+        request: v1::FindWaitsRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::FindWaitsResponse, Status> {
+        let variant = self
+            .aside
+            .variant_in("variant", request.variant, steps)
+            .await??;
+        let options = read_options(request.options)?;
+        let holding = read_holding(request.hand, request.seat_wind, request.round_wind)?;
+        let seen = read_seen(request.seen)?;
+        let mut waits = Vec::new();
+        let found = rules::each_wait_within(&variant, &options, &holding, &seen, &steps.budget)
+            .map_err(refused_waits)?;
+        for wait in found {
+            let wait = wait.map_err(|too_many| too_many_steps(too_many, "hand"))?;
+            waits.push(wait.map_err(refused_waits)?);
+            // As after each hand that is played.
+            yield_now().await;
+        }
+        Ok(write_waits(&variant, &waits))
+    }
+
+    async fn resolve_claims_counting(
+        &self,
+        request: v1::ResolveClaimsRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::ResolveClaimsResponse, Status> {
+        let v1::ResolveClaimsRequest {
+            variant,
+            options,
+            deal,
+            circumstances,
+            from_chair,
+            tile,
+            claims,
+        } = request;
+        let variant = self.aside.variant_in("variant", variant, steps).await??;
+        let options = read_options(options)?;
+        let offered = read_offered(deal, circumstances, from_chair, tile)?;
+        let claims = read_claims(claims)?;
+        let resolution =
+            rules::resolve_claims_within(&variant, &options, &offered, &claims, &steps.budget)
+                .map_err(|too_many| too_many_steps(too_many, "claims"))?
+                .map_err(refused_claims)?;
+        Ok(write_resolution(&variant, &resolution))
+    }
+
+    async fn get_variant_counting(
+        &self,
+        request: v1::GetVariantRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::GetVariantResponse, Status> {
+        let stated = request.variant;
+        let variant = self.aside.variant_in("variant", stated, steps).await??;
+        Ok(write_variant(&variant))
+    }
+
+    async fn check_variant_counting(
+        &self,
+        request: v1::CheckVariantRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::CheckVariantResponse, Status> {
+        let document = read_document(request.document, "document")?;
+        let checked = self
+            .aside
+            .run(document.len(), steps, move |budget| {
+                Variant::check_within(&document, budget)
+            })
+            .await?
+            .map_err(|too_many| too_many_steps(too_many, "document"))?;
+        let checked = checked.map(|variant| self.aside.variants.keep(variant));
+        Ok(write_checked(checked))
+    }
+
+    async fn derive_variant_counting(
+        &self,
+        request: v1::DeriveVariantRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::DeriveVariantResponse, Status> {
+        let base = self.aside.variant_in("base", request.base, steps).await??;
+        let patch = read_document(request.patch, "patch")?;
+        let bytes = base.document().len().saturating_add(patch.len());
+        let derived = self
+            .aside
+            .run(bytes, steps, move |budget| {
+                base.derive_within(&patch, budget)
+            })
+            .await?
+            .map_err(|too_many| too_many_steps(too_many, "patch"))?;
+        let derived = derived.map(|variant| self.aside.variants.keep(variant));
+        Ok(write_derived(derived))
+    }
+
+    async fn compare_variants_counting(
+        &self,
+        request: v1::CompareVariantsRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::CompareVariantsResponse, Status> {
+        let before = self.aside.variant_in("before", request.before, steps);
+        let before = before.await??;
+        let after = self.aside.variant_in("after", request.after, steps);
+        Ok(write_differences(&before, after.await??.as_ref()))
+    }
+
+    async fn list_patterns_counting(
+        &self,
+        request: v1::ListPatternsRequest,
+        steps: &CallSteps,
+    ) -> Result<v1::ListPatternsResponse, Status> {
+        let variant = match request.variant {
+            Some(stated) => {
+                let found = self.aside.variant_in("variant", Some(stated), steps);
+                Some(found.await??)
+            }
+            None => None,
+        };
+        Ok(write_patterns(variant.as_deref()))
+    }
+}
+
 type Answer<T> = Result<Response<T>, Status>;
 type Answers<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
@@ -52,24 +245,9 @@ impl EngineService for Engine {
         &self,
         request: Request<v1::ScoreHandRequest>,
     ) -> Answer<v1::ScoreHandResponse> {
-        let request = request.into_inner();
-        let variant = self.aside.variant_in("variant", request.variant).await??;
-        let options = read_options(request.options)?;
-        let win = read_win(request.win)?;
-        let budget = budget::of_a_request();
-        let scored = rules::score_within(&variant, &options, &win, &budget);
-        let scored = scored
-            .map_err(|steps| too_many_steps(steps, "win"))?
-            .map_err(refused_win)?;
-        Ok(Response::new(if request.explain {
-            let readings = rules::readings_within(&variant, &options, &win, &budget);
-            let readings = readings
-                .map_err(|steps| too_many_steps(steps, "win"))?
-                .map_err(refused_win)?;
-            write_explained_hand(&variant, &win, &scored, &readings)
-        } else {
-            write_scored_hand(&variant, &scored)
-        }))
+        let steps = CallSteps::of_a_request();
+        let answer = self.score_hand_counting(request.into_inner(), &steps).await;
+        with_steps(answer, &steps)
     }
 
     type ScoreHandsStream = Answers<v1::ScoreHandsResponse>;
@@ -90,78 +268,29 @@ impl EngineService for Engine {
         &self,
         request: Request<v1::PlayHandsRequest>,
     ) -> Answer<v1::PlayHandsResponse> {
-        let request = request.into_inner();
-        let variant = self
-            .aside
-            .played_variant_in("variant", request.variant)
-            .await??;
-        let options = read_options(request.options)?;
-        let state = read_state(request.state)?;
-        let outcomes = read_outcomes(request.outcomes)?;
-        let mut hands = Vec::with_capacity(outcomes.len());
-        let mut refused = Vec::new();
-        let budget = budget::of_a_request();
-        let played = rules::plays_within(&variant, &options, &state, &outcomes, &budget);
-        for (place, hand) in played.enumerate() {
-            let field = || format!("outcomes[{place}]");
-            match hand.map_err(|steps| too_many_steps(steps, field()))? {
-                Ok(hand) => hands.push(hand),
-                Err(refusal) => refused.push(refusal),
-            }
-            // House patterns can take their time: others get their turn, and the deadline is looked at.
-            yield_now().await;
-        }
-        match refused_outcomes(refused) {
-            Some(refused) => Err(refused.into()),
-            None => Ok(Response::new(write_played_hands(&variant, &state, &hands))),
-        }
+        let steps = CallSteps::of_a_request();
+        let answer = self.play_hands_counting(request.into_inner(), &steps).await;
+        with_steps(answer, &steps)
     }
 
     async fn find_waits(
         &self,
         request: Request<v1::FindWaitsRequest>,
     ) -> Answer<v1::FindWaitsResponse> {
-        let request = request.into_inner();
-        let variant = self.aside.variant_in("variant", request.variant).await??;
-        let options = read_options(request.options)?;
-        let holding = read_holding(request.hand, request.seat_wind, request.round_wind)?;
-        let seen = read_seen(request.seen)?;
-        let mut waits = Vec::new();
-        let budget = budget::of_a_request();
-        let found = rules::each_wait_within(&variant, &options, &holding, &seen, &budget)
-            .map_err(refused_waits)?;
-        for wait in found {
-            let wait = wait.map_err(|steps| too_many_steps(steps, "hand"))?;
-            waits.push(wait.map_err(refused_waits)?);
-            // As after each hand that is played.
-            yield_now().await;
-        }
-        Ok(Response::new(write_waits(&variant, &waits)))
+        let steps = CallSteps::of_a_request();
+        let answer = self.find_waits_counting(request.into_inner(), &steps).await;
+        with_steps(answer, &steps)
     }
 
     async fn resolve_claims(
         &self,
         request: Request<v1::ResolveClaimsRequest>,
     ) -> Answer<v1::ResolveClaimsResponse> {
-        let v1::ResolveClaimsRequest {
-            variant,
-            options,
-            deal,
-            circumstances,
-            from_chair,
-            tile,
-            claims,
-        } = request.into_inner();
-        let variant = self.aside.variant_in("variant", variant).await??;
-        let options = read_options(options)?;
-        let offered = read_offered(deal, circumstances, from_chair, tile)?;
-        let claims = read_claims(claims)?;
-        let budget = budget::of_a_request();
-        let resolution =
-            rules::resolve_claims_within(&variant, &options, &offered, &claims, &budget)
-                .map_err(|steps| too_many_steps(steps, "claims"))?
-                .map_err(refused_claims)?;
-        Ok(Response::new(write_resolution(&variant, &resolution)))
+        let steps = CallSteps::of_a_request();
+        let answer = self
+            .resolve_claims_counting(request.into_inner(), &steps)
+            .await;
+        with_steps(answer, &steps)
     }
 
     async fn list_variants(
@@ -175,61 +304,55 @@ impl EngineService for Engine {
         &self,
         request: Request<v1::GetVariantRequest>,
     ) -> Answer<v1::GetVariantResponse> {
-        let stated = request.into_inner().variant;
-        let variant = self.aside.variant_in("variant", stated).await??;
-        Ok(Response::new(write_variant(&variant)))
+        let steps = CallSteps::of_a_request();
+        let answer = self
+            .get_variant_counting(request.into_inner(), &steps)
+            .await;
+        with_steps(answer, &steps)
     }
 
     async fn check_variant(
         &self,
         request: Request<v1::CheckVariantRequest>,
     ) -> Answer<v1::CheckVariantResponse> {
-        let document = read_document(request.into_inner().document, "document")?;
-        let checked = self
-            .aside
-            .run(move |budget| Variant::check_within(&document, budget))
-            .await?
-            .map_err(|steps| too_many_steps(steps, "document"))?;
-        let checked = checked.map(|variant| self.aside.variants.keep(variant));
-        Ok(Response::new(write_checked(checked)))
+        let steps = CallSteps::of_a_request();
+        let answer = self
+            .check_variant_counting(request.into_inner(), &steps)
+            .await;
+        with_steps(answer, &steps)
     }
 
     async fn derive_variant(
         &self,
         request: Request<v1::DeriveVariantRequest>,
     ) -> Answer<v1::DeriveVariantResponse> {
-        let request = request.into_inner();
-        let base = self.aside.variant_in("base", request.base).await??;
-        let patch = read_document(request.patch, "patch")?;
-        let derived = self
-            .aside
-            .run(move |budget| base.derive_within(&patch, budget))
-            .await?
-            .map_err(|steps| too_many_steps(steps, "patch"))?;
-        let derived = derived.map(|variant| self.aside.variants.keep(variant));
-        Ok(Response::new(write_derived(derived)))
+        let steps = CallSteps::of_a_request();
+        let answer = self
+            .derive_variant_counting(request.into_inner(), &steps)
+            .await;
+        with_steps(answer, &steps)
     }
 
     async fn compare_variants(
         &self,
         request: Request<v1::CompareVariantsRequest>,
     ) -> Answer<v1::CompareVariantsResponse> {
-        let request = request.into_inner();
-        let before = self.aside.variant_in("before", request.before).await??;
-        let after = self.aside.variant_in("after", request.after).await??;
-        Ok(Response::new(write_differences(&before, &after)))
+        let steps = CallSteps::of_a_request();
+        let answer = self
+            .compare_variants_counting(request.into_inner(), &steps)
+            .await;
+        with_steps(answer, &steps)
     }
 
     async fn list_patterns(
         &self,
         request: Request<v1::ListPatternsRequest>,
     ) -> Answer<v1::ListPatternsResponse> {
-        let stated = request.into_inner().variant;
-        let variant = match stated {
-            Some(stated) => Some(self.aside.variant_in("variant", Some(stated)).await??),
-            None => None,
-        };
-        Ok(Response::new(write_patterns(variant.as_deref())))
+        let steps = CallSteps::of_a_request();
+        let answer = self
+            .list_patterns_counting(request.into_inner(), &steps)
+            .await;
+        with_steps(answer, &steps)
     }
 }
 

@@ -14,8 +14,8 @@ pub use committed::{Commitment, Committed, Opening};
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
 use crate::canonical::{self, Refusal};
-use crate::words::words;
 use crate::{Hash, MatchCorrected, MatchId, MatchState, OutcomeRecorded, PlayerId, UserId};
+use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use time::Date;
@@ -74,7 +74,7 @@ pub enum Body {
     VariantReinstated(VariantReinstated),
 }
 
-words! {
+string_enum! {
     /// What a member may do in a club.
     pub enum Role {
         /// Runs the club.

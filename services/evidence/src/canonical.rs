@@ -31,6 +31,12 @@ pub enum Refusal {
     Contradiction(&'static str),
 }
 
+impl From<mahjong::Contradiction> for Refusal {
+    fn from(mahjong::Contradiction(what): mahjong::Contradiction) -> Self {
+        Self::Contradiction(what)
+    }
+}
+
 /// The canonical bytes of a value.
 pub(crate) fn bytes(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
     written(&serde_json::to_value(value)?)

@@ -1,8 +1,8 @@
 //! What is put right in a match, and what that changes in everything after it.
 
 use crate::body::check_seats;
-use crate::words::words;
 use crate::{Effect, Facts, Hash, MatchId, MatchState, OutcomeId, PlayerId, Refusal};
+use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -92,7 +92,7 @@ pub struct Reseat {
     pub outcomes: Reseated,
 }
 
-words! {
+string_enum! {
     /// What becomes of what was recorded by chair when other people sat there.
     pub enum Reseated {
         /// It stays with the chairs: what chair 2 won, whoever sat on chair 2 won.
@@ -115,15 +115,15 @@ impl MatchCorrected {
         if different.len() < self.effects.len() {
             return Err(Refusal::Contradiction("an outcome comes to one thing"));
         }
-        self.state_after.check()
+        Ok(self.state_after.check()?)
     }
 }
 
 impl Change {
     fn check(&self) -> Result<(), Refusal> {
         match self {
-            Self::Replace(replace) => replace.facts.check(),
-            Self::Insert(insert) => insert.facts.check(),
+            Self::Replace(replace) => Ok(replace.facts.check()?),
+            Self::Insert(insert) => Ok(insert.facts.check()?),
             Self::Reseat(reseat) => check_seats(&reseat.players),
             Self::Void(_) => Ok(()),
         }

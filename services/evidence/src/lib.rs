@@ -21,7 +21,6 @@ mod correction;
 mod directory;
 mod entry;
 mod export;
-mod facts;
 mod hash;
 mod ids;
 mod legs;
@@ -29,14 +28,11 @@ mod netting;
 mod note;
 mod outcome;
 mod party;
-mod progress;
 mod receipt;
-mod score;
+mod reseating;
 mod settlement;
 mod timestamp;
 mod tree;
-mod win;
-mod words;
 
 pub use authority::{Authority, Exception};
 pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Role, VariantAdded};
@@ -60,13 +56,18 @@ pub use export::{
     BadExport, BadHeader, Claims, DirectoryHeader, ExportHeader, InDirectory, Leaves, MAX_LINE,
     read_directory, read_export,
 };
-pub use facts::{Agreed, Facts, FalseMahjong, Payee, Penalty, Substitution};
 pub use hash::{BadHash, Hash, leaf_hash};
 pub use ids::{
     AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, IdentityId, InvitationId, MatchId,
     OutcomeId, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
 };
 pub use legs::{Leg, Legs, Unbalanced};
+pub use mahjong::{
+    Agreed, CappedPatterns, Chair, CountedPattern, Deal, DeclaredResult, Ending, FalseMahjong,
+    FirstTurn, Hand, KongKind, LeftOutPattern, LeftOutReason, Liability, LiabilityRule, MatchState,
+    Meld, MeldKind, NoSuchChair, Payee, Penalty, ReadSet, Reading, Replacement, Score, SetKind,
+    Shape, Shown, UnknownWord, Win, Wind, Winner, WinnerScore, WonBy,
+};
 pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};
 pub use note::{
     BadCheckpoint, BadKey, BadNote, Checkpoint, CosignRequest, KeyId, MAX_NOTE, MAX_SIGNATURES,
@@ -75,23 +76,19 @@ pub use note::{
 };
 pub use outcome::{Effect, OutcomeRecorded};
 pub use party::{NoSuchParty, Party};
-pub use progress::{Chair, Deal, Ending, MatchState, NoSuchChair, Wind};
 pub use receipt::{BadReceipt, Checked, Receipt};
-pub use score::{
-    CappedPatterns, CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score,
-    SetKind, Shape, WinnerScore,
-};
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
 pub use tree::{
     BadFrontier, BadProof, BadTile, Frontier, MAX_SIZE, NoProof, NoTile, ProofPlan, Subtree,
     TileId, Tiles, empty_root, verify_consistency, verify_inclusion,
 };
-pub use win::{
-    Declared, FirstTurn, Hand, Liability, LiabilityRule, Meld, MeldKind, Replacement, RobbedKong,
-    Shown, Win, Winner, WonBy,
-};
-pub use words::UnknownWord;
+
+/// What happened in a hand, or between two.
+pub type Facts = mahjong::Outcome<PlayerId>;
+
+/// Somebody else takes over a chair, with its wind and its turn, but not what it gained or lost so far.
+pub type Substitution = mahjong::Substitution<PlayerId>;
 
 /// The largest integer, in either direction, that every reader of JSON holds exactly: 2^53 − 1.
 pub const MAX_INTEGER: i64 = (1 << 53) - 1;

@@ -68,8 +68,8 @@ impl OutcomeRecorded {
 impl Effect {
     /// Whether it can be what these facts came to.
     pub(crate) fn check(&self, facts: &Facts) -> Result<(), Refusal> {
-        let is_hand = self.number.is_some();
-        if facts.is_hand().is_some_and(|known| known != is_hand) {
+        let has_number = self.number.is_some();
+        if is_hand(facts).is_some_and(|is_hand| is_hand != has_number) {
             return Err(Refusal::Contradiction(
                 "hands have a number, and nothing else has one",
             ));
@@ -89,5 +89,14 @@ impl Effect {
             ));
         }
         Ok(())
+    }
+}
+
+/// Whether an outcome is a hand and takes a number; none if that is for the variant to say.
+fn is_hand(outcome: &Facts) -> Option<bool> {
+    match outcome {
+        Facts::Win(_) | Facts::Goulash {} | Facts::Agreed(_) => Some(true),
+        Facts::FalseMahjong(_) => None,
+        Facts::Penalty(_) | Facts::Substitution(_) | Facts::EarlyEnd {} => Some(false),
     }
 }

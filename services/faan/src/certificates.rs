@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
+use host::{Failure, read_optional_file, secret};
 use rustls::pki_types::UnixTime;
 use tls::Certificate;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use crate::config::{EngineTls, EngineWay, GatewayTls};
-use crate::{Failure, serve};
 
 /// How often the files are looked at.
 const GLANCE: Duration = Duration::from_secs(5);
@@ -101,7 +101,7 @@ impl EngineTls {
             self.engine_cert.as_ref(),
             self.engine_key.as_ref(),
         )?;
-        let client_ca = serve::read_set(self.engine_client_ca.as_ref())?;
+        let client_ca = read_optional_file(self.engine_client_ca.as_ref())?;
         Ok(shown.map(|(certificate, key)| engine::Tls {
             certificate,
             key,
@@ -118,7 +118,7 @@ impl EngineWay {
             self.engine_client_cert.as_ref(),
             self.engine_client_key.as_ref(),
         )?;
-        let ca = serve::read_set(self.engine_ca.as_ref())?;
+        let ca = read_optional_file(self.engine_ca.as_ref())?;
         Ok(ca.map(|ca| gateway::EngineTls { ca, identity }))
     }
 }
@@ -129,8 +129,8 @@ fn pair(
     certificate: Option<&PathBuf>,
     key: Option<&PathBuf>,
 ) -> Result<Option<Pair>, Failure> {
-    let certificate = serve::read_set(certificate)?;
-    let key = serve::secret_set(key)?;
+    let certificate = read_optional_file(certificate)?;
+    let key = secret::read_optional(key)?;
     let pair = certificate.zip(key);
     if let Some((certificate, _)) = &pair {
         tls::valid_at(certificate, now()).map_err(|error| format!("{flag}: {error}"))?;

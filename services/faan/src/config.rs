@@ -1,52 +1,40 @@
-//! Every flag and every environment variable, read here and nowhere else. deploy/env.example lists them.
+//! The command line: every command with its flags and environment variables. Those of the terminal and of the workers are in their
+//! crates; deploy/env.example lists all variables.
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use ::workers::config::{LogKeys, Receivers, RestoreRecord, Webhooks};
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+use terminal::config::{
+    Audit, Club, Demo, Login, Logout, Match, Players, Score, SignUp, Standings, Variants,
+};
 
-mod audit;
-mod auditor;
 mod bootstrap;
 mod callers;
 mod certificates;
-mod club;
-mod dispatcher;
+mod database;
 mod engine;
 mod import;
 mod oidc;
 mod rebuild_standings;
 mod reset_password;
-mod rules;
-mod signer;
 mod telemetry;
-mod terminal;
-mod witness;
+mod workers;
 
-pub(crate) use audit::{Audit, AuditCommand, Held, ReceiptCheck, WhatIf};
-pub(crate) use auditor::Auditor;
 pub(crate) use bootstrap::{Bootstrap, Migrate};
 pub(crate) use callers::Callers;
 pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
-pub(crate) use club::{
-    Club, ClubCommand, Enrol, Found, Naming, Period, Players, PlayersCommand, Rename, ShowPlayer,
-    Standings,
-};
-pub(crate) use dispatcher::{Dispatcher, Receivers, Webhooks};
+pub(crate) use database::Database;
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use oidc::Oidc;
 pub(crate) use rebuild_standings::RebuildStandings;
 pub(crate) use reset_password::ResetPassword;
-pub(crate) use rules::{Score, Seat, Variants, VariantsCommand};
-pub(crate) use signer::{LogKeyFiles, LogKeys, RestoreRecord, Signer, SignerAlone, SignerPlace};
 pub(crate) use telemetry::{LogFormat, Logs, Telemetry};
-pub(crate) use terminal::{
-    Account, Completion, Correct, Correction, End, Login, Logout, Match, MatchCommand, Open,
-    Outcome, Record, Show, SignUp, Visit, Win,
-};
-pub(crate) use witness::Witness;
+pub(crate) use workers::{AuditorAlone, DispatcherAlone, SignerAlone};
 
 /// Faan keeps score of Hong Kong mahjong. Without a command it starts everything, as `faan up` does, whose options are those
 /// below.
@@ -88,9 +76,9 @@ pub(crate) enum Command {
     /// Print the REST interface's OpenAPI document.
     Openapi,
     /// Carry out the audits that members of clubs ask for. Any number of these may run.
-    Auditor(Auditor),
+    Auditor(AuditorAlone),
     /// Tell the webhooks of clubs what was entered. Any number of these may run.
-    Dispatcher(Dispatcher),
+    Dispatcher(DispatcherAlone),
     /// Sign what the ledgers are. Of each database, one signer does.
     Signer(SignerAlone),
     /// Make the record of the signer anew, where it was lost, of what the database says was signed.
@@ -281,18 +269,6 @@ pub(crate) struct Gateway {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Database {
-    /// The database, as the gateway's role.
-    #[arg(
-        long,
-        env = "FAAN_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) database_url: String,
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct TestCluster {
     #[command(flatten)]
     pub(crate) programs: Programs,
@@ -306,16 +282,10 @@ pub(crate) struct TestCluster {
     pub(crate) command: Vec<OsString>,
 }
 
-/// A setting that is set: a variable that is set to nothing is as good as not set.
-pub(crate) fn set<T: AsRef<str>>(setting: Option<T>) -> Option<T> {
-    setting.filter(|setting| !setting.as_ref().is_empty())
-}
-
 #[derive(Debug, Args)]
-pub(crate) struct Demo {
-    /// Where the gateway is.
-    #[arg(long, env = "FAAN_URL", default_value = "http://127.0.0.1:8080")]
-    pub(crate) url: String,
+pub(crate) struct Completion {
+    /// For which shell: `faan completion bash > ~/.local/share/bash-completion/completions/faan`, say.
+    pub(crate) shell: Shell,
 }
 
 #[cfg(test)]

@@ -5,39 +5,39 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ::audit::{Report, Verdict};
+use audit::{Report, Verdict};
+use evidence::{ExportHeader, read_export};
+use host::{print, secret};
 use indicatif::ProgressBar;
-use ledger::evidence::{ExportHeader, read_export};
 use ledger::{
     Access, Config, ImportLedger, ImportedOwner, Leaves, Ledger, OwnersAccount, TreeHead, UserId,
 };
 use serde_json::{Value, json};
+use terminal::audit_commands;
 
 use crate::config::Import;
-use crate::terminal::print;
-use crate::{audit, secret};
 
 /// The exit status where the service does not take the club.
 const REFUSED: u8 = 4;
 
 pub(crate) async fn run(config: &Import) -> ExitCode {
     let prepared = accounts(config).and_then(|accounts| {
-        let report = audit::verified(&config.export, &config.held, false)?;
+        let report = audit_commands::verified(&config.export, &config.held, false)?;
         Ok((accounts, report))
     });
     let (accounts, report) = match prepared {
         Ok(prepared) => prepared,
         Err(misuse) => {
             eprintln!("faan: {misuse}");
-            return ExitCode::from(audit::MISUSED);
+            return ExitCode::from(audit_commands::MISUSED);
         }
     };
     if report.verdict() != Verdict::Sound {
-        if let Err(unprinted) = print(&audit::told(&report, config.json)) {
+        if let Err(unprinted) = print(&audit_commands::told(&report, config.json)) {
             eprintln!("faan: {unprinted}");
         }
         eprintln!("faan: nothing was imported");
-        return ExitCode::from(audit::status(report.verdict()));
+        return ExitCode::from(audit_commands::status(report.verdict()));
     }
     match bring(config, report, accounts).await {
         Ok(done) => {
@@ -119,10 +119,10 @@ async fn bring(config: &Import, report: Report, new: Vec<New>) -> Result<String,
 
 /// The entries once more, with a bar that follows them.
 fn leaves(config: &Import, size: u64) -> Result<(ProgressBar, Leaves), String> {
-    let export = audit::open(&config.export)?;
+    let export = audit_commands::open(&config.export)?;
     let read: Result<(ExportHeader, _), _> = read_export(export);
     let (_, leaves) = read.map_err(|bad| bad.to_string())?;
-    let bar = ProgressBar::new(size).with_style(audit::style());
+    let bar = ProgressBar::new(size).with_style(audit_commands::style());
     let moved = bar.clone();
     let leaves = leaves.map(move |read| {
         let (seq, leaf) = read?;

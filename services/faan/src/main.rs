@@ -1,54 +1,29 @@
 //! The one binary: the whole service, its parts, and its tools.
-// Printing fails where nobody reads any more: `terminal` says what then.
+// Printing fails where nobody reads any more: `host` says what then.
 #![cfg_attr(not(test), warn(clippy::print_stdout))]
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
+use host::{Failure, mention, print, say, secret};
+use terminal::{audit_commands, demo, score, variants};
+use workers::{auditor, dispatcher, signer};
 
 use config::{Cli, Command};
 use telemetry::Telemetry;
-use terminal::{end, mention, say};
 
-mod account;
-mod audit;
-mod auditor;
 mod certificates;
 mod config;
-mod demo;
-mod dispatcher;
-mod folder;
-mod hand;
-mod http;
+mod data_folder;
 mod import;
-mod lock;
-mod named;
 mod open_files;
-mod part;
-mod players;
-mod postgres;
 mod rebuild_standings;
 mod reset_password;
-mod rest;
-mod score;
-mod secret;
 mod serve;
-mod sheet;
-mod signals;
-mod signer;
-mod standings;
-mod table;
+mod supervised_task;
 mod telemetry;
-mod terminal;
-mod test_cluster;
 mod up;
-mod variants;
 mod welcome;
-mod worker;
-
-/// What to tell the person who ran a command that failed.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
-type Outcome = Result<ExitCode, Failure>;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -61,9 +36,9 @@ fn main() -> ExitCode {
             parent,
             program,
             arguments,
-        }) => Err(postgres::tether::run(parent, &program, &arguments).into()),
+        }) => Err(postgres::parent_death::run(parent, &program, &arguments).into()),
         // Reckons and prints, which needs no runtime.
-        Some(Command::Audit(config)) => Ok(audit::run(&config)),
+        Some(Command::Audit(config)) => Ok(audit_commands::run(&config)),
         Some(Command::Score(config)) => score::run(&config),
         Some(Command::Variants(config)) => variants::run(&config),
         Some(Command::Completion(config)) => completion(config.shell).map(|()| ExitCode::SUCCESS),
@@ -78,7 +53,7 @@ fn main() -> ExitCode {
 fn completion(shell: clap_complete::Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "faan", &mut script);
-    Ok(terminal::print(&String::from_utf8(script)?)?)
+    Ok(print(&String::from_utf8(script)?)?)
 }
 
 /// Prints what is wrong with the arguments, or the help that they ask for. Where the exit status tells of evidence, misuse has
@@ -91,14 +66,14 @@ fn misused(error: &clap::Error) -> ExitCode {
         .is_ok_and(|matches| matches!(matches.subcommand_name(), Some("audit" | "import")));
     match u8::try_from(error.exit_code()) {
         Ok(0) => ExitCode::SUCCESS,
-        Ok(_) if audits => ExitCode::from(audit::MISUSED),
+        Ok(_) if audits => ExitCode::from(audit_commands::MISUSED),
         Ok(status) => ExitCode::from(status),
         Err(_) => ExitCode::FAILURE,
     }
 }
 
 /// Runs a command on the one multi-thread runtime; database connections and gRPC channels live there.
-fn run(command: Command, logs: &config::Logs) -> Outcome {
+fn run(command: Command, logs: &config::Logs) -> Result<ExitCode, Failure> {
     open_files::allow_all();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -109,7 +84,7 @@ fn run(command: Command, logs: &config::Logs) -> Outcome {
     })
 }
 
-async fn dispatch(command: Command) -> Outcome {
+async fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Up(config) => return up::run(config).await,
         Command::Engine(config) => serve::engine(config).await?,
@@ -126,8 +101,8 @@ async fn dispatch(command: Command) -> Outcome {
         Command::RebuildStandings(config) => say(rebuild_standings::run(config).await?)?,
         Command::ResetPassword(config) => say(&reset_password::run(config).await?)?,
         Command::Openapi => say(&gateway::openapi_json()?)?,
-        Command::Auditor(config) => auditor::run(config).await?,
-        Command::Dispatcher(config) => dispatcher::run(config).await?,
+        Command::Auditor(config) => auditor::run(config.auditor).await?,
+        Command::Dispatcher(config) => dispatcher::run(config.dispatcher).await?,
         Command::Signer(config) => signer::run(config.signer).await?,
         Command::RestoreRecord(config) => signer::restore::run(config).await?,
         Command::Keygen {
@@ -136,7 +111,7 @@ async fn dispatch(command: Command) -> Outcome {
             webhooks,
         } => {
             let key = match log_name {
-                Some(name) => secret::log_key(&name)?,
+                Some(name) => signer::new_key(&name)?,
                 None if webhooks => secret::webhook_key(),
                 None => secret::token_key()?,
             };
@@ -150,20 +125,28 @@ async fn dispatch(command: Command) -> Outcome {
             say(&gateway::public_keys_json(&keys)?)?;
         }
         Command::EngineToken(config) => say(&serve::engine_token(&config)?)?,
-        Command::TestCluster(config) => return test_cluster::run(config).await,
+        Command::TestCluster(config) => return test_cluster(config).await,
         Command::Demo(config) => return demo::run(config).await,
-        Command::Audit(config) => return Ok(audit::run(&config)),
+        Command::Audit(config) => return Ok(audit_commands::run(&config)),
         Command::Score(config) => return score::run(&config),
         Command::Variants(config) => return variants::run(&config),
-        Command::SignUp(config) => return end(account::sign_up(&config).await, false),
-        Command::Login(config) => return end(account::login(&config).await, false),
-        Command::Logout(config) => return end(account::logout(&config).await, false),
-        Command::Club(config) => return end(account::club(&config).await, config.visit.json),
-        Command::Player(config) => return end(players::run(&config).await, config.visit.json),
-        Command::Standings(config) => return end(standings::run(&config).await, config.visit.json),
-        Command::Match(config) => return end(table::run(&config).await, config.visit.json),
+        Command::SignUp(config) => return Ok(terminal::sign_up(&config).await),
+        Command::Login(config) => return Ok(terminal::login(&config).await),
+        Command::Logout(config) => return Ok(terminal::logout(&config).await),
+        Command::Club(config) => return Ok(terminal::club(&config).await),
+        Command::Player(config) => return Ok(terminal::player(&config).await),
+        Command::Standings(config) => return Ok(terminal::show_standings(&config).await),
+        Command::Match(config) => return Ok(terminal::match_command(&config).await),
         Command::Completion(_) => return Err("completion is printed at once".into()),
         Command::Tether { .. } => return Err("tether is not for people".into()),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+async fn test_cluster(config: config::TestCluster) -> Result<ExitCode, Failure> {
+    let programs = config.programs.pg_bin.as_deref();
+    let prepare = async |admin_url: &str, template: &str| {
+        Ok(ledger::test_database::prepare_template(admin_url, template).await?)
+    };
+    postgres::test_cluster::run(&config.command, programs, prepare).await
 }

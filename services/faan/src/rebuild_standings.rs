@@ -1,7 +1,9 @@
 //! `faan rebuild-standings`: what is kept of the standings is made anew from the ledgers.
 
-use crate::config::{RebuildStandings, set};
-use crate::{Failure, up};
+use host::{Failure, set};
+
+use crate::config::RebuildStandings;
+use crate::up;
 
 /// Has them made anew; what to tell the operator.
 pub(crate) async fn run(config: RebuildStandings) -> Result<&'static str, Failure> {

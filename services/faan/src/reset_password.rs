@@ -1,9 +1,10 @@
 //! `faan reset-password`: a one-time password for somebody who cannot sign in.
 
+use host::{Failure, secret, set};
 use ledger::{Config, Error, Ledger};
 
-use crate::config::{ResetPassword, set};
-use crate::{Failure, secret, up};
+use crate::config::ResetPassword;
+use crate::up;
 
 /// Resets the password; what to tell the operator.
 pub(crate) async fn run(config: ResetPassword) -> Result<String, Failure> {

@@ -1,12 +1,11 @@
 //! `faan engine` and `faan gateway`: one part alone, as a deployment runs them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::signals::Signals;
-use crate::terminal::mention;
-use crate::{Failure, certificates, config, dispatcher, secret};
+use host::{Failure, Signals, mention, read_optional_file, secret};
+use workers::dispatcher;
+
+use crate::{certificates, config};
 
 pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
@@ -70,7 +69,7 @@ fn engine_config(
     config: config::EngineAlone,
     tls: Option<engine::Tls>,
 ) -> Result<engine::Config, Failure> {
-    let tokens = match read_set(config.engine_token_keys.as_ref())? {
+    let tokens = match read_optional_file(config.engine_token_keys.as_ref())? {
         Some(keys) => Some(engine::TokenRules {
             keys,
             issuer: config.names.issuer,
@@ -91,10 +90,10 @@ pub(crate) fn gateway_config(
     database_url: String,
     token_key: Vec<u8>,
 ) -> Result<gateway::Config, Failure> {
-    let also = secret_set(http.token_key_also.as_ref())?;
+    let also = secret::read_optional(http.token_key_also.as_ref())?;
     Ok(gateway::Config {
         webhook_keys: dispatcher::keys(&http.webhooks)?,
-        webhook_reach: gateway::Reach::and(http.webhooks.webhook_allow.clone()),
+        webhook_reach: webhooks::Reach::and(http.webhooks.webhook_allow.clone()),
         bind: http.gateway_listen,
         certificate: certificates::of_gateway(&http.tls)?,
         trusted_proxies: http.callers.trusted(),
@@ -111,26 +110,12 @@ pub(crate) fn gateway_config(
 
 /// The issuer that is set.
 fn oidc(config: config::Oidc) -> Result<Option<gateway::Oidc>, Failure> {
-    let issuer = config::set(config.oidc_issuer);
+    let issuer = host::set(config.oidc_issuer);
     let Some((issuer, audience)) = issuer.zip(config.oidc_audience) else {
         return Ok(None);
     };
     Ok(Some(gateway::Oidc {
-        ca: read_set(config.oidc_ca.as_ref())?,
+        ca: read_optional_file(config.oidc_ca.as_ref())?,
         ..gateway::Oidc::new(issuer, audience)
     }))
-}
-
-/// A file that a setting names.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
-}
-
-pub(crate) fn read_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
-    path.map(|path| read(path)).transpose()
-}
-
-pub(crate) fn secret_set(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, Failure> {
-    let secret = path.map(|path| secret::read(path)).transpose()?;
-    Ok(secret.map(String::into_bytes))
 }

@@ -5,14 +5,17 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::lock::Lock;
-use crate::part::Part;
-use crate::postgres::{Cluster, Kind};
-use crate::signals::Signals;
-use crate::terminal::mention;
-use crate::{
-    Failure, Outcome, auditor, config, dispatcher, folder, postgres, secret, serve, signer, welcome,
+use host::{Failure, Lock, Signals, mention, secret};
+use postgres::{Cluster, Kind};
+use workers::{
+    auditor,
+    config::{Receivers, Signer, SignerPlace, Webhooks},
+    dispatcher, signer,
 };
+
+use crate::supervised_task::SupervisedTask;
+use crate::welcome::Running;
+use crate::{config, data_folder, serve, welcome};
 
 /// How long a killed predecessor may take to let go of the data folder.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -29,9 +32,9 @@ const AUDITOR: &str = "faan_examiner";
 /// The dispatcher's.
 const DISPATCHER: &str = "faan_courier";
 
-pub(crate) async fn run(config: config::Up) -> Outcome {
+pub(crate) async fn run(config: config::Up) -> Result<ExitCode, Failure> {
     let mut signals = Signals::listen()?;
-    let root = folder::open(config.data_dir.as_deref())?;
+    let root = data_folder::open(config.data_dir.as_deref())?;
     let mut lock = Lock::take(&root.join("lock"), PATIENCE)?;
     let mut service = tokio::select! {
         service = Service::start(config, &root) => service?,
@@ -41,7 +44,7 @@ pub(crate) async fn run(config: config::Up) -> Outcome {
         "gateway on {}, engine on {}",
         service.gateway_url, service.engine_address
     ))?;
-    mention(&welcome::text(&service, &root));
+    mention(&welcome::text(&service.running(), &root));
     let trouble = tokio::select! {
         _ = signals.next() => None,
         trouble = service.trouble() => Some(trouble),
@@ -64,24 +67,24 @@ pub(crate) fn private_database_of_admin(data_dir: Option<&Path>) -> Result<Strin
 }
 
 fn private_database_as(role: &str, data_dir: Option<&Path>) -> Result<String, Failure> {
-    let root = folder::open(data_dir)?;
+    let root = data_folder::open(data_dir)?;
     let password = secret::read(&root.join(format!("{role}.password")))?;
     Ok(postgres::url(&root, role, &password, DATABASE))
 }
 
 /// Everything that runs.
-pub(crate) struct Service {
+struct Service {
     /// None if the database is somebody else's.
-    pub(crate) cluster: Option<Cluster>,
-    pub(crate) engine_address: SocketAddr,
-    engine: Part,
-    pub(crate) gateway_url: String,
-    gateway: Part,
-    signer: Option<Part>,
-    auditor: Option<Part>,
-    dispatcher: Option<Part>,
+    cluster: Option<Cluster>,
+    engine_address: SocketAddr,
+    engine: SupervisedTask,
+    gateway_url: String,
+    gateway: SupervisedTask,
+    signer: Option<SupervisedTask>,
+    auditor: Option<SupervisedTask>,
+    dispatcher: Option<SupervisedTask>,
     /// The keys that sign checkpoints, as those who check have them.
-    pub(crate) log_keys: Vec<String>,
+    log_keys: Vec<String>,
 }
 
 /// The database, ready for use.
@@ -99,6 +102,15 @@ struct Database {
 }
 
 impl Service {
+    fn running(&self) -> Running<'_> {
+        Running {
+            gateway_url: &self.gateway_url,
+            engine_address: self.engine_address,
+            postgres: self.cluster.as_ref().map(Cluster::version),
+            log_keys: &self.log_keys,
+        }
+    }
+
     async fn start(mut config: config::Up, root: &Path) -> Result<Service, Failure> {
         must_be_free(config.http.gateway_listen, "--gateway-listen")?;
         must_be_free(config.engine.engine_listen, "--engine-listen")?;
@@ -134,13 +146,13 @@ impl Service {
             database.url,
             token_key.into_bytes(),
         )?;
-        let engine = Part::start("engine", |stopped| {
+        let engine = SupervisedTask::start("engine", |stopped| {
             engine.run(async { drop(stopped.await) })
         });
 
         let gateway = gateway::App::build(gateway_config).await?;
         let gateway_url = gateway.url();
-        let gateway = Part::start("gateway", |stopped| {
+        let gateway = SupervisedTask::start("gateway", |stopped| {
             gateway.run(async { drop(stopped.await) })
         });
         Ok(Service {
@@ -200,7 +212,7 @@ impl Service {
 }
 
 /// The trouble of a part that may not be there.
-async fn trouble_of(part: &mut Option<Part>) -> String {
+async fn trouble_of(part: &mut Option<SupervisedTask>) -> String {
     match part {
         Some(part) => part.trouble().await,
         None => std::future::pending().await,
@@ -220,7 +232,7 @@ fn must_be_free(address: SocketAddr, flag: &str) -> Result<(), Failure> {
 
 /// The database: the one that is set, else a private one.
 async fn database(config: &config::Up, root: &Path) -> Result<Database, Failure> {
-    let set = |url: &Option<String>| config::set(url.clone());
+    let set = |url: &Option<String>| host::set(url.clone());
     if let Some(url) = set(&config.database_url) {
         let signer_url = set(&config.signer_database_url);
         let auditor_url = set(&config.auditor_database_url);
@@ -276,37 +288,37 @@ async fn start_signer(
     url: &str,
     config: &config::Up,
     root: &Path,
-) -> Result<(Part, Vec<String>), Failure> {
+) -> Result<(SupervisedTask, Vec<String>), Failure> {
     let mut keys = config.log_keys.clone();
     if keys.files.log_key.is_none() {
         let made = root.join("log-key");
-        secret::read_or_make(&made, || secret::log_key(&config.log_name))?;
+        secret::read_or_make(&made, || signer::new_key(&config.log_name))?;
         keys.files.log_key = Some(made);
     }
-    let place = config::SignerPlace {
+    let place = SignerPlace {
         signer_database_url: url.to_owned(),
         signer_record: root.join("signer"),
     };
-    let ready = signer::Ready::open(&config::Signer { place, keys }).await?;
+    let ready = signer::Ready::open(&Signer { place, keys }).await?;
     let public = ready.keys.clone();
-    let part = Part::start("signer", |stopped| ready.run(async { drop(stopped.await) }));
+    let part = SupervisedTask::start("signer", |stopped| ready.run(async { drop(stopped.await) }));
     Ok((part, public))
 }
 
-async fn start_auditor(url: &str) -> Result<Part, Failure> {
+async fn start_auditor(url: &str) -> Result<SupervisedTask, Failure> {
     let ready = auditor::Ready::open(url).await?;
-    Ok(Part::start("auditor", |stopped| {
+    Ok(SupervisedTask::start("auditor", |stopped| {
         ready.run(async { drop(stopped.await) })
     }))
 }
 
 async fn start_dispatcher(
     url: &str,
-    webhooks: &config::Webhooks,
-    receivers: &config::Receivers,
-) -> Result<Part, Failure> {
+    webhooks: &Webhooks,
+    receivers: &Receivers,
+) -> Result<SupervisedTask, Failure> {
     let ready = dispatcher::Ready::open(url, webhooks, receivers).await?;
-    Ok(Part::start("dispatcher", |stopped| {
+    Ok(SupervisedTask::start("dispatcher", |stopped| {
         ready.run(async { drop(stopped.await) })
     }))
 }

@@ -1,17 +1,26 @@
+use std::net::SocketAddr;
 use std::path::Path;
 
-use crate::up::Service;
+/// What runs.
+pub(crate) struct Running<'a> {
+    pub(crate) gateway_url: &'a str,
+    pub(crate) engine_address: SocketAddr,
+    /// The version of the private PostgreSQL; none if the database is somebody else's.
+    pub(crate) postgres: Option<u32>,
+    /// The keys that sign checkpoints.
+    pub(crate) log_keys: &'a [String],
+}
 
 /// What `faan up` says once everything runs. Every line of the example works when pasted.
-pub(crate) fn text(service: &Service, root: &Path) -> String {
-    let (gateway, engine) = (&service.gateway_url, service.engine_address);
+pub(crate) fn text(running: &Running, root: &Path) -> String {
+    let (gateway, engine) = (running.gateway_url, running.engine_address);
     let program = std::env::current_exe()
         .map_or_else(|_| "faan".to_owned(), |path| path.display().to_string());
-    let database = service.cluster.as_ref().map_or_else(
+    let database = running.postgres.map_or_else(
         || "the one FAAN_DATABASE_URL names; keys in ".to_owned(),
-        |cluster| format!("a private PostgreSQL {} in ", cluster.version()),
+        |version| format!("a private PostgreSQL {version} in "),
     );
-    let log_key = match service.log_keys.as_slice() {
+    let log_key = match running.log_keys {
         [] => "nothing is signed: FAAN_SIGNER_DATABASE_URL is not set".to_owned(),
         keys => format!("signed with {}", keys.join(" and ")),
     };

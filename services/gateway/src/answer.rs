@@ -1,8 +1,11 @@
 //! Answers that several resources give in the same way.
 
 use actix_web::HttpResponse;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, TryIntoHeaderValue as _};
 use serde::Serialize;
+
+use crate::etag::etag;
 
 /// What was written: 201 with its address; `Idempotency-Replayed` if it had been written before.
 pub(crate) fn created(location: String, replayed: bool, body: &impl Serialize) -> HttpResponse {
@@ -47,9 +50,8 @@ pub(crate) fn removed(replayed: bool) -> HttpResponse {
 
 /// Adds the ETag of a version.
 pub(crate) fn with_etag(mut answer: HttpResponse, version: u64) -> HttpResponse {
-    let (name, etag) = crate::etag::etag(version);
-    if let Ok(etag) = header::HeaderValue::from_str(&etag) {
-        answer.headers_mut().insert(name, etag);
+    if let Ok(etag) = etag(version).try_into_value() {
+        answer.headers_mut().insert(header::ETAG, etag);
     }
     answer
 }

@@ -1,5 +1,7 @@
 //! JSON bodies: read strictly, and refused with a pointer to the field and a sentence.
 
+mod fault;
+mod value;
 mod walk;
 
 pub(crate) use walk::in_words_of_json;
@@ -13,6 +15,7 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
 use serde::de::DeserializeOwned;
 
+use crate::argument::Argument;
 use crate::problem::{Code, Problem};
 use crate::request_limit::Share;
 
@@ -59,6 +62,8 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         })
     }
 }
+
+impl<T: DeserializeOwned + 'static> Argument for Body<T> {}
 
 /// Reads a body, or says where and why it cannot be read.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {

@@ -44,7 +44,7 @@ impl ClientNetwork {
         }
     }
 
-    /// The network that the gate found for a request.
+    /// The network that authorization stored in the request.
     pub(crate) fn of(request: &HttpRequest) -> Self {
         let found = request.extensions().get::<Self>().copied();
         found.unwrap_or_else(|| Self::of_address(peer(request.peer_addr())))

@@ -5,11 +5,11 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use tls::Certificate;
+use webhooks::{Reach, WebhookKeys};
 
 use crate::client_address::TrustedProxies;
 use crate::engine_client::EngineTls;
 use crate::oidc::Oidc;
-use crate::webhooks::{Reach, WebhookKeys};
 
 /// Settings of a gateway; `services/faan` reads them from the environment.
 #[derive(Debug, Clone)]
@@ -53,6 +53,9 @@ pub struct Config {
     pub anonymous_rate: NonZeroU32,
     /// How long the engine may take to answer.
     pub engine_deadline: Duration,
+    /// How long the engine may take in all for outcomes that are worked out one after another, in as many calls as it takes: those of a
+    /// whole match that is corrected.
+    pub engine_course_deadline: Duration,
     /// How long a client may take to agree on TLS.
     pub handshake_deadline: Duration,
     /// How long the head of a request may take to arrive.
@@ -89,6 +92,7 @@ impl Config {
             trusted_proxies: TrustedProxies::default(),
             anonymous_rate: NonZeroU32::MIN.saturating_add(49),
             engine_deadline: Duration::from_secs(5),
+            engine_course_deadline: Duration::from_secs(30),
             handshake_deadline: Duration::from_secs(5),
             head_deadline: Duration::from_secs(5),
             keep_alive: Duration::from_secs(30),

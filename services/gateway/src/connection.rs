@@ -121,7 +121,7 @@ pub(crate) async fn follow(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<Taken>, Error> {
-    let follows = Follows(request.conn_data::<Rc<Connection>>().cloned());
+    let follows = AttemptResult(request.conn_data::<Rc<Connection>>().cloned());
     follows.to(Phase::Answering);
     let answer = next.call(request).await?.map_into_boxed_body();
     let place = answer
@@ -136,9 +136,9 @@ pub(crate) async fn follow(
 }
 
 /// Ends with the answer, however that ends.
-struct Follows(Option<Rc<Connection>>);
+struct AttemptResult(Option<Rc<Connection>>);
 
-impl Follows {
+impl AttemptResult {
     fn to(&self, phase: Phase) {
         if let Some(connection) = &self.0 {
             connection.phase.set(phase);
@@ -146,7 +146,7 @@ impl Follows {
     }
 }
 
-impl Drop for Follows {
+impl Drop for AttemptResult {
     fn drop(&mut self) {
         self.to(Phase::Between(Instant::now()));
     }
@@ -155,7 +155,7 @@ impl Drop for Follows {
 /// The body of an answer, which knows whether it is being taken.
 pub(crate) struct Taken {
     body: BoxBody,
-    follows: Follows,
+    follows: AttemptResult,
     /// That of a request through a trusted proxy.
     _place: Option<PlaceGuard<ClientNetwork>>,
 }

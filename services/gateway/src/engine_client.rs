@@ -1,56 +1,55 @@
-//! The engine, asked over gRPC. Only this module knows a protobuf message and a JSON body at once: `say` writes
-//! requests, `hear` reads answers (for whole documents, and for what happens at a table, `documents` and `table` do both), `refusal` turns what the engine refuses into a problem.
+//! The engine, asked over gRPC. Only this module knows a protobuf message and a JSON body at once: `requests` writes
+//! requests, `answers` reads answers (for whole documents, and for what happens at a table, `documents` and `table` do both), `refusal` turns what the engine refuses into a problem.
 
+mod answers;
+mod asked;
 mod connect;
+mod course;
 mod documents;
-mod hear;
 mod pointer;
 mod refusal;
 mod refused_outcomes;
-mod say;
+mod requests;
 mod table;
 
 use std::time::Duration;
 
-use ledger::evidence::{Effect, Facts, MatchState};
+use ledger::evidence::{Facts, MatchState};
 use ledger::{Hash, MatchView, PlayerId};
 use tokio::time::timeout;
-use tonic::transport::Channel;
 use tonic::{Response, Status};
-use wire::v1::engine_service_client::EngineServiceClient;
 use wire::v1::{self, PlayHandsRequest};
 
 use crate::bodies::score::{ScoreRequest, ScoreResponse};
 use crate::bodies::variant::{Pattern, Variant, VariantSummary, VariantWithDocument};
+use crate::engine_work::{self, CallUnderWay};
 use crate::measure::engine_call;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::trace;
-use refusal::{Asked, problem};
+use asked::Asked;
+use connect::Client;
+use refusal::problem;
 
+pub(crate) use asked::{Origin, Place};
 pub use connect::{BadEngine, EngineTls, EngineWay};
+pub(crate) use course::{Course, KnownVariant, Played};
 pub(crate) use documents::{Checked, CheckedVariant, raw};
-pub(crate) use refusal::{Origin, Place};
 pub(crate) use refused_outcomes::{Beginning, RefusedOutcome};
-
-type Client = EngineServiceClient<Channel>;
 
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Engine {
     way: EngineWay,
-    deadline: Duration,
+    deadlines: Deadlines,
 }
 
-/// A variant as the engine knows it.
-pub(crate) struct KnownVariant {
-    /// Its id, a label.
-    pub(crate) id: String,
-    /// The content hash of its document.
-    pub(crate) hash: Hash,
-    /// The document, canonical JSON.
-    pub(crate) document: Vec<u8>,
-    /// Whether amounts can be half a point.
-    pub(crate) pays_half_points: bool,
+/// How long the engine may take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Deadlines {
+    /// For a whole answer to one call.
+    pub(crate) of_call: Duration,
+    /// For outcomes that are worked out one after another, in as many calls as it takes.
+    pub(crate) of_course: Duration,
 }
 
 /// A match between two outcomes, as far as the engine has to know it.
@@ -63,24 +62,6 @@ pub(crate) struct Table {
     pub(crate) seated: [PlayerId; 4],
     /// Where it stands.
     pub(crate) state: MatchState,
-}
-
-/// An outcome, worked out by the engine.
-#[derive(Clone)]
-pub(crate) struct Played {
-    pub(crate) effect: Effect,
-    pub(crate) state_after: MatchState,
-}
-
-/// Outcomes, worked out one after another.
-#[derive(Clone)]
-pub(crate) struct Course {
-    /// Each of them.
-    pub(crate) played: Vec<Played>,
-    /// Where the match stands after all of them.
-    pub(crate) state: MatchState,
-    /// The number of the rules' meaning they were worked out with.
-    pub(crate) semantics: u32,
 }
 
 /// The most outcomes the engine takes at once.
@@ -103,10 +84,10 @@ impl Engine {
     pub(crate) fn new(
         url: &str,
         tls: Option<&EngineTls>,
-        deadline: Duration,
+        deadlines: Deadlines,
     ) -> Result<Self, BadEngine> {
         let way = EngineWay::new(url, tls)?;
-        Ok(Self { way, deadline })
+        Ok(Self { way, deadlines })
     }
 
     /// The way to it.
@@ -117,10 +98,10 @@ impl Engine {
     /// What a hand outside a match is worth.
     pub(crate) async fn score(&self, asked: ScoreRequest) -> Result<ScoreResponse, Problem> {
         let explain = asked.explain;
-        let asked = say::score_request(asked)?;
+        let asked = requests::score_request(asked)?;
         let ask = async |mut to: Client, request| to.score_hand(request).await;
         let answer = self.call("ScoreHand", asked, ask).await;
-        hear::score_response(answer.map_err(|s| problem(&s, Asked::Score))?, explain)
+        answers::score_response(answer.map_err(|s| problem(&s, Asked::Score))?, explain)
     }
 
     /// The built-in variants.
@@ -129,13 +110,13 @@ impl Engine {
         let ask = async |mut to: Client, request| to.list_variants(request).await;
         let answer = self.call("ListVariants", asked, ask).await;
         let variants = answer.map_err(|s| problem(&s, Asked::Catalogue))?.variants;
-        Ok(variants.into_iter().map(hear::variant_summary).collect())
+        Ok(variants.into_iter().map(answers::variant_summary).collect())
     }
 
     /// A built-in variant with its document.
     pub(crate) async fn built_in(&self, id: String) -> Result<VariantWithDocument, Problem> {
         let answer = self.get_variant(Variant::Id(id)).await;
-        hear::variant_with_document(answer.map_err(|s| problem(&s, Asked::Catalogue))?)
+        answers::variant_with_document(answer.map_err(|s| problem(&s, Asked::Catalogue))?)
     }
 
     /// The catalogue of patterns.
@@ -144,7 +125,7 @@ impl Engine {
         let ask = async |mut to: Client, request| to.list_patterns(request).await;
         let answer = self.call("ListPatterns", asked, ask).await;
         let patterns = answer.map_err(|s| problem(&s, Asked::Catalogue))?.patterns;
-        Ok(patterns.into_iter().map(hear::pattern).collect())
+        Ok(patterns.into_iter().map(answers::pattern).collect())
     }
 
     /// The variant a new match is to be played under. If the engine does not know its hash, `document` may.
@@ -154,13 +135,13 @@ impl Engine {
         document: impl AsyncFnOnce(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<KnownVariant, Problem> {
         let ask = async |variant| self.get_variant(variant).await;
-        hear::known_variant(ask_of(variant, Asked::Opening, ask, document).await?)
+        answers::known_variant(ask_of(variant, Asked::Opening, ask, document).await?)
     }
 
     /// The variant that matches are to be worked out by, which the client named in `what_if`.
     pub(crate) async fn other_rules(&self, variant: Variant) -> Result<KnownVariant, Problem> {
         let answer = self.get_variant(variant).await;
-        hear::known_variant(answer.map_err(|s| problem(&s, Asked::WhatIf))?)
+        answers::known_variant(answer.map_err(|s| problem(&s, Asked::WhatIf))?)
     }
 
     /// Where a match under this variant stands at its start.
@@ -170,18 +151,41 @@ impl Engine {
         minimum_fan: Option<u32>,
     ) -> Result<MatchState, Problem> {
         let request = PlayHandsRequest {
-            variant: Some(say::variant(Variant::Document(variant.document.clone()))),
+            variant: Some(requests::variant(Variant::Document(
+                variant.document.clone(),
+            ))),
             options: Some(v1::TableOptions { minimum_fan }),
             state: None,
             outcomes: Vec::new(),
         };
         let answer = self.play_hands(request).await;
-        hear::state(answer.map_err(|s| problem(&s, Asked::Opening))?.state)
+        answers::state(answer.map_err(|s| problem(&s, Asked::Opening))?.state)
     }
 
     /// Works outcomes out, one after another, on top of a match. If the engine does not know the variant, `document`
-    /// brings it. A refusal points to where `place` says that outcomes stand.
+    /// brings it. A refusal points to where `place` says that outcomes stand. All of it has a deadline, and ends when that passes.
     pub(crate) async fn play(
+        &self,
+        table: Table,
+        outcomes: &[Facts],
+        place: Place<'_>,
+        document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<Course, Problem> {
+        self.in_time(self.play_in_parts(table, outcomes, place, document))
+            .await
+    }
+
+    /// Waits for what takes many calls, until its deadline.
+    async fn in_time<T>(
+        &self,
+        course: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Problem> {
+        let most = self.deadlines.of_course;
+        let course = timeout(most, course).await;
+        course.unwrap_or_else(|_| Err(too_long(most)))
+    }
+
+    async fn play_in_parts(
         &self,
         table: Table,
         outcomes: &[Facts],
@@ -196,6 +200,7 @@ impl Engine {
         let (mut table, mut rest, mut at_once) = (table, outcomes, AT_ONCE);
         // Once at least: of a match in which nothing happened, too, the engine says what it worked it out with.
         loop {
+            engine_work::refuse_deep_in_debt()?;
             let (next, later) = rest.split_at(rest.len().min(at_once));
             let before = course.played.len();
             let answer = self
@@ -209,7 +214,7 @@ impl Engine {
                 }
                 answer => answer?,
             };
-            let (played, seated) = hear::played(answer, next, table.seated, &mut course)?;
+            let (played, seated) = answers::played(answer, next, table.seated, &mut course)?;
             course.played.extend(played);
             table.seated = seated;
             table.state = course.state;
@@ -234,10 +239,10 @@ impl Engine {
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<v1::PlayHandsResponse, Problem> {
         let pinned = Variant::Hash(table.variant_hash.to_string());
-        let outcomes: Vec<_> = outcomes.iter().map(say::outcome).collect();
+        let outcomes: Vec<_> = outcomes.iter().map(v1::Outcome::from).collect();
         let ask = async |variant| {
             let standing = (table.minimum_fan, &table.state);
-            self.play_hands(say::play_request(standing, variant, outcomes.clone()))
+            self.play_hands(requests::play_request(standing, variant, outcomes.clone()))
                 .await
         };
         let asked = Asked::Recording { before, place };
@@ -250,7 +255,7 @@ impl Engine {
     }
 
     async fn get_variant(&self, variant: Variant) -> Result<v1::GetVariantResponse, Status> {
-        let variant = Some(say::variant(variant));
+        let variant = Some(requests::variant(variant));
         let asked = v1::GetVariantRequest { variant };
         let ask = async |mut to: Client, request| to.get_variant(request).await;
         self.call("GetVariant", asked, ask).await
@@ -267,14 +272,17 @@ impl Engine {
         let mut request = self.request(asked);
         trace::pass_on(&span, request.metadata_mut());
         // The transport's own deadline ends with the head of an answer: this one covers every message.
-        let answer = timeout(self.deadline, ask(self.way.client(), request));
+        let answer = timeout(self.deadlines.of_call, ask(self.way.client(), request));
         let answer = async { answer.await.unwrap_or_else(|_| Err(overdue())) };
-        Ok(engine_call(rpc, span, answer).await?.into_inner())
+        let under_way = CallUnderWay::begin();
+        let answer = engine_call(rpc, span, answer).await;
+        under_way.end(&answer);
+        Ok(answer?.into_inner())
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {
         let mut request = tonic::Request::new(message);
-        request.set_timeout(self.deadline);
+        request.set_timeout(self.deadlines.of_call);
         request
     }
 }
@@ -282,6 +290,15 @@ impl Engine {
 /// What the engine would have said of a call that it did not answer in time; it is told that nobody waits any more.
 fn overdue() -> Status {
     Status::deadline_exceeded("no whole answer within the deadline")
+}
+
+/// What the client is told when outcomes took the engine too long.
+fn too_long(most: Duration) -> Problem {
+    let detail = format!(
+        "To work this out takes longer than the {} seconds that the engine has for it. Nothing was changed.",
+        most.as_secs()
+    );
+    Problem::new(Code::EngineUnavailable, detail)
 }
 
 /// Asks with a variant. An engine that has forgotten what the hash stands for is told once, if there is somebody who

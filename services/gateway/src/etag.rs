@@ -3,14 +3,17 @@
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header;
+use actix_web::http::header::{self, EntityTag};
 use actix_web::{FromRequest, HttpRequest};
+use utoipa::openapi::Required;
+use utoipa::openapi::path::Parameter;
 
+use crate::argument::{self, Argument, optional_text};
 use crate::problem::{Code, Problem};
 
 /// The ETag of a version.
-pub(crate) fn etag(version: u64) -> (header::HeaderName, String) {
-    (header::ETAG, format!("\"{version}\""))
+pub(crate) fn etag(version: u64) -> EntityTag {
+    EntityTag::new_strong(version.to_string())
 }
 
 /// The `If-Match` of a request.
@@ -21,7 +24,7 @@ pub(crate) enum IfMatch {
     /// `*`: whatever the version.
     Any,
     /// One of these.
-    Tags(Vec<String>),
+    Tags(Vec<EntityTag>),
 }
 
 impl IfMatch {
@@ -39,16 +42,18 @@ impl IfMatch {
     /// The versions that the request was made for; none: any.
     pub(crate) fn versions(&self) -> Option<Vec<u64>> {
         let Self::Tags(tags) = self else { return None };
-        let version = |tag: &String| tag.strip_prefix('"')?.strip_suffix('"')?.parse().ok();
-        let ours = |version: &u64| tags.contains(&etag(*version).1);
-        Some(tags.iter().filter_map(version).filter(ours).collect())
+        let version = |tag: &EntityTag| {
+            let version = tag.tag().parse().ok()?;
+            tag.strong_eq(&etag(version)).then_some(version)
+        };
+        Some(tags.iter().filter_map(version).collect())
     }
 
     /// Refuses a request that was made for another version.
     pub(crate) fn check(&self, version: u64) -> Result<(), Problem> {
-        let (_, current) = etag(version);
+        let current = etag(version);
         match self {
-            Self::Tags(tags) if !tags.contains(&current) => {
+            Self::Tags(tags) if !tags.iter().any(|tag| tag.strong_eq(&current)) => {
                 let detail = "The match has changed since you read it.";
                 Err(Problem::at(Code::MatchStale, "If-Match", detail))
             }
@@ -76,17 +81,25 @@ impl FromRequest for IfMatch {
     }
 }
 
-/// A weak ETag never matches (RFC 9110, 13.1.1); it stays in the list as it is and equals none of ours.
+impl Argument for IfMatch {
+    fn parameters() -> Vec<Parameter> {
+        let description = "The ETag of the match, if it has to be as you read it";
+        vec![argument::header(
+            "If-Match",
+            Required::False,
+            optional_text(),
+            description,
+        )]
+    }
+}
+
+/// The ETags of `If-Match`; none if one of them is not an ETag. actix-web's own `IfMatch` leaves such a tag out.
 fn parse(value: &str) -> Option<IfMatch> {
     if value.trim() == "*" {
         return Some(IfMatch::Any);
     }
-    let tags: Vec<String> = value.split(',').map(|tag| tag.trim().to_owned()).collect();
-    let is_tag = |tag: &String| {
-        let opaque = tag.strip_prefix("W/").unwrap_or(tag);
-        opaque.len() >= 2 && opaque.starts_with('"') && opaque.ends_with('"')
-    };
-    tags.iter().all(is_tag).then_some(IfMatch::Tags(tags))
+    let tags = value.split(',').map(|tag| tag.trim().parse().ok());
+    tags.collect::<Option<_>>().map(IfMatch::Tags)
 }
 
 #[cfg(test)]

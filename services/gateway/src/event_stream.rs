@@ -1,16 +1,22 @@
 //! Server-sent events: what all streams have in common.
 
+use std::future::{Ready, ready};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use actix_web::HttpResponse;
+use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::stream::{self, StreamExt};
 use ledger::UserId;
 use tokio::time::{Instant, timeout};
+use utoipa::openapi::path::Parameter;
+use utoipa::openapi::schema::SchemaType;
+use utoipa::openapi::{KnownFormat, Object, Required, SchemaFormat, Type};
 
+use crate::argument::{self, Argument};
 use crate::places::{NoPlace, PlaceGuard, Places};
 use crate::problem::{Code, Problem};
 
@@ -81,8 +87,30 @@ pub(crate) fn answer(follower: impl Follower) -> HttpResponse {
         .streaming(first.chain(rest))
 }
 
-/// The id of the last event that somebody has received; none if they have received none.
-pub(crate) fn last_event_id(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
+/// The id of the last event that the client received; none if it received none.
+pub(crate) struct LastEventId(pub(crate) Option<u64>);
+
+impl FromRequest for LastEventId {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(last_event_id(request.headers()).map(Self))
+    }
+}
+
+impl Argument for LastEventId {
+    fn parameters() -> Vec<Parameter> {
+        let id = Object::builder()
+            .schema_type(SchemaType::from_iter([Type::Integer, Type::Null]))
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(0));
+        let description = "The id of the last event that was received";
+        vec![argument::header(HEADER, Required::False, id, description)]
+    }
+}
+
+fn last_event_id(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
     let Some(value) = headers.get(HEADER) else {
         return Ok(None);
     };

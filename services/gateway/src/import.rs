@@ -4,19 +4,12 @@
 mod line;
 mod people;
 mod season;
+mod seats;
 mod sheet;
 
 pub(crate) use people::People;
 pub(crate) use season::{Season, SheetMatch};
 pub(crate) use sheet::refused;
-
-use crate::bodies::import::Doubt;
-use crate::problem::Code;
-
-/// Something about a cell that keeps its line out.
-fn doubt(line: u64, column: impl Into<String>, code: Code, detail: impl Into<String>) -> Doubt {
-    Doubt::refused(line, Some(column.into()), code.as_str(), detail)
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,12 +1,9 @@
 //! A rate limit for each of many keys.
 
+use std::collections::HashMap;
 use std::hash::Hash;
-use std::num::NonZeroU32;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 
 /// Above this many remembered keys, those that are back at rest are forgotten.
 pub(crate) const REMEMBERED: usize = 10_000;
@@ -16,15 +13,21 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How many units a key may take at once, and after how long it gets one back.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
-    pub(crate) burst: NonZeroU32,
+    pub(crate) burst: u32,
     pub(crate) period: Duration,
 }
 
-/// Counts what is taken, by key.
-pub(crate) struct KeyedLimit<K: Hash + Eq + Clone> {
-    burst: NonZeroU32,
-    taken: DefaultKeyedRateLimiter<K>,
-    swept: Mutex<Instant>,
+/// Counts what is taken, by key (the generic cell rate algorithm). Unlike those of libraries, a key can be charged for more than it
+/// has, when what something cost is only known afterwards: it then owes that, and takes nothing until it has it back.
+pub(crate) struct KeyedLimit<K> {
+    rate: Rate,
+    keys: Mutex<Keys<K>>,
+}
+
+struct Keys<K> {
+    /// When a key has back whatever it took.
+    at_rest: HashMap<K, Instant>,
+    swept: Instant,
 }
 
 /// Too much was taken: how long until there is enough again.
@@ -36,21 +39,25 @@ pub(crate) struct Exhausted {
 
 impl Rate {
     pub(crate) const fn new(burst: u32, period: Duration) -> Self {
-        let burst = match NonZeroU32::new(burst) {
-            Some(burst) => burst,
-            None => NonZeroU32::MIN,
-        };
+        let burst = if burst == 0 { 1 } else { burst };
         Self { burst, period }
+    }
+
+    /// How long so many units take to come back.
+    fn time_of(self, units: u32) -> Duration {
+        self.period.saturating_mul(units)
     }
 }
 
 impl<K: Hash + Eq + Clone> KeyedLimit<K> {
-    pub(crate) fn new(Rate { burst, period }: Rate) -> Self {
-        let quota = Quota::with_period(period).unwrap_or(Quota::per_minute(NonZeroU32::MIN));
+    pub(crate) fn new(rate: Rate) -> Self {
+        let keys = Keys {
+            at_rest: HashMap::new(),
+            swept: Instant::now(),
+        };
         Self {
-            burst,
-            taken: RateLimiter::keyed(quota.allow_burst(burst)),
-            swept: Mutex::new(Instant::now()),
+            rate,
+            keys: Mutex::new(keys),
         }
     }
 
@@ -61,34 +68,61 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
 
     /// Takes so many units of a key, or none of them. More than can be taken at once count as that.
     pub(crate) fn take_many(&self, key: &K, units: u32) -> Result<(), Exhausted> {
-        let Some(units) = NonZeroU32::new(units.min(self.burst.get())) else {
+        let units = units.min(self.rate.burst);
+        if units == 0 {
             return Ok(());
-        };
-        self.sweep();
-        match self.taken.check_key_n(key, units) {
-            Ok(taken) => taken.map_err(|until| Exhausted::until(&until)),
-            // Not more than the burst, it always fits.
-            Err(_) => Err(Exhausted { seconds: 1 }),
+        }
+        let now = Instant::now();
+        let mut keys = self.keys(now);
+        let at_rest = keys.at_rest(key, now) + self.rate.time_of(units);
+        self.within_burst(at_rest, now, 0)?;
+        keys.at_rest.insert(key.clone(), at_rest);
+        Ok(())
+    }
+
+    /// Takes so many units of a key, whether it has them or not.
+    pub(crate) fn charge(&self, key: &K, units: u32) {
+        if units == 0 {
+            return;
+        }
+        let now = Instant::now();
+        let mut keys = self.keys(now);
+        let at_rest = keys.at_rest(key, now) + self.rate.time_of(units);
+        keys.at_rest.insert(key.clone(), at_rest);
+    }
+
+    /// Refuses a key that owes more than so many units.
+    pub(crate) fn check_debt(&self, key: &K, most: u32) -> Result<(), Exhausted> {
+        let now = Instant::now();
+        let at_rest = self.keys(now).at_rest(key, now);
+        self.within_burst(at_rest, now, most)
+    }
+
+    /// Refuses a key that is at rest at this time only, if it then has taken its burst and more than so many units.
+    fn within_burst(&self, at_rest: Instant, now: Instant, more: u32) -> Result<(), Exhausted> {
+        let units = self.rate.burst.saturating_add(more);
+        let latest = now + self.rate.time_of(units);
+        match at_rest.saturating_duration_since(latest) {
+            Duration::ZERO => Ok(()),
+            wait => Err(Exhausted {
+                seconds: wait.as_secs() + 1,
+            }),
         }
     }
 
-    fn sweep(&self) {
-        if self.taken.len() <= REMEMBERED {
-            return;
+    fn keys(&self, now: Instant) -> MutexGuard<'_, Keys<K>> {
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.at_rest.len() > REMEMBERED && now.duration_since(keys.swept) >= PAUSE {
+            keys.swept = now;
+            keys.at_rest.retain(|_, at_rest| *at_rest > now);
         }
-        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
-        if swept.elapsed() >= PAUSE {
-            *swept = Instant::now();
-            self.taken.retain_recent();
-        }
+        keys
     }
 }
 
-impl Exhausted {
-    fn until(until: &NotUntil<governor::clock::QuantaInstant>) -> Self {
-        let wait = until.wait_time_from(DefaultClock::default().now());
-        let seconds = wait.as_secs() + 1;
-        Self { seconds }
+impl<K: Hash + Eq> Keys<K> {
+    fn at_rest(&self, key: &K, now: Instant) -> Instant {
+        self.at_rest.get(key).copied().unwrap_or(now).max(now)
     }
 }
 
@@ -106,5 +140,31 @@ mod tests {
         limit.take_many(&"other", 1_000_000).unwrap();
         assert!(limit.take(&"other").is_err());
         limit.take_many(&"other", 0).unwrap();
+    }
+
+    #[test]
+    fn whoever_owes_takes_nothing_until_it_is_back() {
+        let limit = KeyedLimit::new(Rate::new(10, Duration::from_secs(60)));
+        limit.charge(&"one", 10);
+        limit.check_debt(&"one", 0).unwrap();
+        limit.charge(&"one", 25);
+        assert_eq!(limit.check_debt(&"one", 0).unwrap_err().seconds, 25 * 60);
+        assert_eq!(limit.take(&"one").unwrap_err().seconds, 26 * 60);
+        assert_eq!(limit.check_debt(&"one", 24).unwrap_err().seconds, 60);
+        limit.check_debt(&"one", 25).unwrap();
+        limit.check_debt(&"other", 0).unwrap();
+    }
+
+    #[test]
+    fn what_is_back_can_be_taken_again_and_is_forgotten() {
+        let limit = KeyedLimit::new(Rate::new(2, Duration::from_millis(50)));
+        let last = REMEMBERED + 1;
+        for key in 0..=last {
+            limit.charge(&key, 2);
+        }
+        assert!(limit.take(&last).is_err());
+        std::thread::sleep(Duration::from_millis(150).max(PAUSE));
+        limit.take_many(&last, 2).unwrap();
+        assert_eq!(limit.keys(Instant::now()).at_rest.len(), 1);
     }
 }

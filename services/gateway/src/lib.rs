@@ -1,12 +1,14 @@
 //! The REST gateway: clubs keep score here.
 //!
-//! A request goes: gate (`caller`, `policy`) → handler (`routes`) → engine (`engine_client`) → one verb of the
+//! A request goes: routing (`routes`) → authorization (`authorize`) → handler (`routes/…`) → engine (`engine_client`) → one verb of the
 //! ledger → answer. Whatever goes wrong on the way is a `problem`. `openapi/README.md` has the conventions.
 
 mod account;
 mod answer;
 mod api_key_limit;
 mod app;
+mod argument;
+mod authorize;
 mod bodies;
 mod body;
 mod caller;
@@ -14,38 +16,44 @@ mod client_address;
 mod config;
 mod connection;
 mod cursor;
+mod endpoint;
 mod engine_client;
+mod engine_work;
+mod error;
 mod etag;
 mod event_stream;
 mod import;
 mod keyed_limit;
+mod last_check;
 mod live;
 mod measure;
 mod oidc;
 mod once;
 mod openapi;
+mod openapi_document;
 mod password;
 mod places;
 mod policy;
 mod problem;
 mod request_limit;
+mod route;
 mod routes;
 mod secret;
 mod server;
+mod services;
 mod sign_in_limit;
 mod token;
 mod trace;
 mod turns;
-mod webhooks;
 mod whole_match_reads;
 
 pub use account::{club_name, new_account, password_hash};
-pub use app::{App, Error};
+pub use app::App;
 pub use client_address::{ForwardedHeader, TrustedProxies};
 pub use config::Config;
 pub use engine_client::{BadEngine, EngineTls, EngineWay};
+pub use error::Error;
 pub use oidc::{BadIssuer, Oidc};
 pub use openapi::openapi_json;
 pub use problem::page::markdown as problems_markdown;
 pub use token::{BadKey, ForEngine, engine_token, public_keys_json};
-pub use webhooks::{BadUrl, BadWebhookKey, Event, Reach, WebhookKeys, WebhookSecret};

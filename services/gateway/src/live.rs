@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web::Bytes;
 use ledger::evidence::Entry;
-use ledger::{ClubId, Ledger, MatchId, Reader, StoredEntry, UserId};
+use ledger::{ClubId, Ledger, MatchId, StoredEntry, Subscription, UserId};
 use tokio::sync::broadcast;
 use tokio::task::{JoinHandle, spawn_blocking};
 
@@ -50,7 +50,7 @@ struct Room {
 
 impl Live {
     /// Begins, and follows the news. Call it on the multi-thread runtime.
-    pub(crate) fn start(ledger: Ledger, news: Reader<ClubId>) -> Self {
+    pub(crate) fn start(ledger: Ledger, news: Subscription<ClubId>) -> Self {
         let rooms = Arc::new(Rooms::default());
         let telling = tokio::spawn(tell(ledger.clone(), news, rooms.clone()));
         Self {
@@ -126,7 +126,7 @@ fn follow(rooms: &Rooms, club: ClubId, seen: u64) -> Option<broadcast::Receiver<
     (room.readers.receiver_count() < OF_ONE_CLUB).then(|| room.readers.subscribe())
 }
 
-async fn tell(ledger: Ledger, mut news: Reader<ClubId>, rooms: Arc<Rooms>) {
+async fn tell(ledger: Ledger, mut news: Subscription<ClubId>, rooms: Arc<Rooms>) {
     while let Some(club) = news.any().await {
         let clubs = match club {
             Some(club) => vec![club],

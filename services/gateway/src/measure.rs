@@ -1,20 +1,19 @@
-//! What is counted: requests by their row of the policy table, and what the engine is asked. Labels come from lists in the code, so that
-//! nobody's name, id or text is among them, and their number is bounded whatever is asked.
+//! Metrics of requests, by the path template of their endpoint, and of calls to the engine. Labels come from lists in the code: they hold
+//! no name, id or text of a user, and their number is bounded whatever clients send.
 
 use std::time::Instant;
 
-use actix_web::body::MessageBody;
+use actix_web::Error;
+use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage};
 use metrics::{
     Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
 use tonic::{Code, Status};
 use tracing::{Instrument, Span};
 
-use crate::policy::{self, Asked};
 use crate::trace;
 
 const REQUESTS: &str = "faan_http_requests_total";
@@ -24,6 +23,9 @@ const REFUSED: &str = "faan_http_connections_refused_total";
 const ENGINE_CALLS: &str = "faan_engine_calls_total";
 const ENGINE_DURATION: &str = "faan_engine_call_duration_seconds";
 const ISSUER_ASKED: &str = "faan_oidc_key_fetches_total";
+
+/// The route of requests that ask for no endpoint.
+pub(crate) const NO_ENDPOINT: &str = "none";
 
 /// The methods that are told apart.
 const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
@@ -83,14 +85,13 @@ pub(crate) fn issuer_asked(told: bool, times: u64) {
     counter!(ISSUER_ASKED, "outcome" => outcome).increment(times);
 }
 
-/// Finds out what a request asks for, leaves it for the gate, and counts the request.
-pub(crate) async fn measured(
+/// Counts a request under the path template of its endpoint, or [`NO_ENDPOINT`].
+pub(crate) async fn measure(
+    route: &'static str,
     request: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let asked = policy::find(request.method(), request.path());
-    let mut under_way = Request::begin(&request, &asked);
-    request.extensions_mut().insert(asked);
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let mut under_way = Request::begin(route, &request);
     let answer = next.call(request).instrument(under_way.span.clone()).await;
     under_way.status = Some(match &answer {
         Ok(answer) => answer.status(),
@@ -110,15 +111,11 @@ struct Request {
 }
 
 impl Request {
-    fn begin(request: &ServiceRequest, asked: &Asked) -> Self {
+    fn begin(route: &'static str, request: &ServiceRequest) -> Self {
         gauge!(IN_FLIGHT).increment(1.0);
         let method = request.method().as_str();
         let known = METHODS.into_iter().find(|known| *known == method);
         let method = known.unwrap_or("other");
-        let route = match asked {
-            Asked::For(row) => row.path,
-            Asked::OtherMethods(_) | Asked::Nothing => "none",
-        };
         Self {
             route,
             method,

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::token::{LEEWAY, now};
-pub use config::Oidc;
+pub use config::{BadIssuer, Oidc};
 use discovery::Discovery;
 use keys::Keys;
 pub(crate) use keys::Unavailable;
@@ -31,11 +31,6 @@ const ALGORITHMS: [Algorithm; 4] = [
 ];
 /// What a token may call itself, in small letters. A logout token and others that are for something else say so.
 const TYPES: [&str; 4] = ["jwt", "application/jwt", "at+jwt", "application/at+jwt"];
-
-/// Settings by which no issuer's tokens can be checked.
-#[derive(Debug, thiserror::Error)]
-#[error("the OIDC issuer: {0}")]
-pub struct BadIssuer(pub(crate) String);
 
 /// The issuer whose tokens are taken.
 pub(crate) struct Issuer {

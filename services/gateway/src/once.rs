@@ -6,10 +6,13 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use ledger::Write;
 use sha2::{Digest, Sha256};
+use utoipa::openapi::Required;
+use utoipa::openapi::path::Parameter;
 
+use crate::argument::{Argument, header, optional_text, text};
 use crate::body::Body;
-use crate::caller::{Member, left_by_the_gate};
-use crate::policy::Row;
+use crate::caller::ClubMember;
+use crate::endpoint::Endpoint;
 use crate::problem::{Code, Problem};
 
 const HEADER: &str = "Idempotency-Key";
@@ -19,7 +22,7 @@ const HEADER: &str = "Idempotency-Key";
 pub(crate) struct Once {
     /// The client's key: 1–255 visible ASCII characters.
     pub(crate) key: String,
-    /// The operation it is for, by its name in the policy table; keys of different operations do not meet.
+    /// The operation it is for, by its name in the OpenAPI document; keys of different operations do not meet.
     pub(crate) route: &'static str,
     /// Method and path, with the ids in their usual form.
     asked: String,
@@ -27,7 +30,7 @@ pub(crate) struct Once {
 
 impl Once {
     /// Who writes where; recognised again by key and content.
-    pub(crate) fn write<T>(self, member: &Member, body: &Body<T>) -> Write {
+    pub(crate) fn write<T>(self, member: &ClubMember, body: &Body<T>) -> Write {
         Write {
             club: member.club,
             actor: member.user,
@@ -40,7 +43,7 @@ impl Once {
     }
 
     /// The same for a request that says everything with its address, and needs no body.
-    pub(crate) fn write_without_body(self, member: &Member) -> Write {
+    pub(crate) fn write_without_body(self, member: &ClubMember) -> Write {
         Write {
             club: member.club,
             actor: member.user,
@@ -76,13 +79,37 @@ impl FromRequest for Once {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(key(request).and_then(|key| {
-            let row: &'static Row = left_by_the_gate(request)?;
+            let endpoint = Endpoint::of(request)?;
             Ok(Self {
                 key,
-                route: row.operation,
-                asked: format!("{} {}", request.method(), canonical(request.path())),
+                route: &endpoint.operation,
+                asked: format!(
+                    "{} {}",
+                    request.method(),
+                    canonical(request.match_info().as_str())
+                ),
             })
         }))
+    }
+}
+
+impl Argument for Once {
+    fn parameters() -> Vec<Parameter> {
+        let description = "1–255 visible ASCII characters; a new one for each thing you want done";
+        vec![header(HEADER, Required::True, text(), description)]
+    }
+}
+
+/// Of a handler that needs no key for a dry run.
+impl Argument for Result<Once, Problem> {
+    fn parameters() -> Vec<Parameter> {
+        let description = "1–255 visible ASCII characters; a new one for each thing you want done. Required unless `dry_run`";
+        vec![header(
+            HEADER,
+            Required::False,
+            optional_text(),
+            description,
+        )]
     }
 }
 

@@ -1,20 +1,21 @@
-//! The OpenAPI document: what the handlers say of themselves, and what the policy table and the problems add to
-//! every one of them.
+//! The OpenAPI document: the descriptions of all routes, to each of which this adds who may call it and the problems it can answer with.
 
+mod answers;
 mod codes;
 
 use actix_web::http::StatusCode;
-use serde_json::value::RawValue;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, SecurityRequirement};
 use utoipa::{OpenApi as _, PartialSchema, ToSchema};
-use utoipa_actix_web::AppExt;
 
-use crate::policy::{Row, TABLE, Who};
+use crate::endpoint::Endpoint;
+use crate::openapi_document::OpenApiJson;
+use crate::policy::Access;
 use crate::problem::{self, Code, PROBLEM_JSON};
-use crate::routes;
+use crate::route::Route;
+use crate::routes::ROUTES;
 
 /// The names of the security schemes.
 const BEARER: &str = "access_token";
@@ -47,15 +48,13 @@ const RULES: &str = "or one of those under \"What the rules refuse\" at `/proble
         (name = "rules", description = "Variants, patterns, and hands scored outside a match; for anyone"),
         (name = "operations", description = "For those who run the service"),
     ),
-    components(schemas(crate::bodies::webhook::WebhookEvent))
+    components(schemas(webhooks::WebhookEvent))
 )]
 struct Head;
 
-/// The document as it is served: serialised once.
-pub(crate) struct Served(pub(crate) Box<RawValue>);
-
-pub(crate) fn served() -> Result<Served, serde_json::Error> {
-    serde_json::value::to_raw_value(&document()).map(Served)
+/// The document as it is served.
+pub(crate) fn served() -> Result<OpenApiJson, serde_json::Error> {
+    serde_json::value::to_raw_value(&document()).map(OpenApiJson)
 }
 
 /// The document as it is kept in `openapi/faan.v1.json`.
@@ -65,27 +64,29 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
 
 /// The document.
 fn document() -> OpenApi {
-    let (_, mut api) = actix_web::App::new()
-        .into_utoipa_app()
-        .openapi(Head::openapi())
-        .configure(routes::register)
-        .split_for_parts();
+    let mut api = Head::openapi();
     let components = api.components.get_or_insert_default();
     components.security_schemes.extend(schemes());
     let mut schemas = Vec::new();
     problem::Body::schemas(&mut schemas);
     schemas.push((problem::Body::name().into_owned(), problem::Body::schema()));
     components.schemas.extend(schemas);
-    for row in TABLE {
-        let operation = api
-            .paths
-            .paths
-            .get_mut(row.path)
-            .and_then(|item| operation(item, row));
-        if let Some(operation) = operation {
-            complete(operation, row);
-        }
+    for Route {
+        endpoint,
+        method,
+        operation,
+        schemas,
+        ..
+    } in ROUTES.iter()
+    {
+        components.schemas.extend(schemas.iter().cloned());
+        let mut operation = operation.clone();
+        complete(&mut operation, endpoint);
+        let method = vec![method.clone()];
+        api.paths
+            .add_path_operation(&endpoint.path, method, operation);
     }
+    answers::leave_open(api.components.get_or_insert_default());
     api
 }
 
@@ -109,23 +110,20 @@ fn schemes() -> [(String, RefOr<SecurityScheme>); 2] {
     ]
 }
 
-/// Whether any API key may.
-fn takes_keys(who: Who) -> bool {
-    let roles = who.roles().unwrap_or_default();
-    roles.iter().any(|role| who.admits_key(*role))
-}
-
 /// What every operation of this kind needs, promises and refuses.
-fn complete(operation: &mut Operation, row: &Row) {
+fn complete(operation: &mut Operation, endpoint: &Endpoint) {
     let mut statuses = vec![
         StatusCode::INTERNAL_SERVER_ERROR,
         StatusCode::BAD_REQUEST,
         StatusCode::TOO_MANY_REQUESTS,
     ];
-    if row.who == Who::Anyone {
+    if endpoint.access == Access::Anyone {
         operation.security = Some(Vec::new());
     } else {
-        let taken = [Some(BEARER), takes_keys(row.who).then_some(API_KEY)];
+        let taken = [
+            Some(BEARER),
+            endpoint.access.admits_some_key().then_some(API_KEY),
+        ];
         let taken = taken.into_iter().flatten();
         let required = taken.map(|scheme| SecurityRequirement::new(scheme, Vec::<String>::new()));
         operation.security = Some(required.collect());
@@ -135,7 +133,7 @@ fn complete(operation: &mut Operation, row: &Row) {
             StatusCode::SERVICE_UNAVAILABLE,
         ]);
     }
-    if let Some(roles) = row.who.roles() {
+    if let Some(roles) = endpoint.access.roles() {
         statuses.push(StatusCode::NOT_FOUND);
         let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
         let description = operation.description.take().unwrap_or_default();
@@ -167,22 +165,22 @@ fn complete(operation: &mut Operation, row: &Row) {
         if let (Ok(status), RefOr::T(response)) = (status.parse::<StatusCode>(), response)
             && (status.is_client_error() || status.is_server_error())
         {
-            make_problem(response, status, &told(status, operation, row));
+            make_problem(response, status, &told(status, operation, endpoint));
         }
     }
     operation.responses.responses = responses;
 }
 
 /// The codes an operation can have with a status, in words.
-fn told(status: StatusCode, operation: &Operation, row: &Row) -> String {
+fn told(status: StatusCode, operation: &Operation, endpoint: &Endpoint) -> String {
     let all = Code::ALL.iter().copied();
     let with_status = all.filter(|code| code.status() == status);
-    let possible = with_status.filter(|code| codes::can_have(*code, operation, row));
+    let possible = with_status.filter(|code| codes::can_have(*code, operation, endpoint));
     let names: Vec<String> = possible
         .map(|code| format!("`{}`", code.as_str()))
         .collect();
     let names = names.join(", ");
-    match status == StatusCode::UNPROCESSABLE_ENTITY && codes::asks_the_rules(row) {
+    match status == StatusCode::UNPROCESSABLE_ENTITY && codes::asks_the_rules(endpoint) {
         true => format!("{names}, {RULES}"),
         false => names,
     }
@@ -203,53 +201,21 @@ fn make_problem(response: &mut Response, status: StatusCode, codes: &str) {
         .insert(PROBLEM_JSON.to_owned(), problem.into());
 }
 
-fn operation<'a>(item: &'a mut PathItem, row: &Row) -> Option<&'a mut Operation> {
-    use actix_web::http::Method;
-    let operation = match row.method {
-        Method::GET => &mut item.get,
-        Method::POST => &mut item.post,
-        Method::PUT => &mut item.put,
-        Method::PATCH => &mut item.patch,
-        Method::DELETE => &mut item.delete,
-        _ => return None,
-    };
-    operation.as_mut()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parameters(operation: &Operation) -> Vec<&str> {
-        use utoipa::openapi::path::ParameterIn;
-        let parameters = operation.parameters.iter().flatten();
-        let parameters = parameters.filter_map(|parameter| match parameter {
-            RefOr::T(parameter) => Some(parameter),
-            RefOr::Ref(_) => None,
-        });
-        let query = parameters.filter(|parameter| parameter.parameter_in == ParameterIn::Query);
-        query.map(|parameter| parameter.name.as_str()).collect()
-    }
-
     #[test]
-    fn the_policy_table_and_the_document_agree() {
-        let mut document = document();
-        for row in TABLE {
-            let item = document.paths.paths.get_mut(row.path);
-            let described = item.and_then(|item| operation(item, row));
-            let described = described.unwrap_or_else(|| panic!("{row:?} has no operation"));
-            let mut known = parameters(described);
-            known.sort_unstable();
-            assert_eq!(known, row.parameters, "{row:?}");
-            assert_eq!(described.operation_id.as_deref(), Some(row.operation));
+    fn the_document_has_every_endpoint_and_nothing_else() {
+        let json = serde_json::to_value(document()).unwrap();
+        for Route { endpoint, .. } in ROUTES.iter() {
+            let method = endpoint.method.as_str().to_lowercase();
+            let described = &json["paths"][&endpoint.path][method];
+            assert_eq!(described["operationId"], *endpoint.operation);
         }
-        let json = serde_json::to_value(&document).unwrap();
         let paths = json["paths"].as_object().unwrap();
-        let operations: usize = paths
-            .values()
-            .map(|item| item.as_object().unwrap().len())
-            .sum();
-        assert_eq!(operations, TABLE.len(), "an operation has no row");
+        let operations = paths.values().map(|item| item.as_object().unwrap().len());
+        assert_eq!(operations.sum::<usize>(), ROUTES.len());
     }
 
     #[test]

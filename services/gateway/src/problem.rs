@@ -10,8 +10,8 @@ use ::ledger::{ClubId, OutcomeId};
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref, Schema, Type};
 
-use crate::bodies::import::Doubt;
 pub(crate) use code::Code;
 
 /// The media type of a problem.
@@ -55,7 +55,7 @@ pub(crate) struct Body {
     errors: Vec<FieldError>,
     /// With `hand_number_taken`: the hand that took the number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<crate::bodies::hand::RecordedOutcome>)]
+    #[schema(schema_with = recorded_outcome)]
     hand: Option<serde_json::Value>,
     /// With `correction_impossible`: what could no longer have happened.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -71,6 +71,18 @@ pub(crate) struct Body {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     clubs: Vec<OwnedClub>,
+}
+
+/// The schema of a hand, by its name: `bodies` are above this.
+fn recorded_outcome() -> Schema {
+    let hand = Ref::builder()
+        .ref_location_from_schema_name("RecordedOutcome")
+        .description(Some(
+            "With `hand_number_taken`: the hand that took the number.",
+        ))
+        .build();
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    OneOfBuilder::new().item(hand).item(null).build().into()
 }
 
 /// One field at fault.
@@ -229,11 +241,11 @@ impl Problem {
         self
     }
 
-    /// The same of a line of a CSV; it stays a problem if it is a mistake of ours.
-    pub(crate) fn of_line(self, line: u64) -> Result<Doubt, Self> {
+    /// The code and the sentence of a problem that the client can solve. One that is a mistake of ours comes back as it is.
+    pub(crate) fn into_fault(self) -> Result<(Cow<'static, str>, String), Self> {
         match self.status.is_server_error() {
             true => Err(self),
-            false => Ok(Doubt::refused(line, None, self.body.code, self.body.detail)),
+            false => Ok((self.body.code, self.body.detail)),
         }
     }
 

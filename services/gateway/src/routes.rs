@@ -1,4 +1,5 @@
-//! The resources, a file each. A handler says what happens; what it says of itself is the OpenAPI document.
+//! The resources, a file each, and the list of all endpoints. A handler declares its endpoint completely (`route`); an endpoint exists if it
+//! is in [`ROUTES`].
 
 mod access_log;
 mod api_keys;
@@ -11,7 +12,7 @@ mod corrections;
 mod corrections_made;
 mod directory;
 mod docs;
-pub(crate) mod entries;
+mod entries;
 mod events;
 mod export;
 mod exports;
@@ -20,11 +21,14 @@ mod house_rules;
 mod identities;
 mod import;
 mod invitations;
+#[cfg(test)]
+mod ledger_writes;
 mod matches;
 mod members;
 mod openings;
 mod operations;
 mod password;
+mod path;
 mod payments;
 mod players;
 mod readiness;
@@ -40,179 +44,177 @@ mod terms;
 mod texts;
 mod tree;
 mod users;
+mod variant_document;
 mod variants;
 mod webhook_deliveries;
 mod webhooks;
 
-pub(crate) use as_of::AsOfQuery;
-pub(crate) use exports::{HandsExportQuery, PaymentsExportQuery, StandingsExportQuery};
-pub(crate) use hands::HandsQuery;
-pub(crate) use readiness::LastCheck;
-pub(crate) use standings::{PlayerMatchesQuery, StandingsQuery};
+use std::sync::LazyLock;
 
 use actix_web::error::QueryPayloadError;
-use actix_web::web::{PathConfig, QueryConfig};
-use utoipa_actix_web::service_config::ServiceConfig;
+use actix_web::http::header;
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, PathConfig, QueryConfig, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
 
+use crate::measure::{NO_ENDPOINT, measure};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::route::{Route, routes};
 
-/// Registers every handler. The tests hold this list, the policy table and the OpenAPI document against each
-/// other.
+/// Every endpoint. Where two paths fit a request, the first one counts: `players/me` comes before `players/{player}`.
+pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
+    routes![
+        operations::live,
+        readiness::ready,
+        docs::openapi_document,
+        docs::problems_page,
+        docs::docs,
+        docs::docs_asset,
+        operations::token_keys,
+        users::sign_up,
+        users::who_am_i,
+        users::erase_account,
+        password::change_password,
+        access_log::read_account_log,
+        identities::link_identity,
+        identities::list_identities,
+        identities::unlink_identity,
+        sessions::sign_in,
+        sessions::refresh_session,
+        sessions::sign_out,
+        score::score_hand,
+        score::score_hands,
+        table::find_waits,
+        table::resolve_claims,
+        variants::check_variant,
+        variants::list_variants,
+        variants::read_variant,
+        variants::list_patterns,
+        clubs::found_club,
+        clubs::list_clubs,
+        clubs::read_club,
+        clubs::change_club,
+        members::list_members,
+        members::leave_club,
+        members::set_member,
+        members::remove_member,
+        members::hand_over_club,
+        invitations::make_invitation,
+        invitations::list_invitations,
+        invitations::revoke_invitation,
+        invitations::accept_invitation,
+        access_log::read_access_log,
+        api_keys::make_api_key,
+        api_keys::list_api_keys,
+        api_keys::revoke_api_key,
+        webhooks::make_webhook,
+        webhooks::list_webhooks,
+        webhooks::read_webhook,
+        webhooks::change_webhook,
+        webhooks::delete_webhook,
+        webhooks::enable_webhook,
+        webhooks::disable_webhook,
+        webhooks::rotate_webhook_secret,
+        webhook_deliveries::replay_from,
+        webhook_deliveries::test_webhook,
+        webhook_deliveries::list_deliveries,
+        webhook_deliveries::replay_delivery,
+        players::enrol_player,
+        players::list_players,
+        players::read_player,
+        players::rename_player,
+        players::erase_own_player,
+        players::erase_player,
+        players::link_player,
+        players::unlink_player,
+        players::merge_player,
+        house_rules::add_variant,
+        house_rules::list_club_variants,
+        house_rules::read_club_variant,
+        house_rules::compare_variants,
+        house_rules::retire_variant,
+        house_rules::reinstate_variant,
+        matches::open_match,
+        import::import_matches,
+        matches::list_matches,
+        matches::read_match,
+        between_hands::end_match,
+        hands::record_hand,
+        hands::record_batch,
+        hands::list_hands,
+        hands::read_hand,
+        corrections::correct_match,
+        corrections_made::list_corrections,
+        corrections_made::read_correction,
+        between_hands::record_penalty,
+        between_hands::record_substitution,
+        rounds::read_rounds,
+        rounds::read_rounds_csv,
+        events::follow_club,
+        events::follow_match,
+        standings::read_standings,
+        standings::read_statistics,
+        standings::list_player_matches,
+        exports::export_hands,
+        exports::export_payments,
+        exports::export_standings,
+        settlement::read_settlement,
+        settlement::settle_match,
+        settlements::preview_settlement,
+        settlements::settle_period,
+        settlements::list_settlements,
+        settlements::read_club_settlement,
+        payments::record_payment,
+        payments::reverse_payment,
+        settlements::read_balances,
+        texts::erase_text,
+        openings::read_openings,
+        export::export_ledger,
+        checkpoints::read_checkpoint,
+        checkpoints::ask_for_checkpoint,
+        checkpoints::read_receipt,
+        directory::read_directory_checkpoint,
+        directory::list_heads,
+        directory::export_directory,
+        directory::log_keys,
+        audits::ask_for_audit,
+        audits::list_audits,
+        audits::read_audit,
+        audits::follow_audit,
+        entries::list_entries,
+        tree::read_ledger_head,
+        tree::prove_inclusion,
+        tree::prove_consistency,
+        tree::read_tile,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+});
+
+/// Has the server route requests to all endpoints, and answer those that fit none.
 pub(crate) fn register(config: &mut ServiceConfig) {
-    register_money(config);
-    register_ledger(config);
-    register_erasures(config);
-    register_access(config);
-    register_sums(config);
-    config
-        .service(users::sign_up)
-        .service(users::who_am_i)
-        .service(sessions::sign_in)
-        .service(sessions::refresh_session)
-        .service(sessions::sign_out)
-        .service(clubs::found_club)
-        .service(clubs::list_clubs)
-        .service(clubs::read_club)
-        .service(clubs::change_club)
-        .service(members::list_members)
-        .service(members::set_member)
-        .service(members::leave_club)
-        .service(members::remove_member)
-        .service(members::hand_over_club)
-        .service(invitations::make_invitation)
-        .service(invitations::list_invitations)
-        .service(invitations::revoke_invitation)
-        .service(invitations::accept_invitation)
-        .service(players::enrol_player)
-        .service(players::list_players)
-        .service(players::read_player)
-        .service(players::rename_player)
-        .service(players::link_player)
-        .service(players::unlink_player)
-        .service(players::merge_player)
-        .service(house_rules::add_variant)
-        .service(house_rules::list_club_variants)
-        .service(house_rules::read_club_variant)
-        .service(house_rules::compare_variants)
-        .service(house_rules::retire_variant)
-        .service(house_rules::reinstate_variant)
-        .service(matches::open_match)
-        .service(import::import_matches)
-        .service(matches::list_matches)
-        .service(matches::read_match)
-        .service(between_hands::end_match)
-        .service(hands::record_hand)
-        .service(hands::record_batch)
-        .service(hands::list_hands)
-        .service(hands::read_hand)
-        .service(corrections::correct_match)
-        .service(corrections_made::list_corrections)
-        .service(corrections_made::read_correction)
-        .service(between_hands::record_penalty)
-        .service(between_hands::record_substitution)
-        .service(rounds::read_rounds)
-        .service(rounds::read_rounds_csv)
-        .service(events::follow_club)
-        .service(events::follow_match)
-        .service(score::score_hand)
-        .service(score::score_hands)
-        .service(table::find_waits)
-        .service(table::resolve_claims)
-        .service(variants::check_variant)
-        .service(variants::list_variants)
-        .service(variants::read_variant)
-        .service(variants::list_patterns)
-        .service(operations::live)
-        .service(readiness::ready)
-        .service(operations::token_keys)
-        .service(docs::openapi_document)
-        .service(docs::problems_page)
-        .service(docs::docs)
-        .service(docs::docs_asset);
+    for route in ROUTES.iter() {
+        route.register(config);
+    }
+    let none = web::to(no_endpoint);
+    config.default_service(none.wrap(from_fn(|request, next| measure(NO_ENDPOINT, request, next))));
 }
 
-/// By what machines come in, and who came in at all.
-fn register_access(config: &mut ServiceConfig) {
-    config
-        .service(api_keys::make_api_key)
-        .service(api_keys::list_api_keys)
-        .service(api_keys::revoke_api_key)
-        .service(access_log::read_access_log)
-        .service(access_log::read_account_log)
-        .service(identities::link_identity)
-        .service(identities::list_identities)
-        .service(identities::unlink_identity)
-        .service(webhooks::make_webhook)
-        .service(webhooks::list_webhooks)
-        .service(webhooks::read_webhook)
-        .service(webhooks::change_webhook)
-        .service(webhooks::delete_webhook)
-        .service(webhooks::enable_webhook)
-        .service(webhooks::disable_webhook)
-        .service(webhooks::rotate_webhook_secret)
-        .service(webhook_deliveries::replay_from)
-        .service(webhook_deliveries::test_webhook)
-        .service(webhook_deliveries::list_deliveries)
-        .service(webhook_deliveries::replay_delivery);
-}
-
-/// What can be taken away for good.
-fn register_erasures(config: &mut ServiceConfig) {
-    config
-        .service(users::erase_account)
-        .service(password::change_password)
-        .service(players::erase_own_player)
-        .service(players::erase_player)
-        .service(texts::erase_text);
-}
-
-/// Who owes whom, and what is paid.
-fn register_money(config: &mut ServiceConfig) {
-    config
-        .service(settlement::read_settlement)
-        .service(settlement::settle_match)
-        .service(settlements::preview_settlement)
-        .service(settlements::settle_period)
-        .service(settlements::list_settlements)
-        .service(settlements::read_club_settlement)
-        .service(settlements::read_balances)
-        .service(payments::record_payment)
-        .service(payments::reverse_payment);
-}
-
-/// What matches come to, and all of them as rows.
-fn register_sums(config: &mut ServiceConfig) {
-    config
-        .service(standings::read_standings)
-        .service(standings::read_statistics)
-        .service(standings::list_player_matches)
-        .service(exports::export_hands)
-        .service(exports::export_payments)
-        .service(exports::export_standings);
-}
-
-/// What was entered, and what proves it.
-fn register_ledger(config: &mut ServiceConfig) {
-    config
-        .service(audits::ask_for_audit)
-        .service(audits::list_audits)
-        .service(audits::read_audit)
-        .service(audits::follow_audit)
-        .service(entries::list_entries)
-        .service(openings::read_openings)
-        .service(export::export_ledger)
-        .service(checkpoints::read_checkpoint)
-        .service(checkpoints::ask_for_checkpoint)
-        .service(checkpoints::read_receipt)
-        .service(directory::read_directory_checkpoint)
-        .service(directory::list_heads)
-        .service(directory::export_directory)
-        .service(directory::log_keys)
-        .service(tree::read_ledger_head)
-        .service(tree::prove_inclusion)
-        .service(tree::prove_consistency)
-        .service(tree::read_tile);
+/// Answers a request that fits no endpoint: 405 if another method would fit, otherwise 404.
+async fn no_endpoint(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let endpoints = ROUTES.iter().map(|route| &route.endpoint);
+    let here = endpoints.filter(|endpoint| request.match_name() == Some(&endpoint.path));
+    let methods: Vec<&str> = here.map(|endpoint| endpoint.method.as_str()).collect();
+    // The name is found by the path before percent-decoding: `%3A` is a colon to the router, which no value holds.
+    if methods.is_empty() || methods.contains(&request.method().as_str()) {
+        return Err(not_found("address"));
+    }
+    let methods = methods.join(", ");
+    let detail = format!("This address takes {methods}.");
+    let problem = Problem::new(Code::MethodNotAllowed, detail);
+    Err(problem.header(header::ALLOW, methods))
 }
 
 /// An id that is none looks like one that does not exist.
@@ -231,3 +233,6 @@ pub(crate) fn query_config() -> QueryConfig {
         Problem::new(Code::InvalidParameter, detail).into()
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -51,7 +51,7 @@ pub(crate) fn serve<F, I, S, B>(
     config: &Config,
     share: Arc<Places<ClientNetwork>>,
     app: F,
-) -> Result<(Server, SocketAddr), crate::app::Error>
+) -> Result<(Server, SocketAddr), crate::error::Error>
 where
     F: Fn() -> I + Send + Clone + 'static,
     I: IntoServiceFactory<S, Request>,

@@ -5,7 +5,7 @@ use crate::database_url::DatabaseUrl;
 use crate::lock_order::LockOrder;
 use crate::measure::{self, Watch};
 use crate::transaction::Transaction;
-use crate::{Error, Result, Retry, safeguards};
+use crate::{Error, Result, Retry, startup_checks};
 use diesel::ConnectionResult;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{
@@ -130,7 +130,7 @@ impl Ledger {
 
     async fn refuse_unsafe(self, group: &'static str) -> Result<()> {
         let mut connection = self.checkout().await?;
-        safeguards::check(&mut connection, group).await
+        startup_checks::check(&mut connection, group).await
     }
 
     async fn checkout(&self) -> Result<Object<AsyncPgConnection>> {

@@ -1,7 +1,14 @@
 //! Why the ledger did not do what it was asked.
 
-use crate::{Club, ClubLimit, MAX_CORRECTIONS, MAX_OUTCOMES, Unimportable, Unlinked};
-use evidence::{Chair, NoProof, OutcomeId, Refusal};
+mod place;
+
+pub use place::Place;
+
+use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_OUTCOMES};
+use evidence::{Chair, NoProof, Refusal};
+
+/// What a command of this crate answers.
+pub type Result<T> = std::result::Result<T, Error>;
 
 /// Why the ledger did not do what it was asked. Nothing was stored; only of [`Error::Unavailable`] nobody knows, since
 /// the connection may go while the commit is under way. The same request, under the same key, finds out.
@@ -30,7 +37,7 @@ pub enum Error {
     ApiKeyEnded,
     /// The subject of an OIDC issuer does not go with an account.
     #[error(transparent)]
-    Identity(#[from] Unlinked),
+    Identity(#[from] IdentityError),
     /// The club would be left without an owner.
     #[error("a club keeps at least one owner")]
     LastOwner,
@@ -54,7 +61,7 @@ pub enum Error {
     VariantRetired,
     /// What is asked does not go with the club's people as they are.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    People(#[from] PeopleError),
     /// A hand pays an amount of money that is no whole number of minor units.
     #[error("at this stake the hand pays a fraction of a minor unit")]
     FractionalAmount,
@@ -63,10 +70,10 @@ pub enum Error {
     AmountTooLarge,
     /// What is asked does not go with what is open.
     #[error(transparent)]
-    Unsettled(#[from] Unsettled),
+    Settlement(#[from] SettlementError),
     /// A ledger cannot come from another service like this.
     #[error(transparent)]
-    Unimportable(#[from] Unimportable),
+    Import(#[from] ImportError),
     /// A correction after which the match tells the same as before.
     #[error("the correction changes nothing")]
     NothingCorrected,
@@ -165,45 +172,9 @@ pub enum Error {
     Bug(String),
 }
 
-/// One of several things that were asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// Of the outcomes to be recorded, the one at this place, counted from 0.
-    Outcome(usize),
-    /// Of a correction's changes, the one at this place, counted from 0.
-    Change(usize),
-    /// What was recorded before and no change speaks of.
-    Recorded(OutcomeId),
-    /// Of several matches to be imported, the one at this place, counted from 0.
-    Match {
-        /// Which.
-        place: usize,
-        /// Of its outcomes, the one at this place, counted from 0; none if it is about who sits there.
-        outcome: Option<usize>,
-    },
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Outcome(place) => write!(f, "outcome {place}"),
-            Self::Change(place) => write!(f, "change {place}"),
-            Self::Recorded(outcome) => write!(f, "outcome {outcome}"),
-            Self::Match {
-                place,
-                outcome: None,
-            } => write!(f, "match {place}"),
-            Self::Match {
-                place,
-                outcome: Some(outcome),
-            } => write!(f, "match {place}, outcome {outcome}"),
-        }
-    }
-}
-
 /// What does not go with a club's people as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum PeopleError {
     /// Nobody is invited with this token: it is unknown, used, expired or revoked.
     #[error("no open invitation has this token")]
     InvitationNotOpen,
@@ -247,7 +218,7 @@ pub enum Refused {
 
 /// What does not go with what is open of matches and settlements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unsettled {
+pub enum SettlementError {
     /// What is to be settled is no longer what the caller saw.
     #[error("what is to be settled has changed meanwhile")]
     Stale,
@@ -333,8 +304,18 @@ impl Error {
 }
 
 /// A number on its way between Rust and SQL, whose integers differ in sign.
-pub(crate) fn integer<T, U: TryFrom<T>>(value: T, what: &'static str) -> crate::Result<U> {
+pub(crate) fn integer<T, U: TryFrom<T>>(value: T, what: &'static str) -> Result<U> {
     U::try_from(value).map_err(|_| Error::impossible(what))
+}
+
+impl ClubLimit {
+    /// Refuses to add another one to so many, with [`Error::ClubFull`].
+    pub(crate) fn check(self, count: i64) -> Result<()> {
+        match count < i64::from(self.most()) {
+            true => Ok(()),
+            false => Err(Error::ClubFull(self)),
+        }
+    }
 }
 
 impl From<diesel::result::Error> for Error {

@@ -453,6 +453,7 @@ diesel::table! {
         key -> Text,
         fingerprint -> Binary,
         secret_number -> Int4,
+        rotated -> Nullable<Bool>,
     }
 }
 
@@ -485,5 +486,6 @@ diesel::table! {
         lease -> Nullable<Uuid>,
         leased_until -> Nullable<Timestamptz>,
         url_set_by -> Nullable<Uuid>,
+        url_set_to -> Nullable<Text>,
     }
 }

@@ -80,7 +80,7 @@ impl TestDatabase {
     }
 
     async fn copy(server: &str, template: &str) -> Result<Self> {
-        let name = format!("faan_test_{}", crate::chance::random_id().simple());
+        let name = format!("faan_test_{}", crate::clock_and_ids::random_id().simple());
         let url = DatabaseUrl::parse(server)?.on_database("postgres");
         let client = connector::client(&url).await?;
         let copy = format!(
@@ -171,7 +171,7 @@ impl TestDatabase {
 )]
 fn setting(name: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| {
-        panic!("{name} is not set: run `make test`, or `faan test-cluster -- cargo test -p …`")
+        panic!("{name} is not set: run `make test`, or `faan test-cluster -- cargo test …`")
     })
 }
 

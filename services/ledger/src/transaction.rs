@@ -2,17 +2,16 @@
 
 mod account;
 mod roll_back;
-mod sealed;
 mod turn;
 
-pub(crate) use account::LockedAccount;
-pub(crate) use sealed::Sealed;
-pub(crate) use turn::Turn;
+pub(crate) use turn::ExclusiveTask;
 
-use crate::listening;
-use crate::tables::{api_keys, clubs, entries, keys, members, subtrees, webhooks};
-use crate::verbs::Write;
-use crate::{ApiKeyId, ClubId, Error, HashedEntry, Prior, Result, UserId, chance};
+use crate::model::SealedEntry;
+use crate::notifications;
+use crate::tables::{api_keys, clubs, entries, idempotency_keys, members, subtrees, webhooks};
+use crate::{
+    ApiKeyId, ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids,
+};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
@@ -30,7 +29,7 @@ pub(crate) struct Transaction {
 }
 
 /// The head of a club's ledger, under the club's row lock, which is held until the transaction ends.
-pub(crate) struct Locked {
+pub(crate) struct LockedClub {
     club: ClubId,
     actor: UserId,
     /// The tree over all its entries. Its size is the last one's sequence number.
@@ -75,9 +74,9 @@ impl Transaction {
     }
 
     /// Opens a read of the club, and finds out what the same request wrote before.
-    pub(crate) async fn prior(&self, write: &Write) -> Result<Option<Prior>> {
+    pub(crate) async fn prior(&self, write: &Write) -> Result<Option<PriorWrite>> {
         let key = write.key_of();
-        let looks = async { keys::prior(self.sql()?, write.club, &key).await };
+        let looks = async { idempotency_keys::prior(self.sql()?, write.club, &key).await };
         let prior = self.read(write.club, looks).await?;
         prior
             .map(|prior| prior.same(&write.fingerprint))
@@ -134,11 +133,11 @@ impl Transaction {
         club: ClubId,
         actor: UserId,
         reads: impl Future<Output = Result<T>>,
-    ) -> Result<(Locked, T)> {
+    ) -> Result<(LockedClub, T)> {
         let looks = async { try_join(clubs::head(self.sql()?, club), reads).await };
         let (head, read) = self.send(&locks(club), looks).await?;
         let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
-        let locked = Locked {
+        let locked = LockedClub {
             club,
             actor,
             tree,
@@ -170,7 +169,7 @@ impl Transaction {
         &self,
         write: &Write,
         reads: impl Future<Output = Result<T>>,
-    ) -> Result<(Locked, T)> {
+    ) -> Result<(LockedClub, T)> {
         let still = |role| match role == Some(write.role) {
             true => Ok(()),
             false => Err(Error::RoleChanged),
@@ -183,7 +182,7 @@ impl Transaction {
         &self,
         write: &Write,
         reads: impl Future<Output = Result<T>>,
-    ) -> Result<(Locked, T)> {
+    ) -> Result<(LockedClub, T)> {
         self.lock_if(write, |_| Ok(()), reads).await
     }
 
@@ -207,7 +206,7 @@ impl Transaction {
         write: &Write,
         may: impl FnOnce(Option<Role>) -> Result<()>,
         reads: impl Future<Output = Result<T>>,
-    ) -> Result<(Locked, T)> {
+    ) -> Result<(LockedClub, T)> {
         let Write { club, actor, .. } = *write;
         let key = write.key_of();
         let sql = self.sql()?;
@@ -216,7 +215,7 @@ impl Transaction {
                 clubs::head(sql, club),
                 members::role(sql, club, actor),
                 self.api_key_is_good(write),
-                keys::prior(sql, club, &key),
+                idempotency_keys::prior(sql, club, &key),
                 reads,
             )
             .await
@@ -231,11 +230,11 @@ impl Transaction {
             .map(|prior| prior.same(&write.fingerprint))
             .transpose()?;
         let (prior, earlier) = match prior {
-            Some(Prior { entry, earlier, .. }) => (Some(entry), earlier),
+            Some(PriorWrite { entry, earlier, .. }) => (Some(entry), earlier),
             None => (None, Vec::new()),
         };
         Ok((
-            Locked {
+            LockedClub {
                 club,
                 actor,
                 tree,
@@ -250,27 +249,29 @@ impl Transaction {
     /// Whether the key that a machine asks with is good; people need none.
     async fn api_key_is_good(&self, write: &Write) -> Result<bool> {
         match write.api_key {
-            Some(key) => api_keys::is_good(self.sql()?, write.club, key, chance::now()).await,
+            Some(key) => {
+                api_keys::is_good(self.sql()?, write.club, key, clock_and_ids::now()).await
+            }
             None => Ok(true),
         }
     }
 
     /// Stores the entries of a write, the last of which answers its key, and moves the club's head. It may be awaited
     /// together with the statements that store what follows from the entries.
-    pub(crate) async fn append(&self, write: &Write, sealed: &[&Sealed]) -> Result<()> {
+    pub(crate) async fn append(&self, write: &Write, sealed: &[&SealedEntry]) -> Result<()> {
         let (Some(first), Some(last)) = (sealed.first(), sealed.last()) else {
             return Ok(());
         };
         try_join(
             self.store(write.club, write.api_key, sealed),
-            keys::insert(self.sql()?, write, first.entry.seq, last.entry.seq),
+            idempotency_keys::insert(self.sql()?, write, first.entry.seq, last.entry.seq),
         )
         .await?;
         Ok(())
     }
 
     /// The same for what is asked for without a key.
-    pub(crate) async fn append_unkeyed(&self, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+    pub(crate) async fn append_unkeyed(&self, club: ClubId, sealed: &[&SealedEntry]) -> Result<()> {
         self.store(club, None, sealed).await
     }
 
@@ -278,7 +279,7 @@ impl Transaction {
         &self,
         club: ClubId,
         api_key: Option<ApiKeyId>,
-        sealed: &[&Sealed],
+        sealed: &[&SealedEntry],
     ) -> Result<()> {
         let Some(last) = sealed.last() else {
             return Ok(());
@@ -296,12 +297,12 @@ impl Transaction {
     }
 
     /// Has everybody who waits for it look once this is committed.
-    async fn tell(&self, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+    async fn tell(&self, club: ClubId, sealed: &[&SealedEntry]) -> Result<()> {
         let mut sql = self.sql()?;
-        let mut notices = format!("NOTIFY {}, '{club}'", listening::ENTRIES);
+        let mut notices = format!("NOTIFY {}, '{club}'", notifications::ENTRIES);
         if sealed.iter().any(|sealed| ends(&sealed.entry.body)) {
             notices.push_str("; NOTIFY ");
-            notices.push_str(listening::SIGNER);
+            notices.push_str(notifications::SIGNER);
         }
         Ok(sql.batch_execute(&notices).await?)
     }
@@ -314,7 +315,7 @@ impl Transaction {
 
     /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.
     pub(crate) async fn done_before(&self, write: &Write, seq: u64) -> Result<()> {
-        keys::insert(self.sql()?, write, seq, seq).await
+        idempotency_keys::insert(self.sql()?, write, seq, seq).await
     }
 
     /// Commits. Only then has anything happened.
@@ -365,10 +366,10 @@ fn locks(club: ClubId) -> String {
 
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-impl Locked {
+impl LockedClub {
     /// The next entry of the club, its sequence number, time, bytes and hash given.
-    pub(crate) fn seal(&mut self, body: Body) -> Result<Sealed> {
-        let time = chance::entry_time(chance::now(), Some(self.last_time))?;
+    pub(crate) fn seal(&mut self, body: Body) -> Result<SealedEntry> {
+        let time = clock_and_ids::entry_time(clock_and_ids::now(), Some(self.last_time))?;
         let (club, seq, actor) = (self.club, self.tree.size().saturating_add(1), self.actor);
         let entry = Entry {
             club,
@@ -377,7 +378,7 @@ impl Locked {
             actor,
             body,
         };
-        let sealed = Sealed::new(entry, self.tree.clone())?;
+        let sealed = SealedEntry::new(entry, self.tree.clone())?;
         (self.tree, self.last_time) = (sealed.tree.clone(), time);
         Ok(sealed)
     }

@@ -4,7 +4,7 @@ use crate::{
     Capped, Condition, LeftOutReason, Pattern, PatternIndex, Reading, Score, Set, SetKind, Suit,
     Tile,
 };
-use crate::{Variant, Win, WonBy, catalogue, notation};
+use crate::{Variant, Win, Wind, WonBy, catalogue, notation};
 
 /// Why a reading shows a pattern, as words that name the tiles: `pungs of C and F`. The pattern must be one that the
 /// score counts or leaves out.
@@ -96,6 +96,7 @@ struct Shown<'a> {
 impl Shown<'_> {
     fn because(&self, pattern: Pattern) -> String {
         let hand = &self.win.hand;
+        let [seat_wind, round_wind] = [self.win.seat_wind, self.win.round_wind].map(Wind::english);
         match pattern {
             Pattern::AllChows => format!("chows {}", self.list(is_chow)),
             Pattern::AllPungs => self.pungs(is_pung),
@@ -120,12 +121,8 @@ impl Shown<'_> {
                 self.pungs(|set| set.tile.is_dragon())
             }
             Pattern::LittleThreeDragons => self.pungs_and_pair(Tile::is_dragon),
-            Pattern::SeatWindPung => {
-                format!("a pung of {}, the seat wind", self.win.seat_wind)
-            }
-            Pattern::RoundWindPung => {
-                format!("a pung of {}, the round wind", self.win.round_wind)
-            }
+            Pattern::SeatWindPung => format!("a pung of {seat_wind}, the seat wind"),
+            Pattern::RoundWindPung => format!("a pung of {round_wind}, the round wind"),
             Pattern::BigFourWinds => self.pungs(|set| set.tile.is_wind()),
             Pattern::LittleFourWinds => self.pungs_and_pair(Tile::is_wind),
             Pattern::SevenPairs => format!("pairs of {}", self.list(|_| true)),
@@ -156,8 +153,8 @@ impl Shown<'_> {
             Pattern::Earth => "won on the dealer's first discard".to_owned(),
             Pattern::Man => "won by self-draw on the first turn".to_owned(),
             Pattern::NoBonusTiles => "there are no flowers and no seasons".to_owned(),
-            Pattern::SeatFlower => format!("the flower of {}", self.win.seat_wind),
-            Pattern::SeatSeason => format!("the season of {}", self.win.seat_wind),
+            Pattern::SeatFlower => format!("the flower of {seat_wind}"),
+            Pattern::SeatSeason => format!("the season of {seat_wind}"),
             Pattern::AllFlowers => "all four flowers".to_owned(),
             Pattern::AllSeasons => "all four seasons".to_owned(),
             Pattern::SevenBonusTiles | Pattern::EightBonusTiles => {
@@ -208,7 +205,7 @@ impl Shown<'_> {
 
     fn robbed(&self) -> String {
         let from = match self.win.circumstances.won_by {
-            WonBy::RobbedKong { from, .. } => format!("{from}'s"),
+            WonBy::RobbedKong { from, .. } => format!("{}'s", from.english()),
             WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => "a".to_owned(),
         };
         format!("{} was taken from {from} kong", self.winning_tile())

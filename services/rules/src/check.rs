@@ -5,9 +5,10 @@
 use crate::facts::{TileFacts, is_meld};
 use crate::packed::Packed;
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
+use crate::tile_counts::doubled;
 use crate::{
-    BonusTile, Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Variant, Win,
-    Wind, WonBy, liability,
+    Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Variant, Win, Wind,
+    WonBy, liability,
 };
 
 /// Checks a win, whose tiles are these, against the tiles of the set, the circumstances against each other, and both
@@ -135,7 +136,7 @@ fn bonus_copies(hand: &Hand, tiles: &TileFacts) -> Result<(), Refusal> {
     if tiles.bonus_tiles() as usize == hand.bonus_tiles.len() {
         return Ok(());
     }
-    let Some(tile) = BonusTile::doubled(hand.bonus_tiles.iter().copied()) else {
+    let Some(tile) = doubled(hand.bonus_tiles.iter().copied()) else {
         return Ok(());
     };
     refuse(

@@ -1,53 +1,29 @@
 //! How a match goes on from one deal to the next.
 
-use crate::variant::DealRule;
-use crate::{Amounts, Chair, Variant, Wind};
+use mahjong::{Deal, Ending, Wind};
 
-/// Who deals, and in which round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Deal {
-    /// The prevailing wind.
-    pub round_wind: Wind,
-    /// The chair that is East.
-    pub dealer: Chair,
-    /// 0 for the first hand of a deal, 1, 2, … for the extra hands that repeat it.
-    pub extra: u32,
+use crate::variant::DealRule;
+use crate::{Amounts, Variant};
+
+/// By chair what was reckoned by seat wind.
+#[must_use]
+pub(crate) fn by_chair(deal: &Deal, by_seat_wind: Amounts) -> Amounts {
+    by_seat_wind.turned(4 - deal.dealer.index())
 }
 
-impl Deal {
-    /// The first deal of a match.
-    pub const FIRST: Deal = Deal {
-        round_wind: Wind::East,
-        dealer: Chair::ALL[0],
-        extra: 0,
+/// The next deal once this one passes; `None` after North round's last.
+fn passed(deal: Deal) -> Option<Deal> {
+    let dealer = deal.dealer.next();
+    let round_wind = match (dealer == Deal::FIRST.dealer, deal.round_wind) {
+        (false, round_wind) => round_wind,
+        (true, Wind::North) => return None,
+        (true, round_wind) => round_wind.next(),
     };
-
-    /// The seat wind of a chair: the dealer is East, and the others follow in turn.
-    #[must_use]
-    pub fn seat_wind(&self, chair: Chair) -> Wind {
-        Wind::ALL[(chair.index() + 4 - self.dealer.index()) % 4]
-    }
-
-    /// By chair what was reckoned by seat wind.
-    #[must_use]
-    pub(crate) fn by_chair(&self, by_seat_wind: Amounts) -> Amounts {
-        by_seat_wind.turned(4 - self.dealer.index())
-    }
-
-    /// The next deal once this one passes; `None` after North round's last.
-    fn passed(self) -> Option<Deal> {
-        let dealer = self.dealer.next();
-        let round_wind = match (dealer == Deal::FIRST.dealer, self.round_wind) {
-            (false, round_wind) => round_wind,
-            (true, Wind::North) => return None,
-            (true, round_wind) => round_wind.next(),
-        };
-        Some(Deal {
-            round_wind,
-            dealer,
-            extra: 0,
-        })
-    }
+    Some(Deal {
+        round_wind,
+        dealer,
+        extra: 0,
+    })
 }
 
 /// What a hand means for the deal.
@@ -74,7 +50,7 @@ pub(crate) fn after(variant: &Variant, deal: Deal, course: Course) -> Option<Dea
             ..deal
         })
     } else {
-        deal.passed()
+        passed(deal)
     }
 }
 
@@ -85,15 +61,6 @@ fn stays(rule: &DealRule, course: Course) -> bool {
         Course::Goulash => rule.stays_after_goulash,
         Course::FalseMahjong => rule.stays_after_false_mahjong,
     }
-}
-
-/// Why no hand follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// North round's last deal passed.
-    Complete,
-    /// The players agreed to end the match.
-    Early,
 }
 
 /// Where a match stands between two hands.

@@ -1,9 +1,9 @@
 //! Dividing concealed tiles into sets and a pair.
 
+use crate::SetKind;
 use crate::Tile;
 use crate::kinds::Kinds;
 use crate::packed::{Chows, Group, Packed};
-use crate::reading::SetKind;
 
 /// One division of concealed tiles into sets and a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

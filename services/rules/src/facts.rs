@@ -2,8 +2,8 @@
 
 use crate::kinds::Kinds;
 use crate::packed::Packed;
-use crate::reading::{Candidate, Form, SetKind, Sets, Shape};
-use crate::{BonusTile, KongKind, Meld, MeldKind, Suit, Tile, Win};
+use crate::reading::{Candidate, Form, Sets};
+use crate::{BonusTile, Meld, MeldKind, SetKind, Shape, Suit, Tile, Win};
 
 /// Facts of a winner's tiles that hold under every reading.
 #[derive(Clone, Copy)]
@@ -70,10 +70,10 @@ impl TileFacts {
             match meld.kind {
                 MeldKind::Chow => facts.melded_chows += 1,
                 MeldKind::Pung => facts.melded_pungs = facts.melded_pungs.or(kinds),
-                MeldKind::Kong(kong) => {
+                MeldKind::ExposedKong | MeldKind::AddedKong | MeldKind::ConcealedKong => {
                     facts.melded_pungs = facts.melded_pungs.or(kinds);
                     facts.kongs += 1;
-                    facts.concealed_kongs += u32::from(kong == KongKind::Concealed);
+                    facts.concealed_kongs += u32::from(!meld.kind.is_exposed());
                 }
             }
         }
@@ -142,7 +142,9 @@ pub(crate) fn is_meld(meld: &Meld, kinds: Kinds) -> bool {
     match meld.kind {
         MeldKind::Chow => meld.tiles.len() == 3 && !kinds.sequences().is_empty(),
         MeldKind::Pung => meld.tiles.len() == 3 && kinds.is_one(),
-        MeldKind::Kong(_) => meld.tiles.len() == 4 && kinds.is_one(),
+        MeldKind::ExposedKong | MeldKind::AddedKong | MeldKind::ConcealedKong => {
+            meld.tiles.len() == 4 && kinds.is_one()
+        }
     }
 }
 

@@ -1,36 +1,8 @@
 //! What a win states: the winner's tiles and how it was won.
 
-use crate::{BonusTile, StatedLiability, Tile, TileCounts, Wind};
+use mahjong::{BonusTile, FirstTurn, KongKind, MeldKind, Replacement, Tile, Wind};
 
-/// The kind of a kong, as far as robbing one cares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum KongKind {
-    /// The fourth tile was claimed from a discard.
-    Exposed,
-    /// The fourth tile was added to a melded pung.
-    Added,
-    /// All four were drawn by the owner.
-    Concealed,
-}
-
-/// The kind of a declared meld.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MeldKind {
-    /// Three suit tiles in sequence.
-    Chow,
-    /// Three identical tiles.
-    Pung,
-    /// Four identical tiles.
-    Kong(KongKind),
-}
-
-impl MeldKind {
-    /// Whether another player's discard went into it.
-    #[must_use]
-    pub const fn is_exposed(self) -> bool {
-        !matches!(self, MeldKind::Kong(KongKind::Concealed))
-    }
-}
+use crate::{StatedLiability, TileCounts};
 
 /// A set declared on the table, as it was stated: whether it is one is for the checks to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,28 +91,6 @@ impl<S: Copy> WonBy<S> {
             WonBy::BonusTiles => WonBy::BonusTiles,
         }
     }
-}
-
-/// What the winning tile replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Replacement {
-    /// A bonus tile.
-    BonusTile,
-    /// The fourth tile of a kong 槓上開花.
-    Kong,
-    /// The fourth tile of a second kong, made with the first one's replacement 槓上槓.
-    SecondKong,
-}
-
-/// A win on the first turn, before any tile was claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FirstTurn {
-    /// The dealer's dealt hand wins 天糊.
-    Heaven,
-    /// A non-dealer wins on the dealer's first discard 地糊.
-    Earth,
-    /// A non-dealer wins by self-draw on the first turn 人糊.
-    Man,
 }
 
 /// What is known of a win besides the winner's tiles.

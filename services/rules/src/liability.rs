@@ -4,10 +4,10 @@
 //! refused; everything else (who fed which meld, whether a tile was live) is taken as stated.
 
 use crate::refusal::{Field, Refusal, RefusalCode};
-use crate::variant::{Liability, LiabilityRule};
+use crate::variant::Liability;
 use crate::{
-    Circumstances, Hand, KongKind, Meld, MeldKind, Replacement, Score, Suit, Tile, Variant, Win,
-    Wind, WonBy,
+    Circumstances, Hand, LiabilityRule, Meld, MeldKind, Replacement, Score, Suit, Tile, Variant,
+    Win, Wind, WonBy,
 };
 
 /// The most tiles before the dead wall at which `five_tiles` makes liable.
@@ -41,35 +41,9 @@ impl<S: Copy> StatedLiability<S> {
     }
 }
 
-impl LiabilityRule {
-    /// Every rule.
-    pub const ALL: [LiabilityRule; 6] = [
-        LiabilityRule::NineTiles,
-        LiabilityRule::TwelveTiles,
-        LiabilityRule::FiveTiles,
-        LiabilityRule::BigThreeDragons,
-        LiabilityRule::BigFourWinds,
-        LiabilityRule::KongReplacement,
-    ];
-
-    /// Its name, as documents write it.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            LiabilityRule::NineTiles => "nine_tiles",
-            LiabilityRule::TwelveTiles => "twelve_tiles",
-            LiabilityRule::FiveTiles => "five_tiles",
-            LiabilityRule::BigThreeDragons => "big_three_dragons",
-            LiabilityRule::BigFourWinds => "big_four_winds",
-            LiabilityRule::KongReplacement => "kong_replacement",
-        }
-    }
-
-    /// Whether it punishes the discard that wins, and not a meld that was fed before.
-    #[must_use]
-    pub const fn is_of_the_discard(self) -> bool {
-        matches!(self, LiabilityRule::NineTiles | LiabilityRule::FiveTiles)
-    }
+/// Whether a rule punishes the discard that wins, and not a meld that was fed before.
+pub(crate) const fn is_of_the_discard(rule: LiabilityRule) -> bool {
+    matches!(rule, LiabilityRule::NineTiles | LiabilityRule::FiveTiles)
 }
 
 impl Variant {
@@ -231,7 +205,7 @@ fn melds_shown(
         LiabilityRule::KongReplacement => (
             hand.melds
                 .iter()
-                .any(|meld| meld.kind == MeldKind::Kong(KongKind::Exposed)),
+                .any(|meld| meld.kind == MeldKind::ExposedKong),
             "the liable player fed the kong: one claimed from a discard has to be declared",
         ),
         LiabilityRule::FiveTiles => (true, ""),

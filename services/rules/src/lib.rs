@@ -33,9 +33,9 @@ mod play;
 mod reading;
 mod refusal;
 mod score;
-mod seat;
+mod stated;
 mod steps;
-mod tile;
+mod tile_counts;
 pub mod variant;
 mod waits;
 
@@ -44,24 +44,26 @@ pub use because::because;
 pub use claims::{
     Call, Claim, ClaimReason, Offered, Resolution, Taken, resolve_claims, resolve_claims_within,
 };
-pub use deal::{Deal, Ending, MatchState};
-pub use hand::{Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Win, WonBy};
+pub use deal::MatchState;
+pub use hand::{Circumstances, Hand, Meld, Win, WonBy};
 pub use liability::StatedLiability;
-pub use outcome::{DeclaredResult, Outcome, Payee, Shown, Winner};
+pub use mahjong::{
+    BonusTile, Chair, Deal, DeclaredResult, Ending, FirstTurn, KongKind, LiabilityRule, MeldKind,
+    Payee, Replacement, SetKind, Shape, Suit, Tile, Wind,
+};
+pub use outcome::{Outcome, Shown, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
 pub use play::{PlayRefusal, PlayedHand, play, plays, plays_within};
-pub use reading::{
-    Reading, Set, SetKind, Sets, Shape, is_seven_pairs, is_standard, is_thirteen_orphans,
-};
+pub use reading::{Reading, Set, Sets, is_seven_pairs, is_standard, is_thirteen_orphans};
 pub use refusal::{Field, Refusal, RefusalCode};
 pub use score::{
     Capped, Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings, score,
     score_within,
 };
-pub use seat::{Chair, Wind};
+pub use stated::{Misstatement, MisstatementKind, UnbalancedTotals};
 pub use steps::{StepBudget, TooManySteps, readings_within};
-pub use tile::{BonusTile, Suit, Tile, TileCounts};
-pub use variant::{Condition, LiabilityRule, Variant};
+pub use tile_counts::TileCounts;
+pub use variant::{Condition, Variant};
 pub use waits::{Holding, Prospect, Wait, each_wait, each_wait_within, waits};
 
 /// A number that is raised whenever any result could change.

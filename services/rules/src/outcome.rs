@@ -1,6 +1,6 @@
 //! What happened in one hand, as a table states it.
 
-use crate::{Chair, Circumstances, Hand, StatedLiability};
+use crate::{Chair, Circumstances, DeclaredResult, Hand, Payee, StatedLiability};
 
 /// What happened in one hand, or between two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,15 +49,6 @@ pub enum Outcome {
     EarlyEnd,
 }
 
-/// Whom a penalty goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Payee {
-    /// Each other player gets the points.
-    Players,
-    /// The house gets the points, once: they leave the table.
-    House,
-}
-
 /// One winner of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Winner {
@@ -76,15 +67,4 @@ pub enum Shown {
     Tiles(Hand),
     /// A result that the table declares without tiles.
     Declared(DeclaredResult),
-}
-
-/// A result that a table declares without tiles: recorded as declared, never as validated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeclaredResult {
-    /// The fan in all, 0–1000; 0 for a limit hand.
-    pub fan: u32,
-    /// Whether it was a limit hand.
-    pub limit: bool,
-    /// The fan that count toward the minimum, where they differ.
-    pub fan_toward_minimum: Option<u32>,
 }

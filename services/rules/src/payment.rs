@@ -1,5 +1,6 @@
 //! Who pays what to whom.
 
+use crate::liability::is_of_the_discard;
 use crate::variant::{Liability, Multipliers, OtherDiscard};
 use crate::{Amounts, Payee, StatedLiability, Variant, Wind, WonBy};
 
@@ -68,7 +69,7 @@ fn liable(
 ) -> Amounts {
     let total = shared.half_points()[winner.index()];
     let total = u32::try_from(total).unwrap_or_default();
-    let as_punished = won_by.is_own_draw() || rule.rule.is_of_the_discard();
+    let as_punished = won_by.is_own_draw() || is_of_the_discard(rule.rule);
     let least = if as_punished {
         rule.at_least.unwrap_or_default() * 2
     } else {

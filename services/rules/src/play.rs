@@ -3,7 +3,9 @@
 mod points;
 mod winners;
 
-use crate::deal::{self, Course, Deal, Ending, MatchState};
+use mahjong::{Deal, Ending};
+
+use crate::deal::{self, Course, MatchState};
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::FalseMahjongRule;

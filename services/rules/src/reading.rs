@@ -6,20 +6,7 @@ use crate::divide::{self, Division};
 use crate::facts::TileFacts;
 use crate::kinds::Kinds;
 use crate::packed::Packed;
-use crate::{MeldKind, Tile, TileCounts, Win};
-
-/// What a set is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SetKind {
-    /// Three identical tiles.
-    Pung,
-    /// Four identical tiles.
-    Kong,
-    /// Three in sequence.
-    Chow,
-    /// The eyes, or one pair of seven.
-    Pair,
-}
+use crate::{MeldKind, SetKind, Shape, Tile, TileCounts, Win};
 
 /// A set or pair in a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +45,7 @@ impl Set {
         let set = match kind {
             MeldKind::Chow => SetKind::Chow,
             MeldKind::Pung => SetKind::Pung,
-            MeldKind::Kong(_) => SetKind::Kong,
+            MeldKind::ExposedKong | MeldKind::AddedKong | MeldKind::ConcealedKong => SetKind::Kong,
         };
         Some(Set {
             kind: set,
@@ -66,19 +53,6 @@ impl Set {
             concealed: !kind.is_exposed(),
         })
     }
-}
-
-/// The shape of a reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// Four sets and a pair.
-    Standard,
-    /// Seven different pairs 七對子.
-    SevenPairs,
-    /// One of each terminal and honour, and one of them twice 十三么.
-    ThirteenOrphans,
-    /// Won at once by bonus tiles 花糊: there is nothing to read.
-    BonusTiles,
 }
 
 /// The sets and pairs of a reading, at most seven, in order.

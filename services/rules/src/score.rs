@@ -1,5 +1,9 @@
 //! What one hand is worth, and why.
 
+mod left_out;
+
+pub use left_out::{LeftOut, LeftOutReason};
+
 use std::cmp::Reverse;
 
 use crate::check::check;
@@ -9,9 +13,7 @@ use crate::reading::{Candidate, Read, each_candidate};
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::Count;
-use crate::{
-    Amounts, Condition, PatternIndex, PatternSet, Reading, Variant, Win, WonBy, liability, payment,
-};
+use crate::{Amounts, PatternIndex, PatternSet, Reading, Variant, Win, WonBy, liability, payment};
 
 /// What a table agreed on top of its variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,53 +43,6 @@ pub struct Counted {
     pub limit: bool,
     /// Whether its fan count toward the minimum.
     pub counts_toward_minimum: bool,
-}
-
-/// A pattern that is matched but does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeftOut {
-    /// Which; [`Variant::pattern_id`] names it.
-    pub pattern: PatternIndex,
-    /// Why.
-    pub reason: LeftOutReason,
-}
-
-/// Why a matched pattern does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftOutReason {
-    /// Another matched pattern includes it.
-    Included {
-        /// That one.
-        by: PatternIndex,
-    },
-    /// No fan are added to a limit.
-    Limit {
-        /// The pattern that makes the limit hand.
-        by: PatternIndex,
-    },
-    /// Only the best of its group counts.
-    Group {
-        /// That one.
-        by: PatternIndex,
-    },
-    /// A condition that the variant sets does not hold.
-    Condition(Condition),
-    /// The variant gives it no value.
-    NoValue,
-}
-
-impl LeftOutReason {
-    /// The id of the pattern, or the name of the condition, that the reason speaks of.
-    #[must_use]
-    pub fn by<'v>(&self, variant: &'v Variant) -> Option<&'v str> {
-        match *self {
-            LeftOutReason::Included { by }
-            | LeftOutReason::Limit { by }
-            | LeftOutReason::Group { by } => Some(variant.pattern_id(by)),
-            LeftOutReason::Condition(condition) => Some(condition.id()),
-            LeftOutReason::NoValue => None,
-        }
-    }
 }
 
 /// Patterns from whose fan one of the variant's `caps` takes some away.

@@ -102,10 +102,10 @@ fn no_pattern_is_matched_by_everything() {
 #[test]
 fn the_page_of_the_catalogue_is_current() {
     let mut page = String::from(
-        "# The catalogue of patterns\n\nMade from the registry by a test (`UPDATE_EXPECT=1` rewrites it). Values are not here: each variant's document has its own.\n\
+        "# The catalogue of patterns\n\nA test generates this page from the registry (`UPDATE_EXPECT=1` rewrites it). Values are in the documents of the variants.\n\
          Examples: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, `+` before the winning tile.\n\n\
-         What is said of the example is why it shows the pattern.\n\n\
-         | id | English | 繁體 | Jyutping | matched when | example | said of it |\n| --- | --- | --- | --- | --- | --- | --- |\n",
+         The last column is the explanation that the engine gives for the example.\n\n\
+         | id | English | 繁體 | Jyutping | matched when | example | explanation |\n| --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for entry in catalogue() {
         let (chinese, jyutping) = (entry.traditional_chinese, entry.jyutping);

@@ -7,7 +7,7 @@
     reason = "a test fails by panicking"
 )]
 
-use rules::variant::LiabilityRule;
+use rules::LiabilityRule;
 use rules::{
     Amounts, Chair, Circumstances, DeclaredResult, MatchState, Outcome, RefusalCode, Shown,
 };

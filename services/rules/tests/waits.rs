@@ -11,7 +11,7 @@ use rules::{
     BonusTile, Hand, Holding, Meld, MeldKind, Prospect, RefusalCode, Tile, TileCounts, Wait,
     is_seven_pairs, is_standard, is_thirteen_orphans, notation,
 };
-use rules::{KongKind, TableOptions, Variant, Wind, WonBy, score, waits};
+use rules::{TableOptions, Variant, Wind, WonBy, score, waits};
 
 fn fan_laak() -> &'static Variant {
     Variant::built_in("hkos-fan-laak").unwrap()
@@ -233,7 +233,7 @@ proptest! {
         concealed in proptest::collection::vec((0..34usize).prop_map(|index| Tile::from_index(index).unwrap()), 0..60),
         melds in proptest::collection::vec(proptest::collection::vec((0..34usize).prop_map(|index| Tile::from_index(index).unwrap()), 0..5), 0..6),
     ) {
-        let kind = MeldKind::Kong(KongKind::Concealed);
+        let kind = MeldKind::ConcealedKong;
         let melds = melds.into_iter().map(|tiles| Meld { kind, tiles }).collect();
         let hand = Hand { concealed: concealed.clone(), winning_tile: None, melds, bonus_tiles: Vec::new() };
         let holding = Holding { hand, seat_wind: Wind::East, round_wind: Wind::East };

@@ -1,4 +1,4 @@
-//! The gRPC contract of the engine, as generated code.
+//! The gRPC contract of the engine, as generated code, and in [`convert`] what its messages say in the words of the table.
 //!
 //! Everything under `src/gen` is made from the `.proto` files in `proto/` by `tests/generated.rs`, which
 //! also proves that the two agree. After a change of a `.proto` file:
@@ -6,6 +6,8 @@
 //! ```text
 //! UPDATE_EXPECT=1 cargo test -p wire
 //! ```
+
+pub mod convert;
 
 /// The package `faan.engine.v1`: messages, enums, the client and the server of `EngineService`.
 #[expect(
@@ -16,6 +18,9 @@
 pub mod v1 {
     include!("gen/faan.engine.v1.rs");
 }
+
+/// The metadata of an answer or a refusal that says how many steps house patterns took for a call: a decimal number.
+pub const STEPS: &str = "faan-steps";
 
 /// The contract as a serialised `google.protobuf.FileDescriptorSet`, comments included: what the
 /// reflection service answers from.

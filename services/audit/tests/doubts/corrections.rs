@@ -6,7 +6,7 @@ use crate::honest::{
     hash_of, id, ledger, outcome, players,
 };
 use evidence::{
-    Body, Book, Change, Declared, Effect, Ending, Facts, Hash, Legs, MatchCorrected, MatchId,
+    Body, Book, Change, DeclaredResult, Effect, Ending, Facts, Hash, Legs, MatchCorrected, MatchId,
     OutcomeId, Payee, Replace, Reseated, Shown,
 };
 
@@ -207,7 +207,7 @@ fn what_the_rules_refuse_is_not_put_right() {
         if let Change::Replace(replace) = &mut one.changes[0]
             && let Facts::Win(win) = &mut replace.facts
         {
-            win.winners[0].shown = Shown::Declared(Declared {
+            win.winners[0].shown = Shown::Declared(DeclaredResult {
                 fan: 1,
                 limit: false,
                 fan_toward_minimum: None,

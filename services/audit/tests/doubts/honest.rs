@@ -1,13 +1,13 @@
 //! A ledger in which everything is as the rules have it, made with the rules and without the auditor.
 
 use evidence::{
-    Agreed, Body, Book, Chair, Change, ClubFounded, ClubId, Declared, Effect, Ending, Entry, Facts,
+    Agreed, Body, Book, Chair, Change, ClubFounded, ClubId, DeclaredResult, Effect, Entry, Facts,
     Hand, Hash, Insert, Legs, MatchCorrected, MatchId, MatchOpened, MatchState, Meld, MeldKind,
     Outcome, OutcomeId, OutcomeRecorded, Payee, Penalty, PlayerEnrolled, PlayerId, Replace, Reseat,
-    Reseated, Shown, Substitution, UserId, VariantAdded, Void, Win, Wind, Winner, WinnerScore,
-    WonBy, commit, seated_after,
+    Reseated, Shown, Substitution, UserId, VariantAdded, Void, Win, Winner, WinnerScore, WonBy,
+    commit, seated_after,
 };
-use rules::{Circumstances, TableOptions, Tile, Variant, notation, play};
+use rules::{TableOptions, Variant, play};
 use time::macros::date;
 use uuid::Uuid;
 
@@ -150,7 +150,7 @@ const MELDS: [&str; 3] = ["222s", "444s", "666s"];
 
 /// A self-drawn win of four fan, without tiles.
 pub(crate) fn declared(by: u8) -> Facts {
-    let declared = Declared {
+    let declared = DeclaredResult {
         fan: 4,
         limit: false,
         fan_toward_minimum: None,
@@ -262,15 +262,18 @@ fn corrected(book: &Book, changes: Vec<Change>) -> MatchCorrected {
 /// Everything played from the start: what each outcome comes to, and where the match stands then.
 fn played(mut seated: [PlayerId; 4], facts: &[&Facts]) -> (Vec<Effect>, MatchState) {
     let variant = variant("old-hong-kong");
-    let outcomes: Vec<_> = facts.iter().map(|facts| for_the_rules(facts)).collect();
+    let outcomes: Vec<_> = facts
+        .iter()
+        .map(|facts| rules::Outcome::try_from(*facts).unwrap())
+        .collect();
     let options = TableOptions { minimum_fan: None };
     let hands = play(variant, &options, &rules::MatchState::start(), &outcomes).unwrap();
     let mut effects = Vec::new();
     for (hand, facts) in hands.iter().zip(facts) {
-        let deal = deal(&hand.deal);
-        let score = |(winner, score): &(rules::Chair, rules::Score)| WinnerScore {
-            chair: leaf_chair(*winner),
-            score: audit::score(variant, score),
+        let deal = hand.deal;
+        let score = |(chair, score): &(Chair, rules::Score)| WinnerScore {
+            chair: *chair,
+            score: score.state(variant),
         };
         let (half_points, house) = (hand.payments.half_points(), hand.payments.house());
         effects.push(Effect {
@@ -281,102 +284,5 @@ fn played(mut seated: [PlayerId; 4], facts: &[&Facts]) -> (Vec<Effect>, MatchSta
         });
         seated = seated_after(seated, facts);
     }
-    (effects, state(&hands.last().unwrap().state_after))
-}
-
-/// What happened, as the rules are told it.
-fn for_the_rules(facts: &Facts) -> rules::Outcome {
-    let chair = |chair: Chair| rules::Chair::new(chair.number().into()).unwrap();
-    match facts {
-        Facts::Win(win) => {
-            let winner = &win.winners[0];
-            let won_by = match win.from_chair {
-                Some(from) => rules::WonBy::Discard { from: chair(from) },
-                None => rules::WonBy::SelfDraw,
-            };
-            rules::Outcome::Win {
-                winners: vec![rules::Winner {
-                    chair: chair(winner.chair),
-                    shown: shown(&winner.shown),
-                    liability: None,
-                }],
-                circumstances: Circumstances {
-                    won_by,
-                    last_tile: false,
-                    replacement: None,
-                    first_turn: None,
-                },
-            }
-        }
-        Facts::Goulash {} => rules::Outcome::Goulash,
-        Facts::Agreed(agreed) => rules::Outcome::Agreed {
-            winner: agreed.winner.map(chair),
-            half_points: agreed.half_points,
-        },
-        Facts::Penalty(penalty) => rules::Outcome::Penalty {
-            chair: chair(penalty.chair),
-            penalty: None,
-            points: penalty.points,
-            payee: match penalty.payee {
-                Payee::Players => rules::Payee::Players,
-                Payee::House => rules::Payee::House,
-            },
-        },
-        Facts::Substitution(one) => rules::Outcome::Substitution {
-            chair: chair(one.chair),
-        },
-        Facts::EarlyEnd {} => rules::Outcome::EarlyEnd,
-        Facts::FalseMahjong(call) => panic!("not in this ledger: {call:?}"),
-    }
-}
-
-/// The one hand of this ledger, or what was declared.
-fn shown(shown: &Shown) -> rules::Shown {
-    let tiles = |text: &str| -> Vec<Tile> { notation::parse(text).unwrap().playing };
-    match shown {
-        Shown::Hand(_) => rules::Shown::Tiles(rules::Hand {
-            concealed: tiles("88s WW"),
-            winning_tile: Some(tiles("8s")[0]),
-            melds: MELDS
-                .map(|meld| rules::Meld {
-                    kind: rules::MeldKind::Pung,
-                    tiles: tiles(meld),
-                })
-                .to_vec(),
-            bonus_tiles: Vec::new(),
-        }),
-        Shown::Declared(declared) => rules::Shown::Declared(rules::DeclaredResult {
-            fan: declared.fan,
-            limit: declared.limit,
-            fan_toward_minimum: declared.fan_toward_minimum,
-        }),
-    }
-}
-
-fn state(state: &rules::MatchState) -> MatchState {
-    MatchState {
-        next_number: state.next_number,
-        deal: deal(&state.deal),
-        total_half_points: state.totals.half_points(),
-        house_half_points: state.totals.house(),
-        ending: state.ending.map(|ending| match ending {
-            rules::Ending::Complete => Ending::Complete,
-            rules::Ending::Early => Ending::Early,
-        }),
-    }
-}
-
-fn deal(deal: &rules::Deal) -> evidence::Deal {
-    let round = rules::Wind::ALL
-        .iter()
-        .position(|wind| *wind == deal.round_wind);
-    evidence::Deal {
-        round_wind: Wind::ALL[round.unwrap()],
-        dealer: leaf_chair(deal.dealer),
-        extra: deal.extra,
-    }
-}
-
-fn leaf_chair(chair: rules::Chair) -> Chair {
-    Chair::ALL[chair.index()]
+    (effects, (&hands.last().unwrap().state_after).into())
 }

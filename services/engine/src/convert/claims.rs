@@ -1,15 +1,18 @@
 //! `claims.proto`
 
 use rules::variant::write_hash;
-use rules::{Call, Chair, Claim, ClaimReason, Offered, Resolution, SEMANTICS, Taken, Variant};
+use rules::{
+    Call, Chair, Claim, ClaimReason, Deal, Offered, Resolution, SEMANTICS, Taken, Variant,
+};
+use wire::convert::read_chair;
 use wire::v1;
 use wire::v1::claim::Call as StatedCall;
 
 use super::engine::ENGINE_VERSION;
+use super::field::{missing, required};
 use super::hand::{read_circumstances, read_hand, read_winning_tile};
-use super::matches::{read_chair, read_deal, read_giver, write_winner_score};
+use super::matches::{read_giver, write_winner_score};
 use super::tiles::read_playing;
-use super::{missing, required};
 use crate::errors::{At, Invalid};
 use crate::reason::Reason;
 
@@ -23,8 +26,7 @@ pub(crate) fn read_offered(
     from_chair: u32,
     tile: Option<v1::Tiles>,
 ) -> Result<Offered, Invalid> {
-    let deal = required(deal, "deal")?;
-    let deal = read_deal(&deal).at("deal")?;
+    let deal = Deal::try_from(required(deal, "deal")?).at("deal")?;
     let circumstances = read_circumstances(circumstances, read_giver(from_chair)?)?;
     let tile = read_winning_tile(tile).at("tile")?;
     Ok(Offered {

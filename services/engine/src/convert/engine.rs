@@ -8,7 +8,7 @@ use wire::v1;
 use wire::v1::hand_result::Result as HandResult;
 
 use super::matches::{write_played, write_state};
-use super::score::{write_explained, write_payments, write_score};
+use super::score::{write_explained, write_payments};
 use super::variant::{
     write_difference, write_house_patterns, write_pattern, write_problem, write_summary,
 };
@@ -23,7 +23,7 @@ const OTHER_READINGS_LIMIT: usize = 32;
 /// A scored hand.
 pub(crate) fn write_scored_hand(variant: &Variant, scored: &ScoredHand) -> v1::ScoreHandResponse {
     v1::ScoreHandResponse {
-        score: Some(write_score(variant, &scored.score)),
+        score: Some(scored.score.state(variant).into()),
         payments: write_payments(scored.payments),
         other_readings: Vec::new(),
         variant_hash: write_hash(variant.hash()),
@@ -53,12 +53,14 @@ pub(crate) fn write_explained_hand(
 pub(crate) fn write_scored_batch(
     variant: &Variant,
     results: Vec<v1::HandResult>,
+    steps: u64,
 ) -> v1::ScoreHandsResponse {
     v1::ScoreHandsResponse {
         results,
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
         engine_version: ENGINE_VERSION.to_owned(),
+        steps,
     }
 }
 
@@ -69,7 +71,7 @@ pub(crate) fn write_hand_result(
 ) -> v1::HandResult {
     let result = match scored {
         Ok(scored) => HandResult::Scored(v1::ScoredHand {
-            score: Some(write_score(variant, &scored.score)),
+            score: Some(scored.score.state(variant).into()),
             payments: write_payments(scored.payments),
         }),
         Err(refused) => {

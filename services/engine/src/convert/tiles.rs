@@ -1,9 +1,8 @@
 //! `tiles.proto`
 
-use rules::{BonusTile, Tile, Wind, notation};
+use rules::{BonusTile, Tile, notation};
 use wire::v1;
 
-use super::{known, missing};
 use crate::errors::{At, Invalid};
 use crate::reason::Reason;
 
@@ -39,43 +38,12 @@ pub(super) fn read_bonus(stated: Option<v1::Tiles>) -> Result<Vec<BonusTile>, In
     }
 }
 
-/// Writes playing tiles in both forms, sorted.
-pub(super) fn write_playing(mut sorted: Vec<Tile>) -> v1::Tiles {
-    sorted.sort_unstable();
+/// Writes one tile in both forms.
+pub(super) fn write_tile(tile: Tile) -> v1::Tiles {
     v1::Tiles {
-        notation: notation::playing(&sorted),
-        tiles: sorted
-            .into_iter()
-            .map(|tile| tile.index() as i32 + 1)
-            .collect(),
+        notation: notation::playing(&[tile]),
+        tiles: vec![tile.index() as i32 + 1],
     }
-}
-
-/// Reads a wind that has to be stated.
-pub(super) fn read_wind(number: i32) -> Result<Wind, Invalid> {
-    read_optional_wind(number)?.ok_or_else(missing)
-}
-
-/// Reads a wind; `None` if it is unspecified.
-pub(super) fn read_optional_wind(number: i32) -> Result<Option<Wind>, Invalid> {
-    Ok(match known(number)? {
-        v1::Wind::Unspecified => None,
-        v1::Wind::East => Some(Wind::East),
-        v1::Wind::South => Some(Wind::South),
-        v1::Wind::West => Some(Wind::West),
-        v1::Wind::North => Some(Wind::North),
-    })
-}
-
-/// Writes a wind.
-pub(super) fn write_wind(wind: Wind) -> i32 {
-    let wind = match wind {
-        Wind::East => v1::Wind::East,
-        Wind::South => v1::Wind::South,
-        Wind::West => v1::Wind::West,
-        Wind::North => v1::Wind::North,
-    };
-    wind.into()
 }
 
 fn read(stated: Option<v1::Tiles>) -> Result<notation::Tiles, Invalid> {
@@ -159,7 +127,7 @@ mod tests {
                     tiles: vec![number],
                     notation: text.to_owned(),
                 };
-                assert_eq!(write_playing(vec![tile]), both);
+                assert_eq!(write_tile(tile), both);
             }
         }
         assert_eq!(v1::Tile::Winter as i32, 42);

@@ -7,7 +7,7 @@ use rules::{Definition, PatternIndex, StepBudget, Variant};
 use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
 
-use super::{missing, required};
+use super::field::{missing, required};
 use crate::budget::too_many_steps;
 use crate::errors::{At, Invalid, Problem};
 use crate::reason::Reason;

@@ -2,13 +2,13 @@
 
 use rules::variant::write_hash;
 use rules::{Holding, Prospect, SEMANTICS, Tile, Variant, Wait};
+use wire::convert::read;
 use wire::v1;
 
 use super::engine::ENGINE_VERSION;
+use super::field::required;
 use super::hand::read_hand;
-use super::required;
-use super::score::write_score;
-use super::tiles::{read_playing, read_wind, write_playing};
+use super::tiles::{read_playing, write_tile};
 use crate::errors::{At, Invalid};
 use crate::reason::Reason;
 
@@ -24,8 +24,8 @@ pub(crate) fn read_holding(
     let hand = required(hand, "hand")?;
     Ok(Holding {
         hand: read_hand(hand).at("hand")?,
-        seat_wind: read_wind(seat_wind).at("seat_wind")?,
-        round_wind: read_wind(round_wind).at("round_wind")?,
+        seat_wind: read(seat_wind).at("seat_wind")?,
+        round_wind: read(round_wind).at("round_wind")?,
     })
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn read_seen(stated: Vec<v1::Tiles>) -> Result<Vec<Tile>, Invalid> {
 /// What a hand waits for.
 pub(crate) fn write_waits(variant: &Variant, waits: &[Wait]) -> v1::FindWaitsResponse {
     let wait = |wait: &Wait| v1::Wait {
-        tile: Some(write_playing(vec![wait.tile])),
+        tile: Some(write_tile(wait.tile)),
         left: u32::from(wait.left),
         self_draw: Some(write_prospect(variant, &wait.self_draw)),
         discard: Some(write_prospect(variant, &wait.discard)),
@@ -60,7 +60,7 @@ pub(crate) fn write_waits(variant: &Variant, waits: &[Wait]) -> v1::FindWaitsRes
 
 fn write_prospect(variant: &Variant, prospect: &Prospect) -> v1::Prospect {
     v1::Prospect {
-        score: Some(write_score(variant, &prospect.score)),
+        score: Some(prospect.score.state(variant).into()),
         missing_fan: prospect.missing_fan,
     }
 }

@@ -57,9 +57,17 @@ impl Batches {
         &mut self,
         batch: v1::ScoreHandsRequest,
     ) -> Result<Vec<String>, Status> {
+        Ok(lines(&self.answer(batch).await?))
+    }
+
+    /// The same, as it came.
+    pub(crate) async fn answer(
+        &mut self,
+        batch: v1::ScoreHandsRequest,
+    ) -> Result<v1::ScoreHandsResponse, Status> {
         // A stream that has ended takes no batch; how it ended is its answer.
         _ = self.requests.send(batch).await;
-        Ok(lines(&self.answers.message().await?.unwrap()))
+        Ok(self.answers.message().await?.unwrap())
     }
 
     /// How the stream ends, once everything before is answered.

@@ -215,7 +215,7 @@ async fn what_cannot_be_understood_names_its_field() {
     met.extend(check_play(caller, OUTCOMES, |request| &mut request.outcomes).await);
     met.extend(check_variant(caller).await);
 
-    let documented = readme::reasons("Requests that cannot be understood");
+    let documented = readme::reasons("Malformed requests");
     for (reason, status) in &documented {
         let name = format!("{:?}", status_of(reason)).to_lowercase();
         assert_eq!(status.replace('_', "").to_lowercase(), name, "{reason}");

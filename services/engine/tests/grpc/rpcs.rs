@@ -70,14 +70,13 @@ const SHOWN: [&str; 10] = [
 const PAGE: &str = "\
 # Who may call what
 
-Every rpc that a running engine names by reflection, called by everybody there is: a test does it, and holds what happens against what the
-engine is to do (`UPDATE_EXPECT=1 cargo test -p engine --test grpc rpcs`). [deploy/README.md](../deploy/README.md) says how an engine is told
-who its callers are.
+A test calls every method that a running engine lists by reflection, with every kind of authentication, and compares the results with this page
+(`UPDATE_EXPECT=1 cargo test -p engine --test grpc rpcs`). [deploy/README.md](../deploy/README.md) describes how to configure authentication.
 
-*yes*: let in, whatever becomes of the call then. Otherwise the reason in its status, which [README.md](README.md) explains; or *no
-connection*, where the two do not agree on TLS. *Somebody's* was signed by somebody whom the engine does not know. A token *for others* is
-good, and its audience is not the engine's. Others than its own machine an engine serves only with a certificate, and with a client CA or token
-keys.
+*yes* means that the call passes authentication; it can still fail later. Otherwise the cell has the reason in the status, which
+[README.md](README.md) explains, or *no connection* if client and engine do not agree on TLS. *Somebody's* certificates and tokens were signed by
+an authority that the engine does not know. A token *for others* is valid, but has another audience. An engine accepts clients from other machines
+only with a server certificate, and with a client CA or token keys.
 ";
 
 /// Those who sign, and those whom the engine does not know.

@@ -236,7 +236,7 @@ async fn busy_streams_do_not_keep_other_calls_waiting() {
 /// The README's table, held to what the tests above and those of tokens see.
 #[test]
 fn the_readme_lists_why_calls_are_turned_away() {
-    let listed = readme::reasons("Calls that are turned away");
+    let listed = readme::reasons("Rejected calls");
     let listed: Vec<String> = listed
         .into_iter()
         .map(|(reason, status)| format!("{status} {reason}"))

@@ -1,10 +1,10 @@
 //! What an entry vouches for without holding it.
 
 use super::Body;
-use crate::words::words;
 use crate::{Entry, Hash, Salt, commit};
+use mahjong::string_enum;
 
-words! {
+string_enum! {
     /// What a text is to the entry that commits to it; the leaf's field is this word and `_commitment`.
     pub enum Committed {
         /// The name of a club or a player.

@@ -1,6 +1,7 @@
 //! What a match would be after some changes, before it is worked out.
 
 use super::Book;
+use crate::reseating::reseated;
 use crate::{Chair, Change, Facts, OutcomeId, PlayerId, Reseat, Reseated};
 use std::collections::BTreeSet;
 
@@ -204,7 +205,7 @@ impl Draft {
             Chair::ALL.into_iter().find(sits_there).unwrap_or(old)
         };
         for stated in &mut self.outcomes {
-            stated.facts = stated.facts.reseated(&seat);
+            stated.facts = reseated(&stated.facts, &seat);
         }
         Ok(())
     }

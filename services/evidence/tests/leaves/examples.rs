@@ -3,7 +3,7 @@
 use crate::table::{self, DOCUMENT, corrected, entry, outcome_id};
 use crate::{club, settled};
 use evidence::{
-    Agreed, Body, Book, CappedPatterns, Chair, Change, ClubFounded, CountedPattern, Declared,
+    Agreed, Body, Book, CappedPatterns, Chair, Change, ClubFounded, CountedPattern, DeclaredResult,
     Entry, Facts, FalseMahjong, Hand, Hash, Insert, LeftOutPattern, LeftOutReason, Liability,
     LiabilityRule, MatchId, MatchOpened, MatchState, Meld, MeldKind, MemberSet, OutcomeRecorded,
     Payee, Penalty, PlayerEnrolled, PlayerId, ReadSet, Reading, Replace, Reseat, Reseated, Role,
@@ -183,7 +183,7 @@ pub(crate) fn win() -> Win {
 }
 
 pub(crate) fn declared_win() -> Win {
-    let declared = Declared {
+    let declared = DeclaredResult {
         fan: 4,
         limit: false,
         fan_toward_minimum: Some(3),

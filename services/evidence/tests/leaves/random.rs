@@ -87,7 +87,7 @@ fn bodies() -> impl Strategy<Value = Body> {
                 name_commitment,
             })
         }),
-        (ids(), select(Role::ALL)).prop_map(|(user, role)| Body::MemberSet(MemberSet {
+        (ids(), select(Role::ALL.to_vec())).prop_map(|(user, role)| Body::MemberSet(MemberSet {
             user: UserId(user),
             role
         })),
@@ -147,10 +147,12 @@ fn chairs() -> impl Strategy<Value = Chair> {
 }
 
 fn deals() -> impl Strategy<Value = Deal> {
-    (select(Wind::ALL), chairs(), any::<u32>()).prop_map(|(round_wind, dealer, extra)| Deal {
-        round_wind,
-        dealer,
-        extra,
+    (select(Wind::ALL.to_vec()), chairs(), any::<u32>()).prop_map(|(round_wind, dealer, extra)| {
+        Deal {
+            round_wind,
+            dealer,
+            extra,
+        }
     })
 }
 
@@ -209,7 +211,12 @@ fn days() -> impl Strategy<Value = Date> {
 }
 
 fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
-    (facts(), 1..u32::MAX, of(select(Ending::ALL)), any::<bool>())
+    (
+        facts(),
+        1..u32::MAX,
+        of(select(Ending::ALL.to_vec())),
+        any::<bool>(),
+    )
         .prop_flat_map(|(facts, number, ending, counts)| {
             let is_hand = match facts {
                 Facts::Win(_) | Facts::Goulash {} | Facts::Agreed(_) => true,
@@ -261,7 +268,7 @@ fn corrected() -> impl Strategy<Value = MatchCorrected> {
     let known = (ids(), hashes(), any::<u32>(), hashes());
     let effect = of(1..=u32::MAX).prop_flat_map(effects);
     let effects = prop::collection::hash_map(any::<u128>(), effect, 0..4);
-    let state_after = (any::<u32>(), of(select(Ending::ALL)))
+    let state_after = (any::<u32>(), of(select(Ending::ALL.to_vec())))
         .prop_flat_map(|(next_number, ending)| states(next_number, ending));
     (known, vec(changes(), 1..4), effects, state_after).prop_map(
         |((id, variant_hash, semantics, reason_commitment), changes, effects, state_after)| {
@@ -336,15 +343,19 @@ fn scores() -> impl Strategy<Value = WinnerScore> {
 }
 
 fn readings() -> impl Strategy<Value = Reading> {
-    let set = (select(SetKind::ALL), text(), any::<bool>(), any::<bool>()).prop_map(
-        |(kind, tiles, concealed, completed)| ReadSet {
+    let set = (
+        select(SetKind::ALL.to_vec()),
+        text(),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(|(kind, tiles, concealed, completed)| ReadSet {
             kind,
             tiles,
             concealed,
             completed,
-        },
-    );
-    (select(Shape::ALL), vec(set, 0..5)).prop_map(|(shape, sets)| Reading { shape, sets })
+        });
+    (select(Shape::ALL.to_vec()), vec(set, 0..5)).prop_map(|(shape, sets)| Reading { shape, sets })
 }
 
 fn counted() -> impl Strategy<Value = CountedPattern> {
@@ -377,7 +388,7 @@ fn capped() -> impl Strategy<Value = CappedPatterns> {
 }
 
 fn left_out() -> impl Strategy<Value = LeftOutPattern> {
-    (text(), select(LeftOutReason::ALL), of(text())).prop_map(|(pattern, reason, by)| {
+    (text(), select(LeftOutReason::ALL.to_vec()), of(text())).prop_map(|(pattern, reason, by)| {
         LeftOutPattern {
             pattern,
             reason,

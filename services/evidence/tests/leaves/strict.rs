@@ -116,7 +116,7 @@ outcome_recorded, a penalty to the players | "payee":"players" | "payee":"ghosts
 outcome_recorded, a penalty to the house | "scores":[] | "number":6,"scores":[]      | nothing else has one
 outcome_recorded, a penalty to the house | {"house_half_points":10} | {"house_half_points":11} | sum to 1 half points instead of zero
 outcome_recorded, a penalty to the house | ,"payee":"house" |                        | missing field `payee`
-outcome_recorded, a substitution | "player":"00000000-0000-0000-0000-00000000000f" | "player":"f" | UUID parsing failed
+outcome_recorded, a substitution | "player":"00000000-0000-0000-0000-00000000000f" | "player":"f" | expected an id
 outcome_recorded, an early end | "ending":"early",     |                             | after an early end, and only then
 outcome_recorded, an early end | "ending":"early"      | "ending":"complete"         | after an early end, and only then
 settlement_made                | "amount_cents":300,"match" | "amount_cents":301,"match" | do not sum to zero

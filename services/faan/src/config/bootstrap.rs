@@ -1,8 +1,7 @@
 //! The flags of `faan bootstrap` and `faan migrate`.
 
 use clap::Args;
-
-use super::set;
+use host::set;
 
 #[derive(Debug, Args)]
 pub(crate) struct Bootstrap {

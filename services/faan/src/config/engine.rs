@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{EngineTls, Telemetry};
+use super::certificates::EngineTls;
+use super::telemetry::Telemetry;
 
 #[derive(Debug, Args)]
 pub(crate) struct Engine {

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ledger::UserId;
+use terminal::config::Held;
 
-use super::{Database, Held};
+use super::database::Database;
 
 const AFTER_IMPORT: &str = "\
 The export is verified first, as `faan audit verify` does. The exit status is 0 where the club is there, 1 where something is

@@ -4,8 +4,6 @@ use std::net::SocketAddr;
 
 use clap::{Args, ValueEnum};
 
-use super::Command;
-
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Telemetry {
     /// Where to serve metrics to Prometheus, at `/metrics`, to whoever gets there. Without it nothing is counted.
@@ -42,42 +40,4 @@ pub(crate) enum LogFormat {
     Text,
     /// An object in a line.
     Json,
-}
-
-impl Command {
-    /// What a command that serves is to tell of itself, and by which name.
-    pub(crate) fn telemetry(&self) -> Option<(&'static str, &Telemetry)> {
-        match self {
-            Command::Up(config) => Some(("faan", &config.telemetry)),
-            Command::Engine(config) => Some(("faan-engine", &config.telemetry)),
-            Command::Gateway(config) => Some(("faan-gateway", &config.telemetry)),
-            Command::Signer(config) => Some(("faan-signer", &config.telemetry)),
-            Command::Auditor(config) => Some(("faan-auditor", &config.telemetry)),
-            Command::Dispatcher(config) => Some(("faan-dispatcher", &config.telemetry)),
-            Command::Score(_)
-            | Command::Audit(_)
-            | Command::Variants(_)
-            | Command::Bootstrap(_)
-            | Command::Migrate(_)
-            | Command::Import(_)
-            | Command::RebuildStandings(_)
-            | Command::ResetPassword(_)
-            | Command::Openapi
-            | Command::RestoreRecord(_)
-            | Command::Keygen { .. }
-            | Command::TokenKeys { .. }
-            | Command::EngineToken(_)
-            | Command::TestCluster(_)
-            | Command::Demo(_)
-            | Command::SignUp(_)
-            | Command::Login(_)
-            | Command::Logout(_)
-            | Command::Club(_)
-            | Command::Player(_)
-            | Command::Standings(_)
-            | Command::Match(_)
-            | Command::Completion(_)
-            | Command::Tether { .. } => None,
-        }
-    }
 }

@@ -85,7 +85,7 @@ fn the_help_names_every_word_of_a_win_and_every_value() {
     let told: BTreeSet<&str> = help
         .split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')
         .collect();
-    for (name, values) in ::rules::notation::FACTS {
+    for (name, values) in rules::notation::FACTS {
         let values = values.split([',', ' ']).filter(|word| !word.is_empty());
         for word in
             values.filter(|word| !["a", "number", "from", "to", "0", "255", "or"].contains(word))

@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal as _};
 
+use host::Failure;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _, fmt, registry};
 
 use super::traces::Traces;
-use crate::Failure;
 use crate::config::{LogFormat, Logs};
 
 /// Logs from now on, and passes spans to whoever gets traces.

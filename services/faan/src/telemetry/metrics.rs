@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpResponse, HttpServer};
+use host::Failure;
 use metrics::{Unit, describe_gauge, gauge};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
-
-use crate::Failure;
 
 /// The upper bounds of the buckets that durations are counted in, in seconds: from an answer of the rules to the longest that a
 /// request may take.
@@ -88,15 +87,4 @@ async fn keep_up(counted: PrometheusHandle) {
         sleep(UPKEEP).await;
         counted.run_upkeep();
     }
-}
-
-/// The time as metrics have it: seconds since 1970.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "whoever reads a metric asks how long ago it was"
-)]
-pub(crate) fn now() -> f64 {
-    let now = std::time::SystemTime::now();
-    let since = now.duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0.0, |since| since.as_secs_f64())
 }

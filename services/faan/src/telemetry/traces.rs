@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use host::Failure;
 use opentelemetry::global::set_text_map_propagator;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_otlp::{SpanExporter, WithExportConfig as _};
@@ -17,8 +18,6 @@ use tracing::{Metadata, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
-
-use crate::Failure;
 
 /// How many spans wait to be sent at most; further ones are dropped. A flood of requests takes no more memory than these do.
 const QUEUE: usize = 4096;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 
 use crate::owner::Owner;
-use crate::running::{EMAIL, Folder, PASSWORD, Running, faan, postmaster, signal_to};
+use crate::running::{EMAIL, Folder, PASSWORD, Running, faan, postmaster, prepare, signal_to};
 
 /// Everything that runs.
 pub(crate) struct Site {
@@ -40,6 +40,7 @@ impl Site {
         engine_at: Option<SocketAddr>,
         change: impl Fn(Command) -> Command + Send + 'static,
     ) -> Site {
+        prepare(&data(&folder));
         let base = start_base(&folder);
         let engine = Process::start(&folder, "engine", |address| {
             let mut command = faan();

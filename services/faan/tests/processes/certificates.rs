@@ -16,7 +16,7 @@ use rcgen::{
 use reqwest::StatusCode;
 
 use crate::gateway::{Gateway, gateway};
-use crate::running::{Folder, Running, eventually, faan, stderr};
+use crate::running::{Folder, Running, eventually, faan, prepare, stderr};
 
 const HOST: &str = "faan.example.org";
 
@@ -194,11 +194,10 @@ fn eventually_ends(child: &mut Child) {
 async fn everything_on_one_machine_speaks_tls_too() {
     let (folder, [_, certificate, key]) = folder();
     let trusted = issue(&certificate, &key);
+    let data = folder.0.join("data");
+    prepare(&data);
     let mut command = faan();
-    command
-        .arg("up")
-        .arg("--data-dir")
-        .arg(folder.0.join("data"));
+    command.arg("up").arg("--data-dir").arg(data);
     let running = Running::start_with(&mut under_tls(command, &certificate, &key));
     assert_eq!(get(&running.url, &trusted).await, Some(StatusCode::OK));
 }

@@ -103,7 +103,7 @@ fn value(samples: &[Sample], name: &str, label: (&str, &str)) -> f64 {
 
 #[tokio::test]
 async fn the_table_lists_exactly_what_is_served() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start_with(
         faan()
             .args(["up", "--metrics-listen", "127.0.0.1:0", "--data-dir"])
@@ -147,7 +147,7 @@ async fn the_table_lists_exactly_what_is_served() {
 
 #[tokio::test]
 async fn whatever_is_asked_the_series_do_not_grow_in_number() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start_with(
         faan()
             .args(["up", "--metrics-listen", "127.0.0.1:0", "--data-dir"])

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::certificates::Authority;
 use crate::owner::Owner;
-use crate::running::{EMAIL, Folder, PASSWORD, Running, faan};
+use crate::running::{EMAIL, Folder, PASSWORD, Running, faan, prepare};
 
 const PROXY: &str = "127.0.0.3";
 const HOST: &str = "faan.example.org";
@@ -234,11 +234,10 @@ async fn sign_ups(client: &Client, header: &'static str, before: &str) -> u32 {
 }
 
 fn service(folder: &Folder, more: &[&str]) -> Running {
+    let data = folder.0.join("data");
+    prepare(&data);
     let mut command = faan();
-    command
-        .arg("up")
-        .arg("--data-dir")
-        .arg(folder.0.join("data"));
+    command.arg("up").arg("--data-dir").arg(data);
     Running::start_with(command.args(["--trusted-proxy", PROXY]).args(more))
 }
 

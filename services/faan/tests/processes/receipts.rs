@@ -38,7 +38,7 @@ fn audit(folder: &Path, arguments: &[&str]) -> (i32, String) {
 
 #[tokio::test]
 async fn every_entry_of_a_match_has_a_receipt_that_needs_no_service() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start(&folder.0);
     let owner = Owner::of(&service).await;
     let at = owner.club_with_a_match().await;
@@ -144,7 +144,7 @@ fn check_refusals(folder: &Path, key: &str) {
 
 #[tokio::test]
 async fn the_end_of_a_match_is_signed_without_being_asked() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let mut command = faan();
     command
         .arg("up")

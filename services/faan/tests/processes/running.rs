@@ -2,9 +2,10 @@
 
 use std::fs::{self, DirBuilder};
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::os::unix::fs::DirBuilderExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -29,10 +30,70 @@ impl Folder {
     pub(crate) fn new() -> Folder {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = PathBuf::from(format!("/tmp/faan-process-{}-{number}", process::id()));
+        let name = format!("faan-process-{}-{number}", process::id());
+        let folder = std::env::temp_dir().join(name);
         DirBuilder::new().mode(0o755).create(&folder).unwrap();
         Folder(folder)
     }
+
+    /// One in which `faan up` has run before: its database is made and migrated, its keys are there.
+    pub(crate) fn prepared() -> Folder {
+        let folder = Folder::new();
+        prepare(&folder.0);
+        folder
+    }
+}
+
+/// Makes a folder as `faan up` leaves it behind when it has run once, as a copy: making a database takes seconds.
+pub(crate) fn prepare(data: &Path) {
+    let made = made_once();
+    fs::create_dir_all(data).unwrap();
+    copy(&made.join("."), data);
+}
+
+/// The folder that is copied. The first test that needs it makes it, and all runs of this binary share it.
+fn made_once() -> PathBuf {
+    static MADE: OnceLock<PathBuf> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let binary = fs::metadata(env!("CARGO_BIN_EXE_faan")).unwrap();
+        let name = format!("data-{}-{}", binary.mtime(), binary.mtime_nsec());
+        let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let made = all.join(&name);
+        if !made.exists() {
+            // The user that PostgreSQL runs as under root may not pass to the place where it is kept.
+            let folder = Folder::new();
+            let (status, _) = Running::start(&folder.0).end(Signal::TERM);
+            assert!(status.success());
+            forget_older(all);
+            let side = all.join(format!("{name}-{}", process::id()));
+            fs::create_dir(&side).unwrap();
+            copy(&folder.0.join("."), &side);
+            // Another process may have been first; its folder is as good.
+            if fs::rename(&side, &made).is_err() {
+                fs::remove_dir_all(&side).unwrap();
+            }
+        }
+        made
+    })
+    .clone()
+}
+
+/// Removes the folders that other binaries made.
+fn forget_older(all: &Path) {
+    let day = Duration::from_secs(24 * 60 * 60);
+    for entry in fs::read_dir(all).unwrap().flatten() {
+        let is_data = entry.file_name().to_string_lossy().starts_with("data-");
+        let age = entry.metadata().and_then(|data| data.modified());
+        if is_data && age.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > day)) {
+            fs::remove_dir_all(entry.path()).ok();
+        }
+    }
+}
+
+/// With owners and permissions, which PostgreSQL insists on.
+fn copy(from: &Path, to: &Path) {
+    let copied = Command::new("cp").arg("-a").args([from, to]).status();
+    assert!(copied.unwrap().success());
 }
 
 impl Drop for Folder {

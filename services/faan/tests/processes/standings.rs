@@ -28,7 +28,7 @@ async fn admin(folder: &Folder) -> tokio_postgres::Client {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_has_the_standings_made_anew() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start(&folder.0);
     let mei = Owner::of(&service).await;
     let (club, players) = mei.found_club().await;

@@ -26,7 +26,7 @@ struct Site {
 impl Site {
     /// With nobody who has an account yet.
     async fn empty() -> Site {
-        let (data, home) = (Folder::new(), Folder::new());
+        let (data, home) = (Folder::prepared(), Folder::new());
         let service = Running::start(&data.0);
         let cut = Cut::start(&service.url).await;
         fs::write(home.0.join("password"), PASSWORD).unwrap();

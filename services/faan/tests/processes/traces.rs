@@ -140,7 +140,7 @@ fn check_hand(trace: &[Span]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_is_one_trace_through_the_gateway_the_engine_and_the_ledger() {
     let (collector, endpoint) = Collector::listen();
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = serve(&folder, Some(&endpoint));
     play(&service);
     // A caller's span becomes the parent, though it does not want to be sampled; what else it says is not passed on.
@@ -217,7 +217,7 @@ async fn nothing_waits_for_a_collector_that_is_away() {
     let gone = TcpListener::bind("127.0.0.1:0").unwrap();
     let gone_at = format!("http://{}", gone.local_addr().unwrap());
     drop(gone);
-    let folders = [Folder::new(), Folder::new(), Folder::new()];
+    let folders = [(); 3].map(|()| Folder::prepared());
     let plain = serve(&folders[0], None);
     let services = [
         serve(&folders[1], Some(&silent_at)),

@@ -20,7 +20,7 @@ async fn a_killed_service_starts_again_with_everything_it_had() {
 
 #[tokio::test]
 async fn a_second_start_says_that_one_is_running() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start(&folder.0);
     let second = faan()
         .arg("up")
@@ -39,7 +39,7 @@ async fn a_second_start_says_that_one_is_running() {
 #[tokio::test]
 async fn it_stops_in_order_and_leaves_no_process() {
     for signal in [Signal::TERM, Signal::INT] {
-        let folder = Folder::new();
+        let folder = Folder::prepared();
         let service = Running::start(&folder.0);
         let server = postmaster(&folder.0);
         let (status, said) = service.end(signal);
@@ -63,7 +63,7 @@ async fn it_stops_in_order_and_leaves_no_process() {
 
 #[tokio::test]
 async fn the_database_does_not_outlive_a_killed_service() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start(&folder.0);
     let server = postmaster(&folder.0);
     service.end(Signal::KILL);
@@ -73,7 +73,7 @@ async fn the_database_does_not_outlive_a_killed_service() {
 /// After everything was killed, the files that name the old server may name a stranger: here, this test.
 #[tokio::test]
 async fn files_that_name_a_stranger_are_no_obstacle() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start(&folder.0);
     assert_eq!(service.sign_up().await, 201);
     let server = postmaster(&folder.0);
@@ -99,7 +99,7 @@ async fn files_that_name_a_stranger_are_no_obstacle() {
 
 #[tokio::test]
 async fn a_database_that_dies_alone_is_started_again() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let service = Running::start(&folder.0);
     assert_eq!(service.sign_up().await, 201);
     let server = postmaster(&folder.0);

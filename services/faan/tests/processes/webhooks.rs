@@ -89,7 +89,7 @@ async fn make_webhook(owner: &Owner, at: &str, receiver: &Receiver) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_service_tells_webhooks_what_is_entered() {
-    let folder = Folder::new();
+    let folder = Folder::prepared();
     let mut up = faan();
     up.args(["up", "--webhook-allow", "127.0.0.1/32", "--data-dir"])
         .arg(&folder.0);

@@ -56,7 +56,7 @@ impl ClubBalances {
             unpaid_cents: balance.unpaid_cents,
             total_cents: balance.unsettled_cents.saturating_add(balance.unpaid_cents),
         };
-        let unpaid = |unpaid: ledger::Unpaid| UnpaidTransfer {
+        let unpaid = |unpaid: ledger::UnpaidTransfer| UnpaidTransfer {
             settlement: unpaid.settlement,
             transfer: names.due(&unpaid.due),
         };

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::field::is_invisible;
 use super::points::Points;
 use super::seats::Player;
 
@@ -49,14 +50,8 @@ pub(crate) fn unguarded(guarded: &str) -> Option<String> {
 /// programs take off; and quotes vanish.
 fn is_risky(part: &str) -> bool {
     let part = part.trim_start_matches('\'');
-    let unseen = |c: char| c == '"' || is_unseen(c) && !SEPARATORS.contains(&c);
+    let unseen = |c: char| c == '"' || is_invisible(c) && !SEPARATORS.contains(&c);
     part.trim_start_matches(unseen).starts_with(FORMULA)
-}
-
-/// Whether nothing is seen of a character: space, joiners, marks of direction, the byte order mark.
-fn is_unseen(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}')
 }
 
 /// What a player is called, or what stands there.

@@ -77,7 +77,7 @@ fn ends_the_line(c: char) -> bool {
 
 /// Spaces, characters that are ignored where they are shown (`Default_Ignorable_Code_Point` of the Unicode Character Database), and the
 /// blank Braille pattern; between others they have their uses.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     let is_ignored = matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'

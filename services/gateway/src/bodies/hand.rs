@@ -50,7 +50,6 @@ pub(crate) struct NewPenalty {
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub(crate) points: Option<u32>,
     /// Whom they go to.
-    #[schema(value_type = schema::Payee)]
     pub(crate) payee: evidence::Payee,
     /// Why, for people. The ledger's entry holds only a salted commitment to it.
     #[schema(value_type = String, min_length = 1, max_length = 500)]
@@ -80,13 +79,11 @@ pub(crate) struct PlayedOutcome {
     #[schema(minimum = 1, nullable = false)]
     pub(crate) number: Option<u32>,
     /// The deal it happened in.
-    #[schema(value_type = schema::Deal)]
     pub(crate) deal: evidence::Deal,
     /// What happened, as it was stated.
     #[schema(value_type = schema::Outcome)]
     pub(crate) outcome: Value,
     /// One score a winner, with every pattern counted and left out; none if nobody won.
-    #[schema(value_type = Vec<schema::WinnerScore>)]
     pub(crate) scores: Vec<WinnerScore>,
     /// Four payments, chair 1 first; they sum to zero with what the house gets.
     #[schema(min_items = 4, max_items = 4)]
@@ -157,13 +154,11 @@ pub(crate) struct Earlier {
     #[schema(minimum = 1, nullable = false)]
     number: Option<u32>,
     /// The deal it was said to have happened in.
-    #[schema(value_type = schema::Deal)]
     deal: evidence::Deal,
     /// What was said to have happened.
     #[schema(value_type = schema::Outcome)]
     outcome: Value,
     /// What it was worth then.
-    #[schema(value_type = Vec<schema::WinnerScore>)]
     scores: Vec<WinnerScore>,
     /// What it moved then, chair 1 first.
     #[schema(min_items = 4, max_items = 4)]
@@ -205,7 +200,6 @@ pub(crate) struct ChairPayment {
     #[schema(value_type = Uuid)]
     pub(crate) player: PlayerId,
     /// The wind of the chair in this hand.
-    #[schema(value_type = schema::Wind)]
     pub(crate) seat_wind: evidence::Wind,
     pub(crate) points: Points,
 }
@@ -217,7 +211,6 @@ pub(crate) struct MatchState {
     #[schema(minimum = 1)]
     next_number: u32,
     /// The deal of the next hand; after the last one, the deal of that.
-    #[schema(value_type = schema::Deal)]
     deal: evidence::Deal,
     /// What each chair has gained or lost so far, chair 1 first; they sum to zero with what the house got.
     #[schema(min_items = 4, max_items = 4)]
@@ -228,7 +221,6 @@ pub(crate) struct MatchState {
     house_points: Option<Points>,
     /// Why the match is over; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<schema::Ending>)]
     ending: Option<evidence::Ending>,
 }
 

@@ -2,7 +2,7 @@
 
 use ledger::PlayerId;
 use ledger::evidence::{
-    Agreed, Chair, Facts, FalseMahjong, FirstTurn, Payee, Penalty, Replacement, RobbedKong,
+    Agreed, Chair, Facts, FalseMahjong, FirstTurn, KongKind, Payee, Penalty, Replacement,
     Substitution, Win, Winner, WonBy,
 };
 use serde::Deserialize;
@@ -25,7 +25,7 @@ pub(crate) struct Outcome {
     kind: Kind,
     won_by: Option<WonBy>,
     from_chair: Option<Chair>,
-    robbed_kong: Option<RobbedKong>,
+    robbed_kong: Option<KongKind>,
     last_tile: Option<bool>,
     replacement: Option<Replacement>,
     first_turn: Option<FirstTurn>,

@@ -12,7 +12,6 @@ use std::collections::HashMap;
 use utoipa::ToSchema;
 
 use super::points::Points;
-use super::schema;
 use super::seats::Player;
 
 /// The score sheet of a match.
@@ -35,7 +34,6 @@ pub(crate) struct Rounds {
     house_points: Option<Points>,
     /// Why the match is over; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<schema::Ending>)]
     ending: Option<Ending>,
 }
 
@@ -53,7 +51,6 @@ pub(crate) struct Standing {
 /// A round: what happened under one prevailing wind.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Round {
-    #[schema(value_type = schema::Wind)]
     round_wind: Wind,
     /// The hands, and what happened between them, in the order played.
     hands: Vec<Line>,
@@ -82,7 +79,6 @@ pub(crate) struct Line {
     corrected: bool,
     /// How the winning tile was got, if somebody won.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<schema::WonBy>)]
     won_by: Option<WonBy>,
     /// The chair that gave the winning tile.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,7 +136,6 @@ pub(crate) struct LineSeat {
     /// Who sat there.
     #[schema(value_type = Uuid)]
     player: PlayerId,
-    #[schema(value_type = schema::Wind)]
     seat_wind: Wind,
     /// What it brought or cost.
     points: Points,

@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use super::day::Day;
 use super::field::{Currency, Text, Whole};
 use super::points::Points;
-use super::schema;
 use super::variant::VariantChoice;
 
 /// A match to open.
@@ -81,11 +80,9 @@ pub(crate) struct Match {
     #[schema(minimum = 1)]
     next_number: u32,
     /// The deal of the next hand; after the last one, the deal of that.
-    #[schema(value_type = schema::Deal)]
     deal: evidence::Deal,
     /// Why the match is over; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<schema::Ending>)]
     ending: Option<evidence::Ending>,
     /// The four chairs, chair 1 first.
     #[schema(min_items = 4, max_items = 4)]
@@ -109,7 +106,6 @@ pub(crate) struct Seat {
     chair: Chair,
     player: Player,
     /// The wind of the chair in the current deal.
-    #[schema(value_type = schema::Wind)]
     seat_wind: evidence::Wind,
     /// What the chair has gained or lost so far.
     total_points: Points,

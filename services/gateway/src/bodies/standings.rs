@@ -7,13 +7,12 @@ pub(crate) use player_matches::PlayerMatches;
 
 use ledger::evidence;
 use ledger::tally::{self, Totals};
-use ledger::{MatchId, OutcomeId, Reflected};
+use ledger::{MatchId, OutcomeId, StandingsProgress};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use super::points::Points;
-use super::schema;
 use super::seats::Player;
 
 /// The standings of a period.
@@ -126,7 +125,6 @@ pub(crate) struct BestHand {
     hand: OutcomeId,
     /// Its tiles; absent if the result was declared.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<schema::Hand>)]
     tiles: Option<evidence::Hand>,
     /// The patterns that counted, by their ids in the catalogue.
     patterns: Vec<String>,
@@ -161,8 +159,8 @@ pub(crate) struct HeadToHead {
     points: Points,
 }
 
-impl From<Reflected> for LedgerPosition {
-    fn from(reflected: Reflected) -> Self {
+impl From<StandingsProgress> for LedgerPosition {
+    fn from(reflected: StandingsProgress) -> Self {
         Self {
             seq: reflected.seq,
             head_seq: reflected.head,

@@ -1,12 +1,12 @@
 //! What happens at a table, outside a match: hands in batches, waits, claims.
 
-use ledger::evidence::{
-    self, Chair, Deal, FirstTurn, Replacement, RobbedKong, Wind, WinnerScore, WonBy,
+use mahjong::{
+    Chair, Circumstances, Deal, FirstTurn, Hand, KongKind, Replacement, Score, Wind, WinnerScore,
+    WonBy,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::schema;
 use super::score::{SeatPayment, TableOptions, Win};
 use super::variant::VariantChoice;
 use crate::problem::FieldError;
@@ -52,8 +52,7 @@ pub(crate) struct BatchResult {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ScoredHand {
     /// The score under the reading that counts.
-    #[schema(value_type = schema::Score)]
-    pub(crate) score: evidence::Score,
+    pub(crate) score: Score,
     /// Four payments, East first; they sum to zero.
     #[schema(min_items = 4, max_items = 4)]
     pub(crate) payments: Vec<SeatPayment>,
@@ -67,13 +66,10 @@ pub(crate) struct WaitsRequest {
     #[serde(default)]
     pub(crate) options: TableOptions,
     /// The tiles, without a winning tile.
-    #[schema(value_type = schema::Hand)]
-    pub(crate) hand: evidence::Hand,
+    pub(crate) hand: Hand,
     /// The player's seat wind; East is the dealer.
-    #[schema(value_type = schema::Wind)]
     pub(crate) seat_wind: Wind,
     /// The prevailing wind.
-    #[schema(value_type = schema::Wind)]
     pub(crate) round_wind: Wind,
     /// The tiles that the player sees on the table and does not hold, in notation: at most eight lists, for example one
     /// for each player's discards.
@@ -116,8 +112,7 @@ pub(crate) struct Wait {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Prospect {
     /// The score, legal win or not.
-    #[schema(value_type = schema::Score)]
-    pub(crate) score: evidence::Score,
+    pub(crate) score: Score,
     /// The fan toward the minimum that are missing for a legal win: 0 for a legal win.
     #[schema(minimum = 0)]
     pub(crate) missing_fan: u32,
@@ -131,22 +126,17 @@ pub(crate) struct ClaimsRequest {
     #[serde(default)]
     pub(crate) options: TableOptions,
     /// Who deals, and in which round: it gives the chairs their winds.
-    #[schema(value_type = schema::Deal)]
     pub(crate) deal: Deal,
     /// How a claimer would win with the tile: `discard` or `robbed_kong`.
-    #[schema(value_type = schema::WonBy)]
     pub(crate) won_by: WonBy,
     /// With `robbed_kong`: the kind of that kong.
-    #[schema(value_type = Option<schema::RobbedKong>)]
-    pub(crate) robbed_kong: Option<RobbedKong>,
+    pub(crate) robbed_kong: Option<KongKind>,
     /// 海底撈月: it is the last discard, or the last kong.
     #[serde(default)]
     pub(crate) last_tile: bool,
     /// Nothing that goes with a tile of another player's.
-    #[schema(value_type = Option<schema::Replacement>)]
     pub(crate) replacement: Option<Replacement>,
     /// A win on the first turn, if it would be one.
-    #[schema(value_type = Option<schema::FirstTurn>)]
     pub(crate) first_turn: Option<FirstTurn>,
     /// The chair that discarded the tile or declares the kong.
     #[schema(value_type = u8, minimum = 1, maximum = 4)]
@@ -159,6 +149,19 @@ pub(crate) struct ClaimsRequest {
     pub(crate) claims: Vec<Claim>,
 }
 
+impl ClaimsRequest {
+    /// How the hand would be won, but for who gave the winning tile.
+    pub(crate) fn circumstances(&self) -> Circumstances {
+        Circumstances {
+            won_by: self.won_by,
+            robbed_kong: self.robbed_kong,
+            last_tile: self.last_tile,
+            replacement: self.replacement,
+            first_turn: self.first_turn,
+        }
+    }
+}
+
 /// What one player calls for the tile.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -168,8 +171,7 @@ pub(crate) struct Claim {
     pub(crate) chair: Chair,
     pub(crate) kind: ClaimKind,
     /// With `win`: the claimer's tiles.
-    #[schema(value_type = Option<schema::Hand>)]
-    pub(crate) hand: Option<evidence::Hand>,
+    pub(crate) hand: Option<Hand>,
     /// With `chow`: the two concealed tiles that make a chow with the claimed one, in notation.
     #[schema(max_length = 256, examples("46s"))]
     pub(crate) tiles: Option<String>,
@@ -200,7 +202,6 @@ pub(crate) struct ClaimsResponse {
     /// The reason in a sentence.
     pub(crate) explanation: String,
     /// What each claim to win is worth, in the order of the claims, whether it gets the tile or not.
-    #[schema(value_type = Vec<schema::WinnerScore>)]
     pub(crate) scores: Vec<WinnerScore>,
     /// The content hash of the variant that was used.
     #[schema(pattern = "^[0-9a-f]{64}$")]

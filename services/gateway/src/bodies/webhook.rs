@@ -1,18 +1,14 @@
 //! Webhooks, what they are told, and what was sent.
 
-use ledger::{
-    Body, ClubId, DeliveryId, MatchId, Timestamp, ToTell, UserId, WebhookId, WebhookState,
-};
+use ledger::{Body, ClubId, DeliveryId, Timestamp, UserId, WebhookId, WebhookState};
 use serde::{Deserialize, Serialize};
-use serde_json::Error;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
+use webhooks::{event_type, id_of_entry, id_of_test, type_of};
 
 use crate::bodies::field::{Text, Whole};
 use crate::bodies::schema;
-use crate::routes::entries::Entry;
-use crate::webhooks::{TEST, id_of_entry, id_of_test, type_of};
 
 /// A webhook to make.
 #[derive(Deserialize, ToSchema)]
@@ -154,75 +150,6 @@ impl PartialSchema for EventType {
 }
 
 impl ToSchema for EventType {}
-
-/// The type of the event that tells of an entry of this kind.
-pub(crate) fn event_type(kind: &str) -> String {
-    kind.replacen('_', ".", 1)
-}
-
-/// What is sent to a webhook. The header `webhook-id` names the event, the same one however often it is sent: whoever received one
-/// with the same id before may forget it. `webhook-timestamp` and `webhook-signature` are those of Standard Webhooks.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct WebhookEvent {
-    /// One of `EventType`, or `webhook.test`. Later versions may add to them.
-    #[serde(rename = "type")]
-    #[schema(examples("outcome.recorded"))]
-    kind: String,
-    /// When it was entered.
-    #[schema(value_type = String, format = DateTime)]
-    timestamp: Timestamp,
-    data: WebhookData,
-}
-
-/// What an event tells.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct WebhookData {
-    #[schema(value_type = Uuid)]
-    club: ClubId,
-    /// The match that the entry is about, if it is about one.
-    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Uuid, required = false)]
-    match_id: Option<MatchId>,
-    /// The entry, as `GET /v1/clubs/{club}/ledger/entries` shows it; absent from a test.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, nullable = false)]
-    entry: Option<Entry>,
-}
-
-/// What of an entry is told beside it.
-#[derive(Deserialize)]
-struct About {
-    #[serde(rename = "match")]
-    match_id: Option<MatchId>,
-}
-
-impl WebhookEvent {
-    pub(crate) fn of_entry(club: ClubId, told: &ToTell) -> Result<Self, Error> {
-        let About { match_id } = serde_json::from_slice(&told.leaf)?;
-        let entry = Entry::of(told).map_err(<Error as serde::de::Error>::custom)?;
-        Ok(Self {
-            kind: event_type(&told.kind),
-            timestamp: told.time,
-            data: WebhookData {
-                club,
-                match_id,
-                entry: Some(entry),
-            },
-        })
-    }
-
-    pub(crate) fn test(club: ClubId, now: Timestamp) -> Self {
-        Self {
-            kind: TEST.to_owned(),
-            timestamp: now,
-            data: WebhookData {
-                club,
-                match_id: None,
-                entry: None,
-            },
-        }
-    }
-}
 
 /// Something that was sent to a webhook, or waits to be.
 #[derive(Serialize, ToSchema)]

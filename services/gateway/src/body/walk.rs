@@ -1,39 +1,53 @@
 //! The slow way through a body that could not be read: it finds out where and why.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::fmt;
 
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_path_to_error::{Path, Segment};
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment, Track};
 
+use super::fault::Fault;
+use super::value::Json;
 use crate::problem::{Code, Problem};
-
-/// How the uuid crate begins to say that a text is no id.
-const BAD_ID: &str = "UUID parsing failed";
 
 /// Why the body is no `T`: first its syntax, then its fields.
 pub(super) fn explain<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Problem {
     if let Err(problem) = syntax(bytes) {
         return problem;
     }
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    match serde_path_to_error::deserialize::<_, T>(&mut json) {
+    let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
+        return malformed("", error);
+    };
+    match serde_path_to_error::deserialize::<_, T>(Json(&value)) {
         Ok(_) => malformed("", error),
-        Err(error) => field(&pointer(error.path()), &sentence(error.inner())),
+        Err(error) => {
+            let pointer = pointer(error.path());
+            field(pointer, error.into_inner())
+        }
     }
 }
 
 /// Refuses what is no JSON, names a field twice, or holds a NUL, anywhere.
 pub(super) fn syntax(bytes: &[u8]) -> Result<(), Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    serde_path_to_error::deserialize::<_, Json>(&mut json).map_err(|error| {
-        let pointer = pointer(error.path());
-        let said = sentence(error.inner());
-        if error.inner().classify() == serde_json::error::Category::Data {
-            return Problem::at(code_of(&said), pointer, capitalised(&said));
+    let found = Cell::new(None);
+    let mut track = Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
+    let read = Syntax { found: &found }.deserialize(tracked);
+    read.map_err(|error| {
+        let pointer = pointer(&track.path());
+        match found.take() {
+            Some(SyntaxFault::DuplicateField(name)) => field(pointer, Fault::DuplicateField(name)),
+            Some(SyntaxFault::Nul) => {
+                let detail = "A text holds a NUL character.";
+                Problem::at(Code::MalformedJson, pointer, detail)
+            }
+            None => malformed(&pointer, &error),
         }
-        malformed(&pointer, error.inner())
     })?;
     json.end().map_err(|error| malformed("", &error))
 }
@@ -48,32 +62,21 @@ fn malformed(pointer: &str, error: &serde_json::Error) -> Problem {
     Problem::at(Code::MalformedJson, pointer, detail)
 }
 
-/// What serde says of a field, for people. Its sentences are stable and begin with what is wrong.
-fn field(pointer: &str, said: &str) -> Problem {
-    let code = code_of(said);
-    let named = said.split('`').nth(1).unwrap_or_default();
-    if code == Code::MissingField {
-        let detail = format!("The field `{named}` is missing.");
-        return Problem::at(code, format!("{pointer}/{named}"), detail);
-    }
-    if said.starts_with(BAD_ID) {
-        let detail = "This is not an id: ids are UUIDs, and the server makes them.";
-        return Problem::at(code, pointer, detail);
-    }
-    let detail = match said.split_once(", expected ") {
-        Some((_, known)) if code == Code::UnknownField => {
-            format!("There is no field `{named}` here; expected {known}.")
-        }
-        Some(_) | None => capitalised(&in_words_of_json(said)),
+/// A fault of a field, for people.
+fn field(pointer: String, fault: Fault) -> Problem {
+    let detail = capitalised(&in_words_of_json(&fault.to_string()));
+    let (code, pointer) = match fault {
+        Fault::MissingField(name) => (Code::MissingField, format!("{pointer}/{name}")),
+        Fault::UnknownField { .. } => (Code::UnknownField, pointer),
+        Fault::DuplicateField(_) => (Code::DuplicateField, pointer),
+        Fault::Type { .. } | Fault::Word { .. } => (Code::InvalidField, pointer),
+        Fault::Value(_) => (Code::InvalidValue, pointer),
     };
     Problem::at(code, pointer, detail)
 }
 
 /// What serde says in words of Rust.
 pub(crate) fn in_words_of_json(said: &str) -> String {
-    if said == "trailing characters" {
-        return "this list is too long".to_owned();
-    }
     match said.split_once(", expected ") {
         Some((found, "i64" | "u8" | "u32" | "u64")) => format!("{found}, expected a whole number"),
         Some((found, "f64")) => format!("{found}, expected a number"),
@@ -82,21 +85,6 @@ pub(crate) fn in_words_of_json(said: &str) -> String {
         }
         Some(_) | None => said.to_owned(),
     }
-}
-
-fn code_of(said: &str) -> Code {
-    const FORMS: [(&str, Code); 7] = [
-        ("unknown field", Code::UnknownField),
-        ("missing field", Code::MissingField),
-        ("duplicate field", Code::DuplicateField),
-        ("invalid type", Code::InvalidField),
-        ("unknown variant", Code::InvalidField),
-        (BAD_ID, Code::InvalidField),
-        ("a text holds a NUL", Code::MalformedJson),
-    ];
-    let form = FORMS.iter().find(|(start, _)| said.starts_with(start));
-    // Everything else is said by the types of the fields themselves: form right, value not allowed.
-    form.map_or(Code::InvalidValue, |(_, code)| *code)
 }
 
 /// serde_json's message without the place, which is told apart.
@@ -132,64 +120,84 @@ fn pointer(path: &Path) -> String {
         .collect()
 }
 
-/// Any JSON, looked at and forgotten.
-struct Json;
+/// What JSON can have and a body must not, though it is JSON.
+enum SyntaxFault {
+    DuplicateField(String),
+    /// Neither the database nor people can hold it.
+    Nul,
+}
 
-impl<'de> Deserialize<'de> for Json {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Json)
+/// Reads any JSON and keeps nothing but the first fault.
+#[derive(Clone, Copy)]
+struct Syntax<'a> {
+    found: &'a Cell<Option<SyntaxFault>>,
+}
+
+impl Syntax<'_> {
+    /// Keeps a fault and ends the reading with an error, whose words are not looked at.
+    fn fail<E: Error>(self, fault: SyntaxFault) -> E {
+        self.found.set(Some(fault));
+        E::custom("the body is refused")
     }
 }
 
-impl<'de> Visitor<'de> for Json {
-    type Value = Self;
+impl<'de> DeserializeSeed<'de> for Syntax<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Syntax<'_> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> Result<Self, E> {
-        Ok(self)
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
-        Ok(self)
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
-        Ok(self)
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
-        Ok(self)
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
-        Ok(self)
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Self, E> {
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
         match text.contains('\0') {
-            true => Err(E::custom("a text holds a NUL character")),
-            false => Ok(self),
+            true => Err(self.fail(SyntaxFault::Nul)),
+            false => Ok(()),
         }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self, A::Error> {
-        while items.next_element::<Json>()?.is_some() {}
-        Ok(self)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        while items.next_element_seed(self)?.is_some() {}
+        Ok(())
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
         let mut seen = HashSet::new();
         while let Some(name) = fields.next_key::<String>()? {
-            Json.visit_str::<A::Error>(&name)?;
+            self.visit_str::<A::Error>(&name)?;
             if seen.contains(&name) {
-                return Err(A::Error::custom(format!("duplicate field `{name}`")));
+                return Err(self.fail(SyntaxFault::DuplicateField(name)));
             }
             seen.insert(name);
-            fields.next_value::<Json>()?;
+            fields.next_value_seed(self)?;
         }
-        Ok(self)
+        Ok(())
     }
 }

@@ -6,7 +6,10 @@ use std::time::Duration;
 use tls::{BadCertificate, Renewable};
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
 
-use super::Client;
+use wire::v1::engine_service_client::EngineServiceClient;
+
+/// A client over the channel to the engine.
+pub(super) type Client = EngineServiceClient<Channel>;
 
 /// How long the engine may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(2);

@@ -3,9 +3,10 @@
 use serde_json::value::RawValue;
 use wire::v1;
 
+use super::asked::Asked;
 use super::pointer::pointer_into;
-use super::refusal::{Asked, problem, sentence};
-use super::{Client, Engine, ask_of, hear, say};
+use super::refusal::{problem, sentence};
+use super::{Client, Engine, answers, ask_of, requests};
 use crate::bodies::house_rules::Difference;
 use crate::bodies::variant::{Variant, VariantSummary};
 use crate::problem::{FieldError, Problem};
@@ -56,7 +57,7 @@ impl Engine {
 
     /// Derives a document from a base by what is different, which the client sent as `base` and `changes`.
     pub(crate) async fn derive(&self, base: Variant, patch: Vec<u8>) -> Result<Checked, Problem> {
-        let base = Some(say::variant(base));
+        let base = Some(requests::variant(base));
         let asked = v1::DeriveVariantRequest { base, patch };
         let ask = async |mut to: Client, request| to.derive_variant(request).await;
         let answer = self.call("DeriveVariant", asked, ask).await;
@@ -71,8 +72,8 @@ impl Engine {
         after: Variant,
     ) -> Result<Vec<Difference>, Problem> {
         let asked = v1::CompareVariantsRequest {
-            before: Some(say::variant(before)),
-            after: Some(say::variant(after)),
+            before: Some(requests::variant(before)),
+            after: Some(requests::variant(after)),
         };
         let ask = async |mut to: Client, request| to.compare_variants(request).await;
         let answer = self.call("CompareVariants", asked, ask).await;
@@ -91,7 +92,7 @@ impl Engine {
         let ask = async |variant| self.get_variant(variant).await;
         let stored = async |_| Ok(Some(document.to_vec()));
         let answer = ask_of(known, Asked::Catalogue, ask, stored).await?;
-        Ok(hear::variant_summary(hear::present(
+        Ok(answers::variant_summary(answers::present(
             answer.variant,
             "variant",
         )?))
@@ -116,7 +117,7 @@ fn checked(
         return Ok(Checked::Faulty(problems.into_iter().map(fault).collect()));
     }
     Ok(Checked::Sound(CheckedVariant {
-        summary: hear::variant_summary(hear::present(variant, "variant")?),
+        summary: answers::variant_summary(answers::present(variant, "variant")?),
         document,
     }))
 }

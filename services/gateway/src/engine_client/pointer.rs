@@ -1,6 +1,6 @@
 //! Where in the client's body a field of the engine's request stands.
 
-use super::refusal::Asked;
+use super::asked::Asked;
 
 /// A path of the engine's as a JSON pointer below `root`: `win.hand.melds[1].tiles` → `/win/hand/melds/1/tiles`. JSON knows
 /// no `circumstances` (they stand in the win), no message around the kinds of outcome, and tiles only as notation.

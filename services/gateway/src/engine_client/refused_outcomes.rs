@@ -4,12 +4,15 @@ use ledger::Hash;
 use ledger::evidence::{Agreed, Facts, MatchState};
 use tonic::Status;
 use tonic_types::StatusExt;
+use wire::v1;
 
+use super::asked::Asked;
 use super::pointer::steps;
-use super::refusal::{Asked, reason, sentence};
-use super::{AT_ONCE, Engine, Place, ask_of, hear, say};
+use super::refusal::{reason, sentence};
+use super::{AT_ONCE, Engine, Place, answers, ask_of, requests};
 use crate::bodies::variant::Variant;
 use crate::body::in_words_of_json;
+use crate::engine_work;
 use crate::problem::{Code, Problem, TOO_MANY_STEPS};
 
 /// A match before anything happened in it, whoever sits there.
@@ -40,6 +43,16 @@ impl Engine {
     /// match goes on as if it had been accepted and nothing been paid; after its end everything is refused.
     pub(crate) async fn refused(
         &self,
+        table: Beginning,
+        outcomes: &[Facts],
+        document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
+    ) -> Result<Vec<RefusedOutcome>, Problem> {
+        self.in_time(self.refused_in_parts(table, outcomes, document))
+            .await
+    }
+
+    async fn refused_in_parts(
+        &self,
         mut table: Beginning,
         outcomes: &[Facts],
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
@@ -48,6 +61,7 @@ impl Engine {
         let mut rest = outcomes.to_vec();
         let (mut done, mut at_once) = (0, AT_ONCE);
         while !rest.is_empty() {
+            engine_work::refuse_deep_in_debt()?;
             let later = rest.split_off(rest.len().min(at_once));
             let found = match self.state_after(&table, &rest, &document).await? {
                 Ok(state) => {
@@ -94,15 +108,15 @@ impl Engine {
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<Result<MatchState, Vec<RefusedOutcome>>, Problem> {
         let pinned = Variant::Hash(table.variant_hash.to_string());
-        let outcomes: Vec<_> = outcomes.iter().map(say::outcome).collect();
+        let outcomes: Vec<_> = outcomes.iter().map(v1::Outcome::from).collect();
         let ask = async |variant| {
-            let request = self.request(say::play_request(
+            let request = requests::play_request(
                 (table.minimum_fan, &table.state),
                 variant,
                 outcomes.clone(),
-            ));
-            match self.way.client().play_hands(request).await {
-                Ok(answer) => Ok(Ok(answer.into_inner().state)),
+            );
+            match self.play_hands(request).await {
+                Ok(answer) => Ok(Ok(answer.state)),
                 Err(status) => refused_in(&status).map(Err).ok_or(status),
             }
         };
@@ -111,7 +125,7 @@ impl Engine {
             place: Place::Outcomes,
         };
         match ask_of(pinned, asked, ask, document).await? {
-            Ok(state) => Ok(Ok(hear::state(state)?)),
+            Ok(state) => Ok(Ok(answers::state(state)?)),
             Err(found) => Ok(Err(found)),
         }
     }

@@ -1,29 +1,37 @@
 //! What happens at a table, outside a match: hands in batches, waits, claims.
 
 use futures_util::stream;
-use ledger::evidence::WinnerScore;
 use tonic::Response;
+use wire::convert::{self, write};
 use wire::v1;
 
-use super::hear::{chair, present, score, unheard, wind};
+use super::answers::{present, score, scores, seat_payments, unheard};
+use super::asked::Asked;
 use super::pointer::pointer_into;
-use super::refusal::{Asked, problem, sentence};
-use super::{Client, Engine, say};
-use crate::bodies::points::Points;
-use crate::bodies::score::{SeatPayment, TableOptions};
+use super::refusal::{problem, sentence};
+use super::{Client, Engine, requests};
+use crate::bodies::score::TableOptions;
 use crate::bodies::table::{
     Batch, BatchResponse, BatchResult, Claim, ClaimKind, ClaimReason, ClaimsRequest,
     ClaimsResponse, Prospect, ScoredHand, Wait, WaitsRequest, WaitsResponse,
 };
+use crate::bodies::variant::Variant;
+use crate::engine_work;
 use crate::problem::{Code, FieldError, Problem};
 
 impl Engine {
     /// What many hands outside a match are worth.
     pub(crate) async fn score_batch(&self, asked: Batch) -> Result<BatchResponse, Problem> {
+        let variant = asked.variant.chosen()?;
+        if let Variant::Document(_) = &variant {
+            // The answers of a stream do not say what it took to compile a document: this one does.
+            let compiled = self.get_variant(variant.clone()).await;
+            compiled.map_err(|status| problem(&status, Asked::Score))?;
+        }
         let batch = v1::ScoreHandsRequest {
-            variant: Some(say::variant(asked.variant.chosen()?)),
+            variant: Some(requests::variant(variant)),
             options: Some(options(asked.options)),
-            wins: asked.wins.iter().map(say::seated_win).collect(),
+            wins: asked.wins.iter().map(requests::seated_win).collect(),
         };
         let ask = async |mut to: Client, request| {
             let mut answers = to.score_hands(request).await?.into_inner();
@@ -32,6 +40,7 @@ impl Engine {
         let answer = self.call("ScoreHands", stream::iter([batch]), ask).await;
         let answer = answer.map_err(|status| problem(&status, Asked::Score))?;
         let answer = present(answer, "a batch")?;
+        engine_work::charge(answer.steps);
         Ok(BatchResponse {
             results: answer
                 .results
@@ -47,12 +56,12 @@ impl Engine {
     /// What a hand waits for.
     pub(crate) async fn waits(&self, asked: WaitsRequest) -> Result<WaitsResponse, Problem> {
         let asked = v1::FindWaitsRequest {
-            variant: Some(say::variant(asked.variant.chosen()?)),
+            variant: Some(requests::variant(asked.variant.chosen()?)),
             options: Some(options(asked.options)),
-            hand: Some(say::hand(&asked.hand)),
-            seat_wind: say::wind(Some(asked.seat_wind)),
-            round_wind: say::wind(Some(asked.round_wind)),
-            seen: asked.seen.iter().map(|seen| say::tiles(seen)).collect(),
+            hand: Some((&asked.hand).into()),
+            seat_wind: write(asked.seat_wind),
+            round_wind: write(asked.round_wind),
+            seen: asked.seen.iter().map(|seen| convert::tiles(seen)).collect(),
         };
         let ask = async |mut to: Client, request| to.find_waits(request).await;
         let answer = self.call("FindWaits", asked, ask).await;
@@ -76,18 +85,12 @@ impl Engine {
         let answer = self.call("ResolveClaims", asked, ask).await;
         let answer = answer.map_err(|status| problem(&status, Asked::Claims))?;
         let (taken, reason) = (taken(answer.taken()), reason(answer.reason())?);
-        let scores = answer.scores.into_iter().map(|winner| {
-            Ok(WinnerScore {
-                chair: chair(winner.chair)?,
-                score: score(present(winner.score, "score")?)?,
-            })
-        });
         Ok(ClaimsResponse {
             chairs: answer.chairs,
             taken,
             reason,
             explanation: sentence(&answer.explanation),
-            scores: scores.collect::<Result<_, Problem>>()?,
+            scores: scores(answer.scores)?,
             variant_hash: answer.variant_hash,
             semantics: answer.semantics,
             engine_version: answer.engine_version,
@@ -96,25 +99,16 @@ impl Engine {
 }
 
 fn claims_request(asked: ClaimsRequest) -> Result<v1::ResolveClaimsRequest, Problem> {
+    let circumstances = asked.circumstances().into();
     let claims = asked.claims.into_iter().enumerate();
     let claims = claims.map(|(place, stated)| claim(stated, place));
     Ok(v1::ResolveClaimsRequest {
-        variant: Some(say::variant(asked.variant.chosen()?)),
+        variant: Some(requests::variant(asked.variant.chosen()?)),
         options: Some(options(asked.options)),
-        deal: Some(v1::Deal {
-            round_wind: say::wind(Some(asked.deal.round_wind)),
-            dealer: say::number(asked.deal.dealer),
-            extra: asked.deal.extra,
-        }),
-        circumstances: Some(say::circumstances(
-            asked.won_by,
-            asked.robbed_kong,
-            asked.last_tile,
-            asked.replacement,
-            asked.first_turn,
-        )),
-        from_chair: say::number(asked.from_chair),
-        tile: Some(say::tiles(&asked.tile)),
+        circumstances: Some(circumstances),
+        deal: Some(asked.deal.into()),
+        from_chair: asked.from_chair.number().into(),
+        tile: Some(convert::tiles(&asked.tile)),
         claims: claims.collect::<Result<_, _>>()?,
     })
 }
@@ -131,10 +125,10 @@ fn claim(stated: Claim, place: usize) -> Result<v1::Claim, Problem> {
     };
     let call = match (stated.kind, &stated.hand, &stated.tiles) {
         (ClaimKind::Win, Some(hand), None) => Call::Win(v1::WinClaim {
-            hand: Some(say::hand(hand)),
+            hand: Some(hand.into()),
         }),
         (ClaimKind::Chow, None, Some(tiles)) => Call::Chow(v1::ChowClaim {
-            tiles: Some(say::tiles(tiles)),
+            tiles: Some(convert::tiles(tiles)),
         }),
         (ClaimKind::Kong, None, None) => Call::Kong(v1::KongClaim {}),
         (ClaimKind::Pung, None, None) => Call::Pung(v1::PungClaim {}),
@@ -165,7 +159,7 @@ fn claim(stated: Claim, place: usize) -> Result<v1::Claim, Problem> {
         }
     };
     Ok(v1::Claim {
-        chair: say::number(stated.chair),
+        chair: stated.chair.number().into(),
         passed_up: stated.passed_up,
         call: Some(call),
     })
@@ -180,21 +174,13 @@ fn options(options: TableOptions) -> v1::TableOptions {
 fn result(result: v1::HandResult) -> Result<BatchResult, Problem> {
     use v1::hand_result::Result as Of;
     Ok(match present(result.result, "result")? {
-        Of::Scored(scored) => {
-            let payments = scored.payments.into_iter().map(|payment| {
-                Ok(SeatPayment {
-                    seat_wind: wind(payment.seat_wind())?,
-                    points: Points(payment.half_points),
-                })
-            });
-            BatchResult {
-                scored: Some(ScoredHand {
-                    score: score(present(scored.score, "score")?)?,
-                    payments: payments.collect::<Result<_, Problem>>()?,
-                }),
-                refused: None,
-            }
-        }
+        Of::Scored(scored) => BatchResult {
+            scored: Some(ScoredHand {
+                score: score(scored.score)?,
+                payments: seat_payments(scored.payments)?,
+            }),
+            refused: None,
+        },
         Of::Refused(refused) => BatchResult {
             scored: None,
             refused: Some(FieldError::new(
@@ -218,7 +204,7 @@ fn wait(wait: v1::Wait) -> Result<Wait, Problem> {
 fn prospect(prospect: Option<v1::Prospect>) -> Result<Prospect, Problem> {
     let prospect = present(prospect, "prospect")?;
     Ok(Prospect {
-        score: score(present(prospect.score, "score")?)?,
+        score: score(prospect.score)?,
         missing_fan: prospect.missing_fan,
     })
 }

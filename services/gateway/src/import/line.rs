@@ -1,9 +1,9 @@
 //! What a line says happened.
 
-use ledger::evidence::{Chair, Declared, Facts, RobbedKong, Shown, Win, Winner, WonBy};
+use ledger::evidence::{Chair, DeclaredResult, Facts, KongKind, Shown, Win, Winner, WonBy};
 
 use super::people::{Called, People, nfc};
-use super::season::Seats;
+use super::seats::Seats;
 use super::sheet::{Column, Line, cut};
 use crate::bodies::import::{Doubt, Suspicion};
 use crate::problem::Code;
@@ -73,7 +73,7 @@ fn win(line: &Line, winner: &str, table: &Table<'_>, doubts: &mut Vec<Doubt>) ->
     Some(Win {
         won_by,
         from_chair: from_chair?,
-        robbed_kong: (won_by == WonBy::RobbedKong).then_some(RobbedKong::AddedKong),
+        robbed_kong: (won_by == WonBy::RobbedKong).then_some(KongKind::Added),
         last_tile: false,
         replacement: None,
         first_turn: None,
@@ -138,7 +138,7 @@ fn from(
     }
 }
 
-fn declared(line: &Line, doubts: &mut Vec<Doubt>) -> Option<Declared> {
+fn declared(line: &Line, doubts: &mut Vec<Doubt>) -> Option<DeclaredResult> {
     let said = line.word(Column::Fan);
     let in_column = is_limit(line);
     if in_column.is_none() {
@@ -178,7 +178,7 @@ fn declared(line: &Line, doubts: &mut Vec<Doubt>) -> Option<Declared> {
             None
         })?),
     };
-    Some(Declared {
+    Some(DeclaredResult {
         fan: fan?,
         limit,
         fan_toward_minimum: toward,

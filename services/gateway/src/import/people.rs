@@ -6,6 +6,7 @@ use ledger::{Player, PlayerId};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::bodies::cell::unguarded;
+use crate::bodies::field::is_invisible;
 
 /// The players of a club, by name.
 pub(crate) struct People {
@@ -76,12 +77,22 @@ fn folded(name: &str) -> String {
     words.join(" ")
 }
 
-/// Joiners, marks of direction and the byte order mark.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}')
-}
-
 /// A name in the form in which names are compared: whether an accent is a character of its own is not to be seen.
 pub(super) fn nfc(name: &str) -> String {
     name.trim().nfc().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_seen_makes_no_other_name() {
+        assert_eq!(folded("ＭＥＩ  ling"), "mei ling");
+        for unseen in [
+            '\u{200b}', '\u{61c}', '\u{180e}', '\u{3164}', '\u{115f}', '\u{1160}', '\u{ffa0}',
+        ] {
+            assert_eq!(folded(&format!("Mei{unseen} Ling{unseen}")), "mei ling");
+        }
+    }
 }

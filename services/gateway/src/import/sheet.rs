@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::doubt;
 use crate::bodies::import::Doubt;
 use crate::problem::{Code, Problem};
 
@@ -45,6 +44,11 @@ pub(super) struct Line {
     cells: BTreeMap<Column, String>,
     /// Whether it has something where no column is.
     overflows: bool,
+}
+
+/// Something about a cell that keeps its line out.
+fn doubt(line: u64, column: impl Into<String>, code: Code, detail: impl Into<String>) -> Doubt {
+    Doubt::refused(line, Some(column.into()), code.as_str(), detail)
 }
 
 impl Column {

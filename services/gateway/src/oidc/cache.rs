@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use jsonwebtoken::{Algorithm, DecodingKey};
 
-use super::Oidc;
+use super::config::Oidc;
 use super::key_set::KeySet;
 
 /// The keys that were fetched last.

@@ -35,3 +35,8 @@ impl Oidc {
         }
     }
 }
+
+/// Settings by which no issuer's tokens can be checked.
+#[derive(Debug, thiserror::Error)]
+#[error("the OIDC issuer: {0}")]
+pub struct BadIssuer(pub(crate) String);

@@ -8,8 +8,8 @@ use reqwest::{Certificate, Client, Response, StatusCode, Url, redirect};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::config::{BadIssuer, Oidc};
 use super::key_set::{KeySet, MOST, Published};
-use super::{BadIssuer, Oidc};
 
 /// The most bytes that are read of a document.
 const LONGEST: usize = 256 * 1024;

@@ -9,8 +9,8 @@ use jsonwebtoken::{Algorithm, DecodingKey};
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 
-use super::Oidc;
 use super::cache::{Cache, Known, Why};
+use super::config::Oidc;
 use super::discovery::{Discovery, Trouble};
 use crate::measure;
 

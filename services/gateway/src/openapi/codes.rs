@@ -3,8 +3,8 @@
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::Operation;
 
-use super::takes_keys;
-use crate::policy::{Row, Who};
+use crate::endpoint::Endpoint;
+use crate::policy::Access;
 use crate::problem::Code;
 use crate::request_limit;
 
@@ -29,15 +29,15 @@ const ASK_THE_RULES: &[&str] = &[
 ];
 
 /// Whether the engine may refuse what was sent.
-pub(super) fn asks_the_rules(row: &Row) -> bool {
-    ASK_THE_RULES.contains(&row.operation)
+pub(super) fn asks_the_rules(endpoint: &Endpoint) -> bool {
+    ASK_THE_RULES.contains(&endpoint.operation.as_str())
 }
 
 /// Whether an operation can have this code: by what it takes, who may ask for it, and the part of the service it belongs to. It is never
 /// too strict; that an operation can do less than its neighbours, it does not know.
-pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
+pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -> bool {
     let takes = |name: &str| takes(operation, name);
-    let at = |parts: &[&str]| parts.iter().any(|part| row.path.contains(part));
+    let at = |parts: &[&str]| parts.iter().any(|part| endpoint.path.contains(part));
     match code {
         Code::MalformedJson
         | Code::DuplicateField
@@ -48,7 +48,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         Code::IdempotencyKeyRequired | Code::IdempotencyKeyReused => takes("Idempotency-Key"),
         Code::InvalidHeader => takes("If-Match") || takes("Last-Event-ID"),
         Code::NotSignedIn | Code::Forbidden | Code::IdentityNotLinked | Code::IssuerUnavailable => {
-            row.who != Who::Anyone
+            endpoint.access != Access::Anyone
         }
         Code::UnknownUser => at(&["/members", "/account", "/invitations", "/users/me"]),
         Code::EmailTaken | Code::OnlyOwner => at(&["/users"]),
@@ -65,7 +65,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         Code::NotAMember => at(&["/members", "/account"]),
         Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
         Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),
-        Code::TooManyClubs | Code::TooManyMembers | Code::TooManyPlayers => adds(code, row),
+        Code::TooManyClubs | Code::TooManyMembers | Code::TooManyPlayers => adds(code, endpoint),
         Code::TooManyApiKeys => at(&["/api-keys"]),
         Code::WebhookUrlRefused
         | Code::WebhooksNotOffered
@@ -81,15 +81,15 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
         Code::TooManyOutcomes => at(&["/matches/", ":import"]),
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
         Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
-        Code::VariantRetired => ["open_match", "import_matches"].contains(&row.operation),
+        Code::VariantRetired => adds(code, endpoint),
         Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
         Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
         Code::BeyondLedger => at(&["/ledger", "/audits", "/webhooks"]),
         Code::NotYetSigned => at(&["/ledger"]),
         Code::NotSigning => at(&["/ledger", "/readyz"]),
         // Passwords and API keys are guessed.
-        Code::TooManyAttempts => at(&["/sessions", "/users"]) || takes_keys(row.who),
-        Code::TooManyRequests => request_limit::cost(row).is_some(),
+        Code::TooManyAttempts => at(&["/sessions", "/users"]) || endpoint.access.admits_some_key(),
+        Code::TooManyRequests => request_limit::cost(endpoint).is_some(),
         Code::UnknownPlayer | Code::PlayerMerged | Code::PlayerErased => {
             at(&["/clubs/", "/invitations"])
         }
@@ -109,15 +109,17 @@ pub(super) fn can_have(code: Code, operation: &Operation, row: &Row) -> bool {
     }
 }
 
-/// What there may be too many of, and which operation adds one.
+/// What there may be too many of, or what may be retired, and which operation adds it.
 const ADDED: &[(Code, &str)] = &[
     (Code::TooManyClubs, "found_club"),
     (Code::TooManyMembers, "accept_invitation"),
     (Code::TooManyPlayers, "enrol_player"),
+    (Code::VariantRetired, "open_match"),
+    (Code::VariantRetired, "import_matches"),
 ];
 
-fn adds(code: Code, row: &Row) -> bool {
-    ADDED.contains(&(code, row.operation))
+fn adds(code: Code, endpoint: &Endpoint) -> bool {
+    ADDED.contains(&(code, endpoint.operation.as_str()))
 }
 
 fn takes(operation: &Operation, name: &str) -> bool {

@@ -201,8 +201,8 @@ problems! {
     // 429, 5xx: not now.
     TooManyAttempts "too_many_attempts" TOO_MANY_REQUESTS, "Too many attempts",
         "Wait as long as `Retry-After` says (in seconds). Whoever is signed in stays so (`POST /v1/sessions/refresh`) whatever others try.";
-    TooManyRequests "too_many_requests" TOO_MANY_REQUESTS, "Too much was asked for without a club",
-        "Wait as long as `Retry-After` says (in seconds). Whoever is signed in has a larger share, of their own: send the access token along.";
+    TooManyRequests "too_many_requests" TOO_MANY_REQUESTS, "Too much was asked for",
+        "Wait as long as `Retry-After` says (in seconds). Whoever is signed in has a larger share, of their own: send the access token along. Hands whose house patterns take many steps take more of a share, in a club too: record such hands as they are played, and correct them in few requests.";
     TooManyConnections "too_many_connections" TOO_MANY_REQUESTS, "Too many connections from one address",
         "Close connections that you do not need, or wait as long as `Retry-After` says (in seconds). Through a proxy that the service trusts, requests that are under way count, streams of events too.";
     Internal "internal" INTERNAL_SERVER_ERROR, "Something went wrong here",

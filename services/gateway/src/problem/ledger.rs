@@ -2,7 +2,8 @@
 
 use ledger::evidence::{Chair, NoProof};
 use ledger::{
-    ClubLimit, Error, MAX_CORRECTIONS, MAX_OUTCOMES, Refused, Retry, Unlinked, Unsettled,
+    ClubLimit, Error, IdentityError, MAX_CORRECTIONS, MAX_OUTCOMES, PeopleError, Retry,
+    SettlementError,
 };
 use std::fmt::Display;
 
@@ -46,7 +47,7 @@ impl From<Error> for Problem {
                 "/variant",
                 "The club has retired this variant.",
             ),
-            Error::Refused(refused) => of_people(refused),
+            Error::People(refused) => of_people(refused),
             Error::FractionalAmount => Problem::new(Code::StakeNotDivisible, FRACTION),
             Error::AmountTooLarge => Problem::new(Code::AmountTooLarge, TOO_LARGE),
             Error::NothingCorrected => Problem::at(
@@ -54,7 +55,7 @@ impl From<Error> for Problem {
                 "/changes",
                 "After these changes the match is what it was before.",
             ),
-            Error::Unsettled(unsettled) => of_settlements(unsettled),
+            Error::Settlement(unsettled) => of_settlements(unsettled),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
@@ -76,25 +77,25 @@ impl From<Error> for Problem {
             | Error::Differs(_)
             | Error::Unsafe(_)
             | Error::NotMigrated(_)
-            | Error::Unimportable(_)
+            | Error::Import(_)
             | Error::Config(_)
             | Error::Bug(_)) => Problem::internal(error),
         }
     }
 }
 
-fn of_identities(unlinked: Unlinked) -> Problem {
+fn of_identities(unlinked: IdentityError) -> Problem {
     match unlinked {
-        Unlinked::Nobodys => Problem::new(
+        IdentityError::Nobodys => Problem::new(
             Code::IdentityNotLinked,
             "Nobody has linked the subject of this token to an account.",
         ),
-        Unlinked::Anothers => Problem::at(
+        IdentityError::Anothers => Problem::at(
             Code::IdentityLinked,
             "/token",
             "The subject of this token is linked to another account.",
         ),
-        Unlinked::OtherLinked => Problem::at(
+        IdentityError::OtherLinked => Problem::at(
             Code::OtherIdentityLinked,
             "/token",
             "Your account is linked to another subject of this issuer.",
@@ -123,27 +124,27 @@ fn only_owner(clubs: Vec<ledger::Club>) -> Problem {
     Problem::new(Code::OnlyOwner, detail).with_clubs(clubs.collect())
 }
 
-fn of_settlements(unsettled: Unsettled) -> Problem {
+fn of_settlements(unsettled: SettlementError) -> Problem {
     match unsettled {
-        Unsettled::Stale => Problem::at(
+        SettlementError::Stale => Problem::at(
             Code::SettlementStale,
             "If-Match",
             "What is to be settled has changed since you read it.",
         ),
-        Unsettled::Nothing => Problem::new(
+        SettlementError::Nothing => Problem::new(
             Code::NothingToSettle,
             "Nothing is open that could be settled.",
         ),
-        Unsettled::NoSuchTransfer => Problem::at(
+        SettlementError::NoSuchTransfer => Problem::at(
             Code::UnknownTransfer,
             "/from",
             "The settlement has no transfer from this party to that one.",
         ),
-        Unsettled::TooMuch { open_cents } => {
+        SettlementError::TooMuch { open_cents } => {
             let detail = format!("Of this transfer {open_cents} minor units are open.");
             Problem::at(Code::PaymentTooLarge, "/amount_cents", detail).with_open_cents(open_cents)
         }
-        Unsettled::ReversedBefore => {
+        SettlementError::ReversedBefore => {
             Problem::new(Code::PaymentReversed, "This payment was reversed before.")
         }
     }
@@ -172,52 +173,52 @@ pub(crate) fn beyond_ledger(parameter: &str, size: u64) -> Problem {
     Problem::at(Code::BeyondLedger, parameter, detail)
 }
 
-fn of_people(refused: Refused) -> Problem {
+fn of_people(refused: PeopleError) -> Problem {
     match refused {
-        Refused::InvitationNotOpen => Problem::at(
+        PeopleError::InvitationNotOpen => Problem::at(
             Code::InvitationNotOpen,
             "/token",
             "No open invitation has this token.",
         ),
-        Refused::AlreadyMember => Problem::new(
+        PeopleError::AlreadyMember => Problem::new(
             Code::AlreadyMember,
             "You are a member of this club already: the invitation is not used up.",
         ),
-        Refused::NotAMember => Problem::at(
+        PeopleError::NotAMember => Problem::at(
             Code::NotAMember,
             "/user",
             "This account is not a member of the club.",
         ),
-        Refused::PlayerLinked => Problem::new(
+        PeopleError::PlayerLinked => Problem::new(
             Code::PlayerLinked,
             "The player is linked to another account.",
         ),
-        Refused::AccountLinked => Problem::new(
+        PeopleError::AccountLinked => Problem::new(
             Code::AccountLinked,
             "The account is linked to another player of the club.",
         ),
-        Refused::NoSuchPlayer => Problem::new(Code::UnknownPlayer, NO_SUCH_PLAYER),
-        Refused::PlayerMerged => {
+        PeopleError::NoSuchPlayer => Problem::new(Code::UnknownPlayer, NO_SUCH_PLAYER),
+        PeopleError::PlayerMerged => {
             Problem::new(Code::PlayerMerged, "The player was merged into another.")
         }
-        Refused::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
-        Refused::SatTogether => Problem::new(
+        PeopleError::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
+        PeopleError::SatTogether => Problem::new(
             Code::PlayersSatTogether,
             "These players sat in one match, or somebody who was merged into one of them did.",
         ),
-        Refused::ConfirmedLink => Problem::new(
+        PeopleError::ConfirmedLink => Problem::new(
             Code::ConfirmedLink,
             "An owner, or an accepted invitation, said who this player is: only an owner can say otherwise.",
         ),
-        Refused::UnconfirmedLink => Problem::new(
+        PeopleError::UnconfirmedLink => Problem::new(
             Code::UnconfirmedLink,
             "Neither an owner nor an accepted invitation linked you to this player: an owner has to confirm it first.",
         ),
-        Refused::AcceptanceRequired => Problem::new(
+        PeopleError::AcceptanceRequired => Problem::new(
             Code::AcceptanceRequired,
             "The member has not accepted to be an owner: that takes an invitation with the role `owner`.",
         ),
-        Refused::AccountsDiffer => Problem::new(
+        PeopleError::AccountsDiffer => Problem::new(
             Code::AccountsDiffer,
             "Each of these players is linked to an account of their own.",
         ),
@@ -228,7 +229,7 @@ const NO_SUCH_PLAYER: &str = "The club has no such player.";
 
 /// The same, where a field of the body names a player.
 pub(crate) fn naming_player(error: Error, pointer: &str) -> Problem {
-    if matches!(error, Error::Refused(Refused::NoSuchPlayer)) {
+    if matches!(error, Error::People(PeopleError::NoSuchPlayer)) {
         return Problem::at(Code::UnknownPlayer, pointer, NO_SUCH_PLAYER);
     }
     error.into()
@@ -284,11 +285,6 @@ pub(crate) fn of_four(list: &str) -> impl Fn(Option<Chair>) -> String {
 }
 
 const TWICE: &str = "Nobody can sit on two chairs.";
-
-/// Somebody sits twice.
-pub(crate) fn players_not_distinct() -> Problem {
-    Problem::at(Code::PlayersNotDistinct, "/players", TWICE)
-}
 
 fn unavailable(retry: Retry) -> Problem {
     let (seconds, detail) = match retry {

@@ -1,16 +1,16 @@
 //! Who came in and what they took along: of a club for its owners, of an account for whoever it belongs to.
 
-use actix_web::get;
 use actix_web::web::{Data, Json, Query};
 use ledger::{AccessEventId, ApiKeyId, InvitationId, PlayerId, Role, Timestamp, UserId, WebhookId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::matches::PageQuery;
-use crate::app::Services;
 use crate::bodies::schema;
 use crate::caller::{Caller, Member};
+use crate::policy::Owners;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// Something that concerns who may what in a club, or what was taken out of it.
 #[derive(Serialize, ToSchema)]
@@ -84,14 +84,13 @@ pub(crate) struct AccountLog {
 
 /// Reads the access log of a club.
 ///
-/// Who got which role, who invited whom, which API keys and webhooks were made and ended, who took the ledger or its names along, and what was
-/// erased: ids and times, no names. What is done with keys and roles, the entries tell. When members sign in is their own affair,
-/// and not here: it concerns all of their clubs, and none more than themselves. Nobody can change or delete what is here, the owners neither.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+/// Who got which role, who invited whom, which API keys and webhooks were made and ended, who exported the ledger or its names, and what
+/// was erased: ids and times, no names. What members do with keys and roles is in the ledger. Sign-ins are not in it: they concern all
+/// clubs of a member, and are in the access log of the account. Nobody can change or delete these events, not even the owners.
+#[utoipa::path(get, path = "/v1/clubs/{club}/access-log", tag = "clubs",
     responses((status = 200, description = "A page of the log", body = AccessLog)))]
-#[get("/v1/clubs/{club}/access-log")]
 pub(crate) async fn read_access_log(
-    member: Member,
+    member: Member<Owners>,
     query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<AccessLog>, Problem> {
@@ -110,12 +109,11 @@ pub(crate) async fn read_access_log(
 
 /// Reads the access log of your account.
 ///
-/// When a session began or was given up, when somebody tried who did not know the password (of many tries, one in ten minutes), when a
-/// refresh token was used twice, when there was another password, and when an identity was linked or unlinked. Is there something that you did not do, change your
-/// password: it ends every session, and unlinks every identity. Only you see this.
-#[utoipa::path(tag = "accounts", params(PageQuery),
+/// When a session began or ended, when a wrong password was tried (of many attempts, one in ten minutes is logged), when a refresh token
+/// was used twice, when the password was changed, and when an identity was linked or unlinked. If there is an event that you did not cause,
+/// change your password: that ends every session and unlinks every identity. Only you can read this log.
+#[utoipa::path(get, path = "/v1/users/me/access-log", tag = "accounts",
     responses((status = 200, description = "A page of the log", body = AccountLog)))]
-#[get("/v1/users/me/access-log")]
 pub(crate) async fn read_account_log(
     caller: Caller,
     query: Query<PageQuery>,

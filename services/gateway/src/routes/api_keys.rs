@@ -1,23 +1,24 @@
 //! API keys: by which machines ask in a club, in the name of whoever made them.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, get, post};
 use ledger::{ApiKeyId, ApiKeysPage, MakeApiKey, Role, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use time::Duration;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::matches::PageQuery;
 use crate::answer::{created, written};
-use crate::app::Services;
 use crate::bodies::field::{Text, Whole};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::once::Once;
+use crate::policy::Owners;
 use crate::problem::{Code, Problem};
 use crate::secret;
+use crate::services::Services;
 
 /// An API key to make.
 #[derive(Deserialize, ToSchema)]
@@ -90,30 +91,28 @@ pub(crate) struct ApiKeys {
     next_cursor: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct ApiKeyPath {
+    /// The key
+    #[param(value_type = Uuid)]
     api_key: ApiKeyId,
 }
 
 /// Makes an API key.
 ///
-/// For a machine: a scoreboard, a script, a program of statistics. Its secret does for this club what an access token does, as far as
-/// the key's role and your own both allow; what is about yourself alone (leaving, erasing your player) it may not. What it enters,
-/// you entered, and the ledger's entries name the key beside. It ends when it is revoked, at its time, or when you are no member any more.
-/// The secret is shown this once; the answer to a repeated request lacks it. Is it lost, revoke the key and make another.
-#[utoipa::path(tag = "clubs",
+/// For a machine: a scoreboard, a script, a statistics program. In this club the secret can be used like an access token, as far as the
+/// role of the key and your own role both allow; it cannot do what concerns your own person (leaving, erasing your player). The ledger
+/// names you as the author of its entries, and the key beside you. The key ends when it is revoked, when it expires, or when you are no
+/// longer a member. The secret is shown only in this answer; the answer to a repeated request does not have it. If it is lost, revoke the
+/// key and make another.
+#[utoipa::path(post, path = "/v1/clubs/{club}/api-keys", tag = "clubs",
     request_body(content = NewApiKey, example = json!({"name": "scoreboard in the hall", "role": "player"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 201, description = "The key", body = ApiKey),
         (status = 409, description = "The club has too many keys that are good"),
     ))]
-#[post("/v1/clubs/{club}/api-keys")]
 pub(crate) async fn make_api_key(
-    member: Member,
+    member: Member<Owners>,
     once: Once,
     body: Body<NewApiKey>,
     services: Data<Services>,
@@ -144,11 +143,10 @@ pub(crate) async fn make_api_key(
 /// Lists the API keys of a club.
 ///
 /// The last made first, in pages: good, expired and revoked ones, with the time each was used last, without their secrets.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/api-keys", tag = "clubs",
     responses((status = 200, description = "A page of the keys", body = ApiKeys)))]
-#[get("/v1/clubs/{club}/api-keys")]
 pub(crate) async fn list_api_keys(
-    member: Member,
+    member: Member<Owners>,
     query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<ApiKeys>, Problem> {
@@ -168,17 +166,11 @@ pub(crate) async fn list_api_keys(
 
 /// Revokes an API key.
 ///
-/// At once and for good: what is being asked with it just now enters nothing any more. Any owner may, whoever made it.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("api_key" = Uuid, Path, description = "The key"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// At once and for good: requests that are under way with it write nothing any more. Any owner may revoke any key.
+#[utoipa::path(post, path = "/v1/clubs/{club}/api-keys/{api_key}:revoke", tag = "clubs",
     responses((status = 200, description = "The key", body = ApiKey)))]
-#[post("/v1/clubs/{club}/api-keys/{api_key}:revoke")]
 pub(crate) async fn revoke_api_key(
-    member: Member,
+    member: Member<Owners>,
     path: Path<ApiKeyPath>,
     once: Once,
     services: Data<Services>,

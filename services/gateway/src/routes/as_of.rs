@@ -4,13 +4,12 @@ use ledger::{AsOf, MatchAt, MatchBook, MatchId, Timestamp};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::app::Services;
 use crate::bodies::field::Whole;
-use crate::caller::Member;
+use crate::caller::ClubMember;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AsOfQuery {
     /// As the ledger told it up to this sequence number. Absent, like `as_of_time`: as it is told now.
@@ -26,14 +25,11 @@ pub(crate) struct AsOfQuery {
 }
 
 impl AsOfQuery {
-    /// The names of its parameters.
-    pub(crate) const NAMES: &[&str] = &["as_of_seq", "as_of_time", "corrected"];
-
     /// The match as it is asked for.
     pub(super) async fn book(
         &self,
         services: &Services,
-        member: Member,
+        member: &ClubMember,
         match_id: MatchId,
     ) -> Result<MatchBook, Problem> {
         let at = self.at()?;
@@ -43,33 +39,25 @@ impl AsOfQuery {
 
     /// The time that is asked for.
     pub(super) fn at(&self) -> Result<MatchAt, Problem> {
-        at(self.as_of_seq, self.as_of_time.as_deref(), self.corrected)
+        let corrected = self.corrected;
+        let as_of = match (self.as_of_seq, self.as_of_time.as_deref()) {
+            (None, None) if corrected => {
+                let detail = "It goes with `as_of_seq` or `as_of_time`: what is told now has every correction in it.";
+                return Err(Problem::at(Code::InvalidParameter, "corrected", detail));
+            }
+            (None, None) => AsOf::Now,
+            (Some(seq), None) => AsOf::Seq(seq.unsigned_wide()),
+            (None, Some(time)) => {
+                let time = time.parse::<Timestamp>().map_err(|error| {
+                    Problem::at(Code::InvalidParameter, "as_of_time", format!("{error}."))
+                });
+                AsOf::Time(time?)
+            }
+            (Some(_), Some(_)) => {
+                let detail = "Ask for a sequence number or for a time, not for both.";
+                return Err(Problem::at(Code::InvalidParameter, "as_of_time", detail));
+            }
+        };
+        Ok(MatchAt { as_of, corrected })
     }
-}
-
-/// The time that three parameters ask for.
-pub(super) fn at(
-    as_of_seq: Option<Whole<1, 9_007_199_254_740_991>>,
-    as_of_time: Option<&str>,
-    corrected: bool,
-) -> Result<MatchAt, Problem> {
-    let as_of = match (as_of_seq, as_of_time) {
-        (None, None) if corrected => {
-            let detail = "It goes with `as_of_seq` or `as_of_time`: what is told now has every correction in it.";
-            return Err(Problem::at(Code::InvalidParameter, "corrected", detail));
-        }
-        (None, None) => AsOf::Now,
-        (Some(seq), None) => AsOf::Seq(seq.unsigned_wide()),
-        (None, Some(time)) => {
-            let time = time.parse::<Timestamp>().map_err(|error| {
-                Problem::at(Code::InvalidParameter, "as_of_time", format!("{error}."))
-            });
-            AsOf::Time(time?)
-        }
-        (Some(_), Some(_)) => {
-            let detail = "Ask for a sequence number or for a time, not for both.";
-            return Err(Problem::at(Code::InvalidParameter, "as_of_time", detail));
-        }
-    };
-    Ok(MatchAt { as_of, corrected })
 }

@@ -2,42 +2,48 @@
 
 mod events;
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpRequest, HttpResponse, get, post};
-use ledger::{AskForAudit, AskWhatIf, AuditId, AuditsPage, ClubId, Error, WhatIf, Write, Written};
+use ledger::{
+    AuditId, AuditRequest, AuditsPage, ClubId, Error, WhatIf, WhatIfRequest, Write, Written,
+};
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::house_rules::chosen;
 use super::matches::PageQuery;
 use crate::answer::accepted;
-use crate::app::Services;
 use crate::bodies::audit::{Audit, Audits, NewAudit, NewWhatIf};
 use crate::bodies::field::Whole;
 use crate::bodies::schema::AuditEvent;
 use crate::body::Body;
 use crate::caller::Member;
-use crate::event_stream::last_event_id;
+use crate::event_stream::LastEventId;
 use crate::once::Once;
+use crate::policy::LedgerReaders;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct AuditPath {
+    /// The audit
+    #[param(value_type = Uuid)]
     audit: AuditId,
 }
 
-/// Asks for an audit of a club's ledger.
+/// Requests an audit of a club's ledger.
 ///
-/// Every entry is read again from the first, as it is stored: its bytes, its place, the tree over all of them against every stored
-/// checkpoint, what the club says of itself, every match, every settlement. Hands are scored again by the rules of their match; with a range, only those
-/// of these entries, and all others are believed. Then what the service keeps beside the entries, to read it
-/// quickly, is held against them: the club, members, invitations, players, variants, matches, balances, settlements; and the checkpoints
-/// against the directory. Names and texts are not looked at, which the auditor may not read; the report lists what is not (`not_compared`).
-/// With `what_if` the report also has what the matches would have come to by other rules, of the outcomes that were told first in the range: what
-/// everybody would have gained, and which outcomes differ. It is done as soon as an auditor is free;
-/// read the audit, or follow its events. At most three of a club wait or run at once. No entry is written. It is the service's word on itself:
-/// whoever would rather not take it has the export and `faan audit verify`.
-#[utoipa::path(tag = "ledger",
+/// The auditor reads every stored entry again from the first: its bytes, its place, the tree over all entries against every stored
+/// checkpoint, the data of the club, every match and every settlement. It scores hands again by the rules of their match; with a range, it
+/// scores only the hands of these entries and trusts all others. Then it compares the tables that the service keeps for quick reading with
+/// the entries: the club, members, invitations, players, variants, matches, balances, settlements; and the checkpoints with the directory.
+/// The auditor may not read names and texts; the report lists what was not compared (`not_compared`). With `what_if` the report also has
+/// the results of the matches by other rules, for the outcomes that were first recorded in the range: what every player would have gained,
+/// and which outcomes differ. The audit starts as soon as an auditor is free; read the audit, or follow its events. At most three audits of
+/// a club wait or run at once. No entry is written. This is a statement of the service about itself: for an independent check, use the
+/// export and `faan audit verify`.
+#[utoipa::path(post, path = "/v1/clubs/{club}/audits", tag = "ledger",
     request_body(content = NewAudit, examples(
         ("everything" = (summary = "Of everything", value = json!({}))),
         ("what_if" = (summary = "With what a match would have come to by other rules", value = json!({
@@ -46,17 +52,12 @@ pub(crate) struct AuditPath {
             }
         }))),
     )),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 202, description = "The audit, queued", body = Audit),
         (status = 409, description = "Too many audits of the club are not finished"),
     ))]
-#[post("/v1/clubs/{club}/audits")]
 pub(crate) async fn ask_for_audit(
-    member: Member,
+    member: Member<LedgerReaders>,
     once: Once,
     body: Body<NewAudit>,
     services: Data<Services>,
@@ -81,11 +82,10 @@ pub(crate) async fn ask_for_audit(
 /// Lists the audits of a club.
 ///
 /// The last asked for first, in pages, without their reports.
-#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/audits", tag = "ledger",
     responses((status = 200, description = "A page of audits", body = Audits)))]
-#[get("/v1/clubs/{club}/audits")]
 pub(crate) async fn list_audits(
-    member: Member,
+    member: Member<LedgerReaders>,
     query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<Audits>, Problem> {
@@ -104,15 +104,13 @@ pub(crate) async fn list_audits(
 
 /// Reads an audit.
 ///
-/// How far it is; once it is finished, the verdict and the report: the first entry that something is wrong with and why, what is kept
-/// beside the entries and is not what they come to, what was checked and what was not. An audit that no auditor brought to its end in several
-/// attempts ends as `incomplete`, and the report says so (`given_up`).
-#[utoipa::path(tag = "ledger",
-    params(("club" = Uuid, Path, description = "The club"), ("audit" = Uuid, Path, description = "The audit")),
+/// Its progress; once it is finished, the verdict and the report: the first faulty entry and the reason, what in the tables differs from
+/// the entries, what was checked and what was not. An audit that no auditor could finish in several attempts ends as `incomplete`, and the
+/// report says so (`given_up`).
+#[utoipa::path(get, path = "/v1/clubs/{club}/audits/{audit}", tag = "ledger",
     responses((status = 200, description = "The audit", body = Audit)))]
-#[get("/v1/clubs/{club}/audits/{audit}")]
 pub(crate) async fn read_audit(
-    member: Member,
+    member: Member<LedgerReaders>,
     path: Path<AuditPath>,
     services: Data<Services>,
 ) -> Result<Json<Audit>, Problem> {
@@ -120,30 +118,24 @@ pub(crate) async fn read_audit(
     Audit::whole(audit).map(Json)
 }
 
-/// Follows an audit.
+/// AttemptResult an audit.
 ///
-/// Server-sent events: `progress` whenever it has come further, and `finished`, with which the stream ends. The data of each is an
-/// `AuditProgress` in JSON. A stream lasts a few minutes at most; with the id of the last event in `Last-Event-ID`, as browsers send it, the next one goes on after it, and
-/// after `finished` there is none (204).
-#[utoipa::path(tag = "ledger",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("audit" = Uuid, Path, description = "The audit"),
-        ("Last-Event-ID" = Option<u64>, Header, description = "The id of the last event that was received"),
-    ),
+/// Server-sent events: `progress` whenever the audit has advanced, and `finished`, after which the stream ends. The data of each is an
+/// `AuditProgress` in JSON. A stream lasts a few minutes at most. A request with the id of the last event in `Last-Event-ID`, as browsers
+/// send it, continues after that event; after `finished` the answer is 204.
+#[utoipa::path(get, path = "/v1/clubs/{club}/audits/{audit}/events", tag = "ledger",
     responses(
         (status = 200, description = "The events", body = AuditEvent, content_type = "text/event-stream"),
         (status = 204, description = "The last event was received before"),
     ))]
-#[get("/v1/clubs/{club}/audits/{audit}/events")]
 pub(crate) async fn follow_audit(
-    member: Member,
+    member: Member<LedgerReaders>,
     path: Path<AuditPath>,
-    request: HttpRequest,
+    last_event_id: LastEventId,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let seen = last_event_id(request.headers())?.unwrap_or(0);
-    events::stream(services, member, path.audit, seen).await
+    let seen = last_event_id.0.unwrap_or(0);
+    events::stream(services, *member, path.audit, seen).await
 }
 
 async fn ask(
@@ -161,7 +153,7 @@ async fn ask(
         Some(asked) => Some(known(services, write.club, asked).await?),
         None => None,
     };
-    let new = AskForAudit {
+    let new = AuditRequest {
         from_seq,
         to_seq,
         what_if,
@@ -171,10 +163,14 @@ async fn ask(
 }
 
 /// Other rules with their document, so that nobody has to be asked for it again.
-async fn known(services: &Services, club: ClubId, asked: NewWhatIf) -> Result<AskWhatIf, Problem> {
+async fn known(
+    services: &Services,
+    club: ClubId,
+    asked: NewWhatIf,
+) -> Result<WhatIfRequest, Problem> {
     let variant = chosen(services, club, asked.variant, "/what_if/variant").await?;
     let variant = services.engine.other_rules(variant).await?;
-    Ok(AskWhatIf {
+    Ok(WhatIfRequest {
         what_if: WhatIf {
             variant_id: variant.id,
             variant_hash: variant.hash,

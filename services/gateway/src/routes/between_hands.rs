@@ -1,47 +1,40 @@
 //! What happens in a match between two hands: penalties, substitutions, an early end.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpResponse, post};
 use ledger::evidence::{Facts, Penalty, Substitution};
 
 use super::hands::{RecordQuery, written_once};
-use super::matches::MatchPath;
+use super::path::MatchPath;
 use super::recording::{Asked, Recorded, preview, record};
 use crate::answer::{with_etag, written};
-use crate::app::Services;
 use crate::bodies::hand::{NewPenalty, NewSubstitution, PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
 use crate::bodies::seats::EarlyEnd;
 use crate::body::Body;
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
 use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::once::Once;
+use crate::policy::Scorers;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// Records a table penalty.
 ///
-/// At any time of a match, with its reason. It is not a hand: it takes no number and the deal stays where it is. Points
-/// that go to the house leave the table and belong to the club.
-#[utoipa::path(tag = "matches",
+/// At any time of a match, with its reason. A penalty is not a hand: it has no number and does not change the deal. Points that are paid to
+/// the house leave the table and belong to the club.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/penalties", tag = "matches",
     request_body(content = NewPenalty, example = json!({"chair": 2, "points": 5, "payee": "house", "reason": "looked into the wall"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        RecordQuery,
-        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each penalty. Required unless `dry_run`"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
-    ),
     responses(
         (status = 200, description = "With `dry_run`: the penalty as it would be recorded", body = PlayedOutcome),
         (status = 201, description = "The penalty", body = RecordedOutcome),
         (status = 409, description = "The match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
-#[post("/v1/clubs/{club}/matches/{match}/penalties")]
 pub(crate) async fn record_penalty(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
     once: Result<Once, Problem>,
@@ -64,23 +57,16 @@ pub(crate) async fn record_penalty(
 /// Records that somebody else takes over a chair.
 ///
 /// Between two hands. The newcomer takes the chair's wind and turn; what was gained or lost before stays with who sat there.
-#[utoipa::path(tag = "matches", request_body = NewSubstitution,
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        RecordQuery,
-        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each substitution. Required unless `dry_run`"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
-    ),
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/substitutions", tag = "matches",
+    request_body = NewSubstitution,
     responses(
         (status = 200, description = "With `dry_run`: the substitution as it would be recorded", body = PlayedOutcome),
         (status = 201, description = "The substitution", body = RecordedOutcome),
         (status = 409, description = "The match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
-#[post("/v1/clubs/{club}/matches/{match}/substitutions")]
 pub(crate) async fn record_substitution(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
     once: Result<Once, Problem>,
@@ -100,24 +86,19 @@ pub(crate) async fn record_substitution(
 
 /// Ends a match early.
 ///
-/// By agreement, before its last hand. It is not a hand and takes no number. Send the match's ETag in `If-Match`. An end
-/// by mistake is taken back by a correction that voids it.
-#[utoipa::path(tag = "matches", request_body = EarlyEnd,
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-        ("If-Match" = String, Header, description = "The ETag of the match as you read it"),
-    ),
+/// By agreement, before its last hand. An early end is not a hand and has no number. Send the ETag of the match in `If-Match`. To undo an
+/// early end, void it with a correction.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/end", tag = "matches",
+    request_body = EarlyEnd,
+    params(("If-Match" = String, Header, description = "The ETag of the match as you read it")),
     responses(
         (status = 201, description = "The end", body = RecordedOutcome),
         (status = 409, description = "The match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
         (status = 428, description = "`If-Match` is missing"),
     ))]
-#[post("/v1/clubs/{club}/matches/{match}/end")]
 pub(crate) async fn end_match(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<MatchPath>,
     once: Once,
     if_match: IfMatch,
@@ -148,7 +129,7 @@ fn one(
 
 async fn answer(
     services: &Services,
-    member: &Member,
+    member: &ClubMember,
     write: Option<ledger::Write>,
     asked: &Asked<'_>,
 ) -> Result<HttpResponse, Problem> {

@@ -2,19 +2,21 @@
 
 use std::time::Duration;
 
+use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpResponse, get, post};
 use ledger::SignedCheckpoint;
 use serde::Deserialize;
 use tokio::time::{Instant, sleep};
 use utoipa::IntoParams;
 
-use crate::app::Services;
+use super::path::EntryPath;
 use crate::bodies::field::Whole;
 use crate::caller::Member;
+use crate::policy::AnyMember;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// How long a member who asks for a checkpoint waits for it, and how often is looked.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -27,7 +29,6 @@ const FINAL: (header::HeaderName, &str) = (
 );
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CheckpointQuery {
     /// The one over so many entries; absent: the latest.
@@ -35,26 +36,18 @@ pub(crate) struct CheckpointQuery {
     size: Option<Whole<1, 9_007_199_254_740_991>>,
 }
 
-/// Which entry.
-#[derive(Deserialize)]
-pub(crate) struct EntryPath {
-    seq: u64,
-}
-
 /// Reads a checkpoint of a club's ledger.
 ///
-/// A signed note (c2sp.org/tlog-checkpoint): the name of the log, how many entries it has, the root of the tree over them, and who signed
-/// that. Keep one: whatever the ledger becomes, it has to grow out of this, and nobody can say otherwise without the note
-/// proving it. `/.well-known/log-keys` has the keys.
-#[utoipa::path(tag = "ledger",
-    params(("club" = Uuid, Path, description = "The club"), CheckpointQuery),
+/// A signed note (c2sp.org/tlog-checkpoint): the name of the log, the number of entries, the root of the tree over them, and the
+/// signatures. Keep a checkpoint: every later state of the ledger must extend it, and the note proves any contradiction.
+/// `/.well-known/log-keys` has the keys.
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/checkpoint", tag = "ledger",
     responses(
         (status = 200, description = "The note", body = String, content_type = "text/plain"),
         (status = 409, description = "Nothing is signed yet"),
     ))]
-#[get("/v1/clubs/{club}/ledger/checkpoint")]
 pub(crate) async fn read_checkpoint(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<CheckpointQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -68,19 +61,18 @@ pub(crate) async fn read_checkpoint(
     }
 }
 
-/// Asks for a checkpoint of a club's ledger now.
+/// Requests a checkpoint of a club's ledger now.
 ///
-/// Answers the first checkpoint over all entries that there are when you ask, which is signed at once. Otherwise ledgers are signed
-/// when a match ends or is settled, and when they have grown, about every minute. If it takes longer than two seconds, 409
-/// `not_yet_signed`: it is signed all the same, unless the service has no signer. Needs no Idempotency-Key.
-#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club")),
+/// Answers with the first checkpoint over all entries that exist at the time of the request; it is signed at once. Otherwise ledgers are
+/// signed when a match ends or is settled, and about every minute if they have grown. If signing takes longer than two seconds, the answer
+/// is 409 `not_yet_signed`: the checkpoint is still signed later, unless the service has no signer. Needs no Idempotency-Key.
+#[utoipa::path(post, path = "/v1/clubs/{club}/ledger/checkpoint", tag = "ledger",
     responses(
         (status = 200, description = "The note", body = String, content_type = "text/plain"),
         (status = 409, description = "Not signed in time"),
     ))]
-#[post("/v1/clubs/{club}/ledger/checkpoint")]
 pub(crate) async fn ask_for_checkpoint(
-    member: Member,
+    member: Member<AnyMember>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let ledger = &services.ledger;
@@ -105,20 +97,15 @@ pub(crate) async fn ask_for_checkpoint(
 
 /// Reads the receipt for an entry.
 ///
-/// A proof (c2sp.org/tlog-proof) that the entry is in the first checkpoint that covers it: small enough to be kept or printed, it can be
-/// checked by anybody, without this service. `faan audit receipt` does.
-#[utoipa::path(tag = "ledger",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("seq" = u64, Path, minimum = 1, description = "The sequence number of the entry"),
-    ),
+/// A proof (c2sp.org/tlog-proof) that the entry is in the first checkpoint that covers it. It is small enough to store or print, and
+/// anybody can check it without this service, as `faan audit receipt` does.
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/entries/{seq}/receipt", tag = "ledger",
     responses(
         (status = 200, description = "The receipt", body = String, content_type = "text/plain"),
         (status = 409, description = "The entry is not signed yet"),
     ))]
-#[get("/v1/clubs/{club}/ledger/entries/{seq}/receipt")]
 pub(crate) async fn read_receipt(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<EntryPath>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

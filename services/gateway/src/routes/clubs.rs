@@ -1,20 +1,21 @@
 //! Clubs.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
-use actix_web::{HttpResponse, get, patch, post};
 use ledger::{ChangeClub, FoundClub};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::answer::{created, written};
-use crate::app::Services;
 use crate::bodies::field::{Text, TimeZone};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
 use crate::once::Once;
+use crate::policy::{AnyMember, Owners};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// A club to found.
 #[derive(Deserialize, ToSchema)]
@@ -56,14 +57,13 @@ pub(crate) struct Clubs {
 
 /// Founds a club.
 ///
-/// You become its first owner. Whoever owns 100 clubs founds no other one.
-#[utoipa::path(tag = "clubs", request_body = NewClub,
-    params(("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done")),
+/// You become its first owner. An account that owns 100 clubs cannot found another one.
+#[utoipa::path(post, path = "/v1/clubs", tag = "clubs",
+    request_body = NewClub,
     responses(
         (status = 201, description = "The club", body = Club),
         (status = 409, description = "You own too many clubs"),
     ))]
-#[post("/v1/clubs")]
 pub(crate) async fn found_club(
     caller: Caller,
     once: Once,
@@ -91,8 +91,8 @@ pub(crate) async fn found_club(
 /// Lists your clubs.
 ///
 /// All clubs you are a member of, with your role in each.
-#[utoipa::path(tag = "clubs", responses((status = 200, description = "Your clubs", body = Clubs)))]
-#[get("/v1/clubs")]
+#[utoipa::path(get, path = "/v1/clubs", tag = "clubs",
+    responses((status = 200, description = "Your clubs", body = Clubs)))]
 pub(crate) async fn list_clubs(
     caller: Caller,
     services: Data<Services>,
@@ -105,11 +105,10 @@ pub(crate) async fn list_clubs(
 /// Reads a club.
 ///
 /// Its name and time zone.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
+#[utoipa::path(get, path = "/v1/clubs/{club}", tag = "clubs",
     responses((status = 200, description = "The club", body = Club)))]
-#[get("/v1/clubs/{club}")]
 pub(crate) async fn read_club(
-    member: Member,
+    member: Member<AnyMember>,
     services: Data<Services>,
 ) -> Result<Json<Club>, Problem> {
     let club = services.ledger.club(member.club).await?;
@@ -130,17 +129,12 @@ pub(crate) struct ClubChange {
 
 /// Changes a club.
 ///
-/// Its name, its time zone, or both; what is not stated stays as it is.
-#[utoipa::path(tag = "clubs",
+/// Its name, its time zone, or both; a field that is absent stays as it is.
+#[utoipa::path(patch, path = "/v1/clubs/{club}", tag = "clubs",
     request_body(content = ClubChange, example = json!({"name": "Kennedy Town Mahjong Club"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses((status = 200, description = "The club as it is now", body = Club)))]
-#[patch("/v1/clubs/{club}")]
 pub(crate) async fn change_club(
-    member: Member,
+    member: Member<Owners>,
     once: Once,
     body: Body<ClubChange>,
     services: Data<Services>,

@@ -1,24 +1,29 @@
 //! Corrections: a match is put right, and everything in it is worked out anew.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpResponse, post};
 use ledger::evidence::{self, Change, Draft, Facts, Impossible, MatchState, Twice, Why, said_in};
-use ledger::{BookSnapshot, ClubId, CorrectMatch, Correcting, LookAt, MatchId, Write};
+use ledger::{
+    BookSnapshot, ClubId, CorrectMatch, CorrectMatchResult, MatchId, SnapshotRequest, Write,
+};
 
 use super::corrections_made::find;
 use super::hands::{RecordQuery, written_once};
-use super::matches::{MatchPath, document, while_it_changes};
+use super::matches::while_it_changes;
+use super::path::MatchPath;
+use super::variant_document::document;
 use crate::answer::{with_etag, written};
-use crate::app::Services;
 use crate::bodies::correction::{Corrected, ListedCorrection, NewCorrection, RecordedCorrection};
 use crate::body::Body;
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
 use crate::engine_client::{Origin, Place, Table};
 use crate::etag::IfMatch;
 use crate::once::Once;
+use crate::policy::Scorers;
 use crate::problem::ledger::{about, key_reused, of_four};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// The most changes of a correction.
 const MOST: usize = 100;
@@ -33,11 +38,11 @@ struct Asked {
 
 /// Corrects a match.
 ///
-/// Replaces, voids or inserts hands and whatever else happened, or seats other people. The whole match is then worked out
-/// anew under its variant (deals, winds, extra hands, fan, payments), and all of it is committed at once. What was said before
-/// stays in the ledger and can be read. If something that was recorded later could not have happened any more, nothing
-/// is changed and `impossible` lists it. With `dry_run`: what would change. Send the match's ETag in `If-Match`.
-#[utoipa::path(tag = "matches",
+/// Replaces, voids or inserts hands and other outcomes, or changes who sits where. The whole match is then computed again under its variant
+/// (deals, winds, extra hands, fan, payments), and everything is committed at once. The earlier statements stay in the ledger and can be
+/// read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
+/// change. Send the ETag of the match in `If-Match`.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/corrections", tag = "matches",
     request_body(content = NewCorrection, examples(
         ("Somebody else won" = (value = json!({"reason": "the winner was North", "changes": [
             {"kind": "replace", "outcome": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05",
@@ -56,13 +61,7 @@ struct Asked {
             ]}
         ]}))),
     )),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        RecordQuery,
-        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each correction. Required unless `dry_run`"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the match as you read it. Required unless `dry_run`"),
-    ),
+    params(("If-Match" = Option<String>, Header, description = "The ETag of the match as you read it. Required unless `dry_run`")),
     responses(
         (status = 200, description = "With `dry_run`: what would change", body = Corrected),
         (status = 201, description = "What changed", body = RecordedCorrection),
@@ -70,9 +69,8 @@ struct Asked {
         (status = 412, description = "The match has changed since you read it"),
         (status = 428, description = "`If-Match` is missing"),
     ))]
-#[post("/v1/clubs/{club}/matches/{match}/corrections")]
 pub(crate) async fn correct_match(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
     once: Result<Once, Problem>,
@@ -115,10 +113,10 @@ pub(crate) async fn correct_match(
 /// Looks and works out, and tells what would change if the match is still the same; none if it is not.
 async fn preview(
     services: &Services,
-    member: &Member,
+    member: &ClubMember,
     asked: &Asked,
 ) -> Result<Option<HttpResponse>, Problem> {
-    let at = LookAt {
+    let at = SnapshotRequest {
         club: member.club,
         match_id: asked.match_id,
         key: None,
@@ -141,7 +139,7 @@ async fn attempt(
     write: &Write,
     asked: &Asked,
 ) -> Result<Option<HttpResponse>, Problem> {
-    let at = LookAt {
+    let at = SnapshotRequest {
         club: write.club,
         match_id: asked.match_id,
         key: Some(write.key_of()),
@@ -159,13 +157,13 @@ async fn attempt(
     let new = work_out(services, write.club, &seen, asked).await?;
     let correcting = services.ledger.correct_match(write.clone(), new).await;
     match correcting.map_err(|error| misfit(error, asked))? {
-        Correcting::Corrected(entry) => {
+        CorrectMatchResult::Corrected(entry) => {
             let (seq, replayed) = (entry.value.seq, entry.replayed);
             answer(services, write, asked, seq, replayed)
                 .await
                 .map(Some)
         }
-        Correcting::MatchChanged => Ok(None),
+        CorrectMatchResult::MatchChanged => Ok(None),
     }
 }
 

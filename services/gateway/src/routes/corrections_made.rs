@@ -1,18 +1,18 @@
 //! Corrections as they were made: listed, read one by one.
 
-use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query};
 use ledger::{ClubId, CorrectionsPage, MatchId, ShownCorrection};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::matches::MatchPath;
-use crate::app::Services;
+use super::path::MatchPath;
 use crate::bodies::correction::{Corrections, ListedCorrection};
 use crate::bodies::field::Whole;
 use crate::caller::Member;
+use crate::policy::AnyMember;
 use crate::problem::Problem;
 use crate::problem::ledger::not_found;
+use crate::services::Services;
 
 /// Corrections on a page unless the request says otherwise.
 const PAGE: u32 = 20;
@@ -21,15 +21,17 @@ const DIFFERENCES: usize = 100;
 /// The most differences on a page of corrections; those of the first correction are on it in any case.
 const WEIGHT: usize = 300;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct CorrectionPath {
+    /// The match
     #[serde(rename = "match")]
+    #[param(value_type = Uuid)]
     match_id: MatchId,
+    /// The correction: its `seq`
     correction: u64,
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CorrectionsQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
@@ -41,7 +43,6 @@ pub(crate) struct CorrectionsQuery {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct DifferencesQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
@@ -56,12 +57,10 @@ pub(crate) struct DifferencesQuery {
 ///
 /// In the order they were made, in pages, each with what it changed; of a correction that changed more than 100 outcomes, the
 /// first 100 of them.
-#[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), CorrectionsQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/corrections", tag = "matches",
     responses((status = 200, description = "A page of corrections", body = Corrections)))]
-#[get("/v1/clubs/{club}/matches/{match}/corrections")]
 pub(crate) async fn list_corrections(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<MatchPath>,
     query: Query<CorrectionsQuery>,
     services: Data<Services>,
@@ -96,17 +95,10 @@ pub(crate) async fn list_corrections(
 /// Reads a correction.
 ///
 /// What it changed, in pages. `correction` is its `seq`.
-#[utoipa::path(tag = "matches",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        ("correction" = u64, Path, description = "The correction: its `seq`"),
-        DifferencesQuery,
-    ),
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/corrections/{correction}", tag = "matches",
     responses((status = 200, description = "The correction, with a page of what it changed", body = ListedCorrection)))]
-#[get("/v1/clubs/{club}/matches/{match}/corrections/{correction}")]
 pub(crate) async fn read_correction(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<CorrectionPath>,
     query: Query<DifferencesQuery>,
     services: Data<Services>,

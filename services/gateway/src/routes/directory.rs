@@ -1,22 +1,22 @@
 //! The directory of all checkpoints, and the keys that sign: for anyone.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Query};
-use actix_web::{HttpResponse, get};
 use ledger::{LogKey, StoredHead, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::checkpoints::{not_yet_signed, text};
 use super::export::{self, Log};
-use crate::app::Services;
 use crate::bodies::field::Whole;
+use crate::caller::Anyone;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// Heads on a page unless the request says otherwise.
 const PAGE: u32 = 100;
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HeadsQuery {
     /// Only heads after the first so many; absent: from the first.
@@ -86,14 +86,15 @@ pub(crate) enum LogKeyState {
 
 /// Reads the checkpoint of the directory.
 ///
-/// The directory is the log of the checkpoints of all clubs: whoever keeps its checkpoints sees that no club was left out or
-/// told of in two ways. Witnesses (c2sp.org/tlog-witness) may have cosigned the note.
-#[utoipa::path(tag = "ledger", responses(
+/// The directory is the log of the checkpoints of all clubs. Whoever keeps its checkpoints can see that no club was left out or shown in
+/// two versions. Witnesses (c2sp.org/tlog-witness) may have cosigned the note.
+#[utoipa::path(get, path = "/v1/ledger/directory/checkpoint", tag = "ledger",
+    responses(
     (status = 200, description = "The note", body = String, content_type = "text/plain"),
     (status = 409, description = "Nothing is signed yet"),
 ))]
-#[get("/v1/ledger/directory/checkpoint")]
 pub(crate) async fn read_directory_checkpoint(
+    _: Anyone,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let found = services.ledger.directory_checkpoint().await?;
@@ -103,12 +104,12 @@ pub(crate) async fn read_directory_checkpoint(
 
 /// Reads the directory.
 ///
-/// A head for every checkpoint of every club. It names clubs by hashes of their ids, which are random: it tells of a club
-/// only to those who know its id.
-#[utoipa::path(tag = "ledger", params(HeadsQuery),
+/// A head for every checkpoint of every club. It names clubs by hashes of their ids, which are random: only those who know the id of a club
+/// can find it.
+#[utoipa::path(get, path = "/v1/ledger/directory/heads", tag = "ledger",
     responses((status = 200, description = "A page of heads", body = Heads)))]
-#[get("/v1/ledger/directory/heads")]
 pub(crate) async fn list_heads(
+    _: Anyone,
     query: Query<HeadsQuery>,
     services: Data<Services>,
 ) -> Result<Json<Heads>, Problem> {
@@ -128,15 +129,18 @@ pub(crate) async fn list_heads(
 
 /// Exports the directory.
 ///
-/// All of it up to its latest checkpoint, as lines of JSON (`services/evidence/FORMAT.md`): a header with the checkpoint, then every
-/// head, byte for byte. `faan audit verify --directory` holds a club's export against it, and then sees whether a club was
-/// left out, or told of in two ways.
-#[utoipa::path(tag = "ledger", responses(
+/// All of it up to its latest checkpoint, as lines of JSON (`services/evidence/FORMAT.md`): a header with the checkpoint, then every head,
+/// byte for byte. `faan audit verify --directory` compares the export of a club with it, and detects a club that was left out, or shown in
+/// two versions.
+#[utoipa::path(get, path = "/v1/ledger/directory/export", tag = "ledger",
+    responses(
     (status = 200, description = "The export", body = String, content_type = "application/x-ndjson"),
     (status = 409, description = "Nothing is signed yet"),
 ))]
-#[get("/v1/ledger/directory/export")]
-pub(crate) async fn export_directory(services: Data<Services>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn export_directory(
+    _: Anyone,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
     let export = services.ledger.directory_export().await?;
     let export = export.ok_or_else(|| not_yet_signed("The directory"))?;
     Ok(export::file(services, Log::Directory, export, "directory"))
@@ -144,10 +148,13 @@ pub(crate) async fn export_directory(services: Data<Services>) -> Result<HttpRes
 
 /// The keys of checkpoints.
 ///
-/// All that ever signed. A verifier that was told a key by others than this service need not believe this.
-#[utoipa::path(tag = "ledger", responses((status = 200, description = "The keys", body = LogKeys)))]
-#[get("/.well-known/log-keys")]
-pub(crate) async fn log_keys(services: Data<Services>) -> Result<Json<LogKeys>, Problem> {
+/// All keys that ever signed. A verifier that received a key from another source than this service need not trust this list.
+#[utoipa::path(get, path = "/.well-known/log-keys", tag = "ledger",
+    responses((status = 200, description = "The keys", body = LogKeys)))]
+pub(crate) async fn log_keys(
+    _: Anyone,
+    services: Data<Services>,
+) -> Result<Json<LogKeys>, Problem> {
     let keys = services.ledger.log_keys().await?;
     let keys = keys.into_iter().map(PublicLogKey::from).collect();
     Ok(Json(LogKeys { keys }))

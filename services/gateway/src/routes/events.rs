@@ -2,73 +2,55 @@
 
 use std::collections::VecDeque;
 
+use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse, get};
 use ledger::{ClubId, MatchId, UserId};
-use serde::Deserialize;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::app::Services;
+use super::path::MatchPath;
 use crate::bodies::event::LedgerEvent;
-use crate::caller::Member;
-use crate::event_stream::{self, Place, last_event_id};
+use crate::caller::{ClubMember, Member};
+use crate::event_stream::{self, LastEventId, Place};
 use crate::live::Event;
+use crate::policy::AnyMember;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
-#[derive(Deserialize)]
-pub(crate) struct MatchPath {
-    #[serde(rename = "match")]
-    match_id: MatchId,
-}
-
-/// Follows a club.
+/// AttemptResult a club.
 ///
-/// Server-sent events: one for each entry of its ledger, named by the entry's kind, with a `LedgerEvent` in JSON. Without `Last-Event-ID` it
-/// begins with whatever is entered next. A stream lasts five minutes at most; with the id of the last event in `Last-Event-ID`, as browsers send it, the
-/// next one goes on after it, and nothing is missed or told twice.
-#[utoipa::path(tag = "matches",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Last-Event-ID" = Option<u64>, Header, description = "The id of the last event that was received"),
-    ),
+/// Server-sent events: one for each entry of its ledger, named by the kind of the entry, with a `LedgerEvent` in JSON. Without
+/// `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most. A request with the id of the last event in
+/// `Last-Event-ID`, as browsers send it, continues after that event, so that no event is lost or repeated.
+#[utoipa::path(get, path = "/v1/clubs/{club}/events", tag = "matches",
     responses((status = 200, description = "The events", body = LedgerEvent, content_type = "text/event-stream")))]
-#[get("/v1/clubs/{club}/events")]
 pub(crate) async fn follow_club(
-    member: Member,
-    request: HttpRequest,
+    member: Member<AnyMember>,
+    last_event_id: LastEventId,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let last = last_event_id(request.headers())?;
-    follow(services, member, None, last).await
+    follow(services, *member, None, last_event_id.0).await
 }
 
-/// Follows a match.
+/// AttemptResult a match.
 ///
-/// Server-sent events: one for each entry that opens, carries on or corrects it, as of a club. Without `Last-Event-ID` the match's last entry
-/// comes first, with where it stands.
-#[utoipa::path(tag = "matches",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        ("Last-Event-ID" = Option<u64>, Header, description = "The id of the last event that was received"),
-    ),
+/// Server-sent events, as for a club: one for each entry that opens, continues or corrects the match. Without `Last-Event-ID` the stream
+/// starts with the last entry of the match, which has the current state.
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/events", tag = "matches",
     responses((status = 200, description = "The events", body = LedgerEvent, content_type = "text/event-stream")))]
-#[get("/v1/clubs/{club}/matches/{match}/events")]
 pub(crate) async fn follow_match(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<MatchPath>,
-    request: HttpRequest,
+    last_event_id: LastEventId,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let last = last_event_id(request.headers())?;
-    let view = services.ledger.match_view(member.club, path.match_id);
+    let view = services.ledger.match_view(member.club, path.id);
     let before_last = view.await?.version.saturating_sub(1);
     follow(
         services,
-        member,
-        Some(path.match_id),
-        last.or(Some(before_last)),
+        *member,
+        Some(path.id),
+        last_event_id.0.or(Some(before_last)),
     )
     .await
 }
@@ -91,7 +73,7 @@ struct Follower {
 
 async fn follow(
     services: Data<Services>,
-    Member { user, club, .. }: Member,
+    ClubMember { user, club, .. }: ClubMember,
     match_id: Option<MatchId>,
     last: Option<u64>,
 ) -> Result<HttpResponse, Problem> {

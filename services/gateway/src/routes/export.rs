@@ -1,37 +1,37 @@
 //! What was signed as a file, the ledger of a club or the directory of all, for whoever checks it without this service.
 
+use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpResponse, get};
 use futures_util::stream::{self, Stream};
-use ledger::{ClubId, Export, Exported, Ledger};
+use ledger::{ClubId, Export, ExportKind, Ledger};
 
 use super::checkpoints::not_yet_signed;
-use crate::app::Services;
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
+use crate::policy::LedgerReaders;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// How many leaves are read at once at most: what the service has of an export in memory.
 const PAGE: u32 = 256;
 
 /// Exports the ledger of a club.
 ///
-/// Everything that was signed last, as lines of JSON (`services/evidence/FORMAT.md`): a header with the checkpoint and the proof that the
-/// directory has it, then every entry, byte for byte. `faan audit verify` checks the file without this service. An
-/// export that ends too early, which a connection that broke leaves behind, is told apart there. Entries hold no names.
-#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club")),
+/// Everything up to the last signed checkpoint, as lines of JSON (`services/evidence/FORMAT.md`): a header with the checkpoint and the
+/// proof that the directory has it, then every entry, byte for byte. `faan audit verify` checks the file without this service, and detects
+/// a file that ends too early because the connection broke. Entries hold no names.
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/export", tag = "ledger",
     responses(
         (status = 200, description = "The export", body = String, content_type = "application/x-ndjson"),
         (status = 409, description = "Nothing is signed yet"),
     ))]
-#[get("/v1/clubs/{club}/ledger/export")]
 pub(crate) async fn export_ledger(
-    member: Member,
+    member: Member<LedgerReaders>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let export = services.ledger.export(member.club).await?;
     let export = export.ok_or_else(|| not_yet_signed("Nothing of this ledger"))?;
-    note(&services, member, Exported::Ledger).await?;
+    note(&services, &member, ExportKind::Ledger).await?;
     let club = member.club;
     let name = format!("club-{club}");
     Ok(file(services, Log::Club(club), export, &name))
@@ -40,16 +40,11 @@ pub(crate) async fn export_ledger(
 /// Notes what a member takes along, before it is taken: what cannot be noted is not given.
 pub(super) async fn note(
     services: &Services,
-    member: Member,
-    what: Exported,
+    member: &ClubMember,
+    what: ExportKind,
 ) -> Result<(), Problem> {
-    let Member {
-        club,
-        user,
-        api_key,
-        ..
-    } = member;
-    let noted = services.ledger.note_export(club, user, api_key, what);
+    let ledger = &services.ledger;
+    let noted = ledger.note_export(member.club, member.user, member.api_key, what);
     Ok(noted.await?)
 }
 

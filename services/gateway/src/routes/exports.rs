@@ -1,25 +1,26 @@
 //! What a club has on its books, for spreadsheets and programs: rows, written while they are read.
 
+use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Query};
-use actix_web::{HttpResponse, get};
 use futures_util::future::ready;
 use futures_util::stream::{self, Stream, StreamExt as _, TryStreamExt as _};
-use ledger::{AsOf, ClubId, Exported, Extent, MatchFilter, MatchId, Page, PlayerId};
+use ledger::{AsOf, ClubId, ExportKind, Extent, MatchFilter, MatchId, Page, PlayerId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::export::note;
 use super::standings::{look_again, period};
-use crate::app::Services;
 use crate::bodies::day::{Day, in_order};
 use crate::bodies::export::{Format, Row, Writer};
 use crate::bodies::field::Text;
 use crate::bodies::payment::{PaymentFilter, PaymentRow};
 use crate::bodies::rounds::OutcomeRow;
 use crate::bodies::standings::Standings;
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
+use crate::policy::{AnyMember, Exporters};
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// The ledger told of so many entries when the export began.
 const LEDGER_SEQ: &str = "Faan-Ledger-Seq";
@@ -32,7 +33,6 @@ const MATCHES: u32 = 100;
 const SETTLEMENTS: u32 = 10;
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HandsExportQuery {
     /// How it is written. Absent: `csv`.
@@ -58,7 +58,6 @@ pub(crate) struct HandsExportQuery {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PaymentsExportQuery {
     /// How it is written. Absent: `csv`.
@@ -77,7 +76,6 @@ pub(crate) struct PaymentsExportQuery {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct StandingsExportQuery {
     /// How it is written. Absent: `csv`.
@@ -96,9 +94,6 @@ pub(crate) struct StandingsExportQuery {
 }
 
 impl HandsExportQuery {
-    /// The parameters it knows.
-    pub(crate) const NAMES: &[&str] = &["format", "from", "match", "player", "until", "variant"];
-
     fn filter(self) -> Result<MatchFilter, Problem> {
         let [played_from, played_until] = in_order(self.from, self.until)?;
         Ok(MatchFilter {
@@ -112,16 +107,6 @@ impl HandsExportQuery {
     }
 }
 
-impl PaymentsExportQuery {
-    /// The parameters it knows.
-    pub(crate) const NAMES: &[&str] = &["format", "from", "player", "until"];
-}
-
-impl StandingsExportQuery {
-    /// The parameters it knows.
-    pub(crate) const NAMES: &[&str] = &["format", "from", "until", "variant"];
-}
-
 /// Exports the hands of a club.
 ///
 /// A row for each hand and for what happened between two, with the words of the score sheet (`…/rounds`), its match, day and variant, the
@@ -132,14 +117,13 @@ impl StandingsExportQuery {
 /// `csv` is for spreadsheets, like `…/rounds.csv`. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
 /// each of `Faan-Export-Parts` parts (here: matches), `{"done", "of"}`, and `end` for the last one, `{"rows"}`. Without it, or if the
 /// connection breaks before the answer's end, something is missing. That it was taken along is noted in the club's access log.
-#[utoipa::path(tag = "exports", params(("club" = Uuid, Path, description = "The club"), HandsExportQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/exports/hands", tag = "exports",
     responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
         ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
         ("Faan-Export-Parts" = u64, description = "How many matches it has"),
     ))))]
-#[get("/v1/clubs/{club}/exports/hands")]
 pub(crate) async fn export_hands(
-    member: Member,
+    member: Member<Exporters>,
     query: Query<HandsExportQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -148,7 +132,7 @@ pub(crate) async fn export_hands(
     let filter = query.filter()?;
     let extent = services.ledger.extent_of_matches(club, filter.clone());
     let extent = extent.await?;
-    note(&services, member, Exported::Hands).await?;
+    note(&services, &member, ExportKind::Hands).await?;
     let rows = hands(services, &member, filter, extent.seq);
     Ok(file(format, "hands", extent, rows))
 }
@@ -158,14 +142,13 @@ pub(crate) async fn export_hands(
 /// A row for each payment that was recorded for a settlement, with those that were reversed. Settlements come in the order of their list,
 /// the last made first; the parts of the export are settlements. Consistency, formats and the note in the access log are those of the
 /// hands' export; a row's `kind` is `payment`.
-#[utoipa::path(tag = "exports", params(("club" = Uuid, Path, description = "The club"), PaymentsExportQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/exports/payments", tag = "exports",
     responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
         ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
         ("Faan-Export-Parts" = u64, description = "How many settlements are looked at"),
     ))))]
-#[get("/v1/clubs/{club}/exports/payments")]
 pub(crate) async fn export_payments(
-    member: Member,
+    member: Member<Exporters>,
     query: Query<PaymentsExportQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -173,7 +156,7 @@ pub(crate) async fn export_payments(
     let club = member.club;
     let [from, until] = in_order(query.from, query.until)?;
     let extent = services.ledger.extent_of_settlements(club).await?;
-    note(&services, member, Exported::Payments).await?;
+    note(&services, &member, ExportKind::Payments).await?;
     let filter = PaymentFilter {
         until_seq: extent.seq,
         player: query.player,
@@ -190,14 +173,13 @@ pub(crate) async fn export_payments(
 /// `Faan-Ledger-Seq` is the last entry that is in them. In `csv`, `first_places` to `fourth_places` and `later_places` are how many matches
 /// they finished so; with substitutes there are places after the fourth, which `places` has one by one in `ndjson`. Formats and the note in the access log are those of the hands' export;
 /// a row's `kind` is `standing`.
-#[utoipa::path(tag = "exports", params(("club" = Uuid, Path, description = "The club"), StandingsExportQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/exports/standings", tag = "exports",
     responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
         ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
         ("Faan-Export-Parts" = u64, description = "1"),
     ))))]
-#[get("/v1/clubs/{club}/exports/standings")]
 pub(crate) async fn export_standings(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<StandingsExportQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -205,7 +187,7 @@ pub(crate) async fn export_standings(
     let period = period(query.from, query.until, query.variant)?;
     let found = services.ledger.standings(member.club, period).await?;
     look_again(&services, &member, found.reflected);
-    note(&services, member, Exported::Standings).await?;
+    note(&services, &member, ExportKind::Standings).await?;
     let (seq, rows) = Standings::from(found).into_rows();
     let extent = Extent { seq, count: 1 };
     let rows = stream::once(ready(Ok(rows)));
@@ -215,7 +197,7 @@ pub(crate) async fn export_standings(
 /// What happened in the matches of a club up to an entry, a match after the other. Each is read when the one before was taken.
 fn hands(
     services: Data<Services>,
-    &Member { club, user, .. }: &Member,
+    &ClubMember { club, user, .. }: &ClubMember,
     filter: MatchFilter,
     seq: u64,
 ) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> + use<> {

@@ -1,38 +1,42 @@
 //! Hands: recorded one by one or many at once, listed, read with their whole explanation.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, get, post};
 use ledger::{MatchId, OutcomeId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::as_of::{AsOfQuery, at};
-use super::matches::MatchPath;
+use super::as_of::AsOfQuery;
+use super::path::MatchPath;
 use super::recording::{Asked, preview, record};
 use crate::answer::{created, with_etag, written};
-use crate::app::Services;
 use crate::bodies::field::Whole;
 use crate::bodies::hand::{
     Hands, NewBatch, NewHand, Outcomes, PlayedOutcome, PlayedOutcomes, RecordedOutcome,
 };
 use crate::body::Body;
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
 use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::once::Once;
+use crate::policy::{AnyMember, Scorers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct HandPath {
+    /// The match
     #[serde(rename = "match")]
+    #[param(value_type = Uuid)]
     match_id: MatchId,
+    /// The hand
+    #[param(value_type = Uuid)]
     hand: OutcomeId,
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RecordQuery {
     /// Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
@@ -43,10 +47,10 @@ pub(crate) struct RecordQuery {
 
 /// Records a hand.
 ///
-/// The hand is scored under the match's variant, and who pays what, the deal and the totals follow from it. It
-/// states its number, so that two people who score one table never record a hand twice: if the number is taken,
-/// the problem shows the hand that took it. The answer's ETag is the match's new version.
-#[utoipa::path(tag = "matches",
+/// The hand is scored under the variant of the match; the payments, the next deal and the totals follow from it. The request states the
+/// number of the hand, so that two people who score one table never record a hand twice: if the number is taken, the problem shows the hand
+/// that has it. The ETag of the answer is the new version of the match.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/hands", tag = "matches",
     request_body(content = NewHand, examples(
         ("A win with its tiles" = (value = json!({
             "number": 1,
@@ -71,22 +75,14 @@ pub(crate) struct RecordQuery {
         }))),
         ("A false mahjong" = (value = json!({"number": 1, "outcome": {"kind": "false_mahjong", "chair": 2, "points": 10}}))),
     )),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        RecordQuery,
-        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each hand. Required unless `dry_run`"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
-    ),
     responses(
         (status = 200, description = "With `dry_run`: the hand as it would be recorded", body = PlayedOutcome),
         (status = 201, description = "The hand", body = RecordedOutcome),
         (status = 409, description = "The number is taken or ahead, the match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
-#[post("/v1/clubs/{club}/matches/{match}/hands")]
 pub(crate) async fn record_hand(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
     once: Result<Once, Problem>,
@@ -121,30 +117,22 @@ pub(crate) async fn record_hand(
 
 /// Records many outcomes at once.
 ///
-/// A whole paper sheet, or an evening that was kept offline: up to 100 hands and what happened between them, in order.
-/// All of them are recorded or none; a problem points to every item at fault. `number` is that of the first hand.
-#[utoipa::path(tag = "matches",
+/// A whole paper sheet, or a session that was recorded offline: up to 100 hands and other outcomes, in order. All of them are recorded or
+/// none; a problem points to every faulty item. `number` is the number of the first hand.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/hands:batch", tag = "matches",
     request_body(content = NewBatch, example = json!({"number": 1, "outcomes": [
         {"kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{"chair": 4, "declared": {"fan": 3}}]},
         {"kind": "penalty", "chair": 1, "points": 2, "payee": "players", "reason": "exposed a tile"},
         {"kind": "goulash"}
     ]})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        RecordQuery,
-        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each batch. Required unless `dry_run`"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the match, if it has to be as you read it"),
-    ),
     responses(
         (status = 200, description = "With `dry_run`: the outcomes as they would be recorded", body = PlayedOutcomes),
         (status = 201, description = "The outcomes", body = Outcomes),
         (status = 409, description = "The number is taken or ahead, the match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
-#[post("/v1/clubs/{club}/matches/{match}/hands:batch")]
 pub(crate) async fn record_batch(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
     once: Result<Once, Problem>,
@@ -186,19 +174,8 @@ pub(crate) async fn record_batch(
 const PAGE: u32 = 100;
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct HandsQuery {
-    /// As the ledger told it up to this sequence number. Absent, like `as_of_time`: as it is told now.
-    #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
-    as_of_seq: Option<Whole<1, 9_007_199_254_740_991>>,
-    /// As the ledger told it at this time (RFC 3339 in UTC, `2026-11-21T23:15:00.000000Z`). At most one of the two.
-    #[param(value_type = Option<String>, format = DateTime)]
-    as_of_time: Option<String>,
-    /// With one of the two: the course of the match up to then, as it is known now, corrections made later included.
-    #[serde(default)]
-    #[param(default = false)]
-    corrected: bool,
+pub(crate) struct HandsPageQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
     #[param(value_type = Option<String>)]
     cursor: Option<String>,
@@ -207,35 +184,25 @@ pub(crate) struct HandsQuery {
     limit: Option<Whole<1, 200>>,
 }
 
-impl HandsQuery {
-    /// The names of its parameters.
-    pub(crate) const NAMES: &[&str] = &["as_of_seq", "as_of_time", "corrected", "cursor", "limit"];
-}
-
 /// Lists the hands of a match.
 ///
 /// In the order played, in pages, each hand with its whole explanation, as they stand now or stood then.
-#[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), HandsQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/hands", tag = "matches",
     responses((status = 200, description = "A page of hands", body = Hands)))]
-#[get("/v1/clubs/{club}/matches/{match}/hands")]
 pub(crate) async fn list_hands(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<MatchPath>,
-    query: Query<HandsQuery>,
+    as_of: Query<AsOfQuery>,
+    page: Query<HandsPageQuery>,
     services: Data<Services>,
 ) -> Result<Json<Hands>, Problem> {
-    let at = at(
-        query.as_of_seq,
-        query.as_of_time.as_deref(),
-        query.corrected,
-    )?;
+    let at = as_of.at()?;
     let list = format!("hands of {} in {}", path.id, member.club);
-    let cursor = query.cursor.as_deref();
+    let cursor = page.cursor.as_deref();
     let after: Option<u32> = cursor
         .map(|cursor| services.cursors.read(&list, cursor))
         .transpose()?;
-    let limit = query.limit.map_or(PAGE, Whole::unsigned);
+    let limit = page.limit.map_or(PAGE, Whole::unsigned);
     let page = (after.unwrap_or_default(), limit);
     // After a correction, the whole match is read for a page of it.
     let _turn = services.whole_match_reads.turn(member.user).await?;
@@ -252,19 +219,12 @@ pub(crate) async fn list_hands(
 
 /// Reads a hand.
 ///
-/// What happened, every pattern counted and left out and why, who paid what, and what was said of it before
-/// corrections. Penalties and substitutions are found by their ids as well.
-#[utoipa::path(tag = "matches",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("match" = Uuid, Path, description = "The match"),
-        ("hand" = Uuid, Path, description = "The hand"),
-        AsOfQuery,
-    ),
+/// The outcome, every pattern that was counted or left out with the reason, the payments, and the versions before corrections. Penalties
+/// and substitutions can be read by their ids as well.
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/hands/{hand}", tag = "matches",
     responses((status = 200, description = "The hand", body = RecordedOutcome)))]
-#[get("/v1/clubs/{club}/matches/{match}/hands/{hand}")]
 pub(crate) async fn read_hand(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<HandPath>,
     query: Query<AsOfQuery>,
     services: Data<Services>,
@@ -284,7 +244,7 @@ const MOST: usize = 100;
 pub(super) fn written_once<T>(
     query: &RecordQuery,
     once: Result<Once, Problem>,
-    member: &Member,
+    member: &ClubMember,
     body: &Body<T>,
 ) -> Result<Option<ledger::Write>, Problem> {
     match query.dry_run {

@@ -1,16 +1,15 @@
 //! Rules of a club's own: immutable documents, known by their content hashes.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, get, post};
-use futures_util::future::try_join_all;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use ledger::{ClubId, Hash, Page, Write};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::IntoParams;
 
 use crate::answer::{created, written};
-use crate::app::Services;
 use crate::bodies::field::Whole;
 use crate::bodies::house_rules::{
     ClubVariant, ClubVariantChoice, ClubVariantWithDocument, ClubVariants, Comparison, NewVariant,
@@ -21,18 +20,23 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::engine_client::{Checked, CheckedVariant, raw};
 use crate::once::Once;
+use crate::policy::{AnyMember, Owners, Scorers};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// Variants on a page unless the request says otherwise.
 const PAGE: u32 = 50;
+/// How many of a page the engine is asked for at once: each may be compiled, and few wait for that at once.
+const AT_ONCE: usize = 4;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct VariantPath {
+    /// The variant's content hash
+    #[param(value_type = String)]
     hash: Hash,
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct VariantsQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
@@ -44,7 +48,6 @@ pub(crate) struct VariantsQuery {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CompareQuery {
     /// The other one: the id of a built-in, or the content hash of a variant of the club or of a built-in.
@@ -54,10 +57,10 @@ pub(crate) struct CompareQuery {
 
 /// Adds a variant to a club.
 ///
-/// A whole document, or what is different from another variant. Everything that is wrong with it is told at once. A
-/// variant is never changed: another document has another hash. A document that the club has is not added again, and
-/// answered with 200; if it is retired, it stays so.
-#[utoipa::path(tag = "clubs",
+/// A whole document, or the differences from another variant. The answer lists all faults of a document at once. A variant never changes:
+/// another document has another hash. A document that the club has already is not added again; the answer is 200, and a retired variant
+/// stays retired.
+#[utoipa::path(post, path = "/v1/clubs/{club}/variants", tag = "clubs",
     request_body(content = NewVariant, example = json!({
         "base": {"id": "old-hong-kong"},
         "changes": {
@@ -65,17 +68,12 @@ pub(crate) struct CompareQuery {
             "minimum_fan": 1, "patterns": {"half_flush": {"value": 4}}
         }
     })),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 200, description = "The club has this variant already", body = ClubVariantWithDocument),
         (status = 201, description = "The variant", body = ClubVariantWithDocument),
     ))]
-#[post("/v1/clubs/{club}/variants")]
 pub(crate) async fn add_variant(
-    member: Member,
+    member: Member<Scorers>,
     once: Once,
     body: Body<NewVariant>,
     services: Data<Services>,
@@ -108,11 +106,10 @@ pub(crate) async fn add_variant(
 /// Lists the variants of a club.
 ///
 /// The last added first, in pages: those that were added, and those that came with a match.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), VariantsQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/variants", tag = "clubs",
     responses((status = 200, description = "A page of variants", body = ClubVariants)))]
-#[get("/v1/clubs/{club}/variants")]
 pub(crate) async fn list_club_variants(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<VariantsQuery>,
     services: Data<Services>,
 ) -> Result<Json<ClubVariants>, Problem> {
@@ -135,7 +132,10 @@ pub(crate) async fn list_club_variants(
         Ok::<_, Problem>(shown(variant, summary))
     });
     Ok(Json(ClubVariants {
-        variants: try_join_all(variants).await?,
+        variants: stream::iter(variants)
+            .buffered(AT_ONCE)
+            .try_collect()
+            .await?,
         next_cursor,
     }))
 }
@@ -143,12 +143,10 @@ pub(crate) async fn list_club_variants(
 /// Reads a variant of a club.
 ///
 /// With its document, byte for byte as it is stored.
-#[utoipa::path(tag = "clubs",
-    params(("club" = Uuid, Path, description = "The club"), ("hash" = String, Path, description = "The variant's content hash")),
+#[utoipa::path(get, path = "/v1/clubs/{club}/variants/{hash}", tag = "clubs",
     responses((status = 200, description = "The variant", body = ClubVariantWithDocument)))]
-#[get("/v1/clubs/{club}/variants/{hash}")]
 pub(crate) async fn read_club_variant(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<VariantPath>,
     services: Data<Services>,
 ) -> Result<Json<ClubVariantWithDocument>, Problem> {
@@ -163,20 +161,14 @@ pub(crate) async fn read_club_variant(
 
 /// Compares a variant of a club with another.
 ///
-/// What is different in this one, in words for the people who play by it.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("hash" = String, Path, description = "The variant's content hash"),
-        CompareQuery,
-    ),
+/// The differences of this variant, in sentences for players.
+#[utoipa::path(get, path = "/v1/clubs/{club}/variants/{hash}/compare", tag = "clubs",
     responses(
         (status = 200, description = "What is different", body = Comparison),
         (status = 422, description = "Neither the club nor the built-ins have the other variant"),
     ))]
-#[get("/v1/clubs/{club}/variants/{hash}/compare")]
 pub(crate) async fn compare_variants(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<VariantPath>,
     query: Query<CompareQuery>,
     services: Data<Services>,
@@ -193,17 +185,11 @@ pub(crate) async fn compare_variants(
 
 /// Retires a variant of a club.
 ///
-/// No match is opened under it from now on; those that were go on. One that is retired stays so.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("hash" = String, Path, description = "The variant's content hash"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// No more matches can be opened under it; matches that are open go on. A retired variant stays retired.
+#[utoipa::path(post, path = "/v1/clubs/{club}/variants/{hash}:retire", tag = "clubs",
     responses((status = 200, description = "The variant", body = ClubVariant)))]
-#[post("/v1/clubs/{club}/variants/{hash}:retire")]
 pub(crate) async fn retire_variant(
-    member: Member,
+    member: Member<Owners>,
     path: Path<VariantPath>,
     once: Once,
     services: Data<Services>,
@@ -212,19 +198,13 @@ pub(crate) async fn retire_variant(
     set_status(&services, write, path.hash, VariantStatus::Retired).await
 }
 
-/// Takes a retired variant of a club up again.
+/// Reinstates a retired variant of a club.
 ///
-/// Matches are opened under it from now on. One that is not retired stays so.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("hash" = String, Path, description = "The variant's content hash"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// Matches can be opened under it again. A variant that is not retired stays as it is.
+#[utoipa::path(post, path = "/v1/clubs/{club}/variants/{hash}:reinstate", tag = "clubs",
     responses((status = 200, description = "The variant", body = ClubVariant)))]
-#[post("/v1/clubs/{club}/variants/{hash}:reinstate")]
 pub(crate) async fn reinstate_variant(
-    member: Member,
+    member: Member<Owners>,
     path: Path<VariantPath>,
     once: Once,
     services: Data<Services>,

@@ -1,18 +1,18 @@
 //! Identities: the subjects of the OIDC issuer by whose tokens people come in to their accounts.
 
 use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpRequest, HttpResponse, delete, get, post};
+use actix_web::{HttpRequest, HttpResponse};
 use ledger::{IdentityId, Subject, Timestamp};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::password::{proven, wrong};
 use crate::answer::{created, removed};
-use crate::app::Services;
 use crate::bodies::field::Password;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// An identity to link to your account.
 #[derive(Deserialize, ToSchema)]
@@ -51,18 +51,19 @@ pub(crate) struct Identities {
     identities: Vec<Identity>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct IdentityPath {
+    /// The identity
+    #[param(value_type = Uuid)]
     identity: IdentityId,
 }
 
 /// Links an identity to your account.
 ///
-/// From then on the issuer's tokens for this subject do what your access token does, until you unlink it or have another password. Nothing
-/// is linked because addresses are alike: only this links, for whoever has both, the token and the password. An identity is
-/// of one account, and an account has one of an issuer; linked again, it stays as it is. Which issuer, whoever runs the service
-/// has set, or none.
-#[utoipa::path(tag = "accounts",
+/// From then on the tokens of the issuer for this subject work like your access token, until you unlink the identity or change your
+/// password. Equal e-mail addresses link nothing: a link needs both the token and your password. An identity belongs to one account, and an
+/// account has one identity of an issuer; a repeated link changes nothing. The operator of the service sets the issuer, or none.
+#[utoipa::path(post, path = "/v1/users/me/identities", tag = "accounts",
     request_body(content = NewIdentity, example = json!({
         "token": "eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ.eyJpc3MiOiJodHRwczovL2lkLmV4YW1wbGUub3JnIn0.c2ln", "password": "correct horse battery staple"
     })),
@@ -72,10 +73,9 @@ pub(crate) struct IdentityPath {
         (status = 409, description = "The identity is somebody else's, or your account has another of this issuer"),
         (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
     ))]
-#[post("/v1/users/me/identities")]
 pub(crate) async fn link_identity(
-    request: HttpRequest,
     caller: Caller,
+    request: HttpRequest,
     body: Body<NewIdentity>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -92,10 +92,9 @@ pub(crate) async fn link_identity(
 
 /// Lists the identities that are linked to your account.
 ///
-/// Of the issuer that is set, and of those that were before.
-#[utoipa::path(tag = "accounts",
+/// Those of the current issuer, and of earlier ones.
+#[utoipa::path(get, path = "/v1/users/me/identities", tag = "accounts",
     responses((status = 200, description = "The identities", body = Identities)))]
-#[get("/v1/users/me/identities")]
 pub(crate) async fn list_identities(
     caller: Caller,
     services: Data<Services>,
@@ -107,15 +106,13 @@ pub(crate) async fn list_identities(
 
 /// Unlinks an identity from your account.
 ///
-/// At once: the issuer's tokens for it let nobody in any more, not even those that were given out before. One that is not linked to your
-/// account is no error: there is nothing left to unlink.
-#[utoipa::path(tag = "accounts",
-    params(("identity" = Uuid, Path, description = "The identity")),
+/// At once: no token of the issuer for it is accepted any more, including tokens that were issued before. An identity that is not linked to
+/// your account is not an error.
+#[utoipa::path(delete, path = "/v1/users/me/identities/{identity}", tag = "accounts",
     responses(
         (status = 204, description = "It is linked no more"),
         (status = 404, description = "This is no id of an identity"),
     ))]
-#[delete("/v1/users/me/identities/{identity}")]
 pub(crate) async fn unlink_identity(
     caller: Caller,
     path: Path<IdentityPath>,

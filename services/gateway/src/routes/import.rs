@@ -2,22 +2,23 @@
 
 mod worked_out;
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
-use actix_web::{HttpResponse, post};
-use ledger::{AlsoPlayers, ImportedMatch, Importing};
+use ledger::{ImportMatchesResult, ImportedMatch, PlayerFilter};
 
 use super::hands::{RecordQuery, written_once};
 use super::terms::Terms;
 use crate::answer::written;
-use crate::app::Services;
 use crate::bodies::day::latest_today;
 use crate::bodies::import::{Doubt, Grade, ImportPreview, Imported, NewImport, NewlyImported};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::import::{People, Season, refused};
 use crate::once::Once;
+use crate::policy::Scorers;
 use crate::problem::{Code, FieldError, Problem};
+use crate::services::Services;
 use worked_out::WorkedOut;
 
 /// The largest sheet, in bytes.
@@ -46,24 +47,18 @@ const MOST_DOUBTS: usize = 500;
 /// Players are found by their exact names, and whoever was merged counts for whom they were merged into. Nobody is enrolled:
 /// a name that the club does not know is doubtful, and `POST /v1/clubs/{club}/players` enrols who it is. A match that is
 /// not over after its last line stays open, unless that line has nothing but `early_end` in `won_by`.
-#[utoipa::path(tag = "matches",
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches:import", tag = "matches",
     request_body(content = NewImport, example = json!({
         "csv": "match;played_on;east;south;west;north;winner;won_by;from;fan\n1;2025-09-05;Ah Ming;Bo;Chun;Daai Lo;Bo;discard;Chun;4\n1;;;;;;Chun;self_draw;;limit\n1;;;;;;;goulash;;\n1;;;;;;;early_end;;\n",
         "variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"
     })),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        RecordQuery,
-        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each sheet. Required unless `dry_run`"),
-    ),
     responses(
         (status = 200, description = "With `dry_run`: the matches as they would be imported, and everything doubtful", body = ImportPreview),
         (status = 201, description = "The matches", body = Imported),
         (status = 409, description = "The club has retired the variant"),
     ))]
-#[post("/v1/clubs/{club}/matches:import")]
 pub(crate) async fn import_matches(
-    member: Member,
+    member: Member<Scorers>,
     query: Query<RecordQuery>,
     once: Result<Once, Problem>,
     body: Body<NewImport>,
@@ -80,7 +75,7 @@ pub(crate) async fn import_matches(
         let detail = format!("The CSV has at most {} KiB.", LARGEST / 1024);
         return Err(refused(detail));
     }
-    let also = AlsoPlayers {
+    let also = PlayerFilter {
         merged: true,
         erased: false,
     };
@@ -107,10 +102,10 @@ pub(crate) async fn import_matches(
     {
         let matches = worked_out.to_import();
         match services.ledger.import_matches(write, matches).await? {
-            Importing::Imported(matches) => {
+            ImportMatchesResult::Imported(matches) => {
                 return imported(&new.csv, matches.value, matches.replayed);
             }
-            Importing::Refused(errors) => worked_out.doubt(errors)?,
+            ImportMatchesResult::Refused(errors) => worked_out.doubt(errors)?,
         }
     }
     Err(kept_out(worked_out.doubts))

@@ -1,25 +1,26 @@
 //! Invitations to become a member of a club.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, get, post};
 use ledger::{AcceptInvitation, InvitationId, Invite, PlayerId, Role, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use time::Duration;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::clubs::Membership;
 use super::matches::PageQuery;
 use crate::answer::{created, written};
-use crate::app::Services;
 use crate::bodies::field::Whole;
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
 use crate::once::Once;
+use crate::policy::Owners;
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
 use crate::secret;
+use crate::services::Services;
 
 /// Days an invitation can be accepted unless the request says otherwise.
 const DAYS: i64 = 7;
@@ -106,29 +107,26 @@ pub(crate) struct Acceptance {
     token: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct InvitationPath {
+    /// The invitation
+    #[param(value_type = Uuid)]
     invitation: InvitationId,
 }
 
 /// Makes an invitation.
 ///
-/// Pass its token on to whom you mean: whoever sends it to `POST /v1/invitations:accept` becomes a member, as long as
-/// you are an owner. The token is shown this once; the answer to a repeated request lacks it. Is it lost, revoke the
+/// Give its token to the person you want to invite: whoever sends it to `POST /v1/invitations:accept` becomes a member, as long as you are
+/// an owner. The token is shown only in this answer; the answer to a repeated request does not have it. If it is lost, revoke the
 /// invitation and make another.
-#[utoipa::path(tag = "clubs",
+#[utoipa::path(post, path = "/v1/clubs/{club}/invitations", tag = "clubs",
     request_body(content = NewInvitation, example = json!({"role": "player"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 201, description = "The invitation", body = Invitation),
         (status = 409, description = "The player is linked to an account, or was merged into another"),
     ))]
-#[post("/v1/clubs/{club}/invitations")]
 pub(crate) async fn make_invitation(
-    member: Member,
+    member: Member<Owners>,
     once: Once,
     body: Body<NewInvitation>,
     services: Data<Services>,
@@ -161,11 +159,10 @@ pub(crate) async fn make_invitation(
 /// Lists the invitations of a club.
 ///
 /// The last made first, in pages: open, used, expired and revoked ones, without their tokens.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/invitations", tag = "clubs",
     responses((status = 200, description = "A page of the invitations", body = Invitations)))]
-#[get("/v1/clubs/{club}/invitations")]
 pub(crate) async fn list_invitations(
-    member: Member,
+    member: Member<Owners>,
     query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<Invitations>, Problem> {
@@ -182,17 +179,11 @@ pub(crate) async fn list_invitations(
 
 /// Revokes an invitation.
 ///
-/// Nobody can accept it any more. Who did stays a member.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("invitation" = Uuid, Path, description = "The invitation"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// Nobody can accept it any more. A person who has accepted it stays a member.
+#[utoipa::path(post, path = "/v1/clubs/{club}/invitations/{invitation}:revoke", tag = "clubs",
     responses((status = 200, description = "The invitation", body = Invitation)))]
-#[post("/v1/clubs/{club}/invitations/{invitation}:revoke")]
 pub(crate) async fn revoke_invitation(
-    member: Member,
+    member: Member<Owners>,
     path: Path<InvitationPath>,
     once: Once,
     services: Data<Services>,
@@ -211,17 +202,15 @@ pub(crate) async fn revoke_invitation(
 
 /// Accepts an invitation.
 ///
-/// You become a member of its club, with its role; if it names a player, that is you from now on. A token that never
-/// existed, was used up, has expired or was revoked gets one and the same answer: 404 `invitation_not_open`.
-#[utoipa::path(tag = "clubs",
+/// You become a member of its club, with its role; if it names a player, that player is linked to your account. A token that never existed,
+/// was used, has expired or was revoked always gets the same answer: 404 `invitation_not_open`.
+#[utoipa::path(post, path = "/v1/invitations:accept", tag = "clubs",
     request_body(content = Acceptance, example = json!({"token": "dGhpcyBpcyBub3QgYSBzZWNyZXQgYW55IG1vcmUuLi4"})),
-    params(("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done")),
     responses(
         (status = 201, description = "The club, and what you may do in it", body = Membership),
         (status = 404, description = "No open invitation has this token"),
         (status = 409, description = "You are a member already and the invitation is none to be an owner, the invitation's player was linked to somebody else, or the club has 1,000 members"),
     ))]
-#[post("/v1/invitations:accept")]
 pub(crate) async fn accept_invitation(
     caller: Caller,
     once: Once,

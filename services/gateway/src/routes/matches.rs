@@ -1,23 +1,24 @@
 //! Matches: opened, listed, read.
 
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpResponse, Responder, get, post, web::Json};
-use ledger::{MatchFilter, MatchId, MatchView, Page, PlayerId};
+use actix_web::{HttpResponse, Responder, web::Json};
+use ledger::{MatchFilter, MatchView, Page};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
 
+use super::path::MatchPath;
 use super::terms::Terms;
 use crate::answer::{created, with_etag};
-use crate::app::Services;
 use crate::bodies::day::refuse_to_come;
 use crate::bodies::field::Whole;
 use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
 use crate::once::Once;
-use crate::problem::ledger::players_not_distinct;
+use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// Things on a page unless the request says otherwise.
 const PAGE: u32 = 50;
@@ -25,14 +26,7 @@ const PAGE: u32 = 50;
 /// many can write at once before one is told to.
 const TRIES: usize = 8;
 
-#[derive(Deserialize)]
-pub(crate) struct MatchPath {
-    #[serde(rename = "match")]
-    pub(crate) id: MatchId,
-}
-
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PageQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
@@ -72,9 +66,9 @@ impl PageQuery {
 
 /// Opens a match.
 ///
-/// Four players sit down under a variant, which the match keeps for ever by its content hash. The answer's ETag
-/// is the match's version. The day it is played on has begun somewhere on earth: one that is still to come is refused.
-#[utoipa::path(tag = "matches",
+/// Four players sit down under a variant. The match keeps the variant for ever, by its content hash. The ETag of the answer is the version
+/// of the match. The day of the match must have begun somewhere on earth; a later day is refused.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches", tag = "matches",
     request_body(content = NewMatch, example = json!({
         "variant": {"id": "old-hong-kong"},
         "players": [
@@ -83,27 +77,23 @@ impl PageQuery {
         ],
         "stake_cents": 50, "currency": "HKD", "played_on": "2026-11-21"
     })),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 201, description = "The match", body = Match),
         (status = 409, description = "The club has retired the variant, or a player was merged into another"),
     ))]
-#[post("/v1/clubs/{club}/matches")]
 pub(crate) async fn open_match(
-    member: Member,
+    member: Member<Scorers>,
     once: Once,
     body: Body<NewMatch>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
-    if let Some(before) = services.ledger.opened_before(write.clone()).await? {
+    let new = body.value;
+    // The players are looked at before the engine is asked: who cannot open a match has no document compiled.
+    let before = services.ledger.opened_before(write.clone(), new.players);
+    if let Some(before) = before.await? {
         return Ok(opened(&member, before, true));
     }
-    let new = body.value;
-    refuse_doubles(&new.players)?;
     refuse_to_come(new.played_on, "/played_on")?;
     let terms = Terms {
         variant: new.variant,
@@ -119,7 +109,7 @@ pub(crate) async fn open_match(
     Ok(opened(&member, written.value, written.replayed))
 }
 
-fn opened(member: &Member, view: MatchView, replayed: bool) -> HttpResponse {
+fn opened(member: &ClubMember, view: MatchView, replayed: bool) -> HttpResponse {
     let location = format!("/v1/clubs/{}/matches/{}", member.club, view.id);
     let version = view.version;
     with_etag(created(location, replayed, &Match::from(view)), version)
@@ -128,11 +118,10 @@ fn opened(member: &Member, view: MatchView, replayed: bool) -> HttpResponse {
 /// Lists the matches of a club.
 ///
 /// The last opened first, in pages.
-#[utoipa::path(tag = "matches", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches", tag = "matches",
     responses((status = 200, description = "A page of matches", body = Matches)))]
-#[get("/v1/clubs/{club}/matches")]
 pub(crate) async fn list_matches(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<Matches>, Problem> {
@@ -155,12 +144,10 @@ pub(crate) async fn list_matches(
 /// Reads a match.
 ///
 /// The current deal, who sits where with which wind, and the running totals. The answer's ETag is its version.
-#[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match")),
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}", tag = "matches",
     responses((status = 200, description = "The match", body = Match)))]
-#[get("/v1/clubs/{club}/matches/{match}")]
 pub(crate) async fn read_match(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<MatchPath>,
     services: Data<Services>,
 ) -> Result<impl Responder, Problem> {
@@ -170,27 +157,6 @@ pub(crate) async fn read_match(
         HttpResponse::Ok().json(Match::from(view)),
         version,
     ))
-}
-
-fn refuse_doubles(players: &[PlayerId; 4]) -> Result<(), Problem> {
-    let [a, b, c, d] = players;
-    match a == b || a == c || a == d || b == c || b == d || c == d {
-        true => Err(players_not_distinct()),
-        false => Ok(()),
-    }
-}
-
-/// The document of a variant that a match of the club was opened with, for an engine that does not know it.
-pub(crate) async fn document(
-    services: &Services,
-    club: ledger::ClubId,
-    hash: ledger::Hash,
-) -> Result<Option<Vec<u8>>, Problem> {
-    match services.ledger.variant_document(club, hash).await {
-        Ok(document) => Ok(Some(document)),
-        Err(ledger::Error::NotFound(_)) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
 }
 
 pub(crate) fn over() -> Problem {

@@ -1,19 +1,20 @@
 //! Members of a club and their roles.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpResponse, delete, get, post, put};
-use ledger::{Error, HandedOver, Refused, Role, UserId};
+use ledger::{ClubHandover, Error, PeopleError, Role, UserId};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::answer::{removed, written};
-use crate::app::Services;
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller;
 use crate::once::Once;
+use crate::policy::{AnyMember, AnyMemberInPerson, Owners};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// A role to give.
 #[derive(Deserialize, ToSchema)]
@@ -44,19 +45,20 @@ pub(crate) struct Members {
     members: Vec<Member>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct MemberPath {
+    /// The account
+    #[param(value_type = Uuid)]
     user: UserId,
 }
 
 /// Lists the members of a club.
 ///
 /// Everyone with a role in the club.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club")),
+#[utoipa::path(get, path = "/v1/clubs/{club}/members", tag = "clubs",
     responses((status = 200, description = "The members", body = Members)))]
-#[get("/v1/clubs/{club}/members")]
 pub(crate) async fn list_members(
-    member: caller::Member,
+    member: caller::Member<AnyMember>,
     services: Data<Services>,
 ) -> Result<Json<Members>, Problem> {
     let members = services.ledger.members(member.club).await?;
@@ -66,22 +68,16 @@ pub(crate) async fn list_members(
 
 /// Gives a member another role.
 ///
-/// Changes what they may do. Nobody becomes a member, or an owner, without accepting it: that takes an invitation. A club keeps at least one
-/// owner.
-#[utoipa::path(tag = "clubs", request_body = NewRole,
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("user" = Uuid, Path, description = "The account"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// Changes what the member may do. Nobody becomes a member, or an owner, without accepting an invitation. A club keeps at least one owner.
+#[utoipa::path(put, path = "/v1/clubs/{club}/members/{user}", tag = "clubs",
+    request_body = NewRole,
     responses(
         (status = 200, description = "The member", body = Member),
         (status = 409, description = "The club would have no owner, or the member has not accepted to be one"),
         (status = 422, description = "The account is not a member"),
     ))]
-#[put("/v1/clubs/{club}/members/{user}")]
 pub(crate) async fn set_member(
-    member: caller::Member,
+    member: caller::Member<Owners>,
     path: Path<MemberPath>,
     once: Once,
     body: Body<NewRole>,
@@ -101,7 +97,7 @@ pub(crate) async fn set_member(
 }
 
 fn not_invited(error: Error) -> Problem {
-    if matches!(error, Error::Refused(Refused::NotAMember)) {
+    if matches!(error, Error::People(PeopleError::NotAMember)) {
         let detail = "This account is not a member of the club. Nobody becomes one without accepting an invitation.";
         return Problem::new(Code::NotAMember, detail);
     }
@@ -127,20 +123,15 @@ pub(crate) struct Handover {
 
 /// Leaves a club.
 ///
-/// Ends your own membership, at once; a player who was linked to your account is linked to nobody then. The last
-/// owner cannot leave. Sent again after it was done, it gets what any stranger's request gets: 404.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// Ends your own membership at once, and the link between your account and a player. The last owner cannot leave. A repeated request gets
+/// the same answer as from anybody who is not a member: 404.
+#[utoipa::path(delete, path = "/v1/clubs/{club}/members/me", tag = "clubs",
     responses(
         (status = 204, description = "You are no member any more"),
         (status = 409, description = "The club would have no owner"),
     ))]
-#[delete("/v1/clubs/{club}/members/me")]
 pub(crate) async fn leave_club(
-    member: caller::Member,
+    member: caller::Member<AnyMemberInPerson>,
     once: Once,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -151,21 +142,15 @@ pub(crate) async fn leave_club(
 
 /// Removes a member.
 ///
-/// They may do nothing in the club from then on, whatever tokens they hold; a player who was linked to their account
-/// is linked to nobody then. What they entered stays. The last owner cannot be removed.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("user" = Uuid, Path, description = "The account"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// From then on the member may do nothing in the club, whatever tokens they hold, and the link between their account and a player is ended.
+/// Their entries stay. The last owner cannot be removed.
+#[utoipa::path(delete, path = "/v1/clubs/{club}/members/{user}", tag = "clubs",
     responses(
         (status = 204, description = "They are no member any more"),
         (status = 409, description = "The club would have no owner"),
     ))]
-#[delete("/v1/clubs/{club}/members/{user}")]
 pub(crate) async fn remove_member(
-    member: caller::Member,
+    member: caller::Member<Owners>,
     path: Path<MemberPath>,
     once: Once,
     services: Data<Services>,
@@ -177,19 +162,13 @@ pub(crate) async fn remove_member(
 
 /// Hands a club over.
 ///
-/// You, an owner so far, leave it to another owner, and get the role you state. Who is no owner yet becomes one by accepting an invitation with
-/// that role, as members may, too. Sent again after it was done, it is refused as it would be of any other than an owner: 403.
-#[utoipa::path(tag = "clubs",
+/// You, an owner, leave the club to another owner, and get the role that you state. To make somebody an owner, invite them with that role;
+/// members can accept such an invitation too. A repeated request is refused like that of any member who is not an owner: 403.
+#[utoipa::path(post, path = "/v1/clubs/{club}/members/{user}:hand-over", tag = "clubs",
     request_body(content = SteppingDown, example = json!({"role": "player"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("user" = Uuid, Path, description = "The other owner"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses((status = 200, description = "Both of you, as you are now", body = Handover), (status = 409, description = "The member has not accepted to be an owner")))]
-#[post("/v1/clubs/{club}/members/{user}:hand-over")]
 pub(crate) async fn hand_over_club(
-    member: caller::Member,
+    member: caller::Member<Owners>,
     path: Path<MemberPath>,
     once: Once,
     body: Body<SteppingDown>,
@@ -208,7 +187,7 @@ pub(crate) async fn hand_over_club(
         .ledger
         .hand_over_club(write, path.user, body.value.role)
         .await?;
-    let HandedOver {
+    let ClubHandover {
         new_owner,
         former_owner,
     } = done.value;

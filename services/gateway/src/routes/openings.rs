@@ -1,15 +1,16 @@
 //! The texts that entries commit to, for whoever checks a ledger.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpResponse, get};
 use futures_util::stream;
-use ledger::{Exported, Openings};
+use ledger::{ExportKind, Openings};
 use serde::Serialize;
 
 use super::export;
-use crate::app::Services;
 use crate::caller::Member;
+use crate::policy::LedgerReaders;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// Entries that are looked at in one read.
 const AT_ONCE: u32 = 500;
@@ -23,20 +24,19 @@ struct Line<'a> {
     text: &'a str,
 }
 
-/// Reads what entries commit to.
+/// Reads the texts that entries commit to.
 ///
-/// Entries hold no names, reasons or notes, but salted commitments to them. Here is, line by line as JSON (NDJSON), what still
-/// can be shown to be committed to: `{"field", "salt", "seq", "text"}`, by `seq`, the entry. `field` is `name`, `reason` or `note`;
-/// SHA-256 of the 16 bytes that `salt` is in hexadecimal digits, and of the text in UTF-8, is the entry's `<field>_commitment`. Of clubs and players only
-/// the names of today are kept, and nothing of what was erased. An answer that breaks off is cut.
-#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club")),
+/// Entries hold no names, reasons or notes, but salted commitments to them. This is the list of all texts that still exist, as lines of
+/// JSON (NDJSON), ordered by the entry: `{"field", "salt", "seq", "text"}`. `field` is `name`, `reason` or `note`. SHA-256 over the 16
+/// bytes of `salt` (hexadecimal) and the text in UTF-8 is the `<field>_commitment` of the entry. Of clubs and players only the current
+/// names are kept, and no erased text. An answer that breaks off is incomplete.
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/openings", tag = "ledger",
     responses((status = 200, description = "The openings", body = String, content_type = "application/x-ndjson")))]
-#[get("/v1/clubs/{club}/ledger/openings")]
 pub(crate) async fn read_openings(
-    member: Member,
+    member: Member<LedgerReaders>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    export::note(&services, member, Exported::Openings).await?;
+    export::note(&services, &member, ExportKind::Openings).await?;
     let club = member.club;
     let first = services.ledger.openings(club, 0, AT_ONCE).await?;
     let lines = stream::try_unfold(Some(first), move |found| {

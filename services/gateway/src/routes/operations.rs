@@ -1,11 +1,11 @@
 //! For those who run the service.
 
-use actix_web::get;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::Services;
+use crate::caller::Anyone;
+use crate::services::Services;
 use crate::token::PublicKey;
 
 /// It works.
@@ -23,12 +23,12 @@ pub(crate) struct KeySet {
     keys: Vec<PublicKey>,
 }
 
-/// Whether the process lives.
+/// Checks whether the process runs.
 ///
-/// Asks nothing of the database or the engine.
-#[utoipa::path(tag = "operations", responses((status = 200, description = "It lives", body = Status)))]
-#[get("/livez")]
-pub(crate) async fn live() -> Json<Status> {
+/// Calls neither the database nor the engine.
+#[utoipa::path(get, path = "/livez", tag = "operations",
+    responses((status = 200, description = "It lives", body = Status)))]
+pub(crate) async fn live(_: Anyone) -> Json<Status> {
     Json(Status { status: "ok" })
 }
 
@@ -36,9 +36,9 @@ pub(crate) async fn live() -> Json<Status> {
 ///
 /// A JSON Web Key Set, to check access tokens elsewhere. While a key takes over from another, both are in it: before the new one
 /// signs, and until the last token of the old one has run out. A token's `kid` says which.
-#[utoipa::path(tag = "operations", responses((status = 200, description = "The keys", body = KeySet)))]
-#[get("/.well-known/jwks.json")]
-pub(crate) async fn token_keys(services: Data<Services>) -> Json<KeySet> {
+#[utoipa::path(get, path = "/.well-known/jwks.json", tag = "operations",
+    responses((status = 200, description = "The keys", body = KeySet)))]
+pub(crate) async fn token_keys(_: Anyone, services: Data<Services>) -> Json<KeySet> {
     let keys = services.tokens.public_keys().to_vec();
     Json(KeySet { keys })
 }

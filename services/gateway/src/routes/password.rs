@@ -1,17 +1,17 @@
 //! The password of an account.
 
+use actix_web::HttpRequest;
 use actix_web::web::{Data, Json};
-use actix_web::{HttpRequest, put};
 use ledger::{Credentials, UserId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::sessions::{Session, new_session, session};
-use crate::app::Services;
 use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 use crate::sign_in_limit::Attempt;
 
 /// A password instead of another.
@@ -28,9 +28,9 @@ pub(crate) struct NewPassword {
 
 /// Changes your password.
 ///
-/// Every session of yours ends, this one too, on every device, and the identity that is linked to your account is unlinked: whoever had
-/// your password is out at once. The answer is a new session.
-#[utoipa::path(tag = "accounts",
+/// All your sessions end, including this one, on every device, and the identity that is linked to your account is unlinked: everybody who
+/// knew the old password is signed out at once. The answer is a new session.
+#[utoipa::path(put, path = "/v1/users/me/password", tag = "accounts",
     request_body(content = NewPassword, example = json!({
         "password": "correct horse battery staple", "new_password": "nine gates and a pure suit"
     })),
@@ -40,10 +40,9 @@ pub(crate) struct NewPassword {
         (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
         (status = 503, description = "Try again later"),
     ))]
-#[put("/v1/users/me/password")]
 pub(crate) async fn change_password(
-    request: HttpRequest,
     caller: Caller,
+    request: HttpRequest,
     body: Body<NewPassword>,
     services: Data<Services>,
 ) -> Result<Json<Session>, Problem> {

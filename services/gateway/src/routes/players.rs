@@ -1,20 +1,22 @@
 //! Players of a club. A player need not have an account.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, delete, get, patch, post, put};
-use ledger::{AlsoPlayers, PlayerId, UserId, Written};
+use ledger::{PlayerFilter, PlayerId, UserId, Written};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::path::PlayerPath;
 use crate::answer::{created, written};
-use crate::app::Services;
 use crate::bodies::field::Text;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::once::Once;
+use crate::policy::{AnyMember, AnyMemberInPerson, Owners, Scorers};
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// A player to enrol, or another name for one.
 #[derive(Deserialize, ToSchema)]
@@ -79,7 +81,6 @@ pub(crate) struct Players {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PlayersQuery {
     /// Whether to list those who were merged into others, too.
@@ -92,26 +93,17 @@ pub(crate) struct PlayersQuery {
     erased: bool,
 }
 
-#[derive(Deserialize)]
-pub(crate) struct PlayerPath {
-    player: PlayerId,
-}
-
 /// Enrols a player.
 ///
 /// They can sit down in matches of the club from then on.
-#[utoipa::path(tag = "clubs", request_body = NewPlayer,
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+#[utoipa::path(post, path = "/v1/clubs/{club}/players", tag = "clubs",
+    request_body = NewPlayer,
     responses(
         (status = 201, description = "The player", body = ClubPlayer),
         (status = 409, description = "The club has 10,000 players, those who were merged or erased among them"),
     ))]
-#[post("/v1/clubs/{club}/players")]
 pub(crate) async fn enrol_player(
-    member: Member,
+    member: Member<Scorers>,
     once: Once,
     body: Body<NewPlayer>,
     services: Data<Services>,
@@ -131,18 +123,16 @@ pub(crate) async fn enrol_player(
 
 /// Lists the players of a club.
 ///
-/// Everyone who can sit down: those who turned out to be another player and were merged into them, and those who were erased,
-/// only if they are asked for.
-#[utoipa::path(tag = "clubs", params(("club" = Uuid, Path, description = "The club"), PlayersQuery),
+/// All players who can sit down. Players who were merged into others, and erased players, are listed only if the request asks for them.
+#[utoipa::path(get, path = "/v1/clubs/{club}/players", tag = "clubs",
     responses((status = 200, description = "The players", body = Players)))]
-#[get("/v1/clubs/{club}/players")]
 pub(crate) async fn list_players(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<PlayersQuery>,
     services: Data<Services>,
 ) -> Result<Json<Players>, Problem> {
     let PlayersQuery { merged, erased } = query.into_inner();
-    let also = AlsoPlayers { merged, erased };
+    let also = PlayerFilter { merged, erased };
     let players = services.ledger.players_and(member.club, also).await?;
     let players = players.into_iter().map(ClubPlayer::from).collect();
     Ok(Json(Players { players }))
@@ -150,13 +140,11 @@ pub(crate) async fn list_players(
 
 /// Reads a player of a club.
 ///
-/// Also one who was merged into another; `merged_into` says who that is. Of who was erased nothing is left but the id.
-#[utoipa::path(tag = "clubs",
-    params(("club" = Uuid, Path, description = "The club"), ("player" = Uuid, Path, description = "The player")),
+/// Also a player who was merged into another; `merged_into` names the other. Of an erased player only the id is left.
+#[utoipa::path(get, path = "/v1/clubs/{club}/players/{player}", tag = "clubs",
     responses((status = 200, description = "The player", body = ClubPlayer)))]
-#[get("/v1/clubs/{club}/players/{player}")]
 pub(crate) async fn read_player(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<PlayerPath>,
     services: Data<Services>,
 ) -> Result<Json<ClubPlayer>, Problem> {
@@ -167,20 +155,14 @@ pub(crate) async fn read_player(
 /// Gives a player another name.
 ///
 /// The name stands beside the ledger, whose entry holds only a salted commitment to it.
-#[utoipa::path(tag = "clubs",
+#[utoipa::path(patch, path = "/v1/clubs/{club}/players/{player}", tag = "clubs",
     request_body(content = NewPlayer, example = json!({"name": "Ah Ming"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("player" = Uuid, Path, description = "The player"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 200, description = "The player", body = ClubPlayer),
         (status = 409, description = "The player was merged into another, or erased"),
     ))]
-#[patch("/v1/clubs/{club}/players/{player}")]
 pub(crate) async fn rename_player(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<PlayerPath>,
     once: Once,
     body: Body<NewPlayer>,
@@ -194,24 +176,19 @@ pub(crate) async fn rename_player(
 
 /// Links a player to a member's account.
 ///
-/// An account has at most one player of a club. A player who is linked to it stays so. A link that an owner makes is confirmed, and so
-/// is that of an accepted invitation which names the player: by such a link, and no other, members may erase the player they are. A scorer may link players
-/// who never had one; when an owner sends the same again, the link is confirmed (the ledger tells that it was ended and made anew).
-#[utoipa::path(tag = "clubs",
+/// An account has at most one player of a club; a player who is linked already keeps the link. A link that an owner makes is confirmed, and
+/// so is the link of an accepted invitation that names the player: only with a confirmed link may members erase their own player. A scorer
+/// may link players who never had a link. If an owner sends the same request again, the link is confirmed (the ledger shows that it was
+/// ended and made again).
+#[utoipa::path(put, path = "/v1/clubs/{club}/players/{player}/account", tag = "clubs",
     request_body(content = Account, example = json!({"user": "5f1d7a1e-6d0b-4b86-9d52-0f4f0f1a6a05"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("player" = Uuid, Path, description = "The player"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 200, description = "The player", body = ClubPlayer),
         (status = 403, description = "An owner, or an invitation, said before who the player is"),
         (status = 409, description = "The player or the account is linked otherwise, or the player was merged into another or erased"),
     ))]
-#[put("/v1/clubs/{club}/players/{player}/account")]
 pub(crate) async fn link_player(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<PlayerPath>,
     once: Once,
     body: Body<Account>,
@@ -225,20 +202,15 @@ pub(crate) async fn link_player(
 
 /// Ends a player's link to an account.
 ///
-/// 404 if there is none. A link that an owner or an invitation made is an owner's to end: with it goes the member's right to erase the player.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("player" = Uuid, Path, description = "The player"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// 404 if there is none. Only an owner may end a link that an owner or an invitation made, since the right of the member to erase the
+/// player ends with it.
+#[utoipa::path(delete, path = "/v1/clubs/{club}/players/{player}/account", tag = "clubs",
     responses(
         (status = 200, description = "The player", body = ClubPlayer),
         (status = 403, description = "An owner, or an invitation, made the link"),
     ))]
-#[delete("/v1/clubs/{club}/players/{player}/account")]
 pub(crate) async fn unlink_player(
-    member: Member,
+    member: Member<Scorers>,
     path: Path<PlayerPath>,
     once: Once,
     services: Data<Services>,
@@ -250,22 +222,16 @@ pub(crate) async fn unlink_player(
 
 /// Merges a player into another.
 ///
-/// For two players who are one person. From now on `into` counts for both, in every list and sum, and has the account of
-/// whichever of them has one; entries stay as they are. There is no way back. Two who ever sat in one match are two people.
-#[utoipa::path(tag = "clubs",
+/// For two players who are one person. From then on `into` counts for both, in every list and sum, and has the account of whichever of them
+/// has one; entries stay as they are. A merge cannot be undone. Two players who sat in one match cannot be merged.
+#[utoipa::path(post, path = "/v1/clubs/{club}/players/{player}:merge", tag = "clubs",
     request_body(content = Merge, example = json!({"into": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("player" = Uuid, Path, description = "The double"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 200, description = "The player who counts for both", body = ClubPlayer),
         (status = 409, description = "They are two people, or one of them was merged or erased before"),
     ))]
-#[post("/v1/clubs/{club}/players/{player}:merge")]
 pub(crate) async fn merge_player(
-    member: Member,
+    member: Member<Owners>,
     path: Path<PlayerPath>,
     once: Once,
     body: Body<Merge>,
@@ -284,23 +250,16 @@ pub(crate) async fn merge_player(
 
 /// Erases a player.
 ///
-/// The name is gone for good, of the player and of everybody who was merged into them, and so is the link to an account.
-/// What they played stays, under the id: it counts, and can be settled and corrected. Nobody sits down under the id any
-/// more. Reasons and notes may name people, too: `DELETE …/ledger/entries/{seq}/text` erases those. There is no way back;
-/// who was erased stays so.
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("player" = Uuid, Path, description = "The player"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// The name of the player, and of everybody who was merged into them, is gone for good, and so is the link to an account. The results stay
+/// under the id: they count, and can be settled and corrected. The id can no longer sit down in a match. Reasons and notes may name people
+/// too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
+#[utoipa::path(delete, path = "/v1/clubs/{club}/players/{player}", tag = "clubs",
     responses(
         (status = 200, description = "What is left of the player", body = ClubPlayer),
         (status = 409, description = "The player was merged into another: erase that one"),
     ))]
-#[delete("/v1/clubs/{club}/players/{player}")]
 pub(crate) async fn erase_player(
-    member: Member,
+    member: Member<Owners>,
     path: Path<PlayerPath>,
     once: Once,
     services: Data<Services>,
@@ -310,23 +269,17 @@ pub(crate) async fn erase_player(
     Ok(answer(erased.await?))
 }
 
-/// Erases the player you are.
+/// Erases the player who is linked to your account.
 ///
-/// The player who is linked to your account, as an owner could erase them: the name is gone for good, and what was played
-/// stays. You remain a member. 404 if no player is linked to your account; 403 if neither an owner nor an invitation made the link: ask an owner
-/// to confirm it (`PUT …/players/{player}/account`).
-#[utoipa::path(tag = "clubs",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// As an owner could erase them: the name is gone for good, and the results stay. You remain a member. 404 if no player is linked to your
+/// account; 403 if neither an owner nor an invitation made the link: ask an owner to confirm it (`PUT …/players/{player}/account`).
+#[utoipa::path(delete, path = "/v1/clubs/{club}/players/me", tag = "clubs",
     responses(
         (status = 200, description = "What is left of the player", body = ClubPlayer),
         (status = 403, description = "No owner has confirmed that you are this player"),
     ))]
-#[delete("/v1/clubs/{club}/players/me")]
 pub(crate) async fn erase_own_player(
-    member: Member,
+    member: Member<AnyMemberInPerson>,
     once: Once,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

@@ -3,15 +3,14 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use actix_web::get;
 use actix_web::web::{Data, Json, Query};
 use ledger::{Dispute, Refusal, SignerState, Timestamp};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Mutex;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::Services;
+use crate::caller::Anyone;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 use crate::token;
 
 /// How long the database and the engine may take to say that they are there.
@@ -22,13 +21,7 @@ const SILENT: u64 = 5 * 60;
 /// For how long an answer is given again.
 const FRESH: Duration = Duration::from_millis(500);
 
-/// What the database and the engine answered last, and when. Anybody may ask whether the service can serve, however often: the two
-/// are asked twice a second at most, and whoever asks meanwhile waits for the same answer.
-#[derive(Default)]
-pub(crate) struct LastCheck(Mutex<Option<(Instant, Result<SignerState, Problem>)>>);
-
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReadyQuery {
     /// `signer`: 503 also if checkpoints are not signed or a witness disputes them, for whoever is to be woken then.
@@ -118,16 +111,17 @@ pub(crate) struct WitnessDispute {
     disputed_at: Timestamp,
 }
 
-/// Whether the service can serve.
+/// Checks whether the service can serve.
 ///
-/// A round trip to the database and one to the engine; no while the service is stopping. That checkpoints are not signed, or that a witness
-/// saw others, keeps nobody from playing: the answer then says `degraded`, and is 503 only with `?check=signer`.
-#[utoipa::path(tag = "operations", params(ReadyQuery), responses(
+/// Makes a round trip to the database and one to the engine. The answer is 503 while the service is stopping. If checkpoints are not
+/// signed, or a witness saw other ones, matches can still be played: the answer then says `degraded`, and is 503 only with `?check=signer`.
+#[utoipa::path(get, path = "/readyz", tag = "operations",
+    responses(
     (status = 200, description = "It can", body = Readiness),
     (status = 503, description = "It cannot, now; or checkpoints are not signed or disputed, and that was asked"),
 ))]
-#[get("/readyz")]
 pub(crate) async fn ready(
+    _: Anyone,
     query: Query<ReadyQuery>,
     services: Data<Services>,
 ) -> Result<Json<Readiness>, Problem> {

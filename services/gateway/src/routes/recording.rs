@@ -2,18 +2,19 @@
 
 use ledger::evidence::{Facts, seated_after};
 use ledger::{
-    ClubId, LookAt, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, UserId,
-    Write,
+    ClubId, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, SnapshotRequest,
+    UserId, Write,
 };
 
-use super::matches::{changed, document, over, while_it_changes};
-use crate::app::Services;
+use super::matches::{changed, over, while_it_changes};
+use super::variant_document::document;
 use crate::bodies::hand::{PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
 use crate::engine_client::{Course, Place, Table};
 use crate::etag::IfMatch;
 use crate::problem::ledger::{about, key_reused};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// What is to be recorded in a match.
 pub(super) struct Asked<'a> {
@@ -62,7 +63,7 @@ async fn rehearse(
     (club, user): (ClubId, UserId),
     asked: &Asked<'_>,
 ) -> Result<Option<Vec<PlayedOutcome>>, Problem> {
-    let at = LookAt {
+    let at = SnapshotRequest {
         club,
         match_id: asked.match_id,
         key: None,
@@ -101,7 +102,7 @@ async fn attempt(
     write: &Write,
     asked: &Asked<'_>,
 ) -> Result<Option<Recorded>, Problem> {
-    let at = LookAt {
+    let at = SnapshotRequest {
         club: write.club,
         match_id: asked.match_id,
         key: Some(write.key_of()),

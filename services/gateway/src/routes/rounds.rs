@@ -1,31 +1,30 @@
 //! A match as people read it.
 
+use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, get};
 
 use super::as_of::AsOfQuery;
-use super::matches::MatchPath;
-use crate::app::Services;
+use super::path::MatchPath;
 use crate::bodies::rounds::Rounds;
 use crate::caller::Member;
+use crate::policy::AnyMember;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// Reads a match as a score sheet.
 ///
 /// Rounds, deals and extra hands with every chair's wind, who won with what, payments and running totals, what happened
 /// between the hands, and which lines were corrected.
-#[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), AsOfQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/rounds", tag = "matches",
     responses((status = 200, description = "The score sheet", body = Rounds)))]
-#[get("/v1/clubs/{club}/matches/{match}/rounds")]
 pub(crate) async fn read_rounds(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<MatchPath>,
     query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<Json<Rounds>, Problem> {
-    let book = query.book(&services, member, path.id).await?;
+    let book = query.book(&services, &member, path.id).await?;
     Ok(Json(Rounds::new(&book)))
 }
 
@@ -35,17 +34,15 @@ pub(crate) async fn read_rounds(
 /// mark, without which spreadsheets take Chinese names for something else. Where text begins with `=`, `+`, `-`, `@`
 /// or a tab, also after a comma, semicolon, tab or line break within it, an apostrophe comes before that, so that no spreadsheet takes it for a
 /// formula; text that has such an apostrophe gets one more. An import understands that. Amounts are numbers and stay as they are.
-#[utoipa::path(tag = "matches",
-    params(("club" = Uuid, Path, description = "The club"), ("match" = Uuid, Path, description = "The match"), AsOfQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/rounds.csv", tag = "matches",
     responses((status = 200, description = "The score sheet", body = String, content_type = "text/csv")))]
-#[get("/v1/clubs/{club}/matches/{match}/rounds.csv")]
 pub(crate) async fn read_rounds_csv(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<MatchPath>,
     query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let book = query.book(&services, member, path.id).await?;
+    let book = query.book(&services, &member, path.id).await?;
     let csv = Rounds::new(&book).csv().map_err(Problem::internal)?;
     let name = format!("attachment; filename=\"match-{}.csv\"", path.id);
     Ok(HttpResponse::Ok()

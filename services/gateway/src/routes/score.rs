@@ -1,20 +1,21 @@
 //! A hand scored without a club; nothing is stored.
 
+use actix_web::HttpRequest;
 use actix_web::web::{Data, Json};
-use actix_web::{HttpRequest, post};
 
-use crate::app::Services;
 use crate::bodies::score::{ScoreRequest, ScoreResponse};
 use crate::bodies::table::{Batch, BatchResponse};
 use crate::body::Body;
+use crate::caller::Anyone;
 use crate::problem::Problem;
 use crate::request_limit::Share;
+use crate::services::Services;
 
 /// Scores a hand.
 ///
-/// Reads a winning hand under a variant: every pattern that counts and that does not and why, fan, points, and who
-/// pays what; or the refusal, which names the field. For anyone; nothing is stored.
-#[utoipa::path(tag = "rules",
+/// Reads a winning hand under a variant. The answer has every pattern with the reason why it counts or does not, fan, points and payments;
+/// or a refusal that names the field. For anyone; nothing is stored.
+#[utoipa::path(post, path = "/v1/score", tag = "rules",
     request_body(content = ScoreRequest, example = json!({
         "variant": {"id": "hkos-fan-laak"},
         "win": {
@@ -29,8 +30,8 @@ use crate::request_limit::Share;
         (status = 200, description = "The score", body = ScoreResponse),
         (status = 503, description = "Try again later"),
     ))]
-#[post("/v1/score")]
 pub(crate) async fn score_hand(
+    _: Anyone,
     body: Body<ScoreRequest>,
     services: Data<Services>,
 ) -> Result<Json<ScoreResponse>, Problem> {
@@ -39,11 +40,10 @@ pub(crate) async fn score_hand(
 
 /// Scores many hands.
 ///
-/// Each as `POST /v1/score` does, under one variant. A hand that is refused is a result like any other; what cannot be
-/// understood is refused with the whole batch. The house patterns of the variant may take 4,000,000 steps for the whole
-/// batch: one that takes more is refused with `too_many_steps`, and points to the first hand that does not fit. For
-/// anyone; nothing is stored.
-#[utoipa::path(tag = "rules",
+/// Each as `POST /v1/score` does, under one variant. A hand that the rules refuse is one of the results. A malformed batch is rejected as a
+/// whole with 400. The house patterns of the variant may take 4,000,000 steps for the whole batch: a batch that takes more is refused with
+/// `too_many_steps`, and the problem points to the first hand above the limit. For anyone; nothing is stored.
+#[utoipa::path(post, path = "/v1/score:batch", tag = "rules",
     request_body(content = Batch, example = json!({
         "variant": {"id": "old-hong-kong"},
         "wins": [{
@@ -56,8 +56,8 @@ pub(crate) async fn score_hand(
         (status = 422, description = "The rules refuse it; or it takes too many steps: send fewer hands"),
         (status = 503, description = "Try again later"),
     ))]
-#[post("/v1/score:batch")]
 pub(crate) async fn score_hands(
+    _: Anyone,
     request: HttpRequest,
     body: Body<Batch>,
     services: Data<Services>,

@@ -1,16 +1,17 @@
 //! Sessions: short-lived access tokens, and refresh tokens that work once.
 
 use actix_web::web::{Data, Json};
-use actix_web::{HttpRequest, HttpResponse, delete, post};
+use actix_web::{HttpRequest, HttpResponse};
 use ledger::{NewSession, SignedIn, UserId};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
-use crate::app::Services;
 use crate::bodies::field::{Email, Password};
 use crate::body::Body;
+use crate::caller::Anyone;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 use crate::sign_in_limit::Attempt;
 use crate::{secret, token};
 
@@ -60,18 +61,21 @@ pub(crate) struct Session {
 
 /// Signs in.
 ///
-/// An unknown address and a wrong password get the same answer. Attempts are limited by account and address. An account that many addresses try
-/// passwords of can be tried a few times a day from each address where nobody signed in to it before; nobody else is held up. A one-time password, which
-/// whoever runs the service made up, is good for seven days and for nothing but choosing another: send that along as `new_password`.
-#[utoipa::path(tag = "accounts", request_body = Credentials, responses(
+/// An unknown address and a wrong password get the same answer. Attempts are limited by account and by client address. If passwords of an
+/// account are tried from many addresses, each address from which nobody signed in to it before has a few attempts a day; other addresses
+/// are not affected. A one-time password from the operator of the service is valid for seven days, and only for choosing another password:
+/// send that as `new_password`.
+#[utoipa::path(post, path = "/v1/sessions", tag = "accounts",
+    request_body = Credentials,
+    responses(
     (status = 201, description = "The session", body = Session),
     (status = 401, description = "Address or password is wrong"),
     (status = 403, description = "The password is a one-time password, and no `new_password` is there"),
     (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
     (status = 503, description = "Try again later"),
 ))]
-#[post("/v1/sessions")]
 pub(crate) async fn sign_in(
+    _: Anyone,
     request: HttpRequest,
     body: Body<Credentials>,
     services: Data<Services>,
@@ -160,13 +164,15 @@ fn own_password(
 /// Refreshes a session.
 ///
 /// Exchanges the refresh token for a new pair of tokens.
-#[utoipa::path(tag = "accounts", request_body = Refresh, responses(
+#[utoipa::path(post, path = "/v1/sessions/refresh", tag = "accounts",
+    request_body = Refresh,
+    responses(
     (status = 200, description = "The new pair", body = Session),
     (status = 401, description = "The session is over"),
     (status = 503, description = "Try again later"),
 ))]
-#[post("/v1/sessions/refresh")]
 pub(crate) async fn refresh_session(
+    _: Anyone,
     body: Body<Refresh>,
     services: Data<Services>,
 ) -> Result<Json<Session>, Problem> {
@@ -180,14 +186,16 @@ pub(crate) async fn refresh_session(
 
 /// Signs out.
 ///
-/// Ends the session of the refresh token, and with it every access token that was given in it, at once. Needs no access
-/// token, and an unknown refresh token is no error: there is nothing left to end.
-#[utoipa::path(tag = "accounts", request_body = Refresh, responses(
+/// Ends the session of the refresh token at once, and every access token of that session. Needs no access token. An unknown refresh token
+/// is not an error, since there is no session to end.
+#[utoipa::path(delete, path = "/v1/sessions", tag = "accounts",
+    request_body = Refresh,
+    responses(
     (status = 204, description = "The session is over"),
     (status = 503, description = "Try again later"),
 ))]
-#[delete("/v1/sessions")]
 pub(crate) async fn sign_out(
+    _: Anyone,
     body: Body<Refresh>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

@@ -1,32 +1,28 @@
 //! Settlements: what is open of a period is settled; what was settled is listed and read.
 
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, Responder, get, post};
-use ledger::{Settle, SettlementId, ToSettle, Unsettled, Write};
+use actix_web::{HttpResponse, Responder};
+use ledger::{Settle, SettlementError, SettlementScope, Write};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::hands::{RecordQuery, written_once};
 use super::matches::PageQuery;
+use super::path::SettlementPath;
 use crate::answer::{created, with_etag};
-use crate::app::Services;
 use crate::bodies::balances::ClubBalances;
 use crate::bodies::day::{self, Day, refuse_distant};
 use crate::bodies::field::Currency;
 use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Settlements};
 use crate::body::Body;
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
 use crate::once::Once;
+use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
-
-#[derive(Deserialize)]
-pub(crate) struct SettlementPath {
-    settlement: SettlementId,
-}
+use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PeriodQuery {
     /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
@@ -41,7 +37,6 @@ pub(crate) struct PeriodQuery {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CurrencyQuery {
     /// Only this currency: its ISO 4217 code. Absent: every one in which something is open.
@@ -53,11 +48,10 @@ pub(crate) struct CurrencyQuery {
 ///
 /// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
 /// Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
-#[utoipa::path(tag = "settlements", params(("club" = Uuid, Path, description = "The club"), PeriodQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/settlements:preview", tag = "settlements",
     responses((status = 200, description = "The settlement as it would be", body = SettlementPreview)))]
-#[get("/v1/clubs/{club}/settlements:preview")]
 pub(crate) async fn preview_settlement(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<PeriodQuery>,
     services: Data<Services>,
 ) -> Result<impl Responder, Problem> {
@@ -75,17 +69,12 @@ pub(crate) async fn preview_settlement(
 
 /// Settles a period.
 ///
-/// Everything that is open of the matches that were played in it for one currency, those that were settled before
-/// included: what a correction or another hand changed since is an adjustment. The period ends within a year from now, if it has a last day.
-/// Send the preview's ETag in `If-Match`.
-#[utoipa::path(tag = "settlements",
+/// All open amounts of the matches that were played in the period for one currency. Matches that were settled before are included: amounts
+/// that a correction or a further hand changed since are adjustments. If the period has a last day, it is at most a year from now. Send the
+/// ETag of the preview in `If-Match`.
+#[utoipa::path(post, path = "/v1/clubs/{club}/settlements", tag = "settlements",
     request_body(content = NewSettlement, example = json!({"from": "2026-11-01", "until": "2026-11-30", "currency": "HKD"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        RecordQuery,
-        ("Idempotency-Key" = Option<String>, Header, description = "1–255 visible ASCII characters; a new one for each settlement. Required unless `dry_run`"),
-        ("If-Match" = Option<String>, Header, description = "The ETag of the preview as you read it. Required unless `dry_run`"),
-    ),
+    params(("If-Match" = Option<String>, Header, description = "The ETag of the preview as you read it. Required unless `dry_run`")),
     responses(
         (status = 200, description = "With `dry_run`: the settlement as it would be", body = SettlementPreview),
         (status = 201, description = "The settlement", body = Settlement),
@@ -93,9 +82,8 @@ pub(crate) async fn preview_settlement(
         (status = 412, description = "A match has changed or was settled since you read the preview"),
         (status = 428, description = "`If-Match` is missing"),
     ))]
-#[post("/v1/clubs/{club}/settlements")]
 pub(crate) async fn settle_period(
-    member: Member,
+    member: Member<Scorers>,
     query: Query<RecordQuery>,
     once: Result<Once, Problem>,
     if_match: IfMatch,
@@ -114,11 +102,10 @@ pub(crate) async fn settle_period(
 /// Lists the settlements of a club.
 ///
 /// The last made first, in pages, each with what has been paid of it.
-#[utoipa::path(tag = "settlements", params(("club" = Uuid, Path, description = "The club"), PageQuery),
+#[utoipa::path(get, path = "/v1/clubs/{club}/settlements", tag = "settlements",
     responses((status = 200, description = "A page of settlements", body = Settlements)))]
-#[get("/v1/clubs/{club}/settlements")]
 pub(crate) async fn list_settlements(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<Settlements>, Problem> {
@@ -132,13 +119,11 @@ pub(crate) async fn list_settlements(
 
 /// Reads a settlement.
 ///
-/// What was settled of which match, who owes whom, what has been paid of that and what is open.
-#[utoipa::path(tag = "settlements",
-    params(("club" = Uuid, Path, description = "The club"), ("settlement" = Uuid, Path, description = "The settlement")),
+/// Which amount of which match was settled, who owes whom, what has been paid and what is open.
+#[utoipa::path(get, path = "/v1/clubs/{club}/settlements/{settlement}", tag = "settlements",
     responses((status = 200, description = "The settlement", body = Settlement)))]
-#[get("/v1/clubs/{club}/settlements/{settlement}")]
 pub(crate) async fn read_club_settlement(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<SettlementPath>,
     services: Data<Services>,
 ) -> Result<Json<Settlement>, Problem> {
@@ -148,12 +133,11 @@ pub(crate) async fn read_club_settlement(
 
 /// Reads who owes and is owed what.
 ///
-/// Of everybody for whom something is open, in each currency: what is not settled yet, and what is settled and not paid yet.
-#[utoipa::path(tag = "settlements", params(("club" = Uuid, Path, description = "The club"), CurrencyQuery),
+/// For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet.
+#[utoipa::path(get, path = "/v1/clubs/{club}/balances", tag = "settlements",
     responses((status = 200, description = "The open balances", body = ClubBalances)))]
-#[get("/v1/clubs/{club}/balances")]
 pub(crate) async fn read_balances(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<CurrencyQuery>,
     services: Data<Services>,
 ) -> Result<Json<ClubBalances>, Problem> {
@@ -167,9 +151,9 @@ fn period(
     from: Option<Day>,
     until: Option<Day>,
     currency: Currency,
-) -> Result<ToSettle, &'static str> {
+) -> Result<SettlementScope, &'static str> {
     let [from, until] = day::period(from, until)?;
-    Ok(ToSettle::Period {
+    Ok(SettlementScope::Period {
         from,
         until,
         currency: currency.into(),
@@ -179,9 +163,9 @@ fn period(
 /// Settles, or without a key tells what a settlement would be.
 pub(super) async fn settle(
     services: &Services,
-    member: &Member,
+    member: &ClubMember,
     write: Option<Write>,
-    what: ToSettle,
+    what: SettlementScope,
     if_match: &IfMatch,
 ) -> Result<HttpResponse, Problem> {
     let Some(write) = write else {
@@ -189,10 +173,10 @@ pub(super) async fn settle(
         let preview = preview.await?;
         let agreed = if_match.versions();
         if agreed.is_some_and(|versions| !versions.contains(&preview.version)) {
-            return Err(ledger::Error::from(Unsettled::Stale).into());
+            return Err(ledger::Error::from(SettlementError::Stale).into());
         }
         if preview.parts.is_empty() {
-            return Err(ledger::Error::from(Unsettled::Nothing).into());
+            return Err(ledger::Error::from(SettlementError::Nothing).into());
         }
         return Ok(HttpResponse::Ok().json(SettlementPreview::from(preview)));
     };

@@ -1,26 +1,21 @@
 //! Standings of a club, and the statistics and matches of its players.
 
-use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query};
-use ledger::{ClubId, Period, PlayerId, Reflected};
+use ledger::{ClubId, Period, PlayerId, StandingsProgress};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::matches::PageQuery;
-use crate::app::Services;
+use super::path::PlayerPath;
 use crate::bodies::day::{Day, in_order};
-use crate::bodies::field::{Text, Whole};
+use crate::bodies::field::Text;
 use crate::bodies::standings::{PlayerMatches, Standings, Statistics};
-use crate::caller::Member;
+use crate::caller::{ClubMember, Member};
+use crate::policy::AnyMember;
 use crate::problem::Problem;
-
-#[derive(Deserialize)]
-pub(crate) struct PlayerPath {
-    player: PlayerId,
-}
+use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct StandingsQuery {
     /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
@@ -35,43 +30,8 @@ pub(crate) struct StandingsQuery {
 }
 
 impl StandingsQuery {
-    /// The parameters it knows.
-    pub(crate) const NAMES: &[&str] = &["from", "until", "variant"];
-
     fn period(self) -> Result<Period, Problem> {
         period(self.from, self.until, self.variant)
-    }
-}
-
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct PlayerMatchesQuery {
-    /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
-    #[param(value_type = Option<String>, format = Date)]
-    from: Option<Day>,
-    /// The last day of the period. Absent: up to now.
-    #[param(value_type = Option<String>, format = Date)]
-    until: Option<Day>,
-    /// Only matches under the variant with this id. Absent: under any.
-    #[param(value_type = Option<String>, min_length = 1, max_length = 100)]
-    variant: Option<Text<100>>,
-    /// `next_cursor` of the page before, which was asked for with the same period and variant; absent: from the beginning.
-    #[param(value_type = Option<String>)]
-    cursor: Option<String>,
-    /// How many on the page, 50 unless you say otherwise.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
-    limit: Option<Whole<1, 200>>,
-}
-
-impl PlayerMatchesQuery {
-    /// The parameters it knows.
-    pub(crate) const NAMES: &[&str] = &["cursor", "from", "limit", "until", "variant"];
-
-    fn split(self) -> Result<(Period, PageQuery), Problem> {
-        let Self { cursor, limit, .. } = self;
-        let period = period(self.from, self.until, self.variant)?;
-        Ok((period, PageQuery { cursor, limit }))
     }
 }
 
@@ -91,13 +51,12 @@ pub(super) fn period(
 
 /// Reads the standings of a club.
 ///
-/// What the matches of a period come to for everybody who took part, whatever was corrected since. The answer says up to which entry
-/// of the ledger it goes: it is added up in the background, mostly within a second.
-#[utoipa::path(tag = "standings", params(("club" = Uuid, Path, description = "The club"), StandingsQuery),
+/// The results of a period for everybody who took part, with all corrections. The answer names the last ledger entry that it includes:
+/// standings are added up in the background, mostly within a second.
+#[utoipa::path(get, path = "/v1/clubs/{club}/standings", tag = "standings",
     responses((status = 200, description = "The standings", body = Standings)))]
-#[get("/v1/clubs/{club}/standings")]
 pub(crate) async fn read_standings(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<StandingsQuery>,
     services: Data<Services>,
 ) -> Result<Json<Standings>, Problem> {
@@ -109,13 +68,11 @@ pub(crate) async fn read_standings(
 
 /// Reads the statistics of a player.
 ///
-/// What the matches of a period come to for them, with the patterns of their wins and how it went with each of the others.
-#[utoipa::path(tag = "standings",
-    params(("club" = Uuid, Path, description = "The club"), ("player" = Uuid, Path, description = "The player"), StandingsQuery),
+/// The results of a period for the player, with the patterns of their wins and the balance against each other player.
+#[utoipa::path(get, path = "/v1/clubs/{club}/players/{player}/statistics", tag = "standings",
     responses((status = 200, description = "The statistics", body = Statistics)))]
-#[get("/v1/clubs/{club}/players/{player}/statistics")]
 pub(crate) async fn read_statistics(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<PlayerPath>,
     query: Query<StandingsQuery>,
     services: Data<Services>,
@@ -129,19 +86,18 @@ pub(crate) async fn read_statistics(
 
 /// Lists the matches of a player.
 ///
-/// The last played first, in pages, with what each came to for them: their place, net points and money, hands and how they went.
-/// It is added up in the background like the standings; matches under whoever was merged into the player are among them.
-#[utoipa::path(tag = "standings",
-    params(("club" = Uuid, Path, description = "The club"), ("player" = Uuid, Path, description = "The player"), PlayerMatchesQuery),
+/// The last played first, in pages, with the result of each match for the player: place, net points and money, hands and how they went. The
+/// results are added up in the background like the standings. Matches of players who were merged into this one are included.
+#[utoipa::path(get, path = "/v1/clubs/{club}/players/{player}/matches", tag = "standings",
     responses((status = 200, description = "A page of matches", body = PlayerMatches)))]
-#[get("/v1/clubs/{club}/players/{player}/matches")]
 pub(crate) async fn list_player_matches(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<PlayerPath>,
-    query: Query<PlayerMatchesQuery>,
+    query: Query<StandingsQuery>,
+    page: Query<PageQuery>,
     services: Data<Services>,
 ) -> Result<Json<PlayerMatches>, Problem> {
-    let (period, page) = query.into_inner().split()?;
+    let period = query.into_inner().period()?;
     let list = list_of(member.club, path.player, &period);
     let page = (page.before(&services, &list)?, page.limit());
     let ledger = &services.ledger;
@@ -164,7 +120,7 @@ fn list_of(club: ClubId, player: PlayerId, period: &Period) -> String {
 }
 
 /// Has figures that are behind the ledger added up, should the news of it have been lost.
-pub(super) fn look_again(services: &Services, member: &Member, reflected: Reflected) {
+pub(super) fn look_again(services: &Services, member: &ClubMember, reflected: StandingsProgress) {
     if reflected.seq < reflected.head {
         services.tallying.look_at(member.club);
     }

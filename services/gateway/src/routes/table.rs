@@ -1,18 +1,18 @@
 //! What players ask at a table, without a club; nothing is stored.
 
-use actix_web::post;
 use actix_web::web::{Data, Json};
 
-use crate::app::Services;
 use crate::bodies::table::{ClaimsRequest, ClaimsResponse, WaitsRequest, WaitsResponse};
 use crate::body::Body;
+use crate::caller::Anyone;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// Finds what a hand waits for.
 ///
 /// Every tile that completes it, how many of that tile are left, and what the hand would be worth with it. For anyone;
 /// nothing is stored.
-#[utoipa::path(tag = "rules",
+#[utoipa::path(post, path = "/v1/waits", tag = "rules",
     request_body(content = WaitsRequest, example = json!({
         "variant": {"id": "old-hong-kong"}, "seat_wind": "south", "round_wind": "east",
         "hand": {"concealed": "123456789p 99s EE"}, "seen": ["99s"]
@@ -21,19 +21,19 @@ use crate::problem::Problem;
         (status = 200, description = "The waits", body = WaitsResponse),
         (status = 503, description = "Try again later"),
     ))]
-#[post("/v1/waits")]
 pub(crate) async fn find_waits(
+    _: Anyone,
     body: Body<WaitsRequest>,
     services: Data<Services>,
 ) -> Result<Json<WaitsResponse>, Problem> {
     Ok(Json(services.engine.waits(body.value).await?))
 }
 
-/// Says who gets a tile that several players claim.
+/// Decides who gets a tile that several players claim.
 ///
-/// And why: a win goes before a kong or pung, those before a chow; of several wins the variant decides. For anyone;
+/// With the reason: a win takes precedence over a kong or pung, and those over a chow; among several wins the variant decides. For anyone;
 /// nothing is stored.
-#[utoipa::path(tag = "rules",
+#[utoipa::path(post, path = "/v1/claims", tag = "rules",
     request_body(content = ClaimsRequest, example = json!({
         "variant": {"id": "old-hong-kong"},
         "deal": {"round_wind": "east", "dealer": 1, "extra": 0},
@@ -44,8 +44,8 @@ pub(crate) async fn find_waits(
         (status = 200, description = "Who gets it", body = ClaimsResponse),
         (status = 503, description = "Try again later"),
     ))]
-#[post("/v1/claims")]
 pub(crate) async fn resolve_claims(
+    _: Anyone,
     body: Body<ClaimsRequest>,
     services: Data<Services>,
 ) -> Result<Json<ClaimsResponse>, Problem> {

@@ -4,12 +4,12 @@ use ledger::evidence::MatchState;
 use ledger::{ClubId, OpenMatch, PlayerId};
 use time::Date;
 
-use super::matches::document;
-use crate::app::Services;
+use super::variant_document::document;
 use crate::bodies::field::{Currency, Whole};
 use crate::bodies::variant::VariantChoice;
 use crate::engine_client::{Beginning, KnownVariant, Table};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// As it is stated, at the root of a body.
 pub(super) struct Terms {

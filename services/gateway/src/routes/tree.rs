@@ -1,18 +1,19 @@
 //! The tree over the record of a club: its head, proofs, and the tiles that anybody can make them of.
 
+use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Json, Path, Query};
-use actix_web::{HttpResponse, get};
 use ledger::evidence::TileId;
 use ledger::{Error, Hash, TreeHead};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::Services;
 use crate::bodies::field::Whole;
 use crate::caller::Member;
+use crate::policy::AnyMember;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// The tree over all entries of a club.
 #[derive(Serialize, ToSchema)]
@@ -26,7 +27,6 @@ pub(crate) struct LedgerHead {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct InclusionQuery {
     /// The sequence number of the entry.
@@ -52,7 +52,6 @@ pub(crate) struct InclusionProof {
 }
 
 #[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ConsistencyQuery {
     /// The older tree is over so many entries; 0: over none.
@@ -77,21 +76,24 @@ pub(crate) struct ConsistencyProof {
 }
 
 /// Which tile.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct TilePath {
+    /// 0: the hashes are leaf hashes; above, roots over 256^level entries each
+    #[param(value_type = u8, minimum = 0, maximum = 7)]
     level: String,
+    /// The tile's number in groups of three digits, each but the last behind an `x` and followed by `/`; then `.p/` and how many hashes, if not 256. The slashes are sent as they are
+    #[param(example = "000.p/5")]
     tile: String,
 }
 
 /// Reads the head of a club's ledger.
 ///
-/// How many entries there are, and the root of the tree over them. It is not signed: it is what this server says now, and
-/// worth as much as you trust the server. Whoever keeps one can have it proven later that everything after it was appended.
-#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club")),
+/// The number of entries, and the root of the tree over them. It is not signed: it is a statement of this server, and you have to trust the
+/// server for it. With a stored head you can later have it proven that all further entries were appended.
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/head", tag = "ledger",
     responses((status = 200, description = "The head", body = LedgerHead)))]
-#[get("/v1/clubs/{club}/ledger/head")]
 pub(crate) async fn read_ledger_head(
-    member: Member,
+    member: Member<AnyMember>,
     services: Data<Services>,
 ) -> Result<Json<LedgerHead>, Problem> {
     let TreeHead { size, root } = services.ledger.tree_head(member.club).await?;
@@ -100,16 +102,15 @@ pub(crate) async fn read_ledger_head(
 
 /// Proves that an entry is in a club's ledger.
 ///
-/// Together with the entry's leaf hash, the proof leads to the root of the tree over the first `size` entries. How it is checked:
-/// RFC 9162, section 2.1.3.2.
-#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club"), InclusionQuery),
+/// Together with the leaf hash of the entry, the proof leads to the root of the tree over the first `size` entries. RFC 9162, section
+/// 2.1.3.2, describes the check.
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/proofs/inclusion", tag = "ledger",
     responses(
         (status = 200, description = "The proof", body = InclusionProof),
         (status = 422, description = "There is no such proof"),
     ))]
-#[get("/v1/clubs/{club}/ledger/proofs/inclusion")]
 pub(crate) async fn prove_inclusion(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<InclusionQuery>,
     services: Data<Services>,
 ) -> Result<Json<InclusionProof>, Problem> {
@@ -121,16 +122,15 @@ pub(crate) async fn prove_inclusion(
 
 /// Proves that a club's ledger has only grown.
 ///
-/// The proof leads to the root of the tree over the first `from_size` entries and to that over the first `to_size`, so that the second
-/// is the first with entries appended. How it is checked: RFC 9162, section 2.1.4.2.
-#[utoipa::path(tag = "ledger", params(("club" = Uuid, Path, description = "The club"), ConsistencyQuery),
+/// The proof leads to the root of the tree over the first `from_size` entries and to the root over the first `to_size`, so that the second
+/// is the first with entries appended. RFC 9162, section 2.1.4.2, describes the check.
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/proofs/consistency", tag = "ledger",
     responses(
         (status = 200, description = "The proof", body = ConsistencyProof),
         (status = 422, description = "There is no such proof"),
     ))]
-#[get("/v1/clubs/{club}/ledger/proofs/consistency")]
 pub(crate) async fn prove_consistency(
-    member: Member,
+    member: Member<AnyMember>,
     query: Query<ConsistencyQuery>,
     services: Data<Services>,
 ) -> Result<Json<ConsistencyProof>, Problem> {
@@ -156,16 +156,10 @@ pub(crate) async fn prove_consistency(
 /// Tiles as c2sp.org/tlog-tiles has them, from which anybody makes proofs: `tile/0/x001/x234/067` is 256 hashes of 32 bytes one after
 /// another, `tile/0/x001/x234/067.p/112` its first 112, which are there as soon as the ledger has them. What a tile says never
 /// changes. Entry bundles (`tile/entries/…`) are left out, since an entry may be longer than their 65,535 bytes: read the entries.
-#[utoipa::path(tag = "ledger",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("level" = u8, Path, minimum = 0, maximum = 7, description = "0: the hashes are leaf hashes; above, roots over 256^level entries each"),
-        ("tile" = String, Path, description = "The tile's number in groups of three digits, each but the last behind an `x` and followed by `/`; then `.p/` and how many hashes, if not 256. The slashes are sent as they are", example = "000.p/5"),
-    ),
+#[utoipa::path(get, path = "/v1/clubs/{club}/ledger/tile/{level}/{tile}", tag = "ledger",
     responses((status = 200, description = "The hashes", body = [u8], content_type = "application/octet-stream")))]
-#[get("/v1/clubs/{club}/ledger/tile/{level}/{tile:.*}")]
 pub(crate) async fn read_tile(
-    member: Member,
+    member: Member<AnyMember>,
     path: Path<TilePath>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

@@ -1,7 +1,7 @@
 //! Accounts.
 
 use actix_web::web::{Data, Json};
-use actix_web::{HttpRequest, HttpResponse, delete, get, post};
+use actix_web::{HttpRequest, HttpResponse};
 use ledger::SignUp;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -9,11 +9,12 @@ use utoipa::ToSchema;
 
 use super::password::proven;
 use crate::answer::{created, removed};
-use crate::app::Services;
 use crate::bodies::field::{Email, Password, Text};
 use crate::body::Body;
+use crate::caller::Anyone;
 use crate::caller::Caller;
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// An account to make.
 #[derive(Deserialize, ToSchema)]
@@ -54,15 +55,17 @@ pub(crate) struct User {
 
 /// Makes an account.
 ///
-/// Anyone may. Sign in with it at `POST /v1/sessions`.
-#[utoipa::path(tag = "accounts", request_body = NewUser, responses(
+/// Anyone may. Sign in at `POST /v1/sessions`.
+#[utoipa::path(post, path = "/v1/users", tag = "accounts",
+    request_body = NewUser,
+    responses(
     (status = 201, description = "The account", body = User),
     (status = 409, description = "There is an account with this address"),
     (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
     (status = 503, description = "Try again later"),
 ))]
-#[post("/v1/users")]
 pub(crate) async fn sign_up(
+    _: Anyone,
     request: HttpRequest,
     body: Body<NewUser>,
     services: Data<Services>,
@@ -80,13 +83,13 @@ pub(crate) async fn sign_up(
     Ok(created("/v1/users/me".to_owned(), false, &User::from(user)))
 }
 
-/// Who you are.
+/// Reads your account.
 ///
 /// The account of the access token.
-#[utoipa::path(tag = "accounts", responses(
+#[utoipa::path(get, path = "/v1/users/me", tag = "accounts",
+    responses(
     (status = 200, description = "The account", body = User),
 ))]
-#[get("/v1/users/me")]
 pub(crate) async fn who_am_i(
     caller: Caller,
     services: Data<Services>,
@@ -95,13 +98,13 @@ pub(crate) async fn who_am_i(
     Ok(Json(user.into()))
 }
 
-/// Gives your account up.
+/// Erases your account.
 ///
-/// For good: your address, password and display name are gone, every session ends, no identity is linked to you any more, and you leave all clubs; players who were
-/// linked to you are linked to nobody then. What you entered stays, under your account's id. The players' names are the
-/// clubs': where one is yours, erase it first (`DELETE /v1/clubs/{club}/players/me`). Whoever is the only owner of a club
-/// cannot go. Access tokens that were given out are good for nothing any more.
-#[utoipa::path(tag = "accounts",
+/// For good: your address, password and display name are deleted, every session ends, your identities are unlinked, you leave all clubs,
+/// and players are no longer linked to you. Your entries stay, under the id of your account. The names of players belong to the clubs: to
+/// erase your own, do that first (`DELETE /v1/clubs/{club}/players/me`). The only owner of a club cannot erase their account. Access tokens
+/// end at once.
+#[utoipa::path(delete, path = "/v1/users/me", tag = "accounts",
     request_body(content = Goodbye, example = json!({"password": "correct horse battery staple"})),
     responses(
         (status = 204, description = "The account is gone"),
@@ -110,10 +113,9 @@ pub(crate) async fn who_am_i(
         (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
         (status = 503, description = "Try again later"),
     ))]
-#[delete("/v1/users/me")]
 pub(crate) async fn erase_account(
-    request: HttpRequest,
     caller: Caller,
+    request: HttpRequest,
     body: Body<Goodbye>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

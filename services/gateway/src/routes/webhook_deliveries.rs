@@ -1,41 +1,42 @@
 //! What was sent to webhooks, and what is to be sent again.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, get, post};
-use ledger::{AskDelivery, ChangeWebhook, DeliveriesPage, DeliveryId, WebhookId, Write};
+use ledger::{ChangeWebhook, DeliveriesPage, DeliveryId, NewDelivery, WebhookId, Write};
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::matches::PageQuery;
-use super::webhooks::{WebhookPath, alter};
+use super::path::WebhookPath;
+use super::webhooks::alter;
 use crate::answer::accepted;
-use crate::app::Services;
 use crate::bodies::webhook::{Deliveries, Delivery, Replay, Webhook};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::once::Once;
+use crate::policy::Owners;
 use crate::problem::Problem;
+use crate::services::Services;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct DeliveryPath {
+    /// The webhook
+    #[param(value_type = Uuid)]
     webhook: WebhookId,
+    /// The delivery
+    #[param(value_type = Uuid)]
     delivery: DeliveryId,
 }
 
-/// Says from where on a webhook is told.
+/// Sets the entry from which a webhook continues.
 ///
-/// It is told of that entry next and of all after it, with the same `webhook-id`s as before; or, if you name a later entry than the next one, of none
-/// before it. Also of one that is disabled, which is then told so when it is enabled.
-#[utoipa::path(tag = "webhooks",
+/// It is sent that entry next and all entries after it, with the same `webhook-id`s as before; a later entry than the next one skips those
+/// in between. For a disabled webhook this applies once it is enabled.
+#[utoipa::path(post, path = "/v1/clubs/{club}/webhooks/{webhook}:replay", tag = "webhooks",
     request_body(content = Replay, example = json!({"from_seq": 120})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses((status = 200, description = "The webhook", body = Webhook)))]
-#[post("/v1/clubs/{club}/webhooks/{webhook}:replay")]
 pub(crate) async fn replay_from(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     once: Once,
     body: Body<Replay>,
@@ -48,42 +49,30 @@ pub(crate) async fn replay_from(
 
 /// Sends a test to a webhook.
 ///
-/// A `webhook.test`, once, also to a disabled one. The list of deliveries says what became of it.
-#[utoipa::path(tag = "webhooks",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// A `webhook.test`, once, also to a disabled webhook. The list of deliveries shows the result.
+#[utoipa::path(post, path = "/v1/clubs/{club}/webhooks/{webhook}:test", tag = "webhooks",
     responses(
         (status = 202, description = "It will be sent", body = Delivery),
         (status = 409, description = "Too many wait to be sent"),
     ))]
-#[post("/v1/clubs/{club}/webhooks/{webhook}:test")]
 pub(crate) async fn test_webhook(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     once: Once,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
-    ask(&services, write, path.webhook, AskDelivery::Test).await
+    ask(&services, write, path.webhook, NewDelivery::Test).await
 }
 
-/// Lists what was sent to a webhook.
+/// Lists the deliveries of a webhook.
 ///
-/// Every attempt, the last first, in pages, and what waits to be sent. The last thousand are kept, for 30 days. What a receiver answers besides its status is
-/// not kept.
-#[utoipa::path(tag = "webhooks",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        PageQuery,
-    ),
+/// Every attempt, the last first, in pages, and what waits to be sent. The last thousand are kept for 30 days. Only the status of a
+/// receiver's answer is kept.
+#[utoipa::path(get, path = "/v1/clubs/{club}/webhooks/{webhook}/deliveries", tag = "webhooks",
     responses((status = 200, description = "A page of deliveries", body = Deliveries)))]
-#[get("/v1/clubs/{club}/webhooks/{webhook}/deliveries")]
 pub(crate) async fn list_deliveries(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     query: Query<PageQuery>,
     services: Data<Services>,
@@ -105,29 +94,22 @@ pub(crate) async fn list_deliveries(
     }))
 }
 
-/// Sends something to a webhook again.
+/// Sends a delivery of a webhook again.
 ///
-/// What an earlier delivery told of, once, beside the order, with the same `webhook-id`; a test is a new test.
-#[utoipa::path(tag = "webhooks",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("delivery" = Uuid, Path, description = "The delivery"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// The event of an earlier delivery, once, outside of the order, with the same `webhook-id`; for a test, a new test.
+#[utoipa::path(post, path = "/v1/clubs/{club}/webhooks/{webhook}/deliveries/{delivery}:replay", tag = "webhooks",
     responses(
         (status = 202, description = "It will be sent", body = Delivery),
         (status = 409, description = "Too many wait to be sent"),
     ))]
-#[post("/v1/clubs/{club}/webhooks/{webhook}/deliveries/{delivery}:replay")]
 pub(crate) async fn replay_delivery(
-    member: Member,
+    member: Member<Owners>,
     path: Path<DeliveryPath>,
     once: Once,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
-    let again = AskDelivery::Again(path.delivery);
+    let again = NewDelivery::Again(path.delivery);
     ask(&services, write, path.webhook, again).await
 }
 
@@ -135,7 +117,7 @@ async fn ask(
     services: &Services,
     write: Write,
     id: WebhookId,
-    what: AskDelivery,
+    what: NewDelivery,
 ) -> Result<HttpResponse, Problem> {
     let club = write.club;
     let asked = services.ledger.ask_for_delivery(write, id, what).await?;

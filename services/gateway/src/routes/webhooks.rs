@@ -1,56 +1,49 @@
 //! Webhooks: where a club wants to be told of what is entered.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpResponse, delete, get, patch, post};
 use ledger::{ChangeWebhook, ClubId, Error, MakeWebhook, WebhookId, Write, Written};
-use serde::Deserialize;
 use time::Duration;
+use webhooks::WebhookKeys;
 
+use super::path::WebhookPath;
 use crate::answer::{created, removed, written};
-use crate::app::Services;
 use crate::bodies::field::Whole;
 use crate::bodies::webhook::{EventType, NewWebhook, Rotation, Webhook, WebhookChange, Webhooks};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::once::Once;
+use crate::policy::Owners;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
-use crate::webhooks::WebhookKeys;
+use crate::services::Services;
 
 /// How many hours the secret of before signs as well, unless somebody says otherwise.
 const OVERLAP: u32 = 24;
 
-#[derive(Deserialize)]
-pub(crate) struct WebhookPath {
-    pub(super) webhook: WebhookId,
-}
-
 /// Makes a webhook.
 ///
-/// From now on the receiver is sent every entry of the club's ledger, or those of the `types` you choose: a `POST` with a
-/// `WebhookEvent`, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, of which there are libraries for most languages. The
-/// secret is shown this once. One after another in the order of the ledger, each at least once: the `webhook-id` of an event stays the same, so that you
-/// know it again. Answer 2xx within 15 seconds; anything else is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h
-/// (give or take a tenth; later if `Retry-After` asks for it, up to a day), and what comes after waits. Then the webhook is disabled, and so it is at once when you answer 410. No
-/// redirect is followed. Entries hold no names: players are ids, texts are commitments. A club has at most ten webhooks. When its maker, or whoever
-/// set its URL, owns the club no longer, a webhook is disabled: another owner who wants it enables it, and rotates its secret.
-#[utoipa::path(tag = "webhooks",
+/// From now on the receiver is sent every entry of the club's ledger, or those of the `types` you choose: a `POST` with a `WebhookEvent`,
+/// signed according to [Standard Webhooks](https://www.standardwebhooks.com), for which most languages have a library. The secret is shown
+/// only in this answer. Events are sent one after another in the order of the ledger, each at least once; the `webhook-id` of an event
+/// stays the same in every attempt. Answer 2xx within 15 seconds. After any other answer the event is sent again after 5 s, 5 min, 30 min,
+/// 2 h, 5 h, 10 h, 14 h, 20 h and 24 h (plus or minus a tenth; later if `Retry-After` asks for it, up to a day), and later events wait.
+/// Then the webhook is disabled; after an answer of 410 it is disabled at once. Redirects are not followed. Entries hold no names: players
+/// are ids, texts are commitments. A club has at most ten webhooks. When its maker, or whoever set its URL or rotated to a secret
+/// that is still valid, is no longer an owner of the club, a webhook is disabled: another owner can rotate its secret without an overlap,
+/// and enable it.
+#[utoipa::path(post, path = "/v1/clubs/{club}/webhooks", tag = "webhooks",
     request_body(content = NewWebhook, example = json!({
         "name": "scoreboard in the hall", "url": "https://club.example/faan", "types": ["match.opened", "outcome.recorded", "match.corrected"]
     })),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 201, description = "The webhook, with its secret", body = Webhook),
         (status = 409, description = "The club has too many webhooks"),
         (status = 501, description = "The service delivers none"),
     ))]
-#[post("/v1/clubs/{club}/webhooks")]
 pub(crate) async fn make_webhook(
-    member: Member,
+    member: Member<Owners>,
     once: Once,
     body: Body<NewWebhook>,
     services: Data<Services>,
@@ -78,12 +71,11 @@ pub(crate) async fn make_webhook(
 
 /// Lists the webhooks of a club.
 ///
-/// Active and disabled ones, each with how far it was told, without their secrets.
-#[utoipa::path(tag = "webhooks", params(("club" = Uuid, Path, description = "The club")),
+/// Active and disabled webhooks, each with the last entry it was sent, without their secrets.
+#[utoipa::path(get, path = "/v1/clubs/{club}/webhooks", tag = "webhooks",
     responses((status = 200, description = "The webhooks", body = Webhooks)))]
-#[get("/v1/clubs/{club}/webhooks")]
 pub(crate) async fn list_webhooks(
-    member: Member,
+    member: Member<Owners>,
     services: Data<Services>,
 ) -> Result<Json<Webhooks>, Problem> {
     let webhooks = services.ledger.webhooks(member.club).await?;
@@ -93,13 +85,11 @@ pub(crate) async fn list_webhooks(
 
 /// Reads a webhook.
 ///
-/// How far it was told, whether that fails just now and when it is tried again, or why it is disabled.
-#[utoipa::path(tag = "webhooks",
-    params(("club" = Uuid, Path, description = "The club"), ("webhook" = Uuid, Path, description = "The webhook")),
+/// The last entry it was sent, whether deliveries fail at present and when the next attempt is, or why it is disabled.
+#[utoipa::path(get, path = "/v1/clubs/{club}/webhooks/{webhook}", tag = "webhooks",
     responses((status = 200, description = "The webhook", body = Webhook)))]
-#[get("/v1/clubs/{club}/webhooks/{webhook}")]
 pub(crate) async fn read_webhook(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     services: Data<Services>,
 ) -> Result<Json<Webhook>, Problem> {
@@ -109,18 +99,12 @@ pub(crate) async fn read_webhook(
 
 /// Changes a webhook.
 ///
-/// Its name, where the receiver is, or what it is told of. Its secret and how far it was told stay.
-#[utoipa::path(tag = "webhooks",
+/// Its name, its URL, or the types of its events. Its secret and its place in the ledger stay.
+#[utoipa::path(patch, path = "/v1/clubs/{club}/webhooks/{webhook}", tag = "webhooks",
     request_body(content = WebhookChange, example = json!({"url": "https://club.example/new"})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses((status = 200, description = "The webhook", body = Webhook)))]
-#[patch("/v1/clubs/{club}/webhooks/{webhook}")]
 pub(crate) async fn change_webhook(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     once: Once,
     body: Body<WebhookChange>,
@@ -139,17 +123,11 @@ pub(crate) async fn change_webhook(
 
 /// Deletes a webhook.
 ///
-/// At once and for good, with the list of what was sent to it. What is on its way just now may still arrive.
-#[utoipa::path(tag = "webhooks",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// At once and for good, with the list of its deliveries. An event that is being sent at that moment may still arrive.
+#[utoipa::path(delete, path = "/v1/clubs/{club}/webhooks/{webhook}", tag = "webhooks",
     responses((status = 204, description = "It is gone, or never was there")))]
-#[delete("/v1/clubs/{club}/webhooks/{webhook}")]
 pub(crate) async fn delete_webhook(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     once: Once,
     services: Data<Services>,
@@ -161,18 +139,12 @@ pub(crate) async fn delete_webhook(
 
 /// Enables a webhook.
 ///
-/// It is told of everything since it was told last; to skip some of that, say from where (`:replay`) before. Of one that is enabled and fails, the
-/// next attempt is made at once.
-#[utoipa::path(tag = "webhooks",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// It is sent all entries since the last one it was sent; to skip some of them, set the next entry first (`:replay`). If the webhook is
+/// enabled already and its deliveries fail, the next attempt is made at once.
+#[utoipa::path(post, path = "/v1/clubs/{club}/webhooks/{webhook}:enable", tag = "webhooks",
     responses((status = 200, description = "The webhook", body = Webhook)))]
-#[post("/v1/clubs/{club}/webhooks/{webhook}:enable")]
 pub(crate) async fn enable_webhook(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     once: Once,
     services: Data<Services>,
@@ -183,17 +155,11 @@ pub(crate) async fn enable_webhook(
 
 /// Disables a webhook.
 ///
-/// It is told of nothing until it is enabled; only tests and what you ask to be sent again still go there.
-#[utoipa::path(tag = "webhooks",
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
+/// It is sent no entries until it is enabled; only tests and replayed deliveries are still sent.
+#[utoipa::path(post, path = "/v1/clubs/{club}/webhooks/{webhook}:disable", tag = "webhooks",
     responses((status = 200, description = "The webhook", body = Webhook)))]
-#[post("/v1/clubs/{club}/webhooks/{webhook}:disable")]
 pub(crate) async fn disable_webhook(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     once: Once,
     services: Data<Services>,
@@ -204,22 +170,16 @@ pub(crate) async fn disable_webhook(
 
 /// Gives a webhook another secret.
 ///
-/// It is shown this once. For as long as you say, the secret of before signs as well: `webhook-signature` then has two signatures, and
-/// receivers may know either. An `overlap_hours` of 0 ends the one of before at once, as you want it when somebody else has got hold of it.
-#[utoipa::path(tag = "webhooks",
+/// The new secret is shown only in this answer. For `overlap_hours` the old secret signs as well: `webhook-signature` then has two
+/// signatures, and receivers may check either. With 0 the old secret ends at once; use that if somebody else has it.
+#[utoipa::path(post, path = "/v1/clubs/{club}/webhooks/{webhook}:rotate-secret", tag = "webhooks",
     request_body(content = Rotation, example = json!({"overlap_hours": 24})),
-    params(
-        ("club" = Uuid, Path, description = "The club"),
-        ("webhook" = Uuid, Path, description = "The webhook"),
-        ("Idempotency-Key" = String, Header, description = "1–255 visible ASCII characters; a new one for each thing you want done"),
-    ),
     responses(
         (status = 200, description = "The webhook, with its new secret", body = Webhook),
         (status = 501, description = "The service delivers none"),
     ))]
-#[post("/v1/clubs/{club}/webhooks/{webhook}:rotate-secret")]
 pub(crate) async fn rotate_webhook_secret(
-    member: Member,
+    member: Member<Owners>,
     path: Path<WebhookPath>,
     once: Once,
     body: Body<Rotation>,

@@ -24,7 +24,7 @@ pub(crate) struct TestApp {
     pub(crate) http: reqwest::Client,
     contract: Arc<Contract>,
     engine: tokio::task::JoinHandle<()>,
-    database: Arc<TestDatabase>,
+    pub(crate) database: Arc<TestDatabase>,
 }
 
 /// Somebody who asks, signed in or not.
@@ -365,7 +365,7 @@ impl Answer {
 pub(crate) fn config(engine: SocketAddr, database: &TestDatabase) -> gateway::Config {
     let mut config =
         gateway::Config::new(format!("http://{engine}"), database.url(), TOKEN_KEY.into());
-    config.webhook_keys = Some(gateway::WebhookKeys::new(&"7".repeat(64), None).unwrap());
+    config.webhook_keys = Some(webhooks::WebhookKeys::new(&"7".repeat(64), None).unwrap());
     config.engine_deadline = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 5 });
     config
 }

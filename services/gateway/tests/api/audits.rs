@@ -1,6 +1,6 @@
 //! Audits as members ask for them, read them and follow them. What an audit finds, the tests of `faan` show with a real auditor.
 
-use ledger::{AuditVerdict, AuditorLedger, TakenAudit};
+use ledger::{AuditVerdict, AuditorLedger, ClaimedAudit};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -15,11 +15,11 @@ impl Auditor {
         Self(ledger.unwrap())
     }
 
-    async fn take(&self) -> TakenAudit {
+    async fn take(&self) -> ClaimedAudit {
         self.0.take().await.unwrap().unwrap()
     }
 
-    async fn finish(&self, taken: &TakenAudit) {
+    async fn finish(&self, taken: &ClaimedAudit) {
         let report = json!({"verdict": "tampered", "doubts": []}).to_string();
         let finished = self.0.finish(taken, 5, AuditVerdict::Tampered, report);
         assert!(finished.await.unwrap());

@@ -163,6 +163,10 @@ async fn addresses_that_are_none() {
         .await;
     assert_eq!(other.header("allow"), "POST, GET");
     other.refused(405, "method_not_allowed");
+    // A value holds no colon, however it is written.
+    let encoded = format!("{}/members/a%3Ab:hand-over", club.path);
+    let colon = app.nobody().request(Method::POST, &encoded).send().await;
+    colon.refused(404, "not_found");
     for path in [
         "/matches/x",
         "/matches/x/hands",

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
+use std::num::NonZeroU32;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -108,6 +109,124 @@ async fn an_evening_of_dear_patterns_is_recorded_and_corrected() {
     assert!(corrected.to_string().contains("goulash"), "{corrected}");
 }
 
+/// A gateway with the smallest share: 40 units at once for an address, 160 for an account.
+async fn app_with_small_shares() -> TestApp {
+    let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
+    let engine = engine.await.unwrap();
+    let database = Arc::new(TestDatabase::create().await);
+    let mut config = config(engine.address(), &database);
+    config.anonymous_rate = NonZeroU32::MIN;
+    let engine = tokio::spawn(async move {
+        engine.run(std::future::pending()).await.unwrap();
+    });
+    TestApp::with(config, engine, database).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dear_hands_take_more_of_a_share_than_cheap_ones() {
+    let app = app_with_small_shares().await;
+    let mei = app.sign_up("mei").await;
+    let hash = checked(&mei).await;
+    let score = |hash: &str| {
+        let batch = batch(hash, 20);
+        async { app.nobody().post("/v1/score:batch", batch).await }
+    };
+    score(&hash).await.expect(200);
+    // Forty hands were free, had they been cheap.
+    let refused = score(&hash).await;
+    assert_ne!(refused.header("retry-after"), "");
+    refused.refused(429, "too_many_requests");
+}
+
+/// As long as hands are cheap, no table is refused, however many it records; and nobody is for what others have worked out.
+#[tokio::test(flavor = "multi_thread")]
+async fn dear_hands_of_a_club_are_charged_to_whoever_has_them_worked_out() {
+    let app = app_with_small_shares().await;
+    let club = app.club().await;
+    let changes = json!({"id": "dear", "name": {"english": "Dear"}, "house_patterns": dear()});
+    let added = json!({"base": {"id": "old-hong-kong"}, "changes": changes});
+    let adder = club.member("adder", "scorer").await;
+    let added = adder
+        .post(&format!("{}/variants", club.path), added)
+        .await
+        .expect(201);
+    let cheap = club.open_match_with(json!({})).await;
+    let dear = club
+        .open_match_with(json!({"variant": {"hash": added["hash"]}}))
+        .await;
+    let outcome = json!({"kind": "win", "won_by": "self_draw", "winners": [
+        {"chair": 1, "hand": {"concealed": "1112223334445m", "winning_tile": "5m"}}]});
+    let try_out = async |person: &Person<'_>, at: &str, hands: usize| {
+        let body = json!({"number": 1, "outcomes": vec![outcome.clone(); hands]});
+        let path = format!("{at}/hands:batch?dry_run=true");
+        let request = person.request(reqwest::Method::POST, &path);
+        request.json(&body).send().await
+    };
+    for _ in 0..5 {
+        try_out(&club.owner, &cheap, 100).await.expect(200);
+    }
+    let mut tried = 0;
+    let refused = loop {
+        let answer = try_out(&club.owner, &dear, 60).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        tried += 1;
+        assert!(tried < 40, "{tried} times 60 dear hands are not refused");
+    };
+    assert!(tried >= 4, "{tried}");
+    let wait: u32 = refused.header("retry-after").parse().unwrap();
+    assert!((1..=40).contains(&wait), "{wait}");
+    refused.refused(429, "too_many_requests");
+    // Until it is back, the account has nothing worked out at all; others of the club do, at the same address.
+    let refused = try_out(&club.owner, &cheap, 1).await;
+    refused.refused(429, "too_many_requests");
+    let scorer = club.member("scorer", "scorer").await;
+    try_out(&scorer, &cheap, 100).await.expect(200);
+    try_out(&scorer, &dear, 1).await.expect(200);
+    club.owner.get(&cheap).await.expect(200);
+}
+
+/// To have documents compiled costs; and who cannot sit down has none compiled.
+#[tokio::test(flavor = "multi_thread")]
+async fn documents_of_a_club_are_charged_to_whoever_has_them_compiled() {
+    let app = app_with_small_shares().await;
+    let club = app.club().await;
+    let variants = format!("{}/variants", club.path);
+    let add = async |person: &Person<'_>, version: u32| {
+        let changes = json!({"id": "dear", "version": version, "house_patterns": dear()});
+        let added = json!({"base": {"id": "old-hong-kong"}, "changes": changes});
+        person.post(&variants, added).await
+    };
+    let (scorer, other) = (
+        club.member("scorer", "scorer").await,
+        club.member("other", "scorer").await,
+    );
+    let mut added = 0;
+    let answer = loop {
+        let answer = add(&scorer, 1_000 + added).await;
+        if answer.status != 201 {
+            break answer;
+        }
+        added += 1;
+        assert!(added < 100, "{added} documents are compiled");
+    };
+    answer.refused(429, "too_many_requests");
+    assert_eq!(scorer.get(&variants).await.status, 429);
+    other.get(&variants).await.expect(200);
+    for _ in 0..100 {
+        let nobody = |chair: u32| format!("0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a0{chair}");
+        let opened = json!({
+            "variant": {"document": {"id": "dear", "house_patterns": dear()}},
+            "players": [nobody(1), nobody(2), nobody(3), nobody(4)],
+            "stake_cents": 0, "played_on": "2026-11-21"
+        });
+        let opened = other.post(&format!("{}/matches", club.path), opened).await;
+        opened.refused(422, "unknown_player");
+    }
+    other.get(&variants).await.expect(200);
+}
+
 /// An engine that begins every answer and ends none. It tells when it is no longer listened to.
 #[derive(Clone)]
 struct Unending(mpsc::UnboundedSender<()>);
@@ -181,4 +300,72 @@ async fn an_answer_that_does_not_end_is_not_waited_for() {
         let told = tokio::time::timeout(Duration::from_secs(10), is_told.recv()).await;
         assert_eq!(told.unwrap(), Some(()), "{path}");
     }
+}
+
+/// Whoever hangs up, or asks for what takes until its deadline, is charged for the time.
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_that_are_given_up_are_charged() {
+    let (tell, mut is_told) = mpsc::unbounded_channel();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let database = Arc::new(TestDatabase::create().await);
+    let mut config = gateway::Config {
+        engine_deadline: Duration::from_secs(3),
+        ..config(listener.local_addr().unwrap(), &database)
+    };
+    config.anonymous_rate = NonZeroU32::MIN;
+    let incoming = tonic::transport::server::TcpIncoming::from(listener);
+    let engine = tokio::spawn(async move {
+        let engine = tonic::transport::Server::builder().add_service(Unending(tell));
+        engine.serve_with_incoming(incoming).await.unwrap();
+    });
+    let app = TestApp::with(config, engine, database).await;
+    let path = "/v1/score:batch";
+    // Nobody waits for the answer.
+    let nobody = app.nobody();
+    let asked = nobody.post(path, batch(&"0".repeat(64), 1));
+    let hung_up = tokio::time::timeout(Duration::from_millis(500), asked).await;
+    assert!(hung_up.is_err());
+    let told = tokio::time::timeout(Duration::from_secs(10), is_told.recv()).await;
+    assert_eq!(told.unwrap(), Some(()));
+    // Forty hands were free; the time that the engine was kept busy is taken of them.
+    let answer = nobody.post(path, batch(&"0".repeat(64), 1)).await;
+    answer.refused(429, "too_many_requests");
+}
+
+/// However patient a single call is: outcomes in as many calls as it takes have a deadline too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_course_that_takes_too_long_ends() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match_with(json!({})).await;
+    let (tell, mut is_told) = mpsc::unbounded_channel();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let database = app.database.clone();
+    let config = gateway::Config {
+        engine_deadline: Duration::from_secs(60),
+        engine_course_deadline: Duration::from_millis(300),
+        ..config(listener.local_addr().unwrap(), &database)
+    };
+    let incoming = tonic::transport::server::TcpIncoming::from(listener);
+    let engine = tokio::spawn(async move {
+        let engine = tonic::transport::Server::builder().add_service(Unending(tell));
+        engine.serve_with_incoming(incoming).await.unwrap();
+    });
+    let slow = TestApp::with(config, engine, database).await;
+    let owner = Person {
+        app: &slow,
+        ..club.owner.clone()
+    };
+    let started = Instant::now();
+    let hand = json!({"number": 1, "outcome": {"kind": "goulash"}});
+    let path = format!("{at}/hands?dry_run=true");
+    let answer = owner.request(reqwest::Method::POST, &path);
+    let answer = answer.json(&hand).send().await;
+    assert!(started.elapsed() < Duration::from_secs(20));
+    assert_eq!(answer.header("retry-after"), "2");
+    let problem = answer.refused(503, "engine_unavailable");
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.contains("takes longer than"), "{detail}");
+    let told = tokio::time::timeout(Duration::from_secs(10), is_told.recv()).await;
+    assert_eq!(told.unwrap(), Some(()));
 }

@@ -10,6 +10,10 @@ use crate::app::Answer;
 
 pub(crate) struct Contract {
     document: Value,
+    /// Method, path template, description.
+    operations: Vec<(String, String, Value)>,
+    /// What the page of problems says of those of the engine.
+    engines: String,
     /// Compiled schemas by their JSON.
     validators: Mutex<HashMap<String, Arc<jsonschema::Validator>>>,
 }
@@ -21,24 +25,21 @@ impl Contract {
         CONTRACT
             .get_or_init(|| {
                 let document = serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
-                let validators = Mutex::default();
+                let problems = gateway::problems_markdown();
+                let (_, engines) = problems.split_once("## What the rules refuse").unwrap();
                 Arc::new(Self {
+                    operations: operations(&document),
+                    engines: engines.to_owned(),
+                    validators: Mutex::default(),
                     document,
-                    validators,
                 })
             })
             .clone()
     }
 
-    /// Every operation: method, path template, description.
+    /// Every operation.
     pub(crate) fn operations(&self) -> Vec<(String, String, Value)> {
-        let paths = self.document["paths"].as_object().unwrap();
-        let operations = paths.iter().flat_map(|(path, item)| {
-            let item = item.as_object().unwrap();
-            item.iter()
-                .map(|(method, operation)| (method.to_uppercase(), path.clone(), operation.clone()))
-        });
-        operations.collect()
+        self.operations.clone()
     }
 
     /// Holds an answer against the document. What is not in the document is answered with a problem.
@@ -63,7 +64,7 @@ impl Contract {
             return;
         };
         if media_type == "application/problem+json" {
-            names_code(&response["description"], &answer.json["code"], &at);
+            self.names_code(&response["description"], &answer.json["code"], &at);
         }
         // Lines of JSON are text.
         if media_type == "application/json" || media_type.ends_with("+json") {
@@ -76,7 +77,7 @@ impl Contract {
         }
     }
 
-    fn operation(&self, method: &str, path: &str) -> Option<Value> {
+    fn operation(&self, method: &str, path: &str) -> Option<&Value> {
         let path = path.split('?').next().unwrap();
         let fits = |template: &str| {
             // What tiles are called has slashes in it.
@@ -88,8 +89,8 @@ impl Contract {
             let template = template.split('/');
             parts == path.len() && template.zip(path).all(|(part, text)| fits(part, text))
         };
-        let mut operations = self.operations().into_iter();
-        operations
+        self.operations
+            .iter()
             .find(|(given, template, _)| given == method && fits(template))
             .map(|(_, _, operation)| operation)
     }
@@ -107,19 +108,27 @@ impl Contract {
         };
         validators.entry(key).or_insert_with(compile).clone()
     }
+
+    /// The description of a refusal names its code, or the section of the page that does.
+    fn names_code(&self, description: &Value, code: &Value, at: &str) {
+        let (description, code) = (description.as_str().unwrap(), code.as_str().unwrap());
+        let of_the_rules = description.contains("\"What the rules refuse\"")
+            && self.engines.contains(&format!("<a id=\"{code}\">"));
+        assert!(
+            of_the_rules || description.contains(&format!("`{code}`")),
+            "the document does not name this code: {at}"
+        );
+    }
 }
 
-/// The description of a refusal names its code, or the section of the page that does.
-fn names_code(description: &Value, code: &Value, at: &str) {
-    let (description, code) = (description.as_str().unwrap(), code.as_str().unwrap());
-    let page = gateway::problems_markdown();
-    let (_, engines) = page.split_once("## What the rules refuse").unwrap();
-    let of_the_rules = description.contains("\"What the rules refuse\"")
-        && engines.contains(&format!("<a id=\"{code}\">"));
-    assert!(
-        of_the_rules || description.contains(&format!("`{code}`")),
-        "the document does not name this code: {at}"
-    );
+fn operations(document: &Value) -> Vec<(String, String, Value)> {
+    let paths = document["paths"].as_object().unwrap();
+    let operations = paths.iter().flat_map(|(path, item)| {
+        let item = item.as_object().unwrap();
+        item.iter()
+            .map(|(method, operation)| (method.to_uppercase(), path.clone(), operation.clone()))
+    });
+    operations.collect()
 }
 
 /// A text in the place of a part such as `members`, `{player}` or `{player}:merge`.

@@ -48,7 +48,7 @@ const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
     (r#"{"players":["A","B","C","A","B"]}"#, 422, "invalid_value", "/players", "list is too long"),
     (r#"{"players":"A"}"#, 400, "invalid_field", "/players", "expected an array"),
     (r#"{"stake_cents":"1","currency":"HKD"}"#, 400, "invalid_field", "/stake_cents", "expected a whole number"),
-    (r#"{"players":["A","B","C","Bo"]}"#, 400, "invalid_field", "/players/3", "not an id"),
+    (r#"{"players":["A","B","C","Bo"]}"#, 400, "invalid_field", "/players/3", "expected an id"),
     (r#"{"minimum_fan":101}"#, 422, "invalid_value", "/minimum_fan", "from 0 to 100"),
     (r#"{"stake_cents":1000001,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
     (r#"{"stake_cents":9223372036854775807,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),

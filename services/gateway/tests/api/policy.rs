@@ -27,13 +27,14 @@ const WHO: [&str; 12] = [
 const PAGE: &str = "\
 # Who may do what
 
-Every operation of `faan.v1.json`, asked for by everybody there is, on a running service: a test does it, and holds the document to the same
-(`UPDATE_EXPECT=1 cargo test -p gateway --test api policy`, with a database). The policy table that decides is `services/gateway/src/policy.rs`.
+A test sends every operation of `faan.v1.json` to a running service, as each of the callers below, and compares the results with this page and the
+OpenAPI document (`UPDATE_EXPECT=1 cargo test -p gateway --test api policy`, with a database). The policy table is
+`services/gateway/src/policy.rs`.
 
-*yes*: let in, whatever becomes of the request then. Otherwise the status: 401, not known; 404, known and not of the club, to whom it looks
-as if it were not there; 403, of the club, and not with this role. A *stranger* is signed in and in no club; the *other club's owner* owns another
-one. Keys are API keys with that role, made by the club's owner, who made the *other club's key* as well; a *forged token* is the owner's with
-another signature.
+*yes* means that the caller has permission; the request can still fail later. Otherwise the cell has the status: 401 without valid authentication;
+404 for callers who are not members of the club, as if it did not exist; 403 for members without the required role. A *stranger* is signed in and
+not a member of any club. The *other club's owner* owns another club. API keys have the role in their name; the owner of the club created them, and
+also the *other club's key*. A *forged token* is the token of the owner with another signature.
 
 ";
 

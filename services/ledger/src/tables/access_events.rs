@@ -4,7 +4,7 @@ use super::{Sql, clubs::timestamp, entries::Leaf};
 use crate::schema::access_events;
 use crate::{
     AccessEvent, AccessEventId, AccessPlace, ApiKeyId, ClubId, Result, Timestamp, UserId,
-    WebhookId, chance,
+    WebhookId, clock_and_ids,
 };
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -83,8 +83,8 @@ async fn store(
 ) -> Result<()> {
     let row = (
         access_events::club_id.eq(club.0),
-        access_events::access_event_id.eq(chance::ordered_id()),
-        access_events::time.eq(chance::now()),
+        access_events::access_event_id.eq(clock_and_ids::ordered_id()),
+        access_events::time.eq(clock_and_ids::now()),
         access_events::kind.eq(kind.as_str()),
         access_events::actor.eq(actor.0),
         access_events::api_key_id.eq(api_key.map(|key| key.0)),

@@ -1,8 +1,11 @@
 //! Who came in to an account, for whoever it belongs to.
 
+use super::locked_account::LockedAccount;
 use super::{Sql, clubs::timestamp};
 use crate::schema::account_events;
-use crate::{AccessEventId, AccountAccess, AccountEvent, Error, Result, SessionId, UserId, chance};
+use crate::{
+    AccessEventId, AccountAccess, AccountEvent, Error, Result, SessionId, UserId, clock_and_ids,
+};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -18,8 +21,8 @@ pub(crate) async fn insert(
 ) -> Result<()> {
     let row = (
         account_events::user_id.eq(user.0),
-        account_events::access_event_id.eq(chance::ordered_id()),
-        account_events::time.eq(chance::now()),
+        account_events::access_event_id.eq(clock_and_ids::ordered_id()),
+        account_events::time.eq(clock_and_ids::now()),
         account_events::kind.eq(kind.as_str()),
         account_events::session_id.eq(session.map(|session| session.0)),
     );
@@ -41,8 +44,8 @@ const INSERT_FAILED: &str = "
 pub(crate) async fn insert_failed(mut sql: Sql<'_>, user: UserId) -> Result<()> {
     sql_query(INSERT_FAILED)
         .bind::<sql_types::Uuid, _>(user.0)
-        .bind::<sql_types::Uuid, _>(chance::ordered_id())
-        .bind::<sql_types::Timestamptz, _>(chance::now())
+        .bind::<sql_types::Uuid, _>(clock_and_ids::ordered_id())
+        .bind::<sql_types::Timestamptz, _>(clock_and_ids::now())
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -81,4 +84,13 @@ pub(crate) async fn list(
         })
     };
     rows.await?.into_iter().map(read).collect()
+}
+
+/// Notes an event of an account that the transaction has locked.
+pub(crate) async fn note(
+    account: &LockedAccount<'_>,
+    kind: AccountAccess,
+    session: Option<SessionId>,
+) -> Result<()> {
+    insert(account.sql(), account.user(), kind, session).await
 }

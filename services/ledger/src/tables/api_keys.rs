@@ -1,7 +1,7 @@
 //! API keys, known by the hashes of their secrets.
 
-use super::{Sql, bytes, clubs::timestamp, word};
-use crate::reads::page::one_more;
+use super::{Sql, bytes, clubs::timestamp, parse_enum};
+use crate::page::one_more;
 use crate::schema::{api_keys, members};
 use crate::{
     ApiKey, ApiKeyHolder, ApiKeyId, ApiKeysPage, ClubId, Error, MakeApiKey, Result, UserId, Write,
@@ -202,13 +202,13 @@ impl TryFrom<WithMaker> for ApiKey {
         Ok(Self {
             id: ApiKeyId(row.api_key_id),
             name: row.name,
-            role: word(&row.role, "role")?,
+            role: parse_enum(&row.role, "role")?,
             made_by: UserId(row.made_by),
             made_at: timestamp(row.made_at)?,
             expires_at: row.expires_at.map(timestamp).transpose()?,
             used_at: row.used_at.map(timestamp).transpose()?,
             revoked_at: row.revoked_at.map(timestamp).transpose()?,
-            maker_role: maker.map(|role| word(&role, "role")).transpose()?,
+            maker_role: maker.map(|role| parse_enum(&role, "role")).transpose()?,
         })
     }
 }

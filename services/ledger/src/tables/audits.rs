@@ -2,12 +2,12 @@
 
 use super::{Sql, bytes, clubs::timestamp};
 use crate::error::integer;
-use crate::listening::AUDITS;
-use crate::reads::page::one_more;
+use crate::notifications::AUDITS;
+use crate::page::one_more;
 use crate::schema::audits;
 use crate::{
-    AskForAudit, AskWhatIf, Audit, AuditId, AuditVerdict, AuditsOpen, AuditsPage, ClubId, Error,
-    Hash, MatchId, Result, TakenAudit, UserId, WhatIf, Write,
+    Audit, AuditId, AuditRequest, AuditVerdict, AuditsPage, ClaimedAudit, ClubId, Error, Hash,
+    MatchId, Result, UnfinishedAudits, UserId, WhatIf, WhatIfRequest, Write,
 };
 use diesel::dsl::count_star;
 use diesel::prelude::*;
@@ -128,12 +128,12 @@ pub(crate) async fn unfinished(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
 }
 
 /// How many of all clubs are not finished.
-pub(crate) async fn open(mut sql: Sql<'_>) -> Result<AuditsOpen> {
+pub(crate) async fn open(mut sql: Sql<'_>) -> Result<UnfinishedAudits> {
     let states = audits::table
         .filter(audits::state.ne("finished"))
         .group_by(audits::state)
         .select((audits::state, count_star()));
-    let mut open = AuditsOpen::default();
+    let mut open = UnfinishedAudits::default();
     for (state, count) in states.load::<(String, i64)>(&mut sql).await? {
         let count = integer(count, "number of audits")?;
         match state.as_str() {
@@ -149,7 +149,7 @@ pub(crate) async fn insert(
     mut sql: Sql<'_>,
     write: &Write,
     id: AuditId,
-    new: AskForAudit,
+    new: AuditRequest,
     now: OffsetDateTime,
 ) -> Result<Audit> {
     let to_seq = new
@@ -230,7 +230,7 @@ pub(crate) async fn take(
     mut sql: Sql<'_>,
     auditor: Uuid,
     seconds: u32,
-) -> Result<Option<TakenAudit>> {
+) -> Result<Option<ClaimedAudit>> {
     let row = sql_query(TAKE)
         .bind::<sql_types::Uuid, _>(auditor)
         .bind::<sql_types::Double, _>(f64::from(seconds))
@@ -243,12 +243,12 @@ pub(crate) async fn take(
             match_id: row.match_id,
         };
         let asked = what_if.read()?.zip(row.variant_document);
-        Ok(TakenAudit {
+        Ok(ClaimedAudit {
             club: ClubId(row.club_id),
             id: AuditId(row.audit_id),
             from_seq: integer(row.from_seq, "sequence number")?,
             to_seq: to_seq.transpose()?,
-            what_if: asked.map(|(what_if, variant_document)| AskWhatIf {
+            what_if: asked.map(|(what_if, variant_document)| WhatIfRequest {
                 what_if,
                 variant_document,
             }),
@@ -278,7 +278,7 @@ const GO_ON: &str = "
 /// Notes how far an audit is, and that its auditor is there. Answers whether it has come further; none if it is not that one's any more.
 pub(crate) async fn go_on(
     mut sql: Sql<'_>,
-    taken: &TakenAudit,
+    taken: &ClaimedAudit,
     (done, of): (u64, u64),
     seconds: u32,
 ) -> Result<Option<bool>> {
@@ -298,7 +298,7 @@ const LEAVE: &str = "
     WHERE club_id = $1 AND audit_id = $2 AND auditor = $3";
 
 /// Leaves an audit to another auditor, as one that was tried or not.
-pub(crate) async fn leave(mut sql: Sql<'_>, taken: &TakenAudit, tried: bool) -> Result<()> {
+pub(crate) async fn leave(mut sql: Sql<'_>, taken: &ClaimedAudit, tried: bool) -> Result<()> {
     sql_query(LEAVE)
         .bind::<sql_types::Uuid, _>(taken.club.0)
         .bind::<sql_types::Uuid, _>(taken.id.0)
@@ -317,7 +317,7 @@ const FINISH: &str = "
 /// Stores what was found. Answers whether the audit still was this auditor's.
 pub(crate) async fn finish(
     mut sql: Sql<'_>,
-    taken: &TakenAudit,
+    taken: &ClaimedAudit,
     (entries, verdict, report): (u64, AuditVerdict, &str),
 ) -> Result<bool> {
     let updated = sql_query(FINISH)

@@ -1,6 +1,6 @@
 //! What everybody who took part in a match gained or lost in it.
 
-use super::{Sql, fixed::Fixed};
+use super::{Sql, prepared_once::PreparedOnce};
 use crate::schema::balances;
 use crate::{ClubId, MatchId, Party, PlayerId, Result};
 use diesel::prelude::*;
@@ -41,7 +41,7 @@ pub(crate) async fn add(
         .bind::<SqlUuid, _>(id.0)
         .bind::<Array<SqlUuid>, _>(parties)
         .bind::<Array<BigInt>, _>(amounts);
-    let balances: Vec<Balance> = Fixed(query).load(&mut sql).await?;
+    let balances: Vec<Balance> = PreparedOnce(query).load(&mut sql).await?;
     let half_points = balances
         .into_iter()
         .map(|balance| balance.half_points.into());
@@ -61,7 +61,7 @@ pub(crate) async fn set(
         .bind::<SqlUuid, _>(id.0)
         .bind::<Array<SqlUuid>, _>(parties)
         .bind::<Array<BigInt>, _>(amounts);
-    Fixed(query).execute(&mut sql).await?;
+    PreparedOnce(query).execute(&mut sql).await?;
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! Clubs: who they are, and the heads of their ledgers.
 
-use super::{Sql, fixed::Fixed};
+use super::{Sql, prepared_once::PreparedOnce};
 use crate::error::integer;
+use crate::model::SealedEntry;
 use crate::schema::{clubs, members};
-use crate::transaction::Sealed;
 use crate::{Club, ClubId, Error, Membership, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -30,7 +30,7 @@ struct Head {
 }
 
 impl Head {
-    fn at(last: &Sealed) -> Result<Self> {
+    fn at(last: &SealedEntry) -> Result<Self> {
         Ok(Self {
             last_seq: integer(last.entry.seq, "sequence number")?,
             tree: last.tree.to_bytes(),
@@ -75,7 +75,7 @@ pub(super) fn timestamp(stored: OffsetDateTime) -> Result<Timestamp> {
 pub(crate) async fn insert(
     mut sql: Sql<'_>,
     new: (&Club, Option<&Salt>),
-    first: &Sealed,
+    first: &SealedEntry,
 ) -> Result<bool> {
     let (club, salt) = new;
     let rows = diesel::insert_into(clubs::table)
@@ -120,9 +120,9 @@ pub(crate) async fn last_seq(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
 }
 
 /// Makes this entry the head of its club's ledger.
-pub(crate) async fn advance(mut sql: Sql<'_>, last: &Sealed) -> Result<()> {
+pub(crate) async fn advance(mut sql: Sql<'_>, last: &SealedEntry) -> Result<()> {
     let update = diesel::update(clubs::table.find(last.entry.club.0)).set(Head::at(last)?);
-    Fixed(update).execute(&mut sql).await?;
+    PreparedOnce(update).execute(&mut sql).await?;
     Ok(())
 }
 
@@ -160,7 +160,7 @@ pub(crate) async fn of_user(mut sql: Sql<'_>, user: UserId) -> Result<Vec<Member
     let read = |(club, role): (Row, String)| {
         Ok(Membership {
             club: club.try_into()?,
-            role: super::word(&role, "role")?,
+            role: super::parse_enum(&role, "role")?,
         })
     };
     rows.await?.into_iter().map(read).collect()

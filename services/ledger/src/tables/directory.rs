@@ -4,7 +4,8 @@ use super::{Sql, clubs::timestamp};
 use crate::error::integer;
 use crate::schema::{cosignatures, directory_checkpoints, directory_subtrees, heads};
 use crate::{
-    DirectoryCheckpoint, Error, Hash, KeptCosignature, KeptDirectory, KeptHead, Result, StoredHead,
+    DirectoryCheckpoint, Error, Hash, Result, StoredHead, UncheckedCosignature,
+    UncheckedDirectoryCheckpoint, UncheckedHead,
 };
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -121,7 +122,7 @@ pub(crate) async fn kept_heads(
     mut sql: Sql<'_>,
     after: Option<i64>,
     limit: u32,
-) -> Result<Vec<KeptHead>> {
+) -> Result<Vec<UncheckedHead>> {
     let mut query = heads::table
         .order(heads::index)
         .limit(i64::from(limit))
@@ -131,7 +132,7 @@ pub(crate) async fn kept_heads(
         query = query.filter(heads::index.gt(after));
     }
     let rows: Vec<(i64, Vec<u8>, Vec<u8>)> = query.load(&mut sql).await?;
-    let read = |(index, leaf, leaf_hash)| KeptHead {
+    let read = |(index, leaf, leaf_hash)| UncheckedHead {
         index,
         leaf,
         leaf_hash,
@@ -146,7 +147,7 @@ type Sizes = (Option<i64>, Option<i64>);
 pub(crate) async fn kept_checkpoints(
     mut sql: Sql<'_>,
     (after, until): Sizes,
-) -> Result<Vec<KeptDirectory>> {
+) -> Result<Vec<UncheckedDirectoryCheckpoint>> {
     use directory_checkpoints as kept;
     let mut query = kept::table
         .order(kept::size)
@@ -159,7 +160,7 @@ pub(crate) async fn kept_checkpoints(
         query = query.filter(kept::size.le(until));
     }
     let rows: Vec<(i64, Vec<u8>, String)> = query.load(&mut sql).await?;
-    let read = |(size, tree, note)| KeptDirectory { size, tree, note };
+    let read = |(size, tree, note)| UncheckedDirectoryCheckpoint { size, tree, note };
     Ok(rows.into_iter().map(read).collect())
 }
 
@@ -167,7 +168,7 @@ pub(crate) async fn kept_checkpoints(
 pub(crate) async fn kept_cosignatures(
     mut sql: Sql<'_>,
     (after, until): Sizes,
-) -> Result<Vec<KeptCosignature>> {
+) -> Result<Vec<UncheckedCosignature>> {
     use cosignatures as kept;
     let mut query = kept::table
         .order((kept::size, kept::witness))
@@ -180,7 +181,7 @@ pub(crate) async fn kept_cosignatures(
         query = query.filter(kept::size.le(until));
     }
     let rows: Vec<(i64, String, String)> = query.load(&mut sql).await?;
-    let read = |(size, witness, line)| KeptCosignature {
+    let read = |(size, witness, line)| UncheckedCosignature {
         size,
         witness,
         line,

@@ -1,9 +1,9 @@
 //! The entries: the bytes that were hashed, as they were hashed.
 
-use super::{Sql, bytes, fixed::Fixed};
+use super::{Sql, bytes, prepared_once::PreparedOnce};
 use crate::error::integer;
+use crate::model::SealedEntry;
 use crate::schema::entries;
-use crate::transaction::Sealed;
 use crate::{ApiKeyId, ClubId, EntriesPage, Error, Hash, HashedEntry, Result, StoredEntry};
 use diesel::dsl::max;
 use diesel::prelude::*;
@@ -23,11 +23,11 @@ pub(crate) async fn insert(
     mut sql: Sql<'_>,
     club: ClubId,
     api_key: Option<ApiKeyId>,
-    sealed: &[&Sealed],
+    sealed: &[&SealedEntry],
 ) -> Result<()> {
     let (mut seqs, mut kinds, mut times) = (Vec::new(), Vec::new(), Vec::new());
     let (mut leaves, mut hashes) = (Vec::new(), Vec::new());
-    for Sealed {
+    for SealedEntry {
         entry,
         leaf,
         leaf_hash,
@@ -48,7 +48,7 @@ pub(crate) async fn insert(
         .bind::<sql_types::Array<sql_types::Timestamptz>, _>(times)
         .bind::<sql_types::Array<sql_types::Binary>, _>(leaves)
         .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
-    Fixed(query).execute(&mut sql).await?;
+    PreparedOnce(query).execute(&mut sql).await?;
     Ok(())
 }
 
@@ -71,7 +71,7 @@ pub(crate) async fn list(
         .bind::<sql_types::BigInt, _>(after_seq)
         .bind::<sql_types::BigInt, _>(i64::from(limit))
         .bind::<sql_types::BigInt, _>(PAGE_BYTES);
-    let rows: Vec<Listed> = Fixed(rows).load(&mut sql).await?;
+    let rows: Vec<Listed> = PreparedOnce(rows).load(&mut sql).await?;
     let read = i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let has_more = rows.last().is_some_and(|last| last.looked_at > read);
     let entries = rows

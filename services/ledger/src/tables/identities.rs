@@ -1,8 +1,8 @@
 //! Identities: the subjects of OIDC issuers that accounts are linked to.
 
-use super::{Sql, clubs::timestamp, word};
+use super::locked_account::LockedAccount;
+use super::{Sql, clubs::timestamp, parse_enum};
 use crate::schema::{identities, members};
-use crate::transaction::LockedAccount;
 use crate::{ClubId, Error, Identity, IdentityId, Result, Role, Subject, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -55,7 +55,7 @@ pub(crate) async fn insert(
         ))
         .on_conflict_do_nothing()
         .returning(Row::as_returning())
-        .get_result(&mut account.sql()?)
+        .get_result(&mut account.sql())
         .await;
     row.optional()?.map(Identity::try_from).transpose()
 }
@@ -113,7 +113,7 @@ pub(crate) async fn linked_in(
         Ok(Linked {
             id: IdentityId(id),
             user: UserId(user),
-            role: role.map(|role| word(&role, "role")).transpose()?,
+            role: role.map(|role| parse_enum(&role, "role")).transpose()?,
             used_at,
         })
     };
@@ -149,13 +149,13 @@ pub(crate) async fn unlink(account: &LockedAccount<'_>, id: IdentityId) -> Resul
     let one = identities::table
         .find(id.0)
         .filter(identities::user_id.eq(account.user().0));
-    Ok(diesel::delete(one).execute(&mut account.sql()?).await? == 1)
+    Ok(diesel::delete(one).execute(&mut account.sql()).await? == 1)
 }
 
 /// Unlinks all of an account.
 pub(crate) async fn unlink_all(account: &LockedAccount<'_>) -> Result<()> {
     let all = identities::table.filter(identities::user_id.eq(account.user().0));
-    diesel::delete(all).execute(&mut account.sql()?).await?;
+    diesel::delete(all).execute(&mut account.sql()).await?;
     Ok(())
 }
 

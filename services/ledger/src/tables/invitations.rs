@@ -1,9 +1,9 @@
 //! Invitations, known by the hashes of their tokens.
 
 use super::clubs::timestamp;
-use super::{Sql, entries::Leaf, word};
+use super::{Sql, entries::Leaf, parse_enum};
 use crate::error::integer;
-use crate::reads::page::one_more;
+use crate::page::one_more;
 use crate::schema::{invitations, members};
 use crate::{
     ClubId, Error, HashedEntry, Invitation, InvitationId, Page, PlayerId, Result, Role, UserId,
@@ -155,7 +155,7 @@ impl TryFrom<WithMaker> for Invitation {
     fn try_from((row, maker): WithMaker) -> Result<Self> {
         Ok(Self {
             id: InvitationId(row.invitation_id),
-            role: word(&row.role, "role")?,
+            role: parse_enum(&row.role, "role")?,
             player: row.player_id.map(PlayerId),
             single_use: row.single_use,
             made_by: UserId(row.made_by),

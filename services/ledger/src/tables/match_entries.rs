@@ -1,6 +1,6 @@
 //! Which entries tell of which match, and what each of them moved.
 
-use super::{Sql, entries as leaves, fixed::Fixed};
+use super::{Sql, entries as leaves, prepared_once::PreparedOnce};
 use crate::error::integer;
 use crate::schema::{entries, match_entries};
 use crate::{AsOf, ClubId, Error, HashedEntry, MatchId, Result};
@@ -58,7 +58,7 @@ pub(crate) async fn insert(
         .bind::<Array<BigInt>, _>(chair(|moved| moved.chairs[2]))
         .bind::<Array<BigInt>, _>(chair(|moved| moved.chairs[3]))
         .bind::<Array<BigInt>, _>(chair(|moved| moved.house));
-    Fixed(query).execute(&mut sql).await?;
+    PreparedOnce(query).execute(&mut sql).await?;
     Ok(())
 }
 
@@ -121,7 +121,7 @@ async fn chunk(
         .bind::<BigInt, _>(until)
         .bind::<BigInt, _>(most)
         .bind::<BigInt, _>(CHUNK_BYTES);
-    Ok(Fixed(rows).load(&mut sql).await?)
+    Ok(PreparedOnce(rows).load(&mut sql).await?)
 }
 
 const CHUNK: &str = "
@@ -227,7 +227,7 @@ pub(crate) async fn corrected(
         .bind::<Uuid, _>(club.0)
         .bind::<Uuid, _>(id.0)
         .bind::<BigInt, _>(bound(until));
-    let row: CorrectedRow = Fixed(query).get_result(&mut sql).await?;
+    let row: CorrectedRow = PreparedOnce(query).get_result(&mut sql).await?;
     Ok(Corrected {
         times: integer(row.times, "number of corrections")?,
         last: integer(row.last, "sequence number")?,
@@ -249,7 +249,7 @@ pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result
     let query = sql_query(COUNT)
         .bind::<Uuid, _>(club.0)
         .bind::<Uuid, _>(id.0);
-    let row: Row = Fixed(query).get_result(&mut sql).await?;
+    let row: Row = PreparedOnce(query).get_result(&mut sql).await?;
     integer(row.outcomes, "number of outcomes")
 }
 
@@ -289,7 +289,7 @@ pub(crate) async fn at(
         .bind::<BigInt, _>(from)
         .bind::<BigInt, _>(until)
         .bind::<BigInt, _>(place);
-    let row: Option<AtPlace> = Fixed(query).get_result(&mut sql).await.optional()?;
+    let row: Option<AtPlace> = PreparedOnce(query).get_result(&mut sql).await.optional()?;
     row.map(|row| leaves::parse(row.seq, &row.leaf, &row.leaf_hash))
         .transpose()
 }

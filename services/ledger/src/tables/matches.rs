@@ -1,9 +1,9 @@
 //! Matches as they stand.
 
 use super::players::{self, Names};
-use super::{Sql, bytes, clubs::timestamp, fixed::Fixed, word};
+use super::{Sql, bytes, clubs::timestamp, parse_enum, prepared_once::PreparedOnce};
 use crate::error::integer;
-use crate::reads::page::one_more;
+use crate::page::one_more;
 use crate::schema::{balances, matches};
 use crate::{
     ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Result,
@@ -185,7 +185,7 @@ pub(crate) async fn advance(
     let version = matches::version.eq(integer::<u64, i64>(entry.seq, "sequence number")?);
     let this = matches::table.find((entry.club.0, id.0));
     let update = diesel::update(this).set((State::of(state)?, Seats::of(seated), version));
-    Fixed(update).execute(&mut sql).await?;
+    PreparedOnce(update).execute(&mut sql).await?;
     Ok(())
 }
 
@@ -313,7 +313,7 @@ impl State {
         Ok(MatchState {
             next_number: integer(self.next_number, "hand number")?,
             deal: Deal {
-                round_wind: word(&self.round_wind, "round wind")?,
+                round_wind: parse_enum(&self.round_wind, "round wind")?,
                 dealer: Chair::try_from(dealer).map_err(|_| Error::impossible("dealer"))?,
                 extra: integer(self.extra, "extra hand")?,
             },
@@ -322,7 +322,7 @@ impl State {
             ending: self
                 .ending
                 .as_deref()
-                .map(|word_| word::<Ending>(word_, "ending"))
+                .map(|word| parse_enum::<Ending>(word, "ending"))
                 .transpose()?,
         })
     }

@@ -1,6 +1,6 @@
 //! Members of clubs and their roles.
 
-use super::{Sql, word};
+use super::{Sql, parse_enum};
 use crate::schema::{members, users as accounts};
 use crate::{ClubId, Member, Result, Role, UserId};
 use diesel::prelude::*;
@@ -38,7 +38,7 @@ pub(crate) async fn role(mut sql: Sql<'_>, club: ClubId, user: UserId) -> Result
         .first::<String>(&mut sql);
     role.await
         .optional()?
-        .map(|role| word(&role, "role"))
+        .map(|role| parse_enum(&role, "role"))
         .transpose()
 }
 
@@ -54,7 +54,7 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId) -> Result<Vec<Member>> 
         Ok(Member {
             user: UserId(user),
             display_name,
-            role: word(&role, "role")?,
+            role: parse_enum(&role, "role")?,
         })
     };
     rows.await?.into_iter().map(read).collect()

@@ -9,12 +9,11 @@ pub(crate) mod checkpoints;
 pub(crate) mod clubs;
 pub(crate) mod cosignatures;
 pub(crate) mod directory;
-pub(crate) mod dispatched;
 pub(crate) mod entries;
-mod fixed;
+pub(crate) mod idempotency_keys;
 pub(crate) mod identities;
 pub(crate) mod invitations;
-pub(crate) mod keys;
+pub(crate) mod locked_account;
 pub(crate) mod match_entries;
 pub(crate) mod matches;
 pub(crate) mod members;
@@ -22,18 +21,21 @@ pub(crate) mod open_balances;
 pub(crate) mod openings;
 pub(crate) mod player_matches;
 pub(crate) mod players;
+mod prepared_once;
 pub(crate) mod projections;
 pub(crate) mod ratings;
 pub(crate) mod sessions;
 pub(crate) mod settlements;
-pub(crate) mod signed;
+pub(crate) mod signer;
 pub(crate) mod subtrees;
 pub(crate) mod tallies;
+mod tally_json;
 pub(crate) mod tally_sums;
 pub(crate) mod texts;
 pub(crate) mod users;
 pub(crate) mod variants;
 pub(crate) mod webhook_deliveries;
+pub(crate) mod webhook_queue;
 pub(crate) mod webhook_requests;
 pub(crate) mod webhooks;
 
@@ -67,7 +69,7 @@ fn bytes<const N: usize>(stored: Vec<u8>, what: &'static str) -> Result<[u8; N]>
 }
 
 /// A stored word of an enum, as its column's check has it.
-fn word<T: std::str::FromStr>(stored: &str, what: &'static str) -> Result<T> {
+fn parse_enum<T: std::str::FromStr>(stored: &str, what: &'static str) -> Result<T> {
     stored.parse().map_err(|_| Error::impossible(what))
 }
 

@@ -1,6 +1,7 @@
 //! The matches of a player, with what each came to for them.
 
-use super::tallies::{Moment, parsed};
+use super::tallies::Moment;
+use super::tally_json::parsed;
 use super::{Sql, bytes};
 use crate::error::integer;
 use crate::{ClubId, Error, Hash, MatchId, Period, PlayerMatch, Result};

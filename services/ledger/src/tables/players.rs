@@ -3,7 +3,7 @@
 use super::Sql;
 use crate::error::integer;
 use crate::schema::{balances, players};
-use crate::{AlsoPlayers, ClubId, Error, MatchId, Player, PlayerId, Result, UserId};
+use crate::{ClubId, Error, MatchId, Player, PlayerFilter, PlayerId, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, Salt};
@@ -75,7 +75,11 @@ pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
 }
 
 /// The players of a club, by name, then those without one; who cannot sit down only if they are asked for.
-pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, also: AlsoPlayers) -> Result<Vec<Player>> {
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    also: PlayerFilter,
+) -> Result<Vec<Player>> {
     let mut rows = players::table
         .filter(players::club_id.eq(club.0))
         .order((players::name, players::player_id))

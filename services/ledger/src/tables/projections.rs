@@ -1,10 +1,10 @@
 //! What is kept beside the entries, to be read quickly: rows as an auditor compares them, of any table in one form.
 
 use super::{Sql, bytes};
-use crate::auditing::{As, Column, Layout};
+use crate::auditor::{Column, ColumnForm, Layout};
 use crate::error::integer;
 use crate::schema::checkpoints;
-use crate::{ClubId, Hash, ProjectedRow, Projection, Result, StoredCheckpoint};
+use crate::{ClubId, Hash, ProjectedRow, Projection, Result, UncheckedCheckpoint};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
@@ -26,10 +26,10 @@ impl From<Row> for ProjectedRow {
 /// A column, written as entries write what it has.
 fn written((column, how): &Column) -> String {
     match how {
-        As::Itself => format!("\"{column}\""),
-        As::Hex => format!("encode(\"{column}\", 'hex')"),
-        As::Digest => format!("encode(sha256(\"{column}\"), 'hex')"),
-        As::Time => {
+        ColumnForm::Itself => format!("\"{column}\""),
+        ColumnForm::Hex => format!("encode(\"{column}\", 'hex')"),
+        ColumnForm::Digest => format!("encode(sha256(\"{column}\"), 'hex')"),
+        ColumnForm::Time => {
             format!("to_char(\"{column}\" AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
         }
     }
@@ -97,7 +97,7 @@ pub(crate) async fn checkpoints(
     mut sql: Sql<'_>,
     club: ClubId,
     numbers: (u64, u64),
-) -> Result<Vec<StoredCheckpoint>> {
+) -> Result<Vec<UncheckedCheckpoint>> {
     let (first, last) = bounds(numbers);
     let rows = checkpoints::table
         .filter(checkpoints::club_id.eq(club.0))
@@ -106,7 +106,7 @@ pub(crate) async fn checkpoints(
         .select((checkpoints::size, checkpoints::root, checkpoints::note))
         .load::<(i64, Vec<u8>, String)>(&mut sql);
     let read = |(size, root, note)| {
-        Ok(StoredCheckpoint {
+        Ok(UncheckedCheckpoint {
             size: integer(size, "size")?,
             root: Hash(bytes(root, "root")?),
             note,

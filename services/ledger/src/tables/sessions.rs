@@ -1,9 +1,9 @@
 //! Sessions and their refresh tokens.
 
 use super::Sql;
+use super::locked_account::LockedAccount;
 use crate::error::integer;
 use crate::schema::{refresh_tokens, sessions};
-use crate::transaction::LockedAccount;
 use crate::{Result, SessionId, SignedIn, UserId};
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -59,7 +59,7 @@ pub(crate) async fn start(
     );
     diesel::insert_into(sessions::table)
         .values(row)
-        .execute(&mut account.sql()?)
+        .execute(&mut account.sql())
         .await?;
     Ok(())
 }
@@ -74,7 +74,7 @@ pub(crate) async fn end(
         .filter(sessions::ended_at.is_null());
     diesel::update(open)
         .set(sessions::ended_at.eq(now))
-        .execute(&mut account.sql()?)
+        .execute(&mut account.sql())
         .await?;
     Ok(())
 }
@@ -97,7 +97,7 @@ pub(crate) async fn end_all(account: &LockedAccount<'_>, now: OffsetDateTime) ->
         .filter(sessions::ended_at.is_null());
     diesel::update(open)
         .set(sessions::ended_at.eq(now))
-        .execute(&mut account.sql()?)
+        .execute(&mut account.sql())
         .await?;
     Ok(())
 }
@@ -115,7 +115,7 @@ pub(crate) async fn add_token(
     );
     diesel::insert_into(refresh_tokens::table)
         .values(row)
-        .execute(&mut account.sql()?)
+        .execute(&mut account.sql())
         .await?;
     Ok(())
 }
@@ -143,7 +143,7 @@ pub(crate) async fn token(account: &LockedAccount<'_>, hash: &[u8; 32]) -> Resul
             refresh_tokens::expires_at,
             refresh_tokens::used_at,
         ))
-        .first(&mut account.sql()?)
+        .first(&mut account.sql())
         .await;
     Ok(token.optional()?)
 }
@@ -176,7 +176,7 @@ pub(crate) async fn use_token(
     let token = refresh_tokens::table.find(hash.as_slice());
     diesel::update(token)
         .set(refresh_tokens::used_at.eq(now))
-        .execute(&mut account.sql()?)
+        .execute(&mut account.sql())
         .await?;
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! The complete subtrees of the tree over a club's entries, of 256 entries and more.
 
-use super::{Sql, fixed::Fixed};
+use super::{Sql, prepared_once::PreparedOnce};
 use crate::error::integer;
+use crate::model::SealedEntry;
 use crate::schema::subtrees;
-use crate::transaction::Sealed;
 use crate::{ClubId, Hash, Result};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -16,7 +16,7 @@ const INSERT: &str = "
     SELECT $1, * FROM unnest($2::smallint[], $3::bigint[], $4::bytea[])";
 
 /// Stores the subtrees that new entries of a club complete: most of the time there are none.
-pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&Sealed]) -> Result<()> {
+pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&SealedEntry]) -> Result<()> {
     let (mut levels, mut indexes, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     for subtree in sealed.iter().flat_map(|sealed| &sealed.completes) {
         levels.push(i16::from(subtree.level));
@@ -31,7 +31,7 @@ pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&Sealed]) -
         .bind::<sql_types::Array<sql_types::SmallInt>, _>(levels)
         .bind::<sql_types::Array<sql_types::BigInt>, _>(indexes)
         .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
-    Fixed(query).execute(&mut sql).await?;
+    PreparedOnce(query).execute(&mut sql).await?;
     Ok(())
 }
 

@@ -1,17 +1,15 @@
 //! What each match comes to for its players.
 
 use super::Sql;
+use super::tally_json::figures;
 use super::tally_sums::{Cell, Summed, read};
 use crate::error::integer;
 use crate::schema::{tallies, tally_heads, tally_sums};
-use crate::{ClubId, Error, MatchId, PlayerId, Result};
+use crate::{ClubId, MatchId, PlayerId, Result};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, SmallInt, Text, Uuid};
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tally::Figures;
 use time::Date;
@@ -228,24 +226,4 @@ pub(crate) async fn on_days(
         ))
         .load::<Summed>(&mut sql);
     rows.await?.into_iter().map(read).collect()
-}
-
-/// Figures as two columns.
-pub(super) fn figures<'a>(
-    all: impl Iterator<Item = &'a Figures>,
-) -> Result<(Vec<Value>, Vec<Value>)> {
-    let (mut totals, mut details) = (Vec::new(), Vec::new());
-    for figures in all {
-        totals.push(stored(&figures.totals)?);
-        details.push(stored(&figures.detail)?);
-    }
-    Ok((totals, details))
-}
-
-fn stored(figures: &impl Serialize) -> Result<Value> {
-    serde_json::to_value(figures).map_err(|error| Error::Bug(error.to_string()))
-}
-
-pub(super) fn parsed<T: DeserializeOwned>(stored: Value) -> Result<T> {
-    serde_json::from_value(stored).map_err(|_| Error::impossible("figures"))
 }

@@ -1,7 +1,7 @@
 //! What the matches of a day, a month or a year come to together.
 
 use super::Sql;
-use super::tallies::{figures, parsed};
+use super::tally_json::{figures, parsed};
 use crate::schema::tally_sums;
 use crate::{ClubId, PlayerId, Result};
 use diesel::prelude::*;

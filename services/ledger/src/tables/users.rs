@@ -1,8 +1,8 @@
 //! Accounts.
 
 use super::Sql;
+use super::locked_account::LockedAccount;
 use crate::schema::users;
-use crate::transaction::LockedAccount;
 use crate::{Credentials, Error, Result, SignUp, User, UserId};
 use diesel::prelude::*;
 use diesel::result::DatabaseErrorKind;
@@ -161,7 +161,7 @@ pub(crate) async fn credentials_of(mut sql: Sql<'_>, user: UserId) -> Result<Opt
 
 /// Whether a password that was checked is still the account's.
 pub(crate) async fn is_current(account: &LockedAccount<'_>, checked: &Credentials) -> Result<bool> {
-    let stored = credentials_of(account.sql()?, account.user()).await?;
+    let stored = credentials_of(account.sql(), account.user()).await?;
     Ok(stored.as_ref() == Some(checked))
 }
 
@@ -176,7 +176,7 @@ pub(crate) async fn set_password(
             users::password_hash.eq(hash),
             users::one_time_until.eq(one_time_until),
         ))
-        .execute(&mut account.sql()?)
+        .execute(&mut account.sql())
         .await?;
     Ok(())
 }
@@ -202,28 +202,6 @@ pub(crate) async fn hold(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
     Ok(held.await.optional()?.is_some())
 }
 
-/// Locks an account: nobody else does before the transaction ends. Whether it is there.
-pub(crate) async fn lock(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
-    let locked = users::table
-        .find(user.0)
-        .filter(users::erased_at.is_null())
-        .select(users::user_id)
-        .for_no_key_update()
-        .first::<Uuid>(&mut sql);
-    Ok(locked.await.optional()?.is_some())
-}
-
-/// The same, and nothing comes to refer to it.
-pub(crate) async fn lock_alone(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
-    let locked = users::table
-        .find(user.0)
-        .filter(users::erased_at.is_null())
-        .select(users::user_id)
-        .for_update()
-        .first::<Uuid>(&mut sql);
-    Ok(locked.await.optional()?.is_some())
-}
-
 /// Takes everything away that tells whose account it was.
 pub(crate) async fn erase(account: &LockedAccount<'_>, now: OffsetDateTime) -> Result<()> {
     diesel::update(users::table.find(account.user().0))
@@ -235,7 +213,7 @@ pub(crate) async fn erase(account: &LockedAccount<'_>, now: OffsetDateTime) -> R
             users::display_name.eq(None::<String>),
             users::erased_at.eq(now),
         ))
-        .execute(&mut account.sql()?)
+        .execute(&mut account.sql())
         .await?;
     Ok(())
 }

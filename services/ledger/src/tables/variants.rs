@@ -3,7 +3,7 @@
 use super::Sql;
 use super::clubs::timestamp;
 use crate::error::integer;
-use crate::reads::page::one_more;
+use crate::page::one_more;
 use crate::schema::{entries, variants};
 use crate::{ClubId, ClubVariant, Error, Hash, Page, Result};
 use diesel::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::{Sql, bytes, clubs::timestamp};
 use crate::error::integer;
-use crate::reads::page::one_more;
+use crate::page::one_more;
 use crate::schema::webhook_deliveries as deliveries;
 use crate::{
     ClubId, DeliveriesPage, Delivery, DeliveryId, Error, Result, UserId, WebhookId, Write,

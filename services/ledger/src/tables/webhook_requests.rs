@@ -40,12 +40,13 @@ pub(crate) async fn find(
     row.await.optional()?.map(read).transpose()
 }
 
-/// Stores a request that changes a webhook, with the number of the secret that it has from then on.
+/// Stores a request that changes a webhook, with the number of the secret that it has from then on, and whether the request made
+/// that secret.
 pub(crate) async fn insert(
     mut sql: Sql<'_>,
     id: WebhookId,
     write: &Write,
-    secret_number: u32,
+    (secret_number, rotated): (u32, bool),
 ) -> Result<()> {
     let row = (
         requests::club_id.eq(write.club.0),
@@ -55,6 +56,7 @@ pub(crate) async fn insert(
         requests::key.eq(&write.key),
         requests::fingerprint.eq(write.fingerprint.as_slice()),
         requests::secret_number.eq(integer::<u32, i32>(secret_number, "secret")?),
+        requests::rotated.eq(rotated),
     );
     diesel::insert_into(requests::table)
         .values(row)

@@ -1,8 +1,10 @@
 //! Webhooks, as their owners make, change and read them.
 
-use super::{Sql, access_events::Kind, bytes, clubs::timestamp, fixed::Fixed, word};
+use super::{
+    Sql, access_events::Kind, bytes, clubs::timestamp, parse_enum, prepared_once::PreparedOnce,
+};
 use crate::error::integer;
-use crate::listening::DISPATCHER;
+use crate::notifications::DISPATCHER;
 use crate::schema::webhooks;
 use crate::{
     ClubId, DisabledReason, Error, MakeWebhook, Result, SecretId, UserId, Webhook, WebhookId, Write,
@@ -63,6 +65,7 @@ pub(crate) async fn insert(
         webhooks::secret_key_id.eq(new.key_id.as_slice()),
         webhooks::made_by.eq(write.actor.0),
         webhooks::url_set_by.eq(write.actor.0),
+        webhooks::url_set_to.eq(&new.url),
         webhooks::made_at.eq(now),
         webhooks::idempotency_key.eq(&write.key),
         webhooks::fingerprint.eq(write.fingerprint.as_slice()),
@@ -116,7 +119,10 @@ pub(crate) async fn update(
         webhooks::changed_by.eq(write.actor.0),
         webhooks::changed_key.eq(format!("{} {}", write.route, write.key)),
         webhooks::changed_fingerprint.eq(write.fingerprint.as_slice()),
-        url_set_by.map(|by| webhooks::url_set_by.eq(by.0)),
+        url_set_by.map(|by| {
+            let set_to = webhooks::url_set_to.eq(&webhook.url);
+            (webhooks::url_set_by.eq(by.0), set_to)
+        }),
         webhooks::lease.eq(None::<Uuid>),
         webhooks::leased_until.eq(None::<OffsetDateTime>),
     );
@@ -127,8 +133,8 @@ pub(crate) async fn update(
     Ok(())
 }
 
-/// Disables those that somebody made, or whose URL they set, who owns the club no longer. A dispatcher that is at one is no longer. Where it
-/// is not known who set the URL, it may have been anybody who changed the webhook.
+/// Disables those that somebody made, whose URL they set, or of which they had a secret made that is good still, who owns the club no longer. A
+/// dispatcher that is at one is no longer. Where it is not known who did that, it may have been anybody who changed the webhook.
 pub(crate) async fn disable_all_of(
     mut sql: Sql<'_>,
     club: ClubId,
@@ -141,16 +147,34 @@ pub(crate) async fn disable_all_of(
         .bind::<sql_types::Timestamptz, _>(now)
         .bind::<sql_types::Text, _>(DisabledReason::Owner.as_str())
         .bind::<sql_types::Text, _>(Kind::WebhookChanged.as_str());
-    Fixed(disable).execute(&mut sql).await?;
+    PreparedOnce(disable).execute(&mut sql).await?;
     Ok(())
 }
 
+/// The release before says neither who sets a URL nor which request makes a secret. Its URL is another one than `url_set_to`; of its secret no
+/// request says that it made it. Then anybody who changed the webhook may have done it.
 const DISABLE: &str = "
-    UPDATE webhooks SET state = 'disabled', disabled_reason = $4, disabled_at = $3, lease = NULL, leased_until = NULL
+    WITH changed AS (
+        SELECT DISTINCT webhook_id FROM access_events WHERE club_id = $1 AND kind = $5 AND actor = $2
+    )
+    UPDATE webhooks AS webhook
+    SET state = 'disabled', disabled_reason = $4, disabled_at = $3, lease = NULL, leased_until = NULL
     WHERE club_id = $1 AND state = 'active' AND (
-        made_by = $2 OR url_set_by = $2 OR (url_set_by IS NULL AND EXISTS (
-            SELECT FROM access_events AS event
-            WHERE event.club_id = $1 AND event.webhook_id = webhooks.webhook_id AND event.kind = $5 AND event.actor = $2)))";
+        made_by = $2 OR url_set_by = $2
+        OR ((url_set_by IS NULL OR url_set_to IS DISTINCT FROM url) AND webhook_id IN (SELECT webhook_id FROM changed))
+        OR EXISTS (
+            SELECT FROM (VALUES (secret_number), (CASE WHEN previous_until > $3 THEN previous_number END)) AS good (number)
+            WHERE number > 1 AND CASE
+                WHEN EXISTS (
+                    SELECT FROM webhook_requests AS request
+                    WHERE request.club_id = $1 AND request.webhook_id = webhook.webhook_id
+                        AND request.secret_number = number AND request.rotated IS NOT FALSE)
+                THEN EXISTS (
+                    SELECT FROM webhook_requests AS request
+                    WHERE request.club_id = $1 AND request.webhook_id = webhook.webhook_id
+                        AND request.secret_number = number AND request.rotated IS NOT FALSE AND request.actor = $2)
+                ELSE webhook_id IN (SELECT webhook_id FROM changed)
+            END))";
 
 /// Takes one away, with all that is kept of what was sent to it. Answers whether it was there.
 pub(crate) async fn delete(mut sql: Sql<'_>, club: ClubId, id: WebhookId) -> Result<bool> {
@@ -185,7 +209,7 @@ pub(crate) async fn wake_dispatcher(mut sql: Sql<'_>, club: ClubId) -> Result<()
     let wake = sql_query(WAKE)
         .bind::<sql_types::Text, _>(DISPATCHER)
         .bind::<sql_types::Uuid, _>(club.0);
-    Fixed(wake).execute(&mut sql).await?;
+    PreparedOnce(wake).execute(&mut sql).await?;
     Ok(())
 }
 
@@ -232,7 +256,7 @@ impl TryFrom<Row> for Webhook {
         };
         let disabled = match (now.disabled_reason, now.disabled_at) {
             (Some(reason), Some(at)) => Some((
-                word(&reason, "reason of a disabled webhook")?,
+                parse_enum(&reason, "reason of a disabled webhook")?,
                 timestamp(at)?,
             )),
             _ => None,
@@ -246,7 +270,7 @@ impl TryFrom<Row> for Webhook {
             previous,
             made_by: UserId(row.made_by),
             made_at: timestamp(row.made_at)?,
-            state: word(&now.state, "state of a webhook")?,
+            state: parse_enum(&now.state, "state of a webhook")?,
             disabled,
             delivered_seq: integer(now.delivered_seq, "sequence number")?,
             failures: integer(now.failures, "number of failures")?,

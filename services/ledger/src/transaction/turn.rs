@@ -6,7 +6,7 @@ use diesel_async::SimpleAsyncConnection;
 
 /// What one does at a time, in the whole database: an advisory lock until the transaction ends, and its first one.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Turn {
+pub(crate) enum ExclusiveTask {
     /// The import of a ledger. It makes accounts as it comes upon them, which is in no order.
     Import,
     /// What a signer stores.
@@ -15,19 +15,19 @@ pub(crate) enum Turn {
 
 impl Transaction {
     /// Opens a write of no club, once it is its turn.
-    pub(crate) async fn begin_in_turn(&self, turn: Turn) -> Result<()> {
+    pub(crate) async fn begin_in_turn(&self, turn: ExclusiveTask) -> Result<()> {
         self.open("BEGIN", &turn.wait(), async { Ok(()) }).await
     }
 
     /// Opens a write of a club that may not exist yet and that takes its time, once it is its turn.
-    pub(crate) async fn begin_unbounded(&self, club: ClubId, turn: Turn) -> Result<()> {
+    pub(crate) async fn begin_unbounded(&self, club: ClubId, turn: ExclusiveTask) -> Result<()> {
         self.begin_unlocked(club).await?;
         let wait = format!("{UNBOUNDED}; {}", turn.wait());
         Ok(self.sql()?.batch_execute(&wait).await?)
     }
 }
 
-impl Turn {
+impl ExclusiveTask {
     fn wait(self) -> String {
         // The numbers are only ours by being odd enough.
         let number: i64 = match self {

@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, connect, found_club};
 use crate::tree::grow;
-use ledger::AskDelivery;
+use ledger::NewDelivery;
 use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 
@@ -267,7 +267,7 @@ async fn the_dispatcher_sees_the_entries_of_clubs_that_have_a_webhook() {
     let test = crate::scene::write(other, scene.owner, "test_webhook", "k");
     let asked = scene
         .ledger
-        .ask_for_delivery(test, webhook, AskDelivery::Test);
+        .ask_for_delivery(test, webhook, NewDelivery::Test);
     asked.await.unwrap();
     let columns = columns(&scene.admin().await).await;
     let dispatcher = connect(&scene.database.dispatcher_url()).await;

@@ -5,13 +5,13 @@ mod turns;
 
 use crate::scene::{Scene, connect, found_club, sign_up, write};
 use ledger::{
-    AskForAudit, Audit, AuditId, AuditNews, AuditState, AuditVerdict, AuditorLedger, AuditsPage,
-    Error, NotCompared, Projection, TakenAudit, Write, Written,
+    Audit, AuditId, AuditNotifications, AuditRequest, AuditState, AuditVerdict, AuditorLedger,
+    AuditsPage, ClaimedAudit, Error, NotCompared, Projection, Write, Written,
 };
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-const EVERYTHING: AskForAudit = AskForAudit {
+const EVERYTHING: AuditRequest = AuditRequest {
     from_seq: 1,
     to_seq: None,
     what_if: None,
@@ -43,7 +43,7 @@ impl Scene {
     }
 }
 
-async fn finish(auditor: &AuditorLedger, taken: &TakenAudit) -> bool {
+async fn finish(auditor: &AuditorLedger, taken: &ClaimedAudit) -> bool {
     let report = "{}".to_owned();
     let finished = auditor.finish(taken, 5, AuditVerdict::Sound, report);
     finished.await.unwrap()
@@ -84,7 +84,7 @@ async fn sent_at_once_the_same_request_asks_for_one_audit() {
 async fn what_cannot_be_audited_is_not_asked_for() {
     let scene = Scene::new().await;
     for (from_seq, to_seq) in [(6, None), (1, Some(6))] {
-        let beyond = AskForAudit {
+        let beyond = AuditRequest {
             from_seq,
             to_seq,
             what_if: None,
@@ -260,7 +260,7 @@ async fn who_follows_is_told_only_when_an_audit_has_come_further() {
     let id = scene.ask("a").await.unwrap().value.id;
     let auditor = scene.auditor().await;
     let taken = auditor.take().await.unwrap().unwrap();
-    let news = AuditNews::listen(scene.database.url());
+    let news = AuditNotifications::listen(scene.database.url());
     let mut reader = news.subscribe();
     // The connection stands.
     reader.next(id).await.unwrap();
@@ -292,7 +292,7 @@ async fn who_follows_is_told_only_when_an_audit_has_come_further() {
 #[tokio::test(flavor = "multi_thread")]
 async fn news_of_an_audit_come_to_all_who_follow_it_and_after_a_lost_connection_too() {
     let scene = Scene::new().await;
-    let news = AuditNews::listen(scene.database.url());
+    let news = AuditNotifications::listen(scene.database.url());
     let (mut one, mut other) = (news.subscribe(), news.subscribe());
     let id = scene.ask("a").await.unwrap().value.id;
     // The connection stands: whatever was told before may be anything.

@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, found_club, founding, sign_up};
 use ledger::test_database::all_entries;
-use ledger::{ClubId, Error, Refused, Role, UserId};
+use ledger::{ClubId, Error, PeopleError, Role, UserId};
 use uuid::Uuid;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,14 +80,14 @@ async fn roles_are_set_and_an_owner_stays() {
     for role in [Role::Owner, Role::Player] {
         assert!(matches!(
             set("2", friend, role).await,
-            Err(Error::Refused(Refused::NotAMember))
+            Err(Error::People(PeopleError::NotAMember))
         ));
     }
     scene.join(friend, "friend", Role::Player).await;
     assert_eq!(set("2", friend, Role::Scorer).await.unwrap(), Role::Scorer);
     assert!(matches!(
         set("3", friend, Role::Owner).await,
-        Err(Error::Refused(Refused::AcceptanceRequired))
+        Err(Error::People(PeopleError::AcceptanceRequired))
     ));
     scene.join(friend, "owner", Role::Owner).await;
     assert_eq!(set("3", friend, Role::Owner).await.unwrap(), Role::Owner);
@@ -99,7 +99,7 @@ async fn roles_are_set_and_an_owner_stays() {
     let stranger = UserId(Uuid::from_u128(1));
     assert!(matches!(
         set("5", stranger, Role::Player).await,
-        Err(Error::Refused(Refused::NotAMember))
+        Err(Error::People(PeopleError::NotAMember))
     ));
     assert_eq!(
         set("4", scene.owner, Role::Auditor).await.unwrap(),

@@ -5,8 +5,8 @@ use crate::scene::{Scene, open_match};
 use crate::table::{agreed, chair, change, correction, next_hand, penalty, substitution};
 use ledger::evidence::{Change, Ending, Facts, Payee, Reseated};
 use ledger::{
-    Body, CorrectMatch, Correcting, Error, MatchId, MatchView, OpenMatch, OutcomeId, Party, Place,
-    PlayerId, Recording, Write,
+    Body, CorrectMatch, CorrectMatchResult, Error, MatchId, MatchView, OpenMatch, OutcomeId, Party,
+    Place, PlayerId, Recording, Write,
 };
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -20,7 +20,7 @@ async fn three_hands(scene: &Scene) -> (MatchView, Vec<OutcomeId>) {
     (scene.view(view.id).await, ids)
 }
 
-async fn attempt(scene: &Scene, key: &str, new: CorrectMatch) -> Result<Correcting, Error> {
+async fn attempt(scene: &Scene, key: &str, new: CorrectMatch) -> Result<CorrectMatchResult, Error> {
     let write = scene.write("corrections", key);
     scene.ledger.correct_match(write, new).await
 }
@@ -164,7 +164,7 @@ async fn the_same_key_gives_the_same_correction() {
     let mut first = 0;
     let mut entries = Vec::new();
     for tried in futures_util::future::join_all(tries).await {
-        let Correcting::Corrected(written) = tried.unwrap() else {
+        let CorrectMatchResult::Corrected(written) = tried.unwrap() else {
             panic!("not corrected")
         };
         first += usize::from(!written.replayed);
@@ -176,7 +176,7 @@ async fn the_same_key_gives_the_same_correction() {
     // Another key stands on a match that is no longer the same; another request may not have this key.
     assert_eq!(
         attempt(&scene, "l", new.clone()).await.unwrap(),
-        Correcting::MatchChanged
+        CorrectMatchResult::MatchChanged
     );
     let other = Write {
         fingerprint: [9; 32],
@@ -200,8 +200,8 @@ async fn a_hand_and_a_correction_at_once_do_not_miss_each_other() {
             .ledger
             .record_outcomes(scene.write("hands", &key), hand);
         match tokio::join!(recording, correcting) {
-            (Ok(Recording::Recorded(_)), Ok(Correcting::MatchChanged))
-            | (Ok(Recording::MatchChanged), Ok(Correcting::Corrected(_))) => {}
+            (Ok(Recording::Recorded(_)), Ok(CorrectMatchResult::MatchChanged))
+            | (Ok(Recording::MatchChanged), Ok(CorrectMatchResult::Corrected(_))) => {}
             other => panic!("{other:?}"),
         }
         view = scene.view(view.id).await;
@@ -245,7 +245,7 @@ async fn a_correction_that_does_not_add_up_is_refused() {
     };
     assert_eq!(
         attempt(&scene, "k", stale).await.unwrap(),
-        Correcting::MatchChanged
+        CorrectMatchResult::MatchChanged
     );
 }
 

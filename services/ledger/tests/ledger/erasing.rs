@@ -9,8 +9,8 @@ use crate::table::{agreed, because, change, correction, next, penalty, substitut
 use ledger::evidence::{Payee, Reseated};
 use ledger::test_database::all_entries;
 use ledger::{
-    AlsoPlayers, Error, Invite, OpenMatch, Player, PlayerId, Refused, Role, StoredEntry, ToSettle,
-    Write,
+    Error, Invite, OpenMatch, PeopleError, Player, PlayerFilter, PlayerId, Role, SettlementScope,
+    StoredEntry, Write,
 };
 
 /// How many rows of the database hold a text, as it is written or as the bytes of a hash or a salt.
@@ -80,8 +80,8 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
     let known = column(&scene, fingerprints).await;
     let before = entries(&scene).await;
 
-    let erased = erase(&scene, "1", double).await;
-    assert!(matches!(erased, Err(Error::Refused(Refused::PlayerMerged))));
+    let erased = erase(&scene, "1", double).await.unwrap_err();
+    assert!(matches!(erased, Error::People(PeopleError::PlayerMerged)));
     let erased = erase(&scene, "2", player).await.unwrap();
     assert_eq!((erased.name, erased.user), (None, None));
 
@@ -103,10 +103,8 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
     erase(&scene, "2", player).await.unwrap();
     erase(&scene, "3", player).await.unwrap();
     assert_eq!(entries(&scene).await.len(), after.len());
-    let again = ledger.enrol_player(
-        scene.write("players", "enrol one"),
-        "Lau Siu-ming".to_owned(),
-    );
+    let again = scene.write("players", "enrol one");
+    let again = ledger.enrol_player(again, "Lau Siu-ming".to_owned());
     assert!(matches!(again.await, Err(Error::IdempotencyKeyReused)));
 
     // What was played is told, goes on, is put right and settled.
@@ -124,7 +122,8 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
         change::reseat(seated, Reseated::StayWithChairs),
     ];
     scene.correct(view.id, changes).await;
-    let settled = scene.settle("1", ToSettle::Match(view.id)).await.unwrap();
+    let of_the_match = SettlementScope::Match(view.id);
+    let settled = scene.settle("1", of_the_match).await.unwrap();
     let [gone, there] = [player, b].map(|id| settled.value.names[&id].clone());
     assert!((gone.erased, gone.name) == (true, None) && !there.erased);
     check(&scene).await;
@@ -148,7 +147,7 @@ async fn nobody_plays_under_an_erased_id() {
 
     let refused = |error: Error| {
         assert!(
-            matches!(error, Error::Refused(Refused::PlayerErased)),
+            matches!(error, Error::People(PeopleError::PlayerErased)),
             "{error}"
         )
     };
@@ -190,8 +189,8 @@ async fn nobody_plays_under_an_erased_id() {
         let players = ledger.players_and(scene.club, also).await.unwrap();
         players.iter().map(|player| player.id).collect::<Vec<_>>()
     };
-    assert_eq!(names(AlsoPlayers::default()).await, [a, b, c, d, free]);
-    let erased_too = AlsoPlayers {
+    assert_eq!(names(PlayerFilter::default()).await, [a, b, c, d, free]);
+    let erased_too = PlayerFilter {
         merged: false,
         erased: true,
     };

@@ -6,8 +6,8 @@ use crate::scene::{DOCUMENT, Scene, open_match};
 use crate::table::{agreed, penalty, worked_out};
 use ledger::evidence::{Facts, Payee};
 use ledger::{
-    Error, Hash, ImportMatches, ImportedMatch, Importing, MatchFilter, MatchId, MatchView,
-    OpenMatch, Page, PlayedMatch, PlayerId, RecordOutcomes, Write,
+    Error, Hash, ImportMatches, ImportMatchesResult, ImportedMatch, MatchFilter, MatchId,
+    MatchView, OpenMatch, Page, PlayedMatch, PlayerId, RecordOutcomes, Write,
 };
 use uuid::Uuid;
 
@@ -43,8 +43,8 @@ fn season(scene: &Scene) -> ImportMatches {
 
 async fn import(scene: &Scene, write: Write, new: ImportMatches) -> (Vec<ImportedMatch>, bool) {
     match scene.ledger.import_matches(write, new).await.unwrap() {
-        Importing::Imported(written) => (written.value, written.replayed),
-        Importing::Refused(refused) => panic!("{refused:?}"),
+        ImportMatchesResult::Imported(written) => (written.value, written.replayed),
+        ImportMatchesResult::Refused(refused) => panic!("{refused:?}"),
     }
 }
 
@@ -54,8 +54,8 @@ async fn refused(scene: &Scene, new: ImportMatches) -> Vec<String> {
     let rehearsed = scene.ledger.rehearse_import(scene.club, new.clone()).await;
     let write = scene.write("import", "bad");
     match scene.ledger.import_matches(write, new).await.unwrap() {
-        Importing::Imported(written) => panic!("{written:?}"),
-        Importing::Refused(refused) => {
+        ImportMatchesResult::Imported(written) => panic!("{written:?}"),
+        ImportMatchesResult::Refused(refused) => {
             assert_eq!(text(&rehearsed.unwrap().refused), text(&refused));
             text(&refused)
         }

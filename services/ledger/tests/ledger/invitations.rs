@@ -3,7 +3,7 @@
 use crate::scene::{FIRST, Scene, invite, sign_up};
 use ledger::test_database::all_entries;
 use ledger::{
-    AcceptInvitation, Error, Hash, InvitationStatus, Invite, Ledger, Membership, Refused, Role,
+    AcceptInvitation, Error, Hash, InvitationStatus, Invite, Ledger, Membership, PeopleError, Role,
     UserId, Written,
 };
 use time::Duration;
@@ -67,7 +67,7 @@ async fn a_token_makes_a_member_once() {
     for (token, key) in [("token", "2"), ("other", "3"), ("", "4")] {
         let refused = accept(&scene.ledger, late, token, key).await;
         assert!(
-            matches!(refused, Err(Error::Refused(Refused::InvitationNotOpen))),
+            matches!(refused, Err(Error::People(PeopleError::InvitationNotOpen))),
             "{token}"
         );
     }
@@ -90,7 +90,7 @@ async fn a_token_makes_a_member_once() {
     let gone = accept(&scene.ledger, friend, "token", "1").await;
     assert!(matches!(
         gone,
-        Err(Error::Refused(Refused::InvitationNotOpen))
+        Err(Error::People(PeopleError::InvitationNotOpen))
     ));
 }
 
@@ -113,7 +113,7 @@ async fn of_two_who_accept_at_once_one_becomes_a_member() {
         let refused = |answer: &ledger::Result<_>| {
             matches!(
                 answer,
-                Ok(_) | Err(Error::Refused(Refused::InvitationNotOpen))
+                Ok(_) | Err(Error::People(PeopleError::InvitationNotOpen))
             )
         };
         assert!(answers.iter().all(refused), "{answers:?}");
@@ -151,7 +151,7 @@ async fn what_is_not_open_is_not_accepted() {
     for token in ["short", "revoked", "unknown"] {
         let refused = accept(ledger, friend, token, token).await;
         assert!(
-            matches!(refused, Err(Error::Refused(Refused::InvitationNotOpen))),
+            matches!(refused, Err(Error::People(PeopleError::InvitationNotOpen))),
             "{token}"
         );
     }
@@ -206,7 +206,7 @@ async fn an_edited_invitation_lets_nobody_in() {
         let refused = accept(&scene.ledger, friend, token, &edit).await;
         // Who made it is no owner, and that is found out first.
         let refused = match edit.starts_with("made_by") {
-            true => matches!(refused, Err(Error::Refused(Refused::InvitationNotOpen))),
+            true => matches!(refused, Err(Error::People(PeopleError::InvitationNotOpen))),
             false => matches!(refused, Err(Error::Differs("invitation"))),
         };
         assert!(refused, "{edit}");
@@ -237,7 +237,7 @@ async fn an_invitation_is_as_good_as_its_maker() {
     let member = accept(&scene.ledger, scene.owner, "many", "2").await;
     assert!(matches!(
         member,
-        Err(Error::Refused(Refused::AlreadyMember))
+        Err(Error::People(PeopleError::AlreadyMember))
     ));
     assert_eq!(statuses(&scene).await, [InvitationStatus::Open]);
     // A former owner does not come back by an invitation of their own.
@@ -248,7 +248,7 @@ async fn an_invitation_is_as_good_as_its_maker() {
     let back = accept(&scene.ledger, scene.owner, "many", "3").await;
     assert!(matches!(
         back,
-        Err(Error::Refused(Refused::InvitationNotOpen))
+        Err(Error::People(PeopleError::InvitationNotOpen))
     ));
     assert_eq!(statuses(&scene).await, [InvitationStatus::Revoked]);
 }
@@ -271,7 +271,7 @@ async fn an_invitation_brings_its_player_along() {
     let nobody = ledger::PlayerId(uuid::Uuid::nil());
     assert!(matches!(
         make("nobody", nobody).await,
-        Err(Error::Refused(Refused::NoSuchPlayer))
+        Err(Error::People(PeopleError::NoSuchPlayer))
     ));
     make("a", a).await.unwrap();
     make("also a", a).await.unwrap();
@@ -282,7 +282,7 @@ async fn an_invitation_brings_its_player_along() {
     merge.await.unwrap();
     assert!(matches!(
         make("merged", double).await,
-        Err(Error::Refused(Refused::PlayerMerged))
+        Err(Error::People(PeopleError::PlayerMerged))
     ));
 
     let one = sign_up(ledger, "one@club.example").await;
@@ -290,13 +290,13 @@ async fn an_invitation_brings_its_player_along() {
     assert_eq!(ledger.player(scene.club, a).await.unwrap().user, Some(one));
     assert!(matches!(
         make("linked", a).await,
-        Err(Error::Refused(Refused::PlayerLinked))
+        Err(Error::People(PeopleError::PlayerLinked))
     ));
     // The player went to somebody else meanwhile: nobody becomes a member by halves.
     let two = sign_up(ledger, "two@club.example").await;
     assert!(matches!(
         accept(ledger, two, "also a", "1").await,
-        Err(Error::Refused(Refused::PlayerLinked))
+        Err(Error::People(PeopleError::PlayerLinked))
     ));
     assert_eq!(ledger.membership(two, scene.club).await.unwrap(), None);
     // Whoever the player was merged into is linked.

@@ -5,7 +5,7 @@ use crate::invitations::accept;
 use crate::scene::{Scene, found_club, founding, join, sign_up};
 use crate::settling::check;
 use ledger::test_database::all_entries;
-use ledger::{Error, NewSession, Refused, Role};
+use ledger::{Error, NewSession, PeopleError, Role};
 use time::macros::datetime;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,7 +63,7 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
     let set = ledger.set_member(scene.write("member", "late"), friend, Role::Player);
     assert!(matches!(
         set.await,
-        Err(Error::Refused(Refused::NotAMember))
+        Err(Error::People(PeopleError::NotAMember))
     ));
     // The address is free.
     sign_up(ledger, "Lau.Siu-ming@club.example").await;

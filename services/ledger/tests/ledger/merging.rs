@@ -1,7 +1,9 @@
 //! Players who turn out to be one person, and those who do not.
 
 use crate::scene::{Scene, open_match};
-use ledger::{AlsoPlayers, Error, MatchFilter, OpenMatch, Page, Player, PlayerId, Refused, Role};
+use ledger::{
+    Error, MatchFilter, OpenMatch, Page, PeopleError, Player, PlayerFilter, PlayerId, Role,
+};
 use uuid::Uuid;
 
 async fn enrol(scene: &Scene, name: &str) -> PlayerId {
@@ -66,7 +68,7 @@ async fn a_double_counts_for_the_other() {
     };
     let players = ledger.players(scene.club).await.unwrap();
     assert_eq!(names(players), ["Ah Yee", "Bing", "Cheung", "Dai Man"]);
-    let doubles = AlsoPlayers {
+    let doubles = PlayerFilter {
         merged: true,
         erased: false,
     };
@@ -118,12 +120,12 @@ async fn a_double_is_nobody_any_more() {
     let rename = ledger.rename_player(scene.write("rename", "1"), twin, "X".into());
     assert!(matches!(
         rename.await,
-        Err(Error::Refused(Refused::PlayerMerged))
+        Err(Error::People(PeopleError::PlayerMerged))
     ));
     let link = ledger.link_player(scene.write("link", "1"), twin, scene.owner);
     assert!(matches!(
         link.await,
-        Err(Error::Refused(Refused::PlayerMerged))
+        Err(Error::People(PeopleError::PlayerMerged))
     ));
 }
 
@@ -155,34 +157,34 @@ async fn two_people_are_not_merged() {
     ));
     assert!(matches!(
         refused("2", a, nobody).await,
-        Error::Refused(Refused::NoSuchPlayer)
+        Error::People(PeopleError::NoSuchPlayer)
     ));
     assert!(matches!(refused("3", a, a).await, Error::Unwritable(_)));
     assert!(matches!(
         refused("4", a, d).await,
-        Error::Refused(Refused::SatTogether)
+        Error::People(PeopleError::SatTogether)
     ));
 
     // Nobody is merged away twice, nor into somebody who was: there is no cycle.
     merge(&scene, "5", other, third).await.unwrap();
     assert!(matches!(
         refused("6", other, a).await,
-        Error::Refused(Refused::PlayerMerged)
+        Error::People(PeopleError::PlayerMerged)
     ));
     assert!(matches!(
         refused("7", third, other).await,
-        Error::Refused(Refused::PlayerMerged)
+        Error::People(PeopleError::PlayerMerged)
     ));
 
     // Whoever sat with a double sat with the person.
     merge(&scene, "8", twin, third).await.unwrap();
     assert!(matches!(
         refused("9", third, b).await,
-        Error::Refused(Refused::SatTogether)
+        Error::People(PeopleError::SatTogether)
     ));
     assert!(matches!(
         refused("10", c, third).await,
-        Error::Refused(Refused::SatTogether)
+        Error::People(PeopleError::SatTogether)
     ));
 
     let friend = scene.member("friend", Role::Player).await;
@@ -194,7 +196,7 @@ async fn two_people_are_not_merged() {
     }
     assert!(matches!(
         refused("11", third, a).await,
-        Error::Refused(Refused::AccountsDiffer)
+        Error::People(PeopleError::AccountsDiffer)
     ));
     let unlink = scene
         .ledger

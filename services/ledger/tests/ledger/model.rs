@@ -11,7 +11,7 @@ use club::{Club, Match, can_be};
 use ledger::evidence::{Change, Draft, Facts, Outcome, Payee, Reseated, Stated, seated_after};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    AsOf, ClubId, CorrectMatch, Correcting, Entry, Error, Ledger, PlayerId, RecordOutcomes,
+    AsOf, ClubId, CorrectMatch, CorrectMatchResult, Entry, Error, Ledger, PlayerId, RecordOutcomes,
     Recording, Role, UserId, Write,
 };
 use rand::rngs::StdRng;
@@ -243,13 +243,13 @@ impl Run {
             reason: "看錯".to_owned(),
         };
         let answer = match self.ledger.correct_match(write.clone(), new).await {
-            Ok(Correcting::Corrected(written)) => {
+            Ok(CorrectMatchResult::Corrected(written)) => {
                 assert!(written.replayed || !(stale || same));
                 Ok(*written)
             }
             Err(Error::NothingCorrected) => return assert!(same),
             Err(error) => Err(error),
-            Ok(Correcting::MatchChanged) => return assert!(stale),
+            Ok(CorrectMatchResult::MatchChanged) => return assert!(stale),
         };
         if let Some(entry) = club.judge(&write, answer, &["match_corrected"]) {
             club.matches[played].players = draft.players;

@@ -12,7 +12,7 @@ use ledger::evidence::{Payee, Reseated};
 use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
     Access, ClubId, Entry, Hash, ImportLedger, ImportedOwner, Ledger, Opening, OwnersAccount,
-    Party, RecordPayment, Role, SignUp, ToSettle, UserId,
+    Party, RecordPayment, Role, SettlementScope, SignUp, UserId,
 };
 
 /// What a club takes along: its entries, and what opens them.
@@ -134,7 +134,7 @@ async fn rich() -> (Scene, UserId) {
 }
 
 async fn settle_and_pay(scene: &Scene, key: &str) {
-    let period = ToSettle::Period {
+    let period = SettlementScope::Period {
         currency: "HKD".to_owned(),
         from: None,
         until: None,

@@ -5,9 +5,9 @@ use crate::scene::{Scene, open_match};
 use crate::table::{agreed, change, correction, next, penalty, worked_out};
 use ledger::evidence::{Change, Facts, Payee};
 use ledger::{
-    AsOf, Correcting, CorrectionsPage, Error, ImportMatches, Importing, Ledger, MAX_CORRECTIONS,
-    MAX_OUTCOMES, MatchAt, MatchId, MatchView, PlayedMatch, Recording, ShownCorrection,
-    StandingOutcome,
+    AsOf, CorrectMatchResult, CorrectionsPage, Error, ImportMatches, ImportMatchesResult, Ledger,
+    MAX_CORRECTIONS, MAX_OUTCOMES, MatchAt, MatchId, MatchView, PlayedMatch, Recording,
+    ShownCorrection, StandingOutcome,
 };
 use std::sync::atomic::Ordering;
 
@@ -24,8 +24,8 @@ pub(crate) async fn played(scene: &Scene, key: &str, happens: &[Facts]) -> Match
     };
     let write = scene.write("import", key);
     match scene.ledger.import_matches(write, new).await.unwrap() {
-        Importing::Imported(written) => scene.view(written.value[0].id).await,
-        Importing::Refused(refused) => panic!("{refused:?}"),
+        ImportMatchesResult::Imported(written) => scene.view(written.value[0].id).await,
+        ImportMatchesResult::Refused(refused) => panic!("{refused:?}"),
     }
 }
 
@@ -227,7 +227,7 @@ async fn record(scene: &Scene, id: MatchId, happens: &[Facts]) -> ledger::Result
     recorded
 }
 
-async fn correct(scene: &Scene, id: MatchId, change: Change) -> ledger::Result<Correcting> {
+async fn correct(scene: &Scene, id: MatchId, change: Change) -> ledger::Result<CorrectMatchResult> {
     let seen = scene.seen(id).await;
     let key = format!("{id} corrected {}", seen.book.view.version);
     let new = correction(&seen, vec![change]);
@@ -275,7 +275,7 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
         .ledger
         .import_matches(scene.write("import", "2"), new)
         .await;
-    let Importing::Refused(refused) = imported.unwrap() else {
+    let ImportMatchesResult::Refused(refused) = imported.unwrap() else {
         panic!("imported")
     };
     let Error::At { error, .. } = &refused[0] else {

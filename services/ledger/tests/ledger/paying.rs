@@ -6,8 +6,8 @@ use crate::scene::Scene;
 use crate::table::{agreed, penalty};
 use ledger::evidence::Payee;
 use ledger::{
-    Error, Page, Party, PaymentId, RecordPayment, RecordedPayment, ReversePayment, SettlementId,
-    ToSettle, Unsettled, Written,
+    Error, Page, Party, PaymentId, RecordPayment, RecordedPayment, ReversePayment, SettlementError,
+    SettlementId, SettlementScope, Written,
 };
 use uuid::Uuid;
 
@@ -25,7 +25,10 @@ impl Debts {
         let view = scene.open_match("m").await;
         let happens = [agreed([-16, 16, 0, 0]), penalty(1, 2, Payee::House)];
         scene.happens(view.id, &happens).await;
-        let settled = scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+        let settled = scene
+            .settle("k", SettlementScope::Match(view.id))
+            .await
+            .unwrap();
         let [debtor, creditor, ..] = scene.players.map(Party::Player);
         Self {
             settlement: settled.value.settlement.terms.settlement,
@@ -93,13 +96,17 @@ async fn a_transfer_is_paid_in_parts() {
     let too_much = debts.pay("2", debts.creditor, 301).await;
     assert!(matches!(
         too_much,
-        Err(Error::Unsettled(Unsettled::TooMuch { open_cents: 300 }))
+        Err(Error::Settlement(SettlementError::TooMuch {
+            open_cents: 300
+        }))
     ));
     debts.pay("3", debts.creditor, 300).await.unwrap();
     let too_much = debts.pay("4", debts.creditor, 1).await;
     assert!(matches!(
         too_much,
-        Err(Error::Unsettled(Unsettled::TooMuch { open_cents: 0 }))
+        Err(Error::Settlement(SettlementError::TooMuch {
+            open_cents: 0
+        }))
     ));
     let last = debts.pay("5", Party::House, 100).await.unwrap();
     assert!(last.value.view.settlement.is_complete());
@@ -125,7 +132,7 @@ async fn only_what_is_owed_is_paid() {
         let refused = debts.pay("1", to, 1).await;
         assert!(matches!(
             refused,
-            Err(Error::Unsettled(Unsettled::NoSuchTransfer))
+            Err(Error::Settlement(SettlementError::NoSuchTransfer))
         ));
     }
     let new = RecordPayment {
@@ -156,7 +163,7 @@ async fn a_payment_is_reversed_once() {
     let twice = debts.reverse("2", paid).await;
     assert!(matches!(
         twice,
-        Err(Error::Unsettled(Unsettled::ReversedBefore))
+        Err(Error::Settlement(SettlementError::ReversedBefore))
     ));
     let unknown = debts.reverse("3", PaymentId(Uuid::from_u128(1))).await;
     assert!(matches!(unknown, Err(Error::NotFound("payment"))));
@@ -178,7 +185,10 @@ async fn settlements_are_listed_in_pages() {
     let mut made = Vec::new();
     for key in ["1", "2", "3"] {
         scene.happens(view.id, &[agreed([-2, 2, 0, 0])]).await;
-        let settled = scene.settle(key, ToSettle::Match(view.id)).await.unwrap();
+        let settled = scene
+            .settle(key, SettlementScope::Match(view.id))
+            .await
+            .unwrap();
         made.insert(0, settled.value.settlement.terms.settlement);
     }
     let page = async |before| {

@@ -3,7 +3,7 @@
 use crate::scene::{Scene, join, sign_up, write};
 use ledger::evidence::commit;
 use ledger::test_database::all_entries;
-use ledger::{Body, ChangeClub, Entry, Error, PlayerId, Refused, Role, UserId, Write};
+use ledger::{Body, ChangeClub, Entry, Error, PeopleError, PlayerId, Role, UserId, Write};
 use uuid::Uuid;
 
 fn by(scene: &Scene, actor: UserId, role: Role, key: &str) -> Write {
@@ -160,7 +160,7 @@ async fn a_club_is_handed_over_in_one_step() {
     ));
     assert!(matches!(
         hand_over("1", friend).await,
-        Err(Error::Refused(Refused::AcceptanceRequired))
+        Err(Error::People(PeopleError::AcceptanceRequired))
     ));
     scene.join(friend, "accepts", Role::Owner).await;
     let done = hand_over("2", friend).await.unwrap().value;
@@ -210,18 +210,18 @@ async fn a_player_is_one_member_and_a_member_one_player() {
     ));
     assert!(matches!(
         link("2", a, stranger).await,
-        Err(Error::Refused(Refused::NotAMember))
+        Err(Error::People(PeopleError::NotAMember))
     ));
     assert_eq!(link("3", a, friend).await.unwrap(), Some(friend));
     assert_eq!(link("4", a, friend).await.unwrap(), Some(friend));
     assert_eq!(link("3", a, friend).await.unwrap(), Some(friend));
     assert!(matches!(
         link("5", a, scene.owner).await,
-        Err(Error::Refused(Refused::PlayerLinked))
+        Err(Error::People(PeopleError::PlayerLinked))
     ));
     assert!(matches!(
         link("6", b, friend).await,
-        Err(Error::Refused(Refused::AccountLinked))
+        Err(Error::People(PeopleError::AccountLinked))
     ));
     let unlink = async |key: &str| {
         scene

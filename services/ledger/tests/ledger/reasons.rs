@@ -4,7 +4,7 @@ use crate::scene::Scene;
 use crate::table::{agreed, because, change, correction, next, penalty};
 use ledger::evidence::{Facts, Hash, Payee, commit};
 use ledger::test_database::all_entries;
-use ledger::{Body, Correcting, CorrectionsPage, Entry, Recording, ShownCorrection};
+use ledger::{Body, CorrectMatchResult, CorrectionsPage, Entry, Recording, ShownCorrection};
 use std::collections::HashMap;
 
 /// The commitments of entries, by sequence number, and all leaves as text.
@@ -50,7 +50,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     let correcting = scene
         .ledger
         .correct_match(scene.write("corrections", "c"), new);
-    let Correcting::Corrected(corrected) = correcting.await.unwrap() else {
+    let CorrectMatchResult::Corrected(corrected) = correcting.await.unwrap() else {
         panic!("not corrected")
     };
     let expected: HashMap<u64, String> = HashMap::from([

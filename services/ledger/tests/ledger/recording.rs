@@ -3,7 +3,7 @@
 use crate::scene::Scene;
 use crate::table::{next, next_hand, penalty};
 use ledger::evidence::Payee;
-use ledger::{AsOf, Error, LookAt, MatchId, RecordOutcomes, Recording, Write};
+use ledger::{AsOf, Error, MatchId, RecordOutcomes, Recording, SnapshotRequest, Write};
 use uuid::Uuid;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -175,7 +175,7 @@ async fn a_snapshot_shows_match_and_key() {
     let start = scene.open_match("m").await;
     let first = scene.play(&start, [4, -4, 0, 0]).await;
     let look = async |key: Option<&str>| {
-        let at = LookAt {
+        let at = SnapshotRequest {
             club: scene.club,
             match_id: start.id,
             key: key.map(|key| scene.write("hands", key).key_of()),

@@ -3,7 +3,7 @@
 use crate::scene::Scene;
 use crate::table::{agreed, change, correction, next, next_hand, substitution};
 use crate::tree::{grow, subtrees};
-use ledger::{Config, Correcting, Ledger, LookAt, MatchId, Recording};
+use ledger::{Config, CorrectMatchResult, Ledger, MatchId, Recording, SnapshotRequest};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -49,9 +49,9 @@ impl Counted {
         }
     }
 
-    fn look_at(&self, match_id: MatchId, key: &str) -> LookAt {
+    fn look_at(&self, match_id: MatchId, key: &str) -> SnapshotRequest {
         let key = self.scene.write("hands", key).key_of();
-        LookAt {
+        SnapshotRequest {
             club: self.scene.club,
             match_id,
             key: Some(key),
@@ -149,7 +149,10 @@ async fn a_correction_takes_as_few_round_trips() {
         let changes = vec![change::replace(first, agreed([0, 0, gained, -gained]))];
         let correcting =
             ledger.correct_match(scene.write("hands", key), correction(&seen, changes));
-        assert!(matches!(correcting.await, Ok(Correcting::Corrected(_))));
+        assert!(matches!(
+            correcting.await,
+            Ok(CorrectMatchResult::Corrected(_))
+        ));
     });
     let fewest = fewest.await;
     assert!((3..=AT_MOST).contains(&fewest), "{fewest}");

@@ -4,11 +4,11 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Book, Change, Facts, MatchState};
 use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
-    AcceptInvitation, ApiKey, ApiKeysPage, AsOf, BookSnapshot, ClubId, Correcting, CorrectionsPage,
-    Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, LookAt, MakeApiKey, MatchBook,
-    MatchId, MatchView, OpenMatch, Page, Party, PlayerId, RecordOutcomes, RecordedOutcome,
-    Recording, Role, Settle, SettlementView, ShownCorrection, SignUp, ToSettle, UserId, Write,
-    Written,
+    AcceptInvitation, ApiKey, ApiKeysPage, AsOf, BookSnapshot, ClubId, CorrectMatchResult,
+    CorrectionsPage, Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey,
+    MatchBook, MatchId, MatchView, OpenMatch, Page, Party, PlayerId, RecordOutcomes,
+    RecordedOutcome, Recording, Role, Settle, SettlementScope, SettlementView, ShownCorrection,
+    SignUp, SnapshotRequest, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
 use time::macros::date;
@@ -137,7 +137,7 @@ impl Scene {
     pub(crate) async fn settle(
         &self,
         key: &str,
-        what: ToSettle,
+        what: SettlementScope,
     ) -> Result<Written<SettlementView>, Error> {
         let new = Settle {
             what,
@@ -165,7 +165,7 @@ impl Scene {
 
     /// The same, as a writer looks at it.
     pub(crate) async fn seen(&self, id: MatchId) -> BookSnapshot {
-        let at = LookAt {
+        let at = SnapshotRequest {
             club: self.club,
             match_id: id,
             key: None,
@@ -180,8 +180,8 @@ impl Scene {
         let write = self.write("corrections", &key);
         let new = correction(&seen, changes);
         match self.ledger.correct_match(write, new).await.unwrap() {
-            Correcting::Corrected(written) => written.value,
-            Correcting::MatchChanged => panic!("the match changed"),
+            CorrectMatchResult::Corrected(written) => written.value,
+            CorrectMatchResult::MatchChanged => panic!("the match changed"),
         }
     }
 

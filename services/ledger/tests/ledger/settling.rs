@@ -6,7 +6,8 @@ use crate::scene::Scene;
 use crate::table::{agreed, change, penalty, substitution};
 use ledger::evidence::{Payee, Reseated, Scope, Transfer};
 use ledger::{
-    Error, MatchId, Party, Player, PlayerId, Settle, SettlementView, ToSettle, Unsettled,
+    Error, MatchId, Party, Player, PlayerId, Settle, SettlementError, SettlementScope,
+    SettlementView,
 };
 use std::collections::HashMap;
 use time::Date;
@@ -33,8 +34,8 @@ pub(crate) fn owes(from: &str, to: &str, amount_cents: i64) -> (String, String, 
     (from.to_owned(), to.to_owned(), amount_cents)
 }
 
-pub(crate) fn period(from: Option<Date>, until: Option<Date>, currency: &str) -> ToSettle {
-    ToSettle::Period {
+pub(crate) fn period(from: Option<Date>, until: Option<Date>, currency: &str) -> SettlementScope {
+    SettlementScope::Period {
         from,
         until,
         currency: currency.to_owned(),
@@ -95,7 +96,10 @@ async fn a_match_settles_in_the_fewest_transfers() {
     assert_eq!(found.points.len(), 2);
     assert_eq!(name(&found.names, scene.players[0]), "Ah Yee");
 
-    let settled = scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+    let settled = scene
+        .settle("k", SettlementScope::Match(view.id))
+        .await
+        .unwrap();
     let terms = &settled.value.settlement.terms;
     assert_eq!(terms.scope, Scope::Match { match_id: view.id });
     assert_eq!(transfers(&scene, &terms.transfers), fewest);
@@ -119,9 +123,12 @@ async fn a_match_settles_in_the_fewest_transfers() {
 async fn nothing_is_settled_twice() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    let of_it = || ToSettle::Match(view.id);
+    let of_it = || SettlementScope::Match(view.id);
     let nothing = scene.settle("nothing", of_it()).await;
-    assert!(matches!(nothing, Err(Error::Unsettled(Unsettled::Nothing))));
+    assert!(matches!(
+        nothing,
+        Err(Error::Settlement(SettlementError::Nothing))
+    ));
     scene.play(&view, [-16, 20, 12, -16]).await;
     let attempt = async |key, versions| {
         let new = Settle {
@@ -132,17 +139,26 @@ async fn nothing_is_settled_twice() {
     };
     let version = scene.view(view.id).await.version;
     let stale = attempt("k", vec![version - 1, version + 1]).await;
-    assert!(matches!(stale, Err(Error::Unsettled(Unsettled::Stale))));
+    assert!(matches!(
+        stale,
+        Err(Error::Settlement(SettlementError::Stale))
+    ));
     let first = attempt("k", vec![version]).await.unwrap();
     let again = attempt("k", vec![version]).await.unwrap();
     assert!(again.replayed && !first.replayed);
     assert_eq!(again.value, first.value);
     let twice = attempt("l", vec![version]).await;
-    assert!(matches!(twice, Err(Error::Unsettled(Unsettled::Nothing))));
+    assert!(matches!(
+        twice,
+        Err(Error::Settlement(SettlementError::Nothing))
+    ));
     let all = scene.settle("m", period(None, None, "HKD")).await;
-    assert!(matches!(all, Err(Error::Unsettled(Unsettled::Nothing))));
+    assert!(matches!(
+        all,
+        Err(Error::Settlement(SettlementError::Nothing))
+    ));
     let unknown = scene
-        .settle("n", ToSettle::Match(MatchId(view.id.0.swap())))
+        .settle("n", SettlementScope::Match(MatchId(view.id.0.swap())))
         .await;
     assert!(matches!(unknown, Err(Error::NotFound("match"))));
     check(&scene).await;
@@ -166,7 +182,7 @@ async fn what_changes_afterwards_is_an_adjustment() {
     let hands = scene
         .happens(view.id, &[agreed([-4, 4, 0, 0]), agreed([0, 8, -8, 0])])
         .await;
-    let of_it = || ToSettle::Match(view.id);
+    let of_it = || SettlementScope::Match(view.id);
     scene.settle("first", of_it()).await.unwrap();
     let replaced = change::replace(hands[0].recorded.outcome, agreed([-12, 12, 0, 0]));
     scene.correct(view.id, vec![replaced]).await;
@@ -245,7 +261,10 @@ async fn substitutes_and_the_house_settle_for_themselves() {
             (Party::House, 150)
         ]
     );
-    let settled = scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+    let settled = scene
+        .settle("k", SettlementScope::Match(view.id))
+        .await
+        .unwrap();
     let told = transfers(&scene, &settled.value.settlement.terms.transfers);
     assert_eq!(
         told,

@@ -3,7 +3,7 @@
 use crate::scene::{Scene, open_match};
 use crate::settling::{check, name, owes, period, transfers};
 use crate::table::agreed;
-use ledger::{Error, MatchId, OpenMatch, Party, PlayerId, ToSettle, Unsettled};
+use ledger::{Error, MatchId, OpenMatch, Party, PlayerId, SettlementError, SettlementScope};
 use time::Date;
 use time::macros::date;
 
@@ -61,7 +61,7 @@ async fn evenings(scene: &Scene) -> Played {
     }
 }
 
-fn november() -> ToSettle {
+fn november() -> SettlementScope {
     let (from, until) = (date!(2026 - 11 - 01), date!(2026 - 11 - 30));
     period(Some(from), Some(until), "HKD")
 }
@@ -92,7 +92,10 @@ async fn a_period_settles_in_one_currency() {
     assert!(after.parts.is_empty() && after.version == settled.made.seq);
 
     let nothing = scene.settle("l", period(None, None, "XXX")).await;
-    assert!(matches!(nothing, Err(Error::Unsettled(Unsettled::Nothing))));
+    assert!(matches!(
+        nothing,
+        Err(Error::Settlement(SettlementError::Nothing))
+    ));
     let rest = scene.settle("m", period(None, None, "HKD")).await.unwrap();
     let mut parts = rest.value.settlement.terms.parts.iter();
     assert!(parts.all(|part| part.match_id == played.early));
@@ -151,7 +154,7 @@ async fn a_double_nets_under_whom_they_were_merged_into() {
         preview.unwrap()
     };
     scene
-        .settle("early", ToSettle::Match(other.id))
+        .settle("early", SettlementScope::Match(other.id))
         .await
         .unwrap();
     let before = preview().await;

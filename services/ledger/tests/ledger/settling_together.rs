@@ -5,7 +5,7 @@ use crate::rebuilt;
 use crate::scene::Scene;
 use crate::table::{agreed, next_hand};
 use futures_util::future::join_all;
-use ledger::{Error, Party, RecordPayment, Recording, Settle, ToSettle, Unsettled};
+use ledger::{Error, Party, RecordPayment, Recording, Settle, SettlementError, SettlementScope};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_many_settlements_at_once_one_settles() {
@@ -14,8 +14,8 @@ async fn of_many_settlements_at_once_one_settles() {
     scene.play(&view, [-16, 20, 12, -16]).await;
     let attempts = (0..12).map(|n| {
         let what = match n % 2 {
-            0 => ToSettle::Match(view.id),
-            _ => ToSettle::Period {
+            0 => SettlementScope::Match(view.id),
+            _ => SettlementScope::Period {
                 from: None,
                 until: None,
                 currency: "HKD".to_owned(),
@@ -28,7 +28,7 @@ async fn of_many_settlements_at_once_one_settles() {
     for attempt in join_all(attempts).await {
         match attempt {
             Ok(_) => settled += 1,
-            Err(Error::Unsettled(Unsettled::Nothing)) => nothing += 1,
+            Err(Error::Settlement(SettlementError::Nothing)) => nothing += 1,
             Err(other) => panic!("{other:?}"),
         }
     }
@@ -52,7 +52,7 @@ async fn a_hand_and_a_settlement_are_in_each_others_way_or_not() {
         let settle = async {
             let write = scene.write("settle", &format!("round {round}"));
             let new = Settle {
-                what: ToSettle::Match(view.id),
+                what: SettlementScope::Match(view.id),
                 versions: Some(vec![view.version]),
             };
             scene.ledger.settle(write, new).await
@@ -65,12 +65,12 @@ async fn a_hand_and_a_settlement_are_in_each_others_way_or_not() {
                 let parts = &settled.value.settlement.terms.parts;
                 assert!(parts.iter().all(|part| part.version == view.version));
             }
-            Err(Error::Unsettled(Unsettled::Stale)) => {}
+            Err(Error::Settlement(SettlementError::Stale)) => {}
             Err(other) => panic!("{other:?}"),
         }
     }
     let rest = scene
-        .settle("rest", ToSettle::Match(view.id))
+        .settle("rest", SettlementScope::Match(view.id))
         .await
         .unwrap();
     assert!(!rest.value.settlement.terms.parts.is_empty());
@@ -89,7 +89,10 @@ async fn together_nobody_pays_more_than_is_owed() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     scene.happens(view.id, &[agreed([-8, 8, 0, 0])]).await;
-    let settled = scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+    let settled = scene
+        .settle("k", SettlementScope::Match(view.id))
+        .await
+        .unwrap();
     let settlement = settled.value.settlement.terms.settlement;
     let [from, to, ..] = scene.players.map(Party::Player);
     let payments = (0..10).map(|n| {
@@ -109,7 +112,7 @@ async fn together_nobody_pays_more_than_is_owed() {
         paid.as_ref().err().is_none_or(|error| {
             matches!(
                 error,
-                Error::Unsettled(Unsettled::TooMuch { open_cents: 20 })
+                Error::Settlement(SettlementError::TooMuch { open_cents: 20 })
             )
         })
     };

@@ -3,11 +3,11 @@
 use crate::scene::Scene;
 use crate::table::agreed;
 use ledger::evidence::Facts;
-use ledger::{ToSettle, Wakes};
+use ledger::{SettlementScope, WorkNotifications};
 use std::time::Duration;
 
 /// Whether the signer was told something since the last time.
-async fn woken(wakes: &mut Wakes) -> bool {
+async fn woken(wakes: &mut WorkNotifications) -> bool {
     let told = tokio::time::timeout(Duration::from_millis(500), wakes.next()).await;
     told.is_ok_and(|told| told.is_some())
 }
@@ -15,7 +15,7 @@ async fn woken(wakes: &mut Wakes) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_match_and_a_settlement_are_signed_at_once_and_a_hand_is_not() {
     let scene = Scene::new().await;
-    let mut wakes = Wakes::of_signer(&scene.database.signer_url())
+    let mut wakes = WorkNotifications::of_signer(&scene.database.signer_url())
         .await
         .unwrap();
     let view = scene.open_match("m").await;
@@ -23,7 +23,10 @@ async fn the_end_of_a_match_and_a_settlement_are_signed_at_once_and_a_hand_is_no
     assert!(!woken(&mut wakes).await);
     scene.happens(view.id, &[Facts::EarlyEnd {}]).await;
     assert!(woken(&mut wakes).await);
-    scene.settle("s", ToSettle::Match(view.id)).await.unwrap();
+    scene
+        .settle("s", SettlementScope::Match(view.id))
+        .await
+        .unwrap();
     assert!(woken(&mut wakes).await);
     scene.ledger.wake_signer().await.unwrap();
     assert!(woken(&mut wakes).await);

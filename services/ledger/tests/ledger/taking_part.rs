@@ -156,7 +156,7 @@ async fn a_repeated_opening_shows_who_sat_down_then() {
     assert_eq!(again.value, opened);
     let before = scene
         .ledger
-        .opened_before(scene.write("matches", "m"))
+        .opened_before(scene.write("matches", "m"), scene.players)
         .await
         .unwrap();
     assert_eq!(before, Some(opened));

@@ -4,8 +4,8 @@ use crate::scene::{FIRST, Scene, club_tables, connect, found_club, sign_up, writ
 use crate::table::{agreed, because, next};
 use ledger::evidence::Facts;
 use ledger::{
-    AlsoPlayers, AsOf, AskDelivery, AskForAudit, ClubId, CorrectionsPage, Error, InvitationId,
-    Page, Role, ShownCorrection, ToSettle,
+    AsOf, AuditRequest, ClubId, CorrectionsPage, Error, InvitationId, NewDelivery, Page,
+    PlayerFilter, Role, SettlementScope, ShownCorrection,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,11 +60,14 @@ async fn another_clubs_rows_are_not_there() {
     scene.ledger.record_outcomes(write, happens).await.unwrap();
     scene.invite("i", Role::Player).await;
     scene.make_key("m").await;
-    scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+    scene
+        .settle("k", SettlementScope::Match(view.id))
+        .await
+        .unwrap();
     scene.happens(view.id, &[Facts::EarlyEnd {}]).await;
     while scene.ledger.catch_up(scene.club).await.unwrap() {}
     store_checkpoint(&scene).await;
-    let everything = AskForAudit {
+    let everything = AuditRequest {
         from_seq: 1,
         to_seq: None,
         what_if: None,
@@ -76,7 +79,7 @@ async fn another_clubs_rows_are_not_there() {
     let (webhook, write) = (made.await.unwrap().value.id, scene.write("test", "k"));
     let test = scene
         .ledger
-        .ask_for_delivery(write, webhook, AskDelivery::Test);
+        .ask_for_delivery(write, webhook, NewDelivery::Test);
     test.await.unwrap();
     let change = ledger::ChangeWebhook::Disable;
     let write = scene.write("disable_webhook", "k");
@@ -187,7 +190,10 @@ async fn foreign_and_missing_look_alike() {
         ledger.match_settlement(club, view.id).await,
         Err(Error::NotFound("match"))
     ));
-    let settled = scene.settle("k", ToSettle::Match(view.id)).await.unwrap();
+    let settled = scene
+        .settle("k", SettlementScope::Match(view.id))
+        .await
+        .unwrap();
     let settlement = settled.value.settlement.terms.settlement;
     assert!(matches!(
         ledger.settlement(club, settlement).await,
@@ -210,7 +216,7 @@ async fn foreign_and_missing_look_alike() {
             .matches
             .is_empty()
     );
-    let everybody = AlsoPlayers {
+    let everybody = PlayerFilter {
         merged: true,
         erased: true,
     };

@@ -4,7 +4,7 @@ use crate::parallel::check_entries;
 use crate::scene::Scene;
 use crate::table::{agreed, because, next, penalty};
 use ledger::evidence::{Facts, Payee};
-use ledger::{Error, LookAt, MatchView, RecordOutcomes, Recording, Write};
+use ledger::{Error, MatchView, RecordOutcomes, Recording, SnapshotRequest, Write};
 
 /// A hand, a penalty, a hand, and the end.
 fn evening(view: &MatchView) -> RecordOutcomes {
@@ -47,7 +47,7 @@ async fn outcomes_that_are_written_together_are_there_together() {
     };
     assert!(again.replayed);
     assert_eq!(again.value, first.value);
-    let at = LookAt {
+    let at = SnapshotRequest {
         club: scene.club,
         match_id: view.id,
         key: Some(write().key_of()),

@@ -7,7 +7,7 @@ use crate::scene::Scene;
 use crate::table::{agreed, next};
 use ledger::evidence::empty_root;
 use ledger::test_database::all_entries;
-use ledger::{ClubId, Error, Hash, Ledger, MatchView, Recording, Refused, TreeHead};
+use ledger::{ClubId, Error, Hash, Ledger, MatchView, PeopleError, Recording, TreeHead};
 
 /// The root over some leaf hashes by the definition (RFC 6962 §2.1).
 fn tree_hash(leaves: &[Hash]) -> Hash {
@@ -72,7 +72,7 @@ async fn a_write_that_is_rolled_back_leaves_the_tree_alone() {
     // Refused after its entry, the 256th, was sealed.
     let merged = scene.ledger.merge_player(scene.write("merge", "k"), a, b);
     let refused = merged.await.unwrap_err();
-    assert!(matches!(refused, Error::Refused(Refused::SatTogether)));
+    assert!(matches!(refused, Error::People(PeopleError::SatTogether)));
     // Refused by the server after everything was sent, the tree among it.
     let in_the_way = "ALTER TABLE match_entries ADD CHECK (seq <> 300) NOT VALID";
     scene.admin().await.batch_execute(in_the_way).await.unwrap();

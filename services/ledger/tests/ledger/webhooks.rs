@@ -2,8 +2,9 @@
 
 use crate::scene::{Scene, connect, found_club, sign_up, write};
 use ledger::{
-    Attempt, ChangeWebhook, ClubId, DeliveriesPage, Delivery, DisabledReason, DispatcherLedger,
-    Error, Follows, MakeWebhook, TakenWebhook, Wakes, Webhook, WebhookState, WebhooksStanding,
+    Attempt, AttemptResult, ChangeWebhook, ClaimedWebhook, ClubId, DeliveriesPage, Delivery,
+    DisabledReason, DispatcherLedger, Error, MakeWebhook, Webhook, WebhookQueueCounts,
+    WebhookState, WorkNotifications,
 };
 use std::time::Duration;
 use tokio::time::timeout;
@@ -69,9 +70,9 @@ impl Scene {
 /// Notes that it was told of an enrolled player; answers whether it still is this dispatcher's.
 async fn note(
     dispatcher: &DispatcherLedger,
-    taken: &TakenWebhook,
+    taken: &ClaimedWebhook,
     seq: u64,
-    (attempt, follows): (Attempt, Follows),
+    (attempt, follows): (Attempt, AttemptResult),
 ) -> bool {
     let entry = (seq, "player_enrolled".to_owned());
     dispatcher
@@ -80,14 +81,14 @@ async fn note(
         .unwrap()
 }
 
-async fn one(dispatcher: &DispatcherLedger) -> TakenWebhook {
+async fn one(dispatcher: &DispatcherLedger) -> ClaimedWebhook {
     let mut taken = dispatcher.take(false, 10).await.unwrap();
     assert_eq!(taken.len(), 1);
     taken.remove(0)
 }
 
 /// The sequence numbers it is to be told of next.
-async fn seqs(dispatcher: &DispatcherLedger, taken: &TakenWebhook) -> Vec<u64> {
+async fn seqs(dispatcher: &DispatcherLedger, taken: &ClaimedWebhook) -> Vec<u64> {
     let next = dispatcher.next(taken).await.unwrap();
     next.entries.iter().map(|entry| entry.seq).collect()
 }
@@ -110,9 +111,9 @@ async fn a_webhook_is_told_of_what_comes_after_it_in_order_and_once() {
         seqs(&dispatcher, &taken).await,
         [before + 1, before + 2, before + 3]
     );
-    let told = (TAKEN, Follows::Told);
+    let told = (TAKEN, AttemptResult::Delivered);
     assert!(note(&dispatcher, &taken, before + 1, told).await);
-    let failed = (FAILED, Follows::Again(Duration::from_secs(3600)));
+    let failed = (FAILED, AttemptResult::Retry(Duration::from_secs(3600)));
     assert!(note(&dispatcher, &taken, before + 2, failed).await);
     // Its turn is over, and comes when it is due.
     for failing in [false, true] {
@@ -198,7 +199,7 @@ async fn what_a_lost_dispatcher_was_at_another_takes_up() {
     let told = (lost.delivered_seq + 1, "player_enrolled".to_owned());
     assert!(
         !dispatcher
-            .note(&lost, told, TAKEN, Follows::Told)
+            .note(&lost, told, TAKEN, AttemptResult::Delivered)
             .await
             .unwrap()
     );
@@ -219,13 +220,13 @@ async fn whoever_changes_a_webhook_takes_it_from_whoever_is_at_it() {
     let told = (first.delivered_seq + 1, "player_enrolled".to_owned());
     assert!(
         !dispatcher
-            .note(&first, told.clone(), TAKEN, Follows::Told)
+            .note(&first, told.clone(), TAKEN, AttemptResult::Delivered)
             .await
             .unwrap()
     );
     let taken = one(&dispatcher).await;
     assert_eq!(seqs(&dispatcher, &taken).await[..3], [1, 2, 3]);
-    let gone = Follows::Disabled(DisabledReason::Gone);
+    let gone = AttemptResult::Disabled(DisabledReason::Gone);
     assert!(
         dispatcher
             .note(&taken, (1, "club_founded".into()), TAKEN, gone)
@@ -259,7 +260,7 @@ async fn whoever_changes_a_webhook_takes_it_from_whoever_is_at_it() {
     // Nothing is left to write it down at.
     assert!(
         !dispatcher
-            .note(&taken, told, TAKEN, Follows::Told)
+            .note(&taken, told, TAKEN, AttemptResult::Delivered)
             .await
             .unwrap()
     );
@@ -332,7 +333,7 @@ async fn a_club_has_ten_webhooks_and_no_other_clubs() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_who_wants_to_be_told_is_woken_for() {
     let scene = Scene::new().await;
-    let mut wakes = Wakes::of_dispatcher(&scene.database.dispatcher_url())
+    let mut wakes = WorkNotifications::of_dispatcher(&scene.database.dispatcher_url())
         .await
         .unwrap();
     let mut woken = async || {
@@ -378,8 +379,8 @@ async fn who_waits_and_who_fails_is_counted() {
     let scene = Scene::new().await;
     let dispatcher = scene.dispatcher().await;
     let stand = async |waiting, failing, when: &str| {
-        let expected = WebhooksStanding { waiting, failing };
-        assert_eq!(dispatcher.standing().await.unwrap(), expected, "{when}");
+        let expected = WebhookQueueCounts { waiting, failing };
+        assert_eq!(dispatcher.queue_counts().await.unwrap(), expected, "{when}");
     };
     let webhook = scene.make_webhook("k", new()).await;
     scene.make_webhook("l", new()).await;
@@ -390,10 +391,10 @@ async fn who_waits_and_who_fails_is_counted() {
     stand(1, 0, "a dispatcher is at one").await;
     let entry = dispatcher.next(&taken).await.unwrap().entries.remove(0);
     let told = (entry.seq, entry.kind);
-    let again = Follows::Again(Duration::from_secs(60));
+    let again = AttemptResult::Retry(Duration::from_secs(60));
     dispatcher.note(&taken, told, FAILED, again).await.unwrap();
     stand(1, 1, "it is tried again in a minute").await;
     scene.change("1", &webhook, ChangeWebhook::Disable).await;
-    let now = dispatcher.standing().await.unwrap();
+    let now = dispatcher.queue_counts().await.unwrap();
     assert_eq!(now.waiting + now.failing, 1, "one is disabled");
 }

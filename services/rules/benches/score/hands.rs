@@ -1,8 +1,8 @@
 //! The hands that are scored: random, the same in every run.
 
 use rules::{
-    Circumstances, Hand, KongKind, Meld, MeldKind, Suit, TableOptions, Tile, TileCounts, Variant,
-    Win, Wind, WonBy, score,
+    Circumstances, Hand, Meld, MeldKind, Suit, TableOptions, Tile, TileCounts, Variant, Win, Wind,
+    WonBy, score,
 };
 
 /// Numbers that look random (xorshift), from a fixed start.
@@ -42,7 +42,7 @@ impl Dice {
             match (place < melded, kind) {
                 (false, _) => concealed.extend(tiles),
                 (true, MeldKind::Pung) if self.below(6) == 0 => melds.push(Meld {
-                    kind: MeldKind::Kong(KongKind::Exposed),
+                    kind: MeldKind::ExposedKong,
                     tiles: vec![tiles[0]; 4],
                 }),
                 (true, kind) => melds.push(Meld { kind, tiles }),

@@ -2,6 +2,7 @@
 
 use super::{Call, Claim, Table, Taken};
 use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::tile_counts::doubled;
 use crate::{BonusTile, Tile, TileCounts, WonBy, check};
 
 /// Something that may be wrong with one claim, given its place among the others.
@@ -153,7 +154,7 @@ impl<'a> Table<'a> {
         )?;
         let message = "two claims show the same flower or season, and the set has only one";
         Refusal::unless(
-            !(several && BonusTile::doubled(bonus).is_some()),
+            !(several && doubled(bonus).is_some()),
             RefusalCode::DuplicateBonusTile,
             Field::Claims,
             message,

@@ -200,18 +200,14 @@ impl<'a> Line<'a> {
             return Err(format!("one of the words {} before `=`", names(true)));
         };
         let known = match name {
-            "seat" => set(&mut self.seat_wind, wind(&value)),
-            "round" => set(&mut self.round_wind, wind(&value)),
-            "from" => set(&mut self.from, wind(&value)),
+            "seat" => set(&mut self.seat_wind, value.parse().ok()),
+            "round" => set(&mut self.round_wind, value.parse().ok()),
+            "from" => set(&mut self.from, value.parse().ok()),
             "robbed" => set(&mut self.robbed, kong(&value)),
-            "replacement" => set(&mut self.replacement, replacement(&value)),
-            "first_turn" => set(&mut self.first_turn, first_turn(&value)),
-            "liable" => set(&mut self.liability.liable, wind(&value)),
-            "rule" => {
-                let mut rules = LiabilityRule::ALL.into_iter();
-                let named = rules.find(|rule| rule.id() == value);
-                set(&mut self.liability.rule, named)
-            }
+            "replacement" => set(&mut self.replacement, value.parse().ok()),
+            "first_turn" => set(&mut self.first_turn, value.parse().ok()),
+            "liable" => set(&mut self.liability.liable, value.parse().ok()),
+            "rule" => set(&mut self.liability.rule, value.parse().ok()),
             "tiles_left" => set(&mut self.liability.tiles_left, value.parse().ok()),
             _ => set(&mut self.liability.live_tile, yes_or_no(&value)),
         };
@@ -229,7 +225,7 @@ impl<'a> Line<'a> {
             return Err(error(1, text.to_owned()));
         }
         let kind = match playing.as_slice() {
-            [_, _, _, _] => MeldKind::Kong(kong),
+            [_, _, _, _] => kong.into(),
             [first, second, _] if first != second => MeldKind::Chow,
             _ => MeldKind::Pung,
         };
@@ -291,8 +287,8 @@ impl<'a> Line<'a> {
 
     fn add_kongs(&mut self) {
         for meld in &mut self.hand.melds {
-            if meld.kind == MeldKind::Kong(KongKind::Exposed) {
-                meld.kind = MeldKind::Kong(KongKind::Added);
+            if meld.kind == MeldKind::ExposedKong {
+                meld.kind = MeldKind::AddedKong;
             }
         }
     }
@@ -319,37 +315,10 @@ fn set<T>(fact: &mut Option<T>, value: Option<T>) -> bool {
     fact.is_some()
 }
 
-fn wind(value: &str) -> Option<Wind> {
-    Wind::ALL
-        .into_iter()
-        .find(|wind| wind.to_string().eq_ignore_ascii_case(value))
-}
-
+/// `added` for an `added_kong`.
 fn kong(value: &str) -> Option<KongKind> {
-    match value {
-        "exposed" => Some(KongKind::Exposed),
-        "added" => Some(KongKind::Added),
-        "concealed" => Some(KongKind::Concealed),
-        _ => None,
-    }
-}
-
-fn replacement(value: &str) -> Option<Replacement> {
-    match value {
-        "bonus_tile" => Some(Replacement::BonusTile),
-        "kong" => Some(Replacement::Kong),
-        "second_kong" => Some(Replacement::SecondKong),
-        _ => None,
-    }
-}
-
-fn first_turn(value: &str) -> Option<FirstTurn> {
-    match value {
-        "heaven" => Some(FirstTurn::Heaven),
-        "earth" => Some(FirstTurn::Earth),
-        "man" => Some(FirstTurn::Man),
-        _ => None,
-    }
+    let mut kinds = KongKind::ALL.into_iter();
+    kinds.find(|kind| kind.as_str().strip_suffix("_kong") == Some(value))
 }
 
 fn yes_or_no(value: &str) -> Option<bool> {

@@ -46,9 +46,9 @@ use std::sync::LazyLock;
 
 pub use set::{PatternIndex, PatternSet};
 
+use crate::Shape;
 use crate::condition::Conditions;
 use crate::facts::Facts;
-use crate::reading::Shape;
 
 /// A pattern of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

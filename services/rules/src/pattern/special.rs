@@ -1,8 +1,8 @@
 //! Special hands: other shapes, and hands fixed almost to the tile.
 
+use crate::Shape;
 use crate::facts::Facts;
 use crate::kinds::Kinds;
-use crate::reading::Shape;
 use crate::{Suit, Tile};
 
 patterns! {

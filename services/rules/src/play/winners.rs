@@ -1,13 +1,14 @@
 //! Playing a win: who may win together, and what each is paid.
 
 use super::{PlayedHand, Table, too_large};
-use crate::deal::Course;
+use crate::deal::{Course, by_chair};
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::score_by;
+use crate::tile_counts::doubled;
 use crate::variant::Several;
 use crate::{
-    Amounts, BonusTile, Chair, Circumstances, Hand, Score, Shown, StatedLiability, TileCounts, Win,
-    Wind, Winner, declared, notation, payment,
+    Amounts, Chair, Circumstances, Hand, Score, Shown, StatedLiability, TileCounts, Win, Wind,
+    Winner, declared, notation, payment,
 };
 
 impl Table<'_> {
@@ -41,7 +42,7 @@ impl Table<'_> {
         }
         check_tiles_left(winners)?;
         let course = self.after_wins(winners.iter().map(|winner| winner.chair));
-        let payments = self.state.deal.by_chair(amounts);
+        let payments = by_chair(&self.state.deal, amounts);
         self.hand(scores, payments, course)
     }
 
@@ -168,7 +169,7 @@ fn check_shared_tiles(hands: &[&Hand]) -> Result<(), Refusal> {
             format!("the winners show {count} of {name} together, but the set has only four");
         return refuse(RefusalCode::FifthCopy, message);
     }
-    if let Some(tile) = BonusTile::doubled(hands.iter().flat_map(|hand| hand.bonus_tiles.clone())) {
+    if let Some(tile) = doubled(hands.iter().flat_map(|hand| hand.bonus_tiles.clone())) {
         let name = notation::bonus(&[tile]);
         let message = format!("two winners show {name}, and the set has only one");
         return refuse(RefusalCode::DuplicateBonusTile, message);

@@ -148,7 +148,9 @@ fn not_a_meld(f: &mut fmt::Formatter<'_>, meld: &Meld) -> fmt::Result {
     let expected = match meld.kind {
         MeldKind::Chow => "a chow: three tiles of one suit in sequence",
         MeldKind::Pung => "a pung: three identical tiles",
-        MeldKind::Kong(_) => "a kong: four identical tiles",
+        MeldKind::ExposedKong | MeldKind::AddedKong | MeldKind::ConcealedKong => {
+            "a kong: four identical tiles"
+        }
     };
     let mut tiles = meld.tiles.clone();
     tiles.sort_unstable();

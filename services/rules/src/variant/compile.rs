@@ -6,14 +6,13 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use super::document::{self, Document, RobbedKong, StaysAfter};
+use super::document::{self, Document, StaysAfter};
 use super::hash::read_hash;
 use super::names::{Names, house_patterns};
 use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
 use super::{Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, Variant};
 use super::{check, liability, mend, structure};
-use crate::KongKind;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 
 impl Variant {
@@ -212,7 +211,7 @@ fn compile(
         several: document.claims.several,
         first,
         miss_win: document.claims.miss_win,
-        robbed_kongs: document.robbed_kongs.iter().map(kong_kind).collect(),
+        robbed_kongs: document.robbed_kongs.clone(),
         bonus_tile_wins: document
             .bonus_tile_wins
             .iter()
@@ -253,13 +252,5 @@ fn multipliers(stated: &document::Multipliers) -> Multipliers {
         discarder: halves(stated.discarder),
         other: halves(stated.other),
         dealer: stated.dealer,
-    }
-}
-
-fn kong_kind(stated: &RobbedKong) -> KongKind {
-    match stated {
-        RobbedKong::Exposed => KongKind::Exposed,
-        RobbedKong::Added => KongKind::Added,
-        RobbedKong::Concealed => KongKind::Concealed,
     }
 }

@@ -5,12 +5,13 @@ mod worth;
 
 use std::collections::BTreeMap;
 
+use mahjong::KongKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub(super) use play::{BonusTileWin, RobbedKong, StaysAfter, Step};
+pub(super) use play::{BonusTileWin, StaysAfter, Step};
 pub(super) use play::{Claims, DealRule, FalseMahjong, Liability, Limit, Multipliers, Penalty};
-pub use play::{FalseMahjongRule, LiabilityRule, OtherDiscard, Several};
+pub use play::{FalseMahjongRule, OtherDiscard, Several};
 pub use worth::Condition;
 pub(super) use worth::{Cap, Group, HousePattern, LimitWord, Value, Worth};
 
@@ -87,7 +88,7 @@ pub(super) struct Document {
     pub(super) claims: Claims,
     /// The kinds of kong that may be robbed.
     #[schemars(length(max = 3), extend("uniqueItems" = true))]
-    pub(super) robbed_kongs: Vec<RobbedKong>,
+    pub(super) robbed_kongs: Vec<KongKind>,
     /// How many bonus tiles, 7 or 8, win at once without a complete hand; what such a win is worth is for
     /// `seven_bonus_tiles` and `eight_bonus_tiles` to say, so that one has to have a value. Not with 136 tiles.
     #[serde(default)]

@@ -2,8 +2,9 @@
 
 use super::names::Names;
 use super::problem::{DocumentCode, Place, Problems, at};
-use super::{LiabilityRule, OtherDiscard, Value, Variant, Worth, document};
-use crate::{Pattern, PatternIndex, PatternSet};
+use super::{OtherDiscard, Value, Variant, Worth, document};
+use crate::liability::is_of_the_discard;
+use crate::{LiabilityRule, Pattern, PatternIndex, PatternSet};
 
 /// The word that stands among the hands for every limit hand.
 const LIMIT: &str = "limit";
@@ -32,34 +33,32 @@ impl Liability {
     }
 }
 
-impl LiabilityRule {
-    /// The patterns of which a hand shows one if the rule applies; none where any hand will do.
-    fn patterns(self) -> &'static [Pattern] {
-        match self {
-            LiabilityRule::NineTiles | LiabilityRule::TwelveTiles => &[Pattern::FullFlush],
-            LiabilityRule::FiveTiles => &[],
-            LiabilityRule::BigThreeDragons => &[Pattern::BigThreeDragons],
-            LiabilityRule::BigFourWinds => &[Pattern::BigFourWinds],
-            LiabilityRule::KongReplacement => &[
-                Pattern::KongReplacement,
-                Pattern::DoubleKongReplacement,
-                Pattern::Replacement,
-            ],
-        }
+/// The patterns of which a hand shows one if the rule applies; none where any hand will do.
+fn patterns(rule: LiabilityRule) -> &'static [Pattern] {
+    match rule {
+        LiabilityRule::NineTiles | LiabilityRule::TwelveTiles => &[Pattern::FullFlush],
+        LiabilityRule::FiveTiles => &[],
+        LiabilityRule::BigThreeDragons => &[Pattern::BigThreeDragons],
+        LiabilityRule::BigFourWinds => &[Pattern::BigFourWinds],
+        LiabilityRule::KongReplacement => &[
+            Pattern::KongReplacement,
+            Pattern::DoubleKongReplacement,
+            Pattern::Replacement,
+        ],
     }
+}
 
-    /// Whether it can be said of other hands than those of its own patterns.
-    const fn is_of_other_hands(self) -> bool {
-        !matches!(
-            self,
-            LiabilityRule::BigThreeDragons | LiabilityRule::BigFourWinds
-        )
-    }
+/// Whether it can be said of other hands than those of its own patterns.
+const fn is_of_other_hands(rule: LiabilityRule) -> bool {
+    !matches!(
+        rule,
+        LiabilityRule::BigThreeDragons | LiabilityRule::BigFourWinds
+    )
+}
 
-    /// Whether another player than the liable one can have discarded the winning tile.
-    const fn allows_other_discard(self) -> bool {
-        !self.is_of_the_discard() && !matches!(self, LiabilityRule::KongReplacement)
-    }
+/// Whether another player than the liable one can have discarded the winning tile.
+const fn allows_other_discard(rule: LiabilityRule) -> bool {
+    !is_of_the_discard(rule) && !matches!(rule, LiabilityRule::KongReplacement)
 }
 
 /// Compiles the rules of a document, whose patterns are worth so much.
@@ -95,7 +94,7 @@ struct Hands<'a> {
 impl Hands<'_> {
     /// Those that the rule speaks of where the document names none.
     fn of_rule(mut self, rule: LiabilityRule, place: Place) -> PatternSet {
-        let of = rule.patterns();
+        let of = patterns(rule);
         if !of.is_empty() && !of.iter().any(|&pattern| self.has_value(pattern.into())) {
             let names: Vec<String> = of.iter().map(|of| format!("`{}`", of.id())).collect();
             let text = format!(
@@ -115,7 +114,7 @@ impl Hands<'_> {
         place: &Place,
         names: &Names,
     ) -> PatternSet {
-        if !rule.is_of_other_hands() {
+        if !is_of_other_hands(rule) {
             let text = "this rule names its hand itself";
             self.problems
                 .add(place.clone(), DocumentCode::NeverApplies, text);
@@ -171,7 +170,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
         if liability.other_discard == OtherDiscard::Discarder {
             continue;
         }
-        if !liability.rule.allows_other_discard() {
+        if !allows_other_discard(liability.rule) {
             let text =
                 "by this rule nobody but the liable player can have discarded the winning tile";
             problems.add(place, DocumentCode::NeverApplies, text);

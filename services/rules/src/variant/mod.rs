@@ -22,7 +22,7 @@ pub use compare::Difference;
 pub use compile::read_toml;
 pub(crate) use counting::{Count, Counting};
 pub use derive::merge;
-pub use document::{Condition, FalseMahjongRule, LiabilityRule, Name, OtherDiscard};
+pub use document::{Condition, FalseMahjongRule, Name, OtherDiscard};
 pub use document::{Several, schema};
 pub use hash::{read_hash, write_hash};
 pub use liability::Liability;

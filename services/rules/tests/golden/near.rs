@@ -151,7 +151,7 @@ fn sets() -> impl Iterator<Item = Meld> {
             tiles: vec![tile; 3],
         };
         let kongs = kongs.map(|kong| Meld {
-            kind: MeldKind::Kong(kong),
+            kind: kong.into(),
             tiles: vec![tile; 4],
         });
         chow.into_iter().chain([pung]).chain(kongs)

@@ -87,7 +87,7 @@ fn reached(state: &MatchState) -> Expected {
             None => format!(
                 "hand {} {} dealer {} extra {}",
                 state.next_number,
-                deal.round_wind,
+                deal.round_wind.english(),
                 deal.dealer.number(),
                 deal.extra
             ),

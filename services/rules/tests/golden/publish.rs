@@ -1,7 +1,7 @@
 //! The corpus as others read it: JSON lines with a schema, in `proto/corpus`; `UPDATE_EXPECT=1` rewrites them.
 
 use rules::variant::write_hash;
-use rules::{BonusTile, Circumstances, FirstTurn, Hand, KongKind, MeldKind, Outcome, Replacement};
+use rules::{BonusTile, Circumstances, FirstTurn, Hand, Outcome, Replacement};
 use rules::{
     Payee, SEMANTICS, Shown, StatedLiability, Tile, Variant, Wind, Winner, WonBy, notation,
 };
@@ -173,7 +173,7 @@ fn circumstances<S: Copy>(
     set(win, "won_by", Some(json!(won_by)));
     set(win, from, stated.won_by.from().map(name));
     if let WonBy::RobbedKong { kong, .. } = stated.won_by {
-        set(win, "robbed_kong", Some(json!(kong_kind(kong))));
+        set(win, "robbed_kong", Some(json!(json!(kong))));
     }
     set(
         win,
@@ -197,7 +197,7 @@ fn circumstances<S: Copy>(
 /// Who is liable stands beside it.
 fn liability<S>(stated: &StatedLiability<S>) -> Json {
     let mut liability = Map::new();
-    set(&mut liability, "rule", Some(json!(stated.rule.id())));
+    set(&mut liability, "rule", Some(json!(stated.rule.as_str())));
     set(
         &mut liability,
         "tiles_left",
@@ -215,14 +215,6 @@ fn wind(wind: Wind) -> &'static str {
     ["east", "south", "west", "north"][wind.index()]
 }
 
-fn kong_kind(kong: KongKind) -> &'static str {
-    match kong {
-        KongKind::Exposed => "exposed_kong",
-        KongKind::Added => "added_kong",
-        KongKind::Concealed => "concealed_kong",
-    }
-}
-
 fn tiles(tiles: &[Tile]) -> Json {
     let one = |&tile: &Tile| notation::playing(&[tile]);
     tiles.iter().map(one).collect()
@@ -233,14 +225,7 @@ fn hand(shown: &Hand) -> Json {
     set(&mut hand, "concealed", Some(tiles(&shown.concealed)));
     let winning = shown.winning_tile.map(|tile| notation::playing(&[tile]));
     set(&mut hand, "winning_tile", winning.map(Json::from));
-    let meld = |meld: &rules::Meld| {
-        let kind = match meld.kind {
-            MeldKind::Chow => "chow",
-            MeldKind::Pung => "pung",
-            MeldKind::Kong(kong) => kong_kind(kong),
-        };
-        json!({ "kind": kind, "tiles": tiles(&meld.tiles) })
-    };
+    let meld = |meld: &rules::Meld| json!({ "kind": meld.kind, "tiles": tiles(&meld.tiles) });
     set(
         &mut hand,
         "melds",

@@ -14,21 +14,20 @@ fn limits(page: &mut String) {
     write!(
         page,
         "# House patterns\n\n\
-         Made from the table of facts and the tested examples (`UPDATE_EXPECT=1` rewrites it).\n\n\
-         A club defines a pattern of its own with an expression over the facts of a reading: a bool, true where the \
-         pattern is there. The language is a part of [CEL](https://cel.dev): `&& || ! == != < <= > >= + - * / % ?: in`, \
-         lists and their `[…]`, `size`, and the loops `all`, `exists`, `exists_one`, `filter` and `map`. Constants are bools, whole \
-         numbers and texts. There is no time, no chance and no regular expression.\n\n\
-         An expression has at most {longest} characters, {deepest} levels (loops spelled out) and {steps} steps; every part is a step, \
-         in a loop again for each round of the longest list there can be. It is tried on representative hands before it is accepted; \
-         where it fails for another hand, as by a division by zero, the pattern is not matched. A win by bonus tiles is not read and \
-         shows no house pattern.\n\n\
-         The expressions of a document have {document} steps together, and a hand has at most {readings} readings, each of which takes \
-         100 steps besides: scoring a hand takes {hand} steps at most. Only the parts that are really looked at are counted while a \
-         hand is scored. A request to the engine has 4000000 steps, whatever it asks, and is refused with `TOO_MANY_STEPS` if it takes \
-         more; one hand never does, nor do three winners of one discard. `faan audit`, which scores old hands again, has as many as it \
-         needs.\n\n\
-         What is refused has one of these codes, as the engine and `faan variants check` spell them: `{}`.\n",
+         This page is generated from the table of facts and the tested examples (`UPDATE_EXPECT=1` rewrites it).\n\n\
+         A club defines its own pattern with an expression over the facts of a reading. The result is a bool; true means that the \
+         pattern is matched. The language is a part of [CEL](https://cel.dev): `&& || ! == != < <= > >= + - * / % ?: in`, lists and \
+         their `[…]`, `size`, and the loops `all`, `exists`, `exists_one`, `filter` and `map`. Constants are bools, integers and \
+         texts. There are no dates, random numbers or regular expressions.\n\n\
+         An expression has at most {longest} characters, {deepest} levels (with loops expanded) and {steps} steps. Every part of an \
+         expression is a step; in a loop it counts once for each element of the longest possible list. An expression is tested on \
+         representative hands before it is accepted. If it fails for another hand, for example by a division by zero, the pattern \
+         is not matched. A win by bonus tiles has no reading and no house patterns.\n\n\
+         All expressions of a document together have {document} steps. A hand has at most {readings} readings, and each reading \
+         takes another 100 steps, so scoring a hand takes at most {hand} steps. During scoring, only the parts that are evaluated \
+         count. A request to the engine can take 4000000 steps; a request with more is refused with `TOO_MANY_STEPS`. One hand, and \
+         three winners of one discard, always fit. `faan audit` scores old hands again without this limit.\n\n\
+         The engine and `faan variants check` use these error codes: `{}`.\n",
         ExpressionError::CODES.map(str::to_ascii_uppercase).join("`, `"),
         document = Variant::MOST_STEPS_OF_A_READING,
         readings = Variant::MOST_READINGS,
@@ -40,13 +39,13 @@ fn limits(page: &mut String) {
 fn table(page: &mut String, of: Of, title: &str) {
     write!(
         page,
-        "\n## {title}\n\n| fact | type | means | example |\n| --- | --- | --- | --- |\n"
+        "\n## {title}\n\n| fact | type | meaning | example |\n| --- | --- | --- | --- |\n"
     )
     .unwrap();
     for fact in facts().filter(|fact| fact.of == of) {
         let words = match fact.words {
             [] => String::new(),
-            [.., "P"] => "; a tile as it is written".to_owned(),
+            [.., "P"] => "; a tile in notation".to_owned(),
             words => format!("; {}", words.join(", ")),
         };
         let example = fact.example.replace('|', "\\|");
@@ -59,20 +58,20 @@ fn table(page: &mut String, of: Of, title: &str) {
     }
 }
 
-/// A whole document, so that nobody has to guess where an expression goes.
+/// A complete document, which shows the place of an expression.
 const DOCUMENT: &str = include_str!("document.json");
 
 fn document(page: &mut String) {
     write!(
         page,
         "\n## In a document\n\n\
-         A house pattern is an entry of `house_patterns` in a variant's document, by an id `house:` and a name of its own; what it is worth \
-         stands there too, and not in `patterns`. Elsewhere (in `includes`, `groups`, `caps`, `claims.first`) its id stands as any \
-         other does. The smallest document that is whole looks like this; `proto/variant.schema.json` is the schema:\n\n\
+         A house pattern is an entry of `house_patterns` in the document of a variant, with an id that starts with `house:`. Its \
+         value is also in this entry, not in `patterns`. Its id can be used like other ids (in `includes`, `groups`, `caps`, \
+         `claims.first`). This is the smallest complete document; `proto/variant.schema.json` is the schema:\n\n\
          ```json\n{DOCUMENT}```\n\n\
-         On the command line it may be TOML as well. `faan variants check our-club.json` says everything that is wrong with it, and \
-         `faan score \"123456m 89m 55p (234s) + 7m\" --variant our-club.json` what a hand is worth by it; the engine takes it as `document` \
-         of a request's `variant`. To change a built-in variant instead, see `DeriveVariant`.\n"
+         On the command line, a document can also be TOML. `faan variants check our-club.json` lists all problems of it. `faan \
+         score \"123456m 89m 55p (234s) + 7m\" --variant our-club.json` scores a hand with it. The engine accepts it as `document` in \
+         the `variant` of a request. To change a built-in variant, see `DeriveVariant`.\n"
     )
     .unwrap();
 }
@@ -112,7 +111,7 @@ fn the_page_of_house_patterns_is_current() {
     table(&mut page, Of::Hand, "Facts of the hand");
     table(&mut page, Of::Set, "Facts of a set or pair");
     table(&mut page, Of::Tile, "Facts of a tile");
-    page.push_str("\n## Examples\n\n| pattern | 繁體 | expression | a win that shows it |\n| --- | --- | --- | --- |\n");
+    page.push_str("\n## Examples\n\n| pattern | 繁體 | expression | a win with it |\n| --- | --- | --- | --- |\n");
     for [_, english, chinese, expression, win, _] in super::examples() {
         let expression = expression.replace('|', "\\|");
         writeln!(page, "| {english} | {chinese} | `{expression}` | `{win}` |").unwrap();

@@ -97,9 +97,9 @@ fn the_example_match_goes_as_its_table_says() {
         .iter()
         .map(|hand| {
             let winds = Chair::ALL
-                .map(|chair| hand.deal.seat_wind(chair).to_string())
+                .map(|chair| hand.deal.seat_wind(chair).english())
                 .join(" ");
-            format!("{} | {winds}", hand.deal.round_wind)
+            format!("{} | {winds}", hand.deal.round_wind.english())
         })
         .collect();
     let rows = EXAMPLE.lines().filter(|line| !line.trim().is_empty());

@@ -69,7 +69,7 @@ pub(crate) fn nonsense() -> impl Strategy<Value = Win> {
     let kind = prop_oneof![
         Just(MeldKind::Chow),
         Just(MeldKind::Pung),
-        kong().prop_map(MeldKind::Kong)
+        kong().prop_map(MeldKind::from)
     ];
     let meld = (kind, proptest::collection::vec(tile(), 0..6))
         .prop_map(|(kind, tiles)| Meld { kind, tiles });
@@ -109,7 +109,7 @@ pub(crate) fn set() -> impl Strategy<Value = Meld> {
         tiles: vec![tile; 3],
     });
     let kong = (tile(), kong()).prop_map(|(tile, kong)| Meld {
-        kind: MeldKind::Kong(kong),
+        kind: kong.into(),
         tiles: vec![tile; 4],
     });
     prop_oneof![4 => chow, 4 => pung, 1 => kong]
@@ -129,7 +129,7 @@ pub(crate) fn complete() -> impl Strategy<Value = Win> {
     )
         .prop_map(
             |(sets, pair, declared, place, bonus_tiles, circumstances, seat_wind, round_wind)| {
-                let kongs = |meld: &Meld| matches!(meld.kind, MeldKind::Kong(_));
+                let kongs = |meld: &Meld| meld.kind.is_kong();
                 let declared =
                     declared.max(sets.iter().rposition(kongs).map_or(0, |place| place + 1));
                 let mut concealed: Vec<Tile> = sets[declared..]

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use rules::{Circumstances, Hand, KongKind, MeldKind, Replacement, Tile, Variant, Win};
+use rules::{Circumstances, Hand, MeldKind, Replacement, Tile, Variant, Win};
 use rules::{Wind, WonBy, notation, score};
 
 use crate::OPEN;
@@ -27,10 +27,8 @@ struct Table {
 impl Table {
     fn of(win: &Win) -> Table {
         let melds = &win.hand.melds;
-        let kongs = melds
-            .iter()
-            .filter(|meld| matches!(meld.kind, MeldKind::Kong(_)));
-        let concealed = MeldKind::Kong(KongKind::Concealed);
+        let kongs = melds.iter().filter(|meld| meld.kind.is_kong());
+        let concealed = MeldKind::ConcealedKong;
         Table {
             sets: melds
                 .iter()

@@ -11,7 +11,8 @@ mod derive;
 mod problems;
 mod random;
 
-use rules::variant::{FalseMahjongRule, LiabilityRule, OtherDiscard, built_ins, schema};
+use rules::LiabilityRule;
+use rules::variant::{FalseMahjongRule, OtherDiscard, built_ins, schema};
 use rules::{TableOptions, Variant, notation, score};
 
 pub(crate) const OLD_HONG_KONG: &str = include_str!("../../variants/old-hong-kong.json");

@@ -203,7 +203,7 @@ fn wishes() -> impl Strategy<Value = Wish> {
         any::<Index>().prop_map(Wish::Void),
         (proptest::option::of(any::<Index>()), facts())
             .prop_map(|(at, facts)| Wish::Insert(at, facts)),
-        (select(seats.to_vec()), select(Reseated::ALL))
+        (select(seats.to_vec()), select(Reseated::ALL.to_vec()))
             .prop_map(|(players, outcomes)| Wish::Reseat(players, outcomes)),
     ]
 }
@@ -221,7 +221,7 @@ fn facts() -> impl Strategy<Value = Facts> {
         }),
         1 => (chairs(), points())
             .prop_map(|(chair, points)| Facts::FalseMahjong(FalseMahjong { chair, points })),
-        2 => (chairs(), points(), select(Payee::ALL)).prop_map(|(chair, points, payee)| {
+        2 => (chairs(), points(), select(Payee::ALL.to_vec())).prop_map(|(chair, points, payee)| {
             Facts::Penalty(Penalty { chair, penalty: None, points, payee })
         }),
         2 => (chairs(), 11..18_u128).prop_map(|(chair, n)| {

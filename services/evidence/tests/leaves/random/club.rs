@@ -8,7 +8,7 @@ use proptest::sample::select;
 
 /// What a club says of itself.
 pub(super) fn governed() -> impl Strategy<Value = Body> {
-    let role = || select(Role::ALL);
+    let role = || select(Role::ALL.to_vec());
     let player = || ids().prop_map(PlayerId);
     let stepped_down = role().prop_filter("an owner", |role| *role != Role::Owner);
     prop_oneof![

@@ -2,9 +2,9 @@
 
 use super::{balanced, chairs, ids, players, text};
 use evidence::{
-    Agreed, Chair, Change, Declared, Facts, FalseMahjong, FirstTurn, Hand, Insert, Liability,
-    LiabilityRule, Meld, MeldKind, OutcomeId, Payee, Penalty, PlayerId, Replace, Replacement,
-    Reseat, Reseated, RobbedKong, Shown, Substitution, Void, Win, Winner, WonBy,
+    Agreed, Chair, Change, DeclaredResult, Facts, FalseMahjong, FirstTurn, Hand, Insert, KongKind,
+    Liability, LiabilityRule, Meld, MeldKind, OutcomeId, Payee, Penalty, PlayerId, Replace,
+    Replacement, Reseat, Reseated, Shown, Substitution, Void, Win, Winner, WonBy,
 };
 use proptest::collection::vec;
 use proptest::option::of;
@@ -35,14 +35,18 @@ pub(super) fn facts() -> impl Strategy<Value = Facts> {
 }
 
 fn penalties() -> impl Strategy<Value = Penalty> {
-    (chairs(), of(text()), of(any::<u32>()), select(Payee::ALL)).prop_map(
-        |(chair, penalty, points, payee)| Penalty {
+    (
+        chairs(),
+        of(text()),
+        of(any::<u32>()),
+        select(Payee::ALL.to_vec()),
+    )
+        .prop_map(|(chair, penalty, points, payee)| Penalty {
             chair,
             penalty,
             points,
             payee,
-        },
-    )
+        })
 }
 
 /// What a correction puts right, of any shape.
@@ -59,18 +63,22 @@ pub(super) fn changes() -> impl Strategy<Value = Change> {
                 facts,
             })
         }),
-        (players(), select(Reseated::ALL))
+        (players(), select(Reseated::ALL.to_vec()))
             .prop_map(|(players, outcomes)| Change::Reseat(Reseat { players, outcomes })),
     ]
 }
 
 /// Wins that state what goes with the way they were got.
 fn wins() -> impl Strategy<Value = Win> {
-    let ways = (select(WonBy::ALL), chairs(), select(RobbedKong::ALL));
+    let ways = (
+        select(WonBy::ALL.to_vec()),
+        chairs(),
+        select(KongKind::ALL.to_vec()),
+    );
     let circumstances = (
         any::<bool>(),
-        of(select(Replacement::ALL)),
-        of(select(FirstTurn::ALL)),
+        of(select(Replacement::ALL.to_vec())),
+        of(select(FirstTurn::ALL.to_vec())),
     );
     let winners = subsequence(&Chair::ALL, 1..=4).prop_flat_map(|chairs| {
         let winners = chairs.into_iter().map(|chair| {
@@ -102,7 +110,7 @@ fn liabilities(winner: Chair) -> impl Strategy<Value = Liability> {
         .filter(|chair| *chair != winner)
         .collect();
     let seen = (of(any::<u32>()), of(any::<bool>()));
-    (select(others), select(LiabilityRule::ALL), seen).prop_map(
+    (select(others), select(LiabilityRule::ALL.to_vec()), seen).prop_map(
         |(chair, rule, (tiles_left, live_tile))| Liability {
             chair,
             rule,
@@ -114,7 +122,7 @@ fn liabilities(winner: Chair) -> impl Strategy<Value = Liability> {
 
 fn shown() -> impl Strategy<Value = Shown> {
     let melds = vec(
-        (select(MeldKind::ALL), text()).prop_map(|(kind, tiles)| Meld { kind, tiles }),
+        (select(MeldKind::ALL.to_vec()), text()).prop_map(|(kind, tiles)| Meld { kind, tiles }),
         0..4,
     );
     let hand = (text(), text(), melds, text()).prop_map(
@@ -129,7 +137,7 @@ fn shown() -> impl Strategy<Value = Shown> {
     );
     let declared = (any::<u32>(), any::<bool>(), of(any::<u32>())).prop_map(
         |(fan, limit, fan_toward_minimum)| {
-            Shown::Declared(Declared {
+            Shown::Declared(DeclaredResult {
                 fan,
                 limit,
                 fan_toward_minimum,

@@ -1,6 +1,7 @@
 //! What scoring costs at its limits: house patterns, documents, batches, waits, claims.
 
 use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,6 +13,7 @@ use tokio::task::JoinSet;
 use crate::bench::{extent, is_full, keep};
 use crate::owner::Owner;
 use crate::quiesce::{self, Kept};
+use crate::running::PASSWORD;
 use crate::site::Site;
 
 /// The hand with the most readings that was found: each is another reading for every house pattern.
@@ -23,6 +25,8 @@ const WINS: usize = 256;
 const DOCUMENT: usize = 64 * 1024;
 /// How many ask for the dearest at once.
 const ATTACKERS: usize = 4;
+/// Where the attackers are: their share is not that of the neighbour.
+const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 /// The longest that one request takes, even unoptimised on a busy machine.
 const ONE: Duration = Duration::from_secs(5);
 
@@ -104,10 +108,25 @@ fn under(hash: &str, expression: &str) -> Vec<Asked> {
     ]
 }
 
+/// Somebody with an account, at the attackers' address.
+async fn attacker(url: &str, place: usize) -> Owner {
+    let http = Client::builder().local_address(IpAddr::from(ATTACKER));
+    let mut attacker = Owner {
+        http: http.build().unwrap(),
+        url: url.to_owned(),
+        token: String::new(),
+    };
+    let email = format!("attacker-{place}@example.org");
+    let account = json!({ "email": email, "password": PASSWORD, "display_name": "Attacker" });
+    attacker.write("/v1/users", account).await;
+    attacker.token = Owner::signs_in(url, &email, PASSWORD).await.token;
+    attacker
+}
+
 /// Sends a request, and says how it was answered and how long that took.
-async fn send(owner: &Owner, http: &Client, asked: &Asked) -> (u16, Value, Duration) {
+async fn send(owner: &Owner, asked: &Asked) -> (u16, Value, Duration) {
     let started = Instant::now();
-    let request = http.post(format!("{}{}", owner.url, asked.path));
+    let request = owner.http.post(format!("{}{}", owner.url, asked.path));
     let answer = request.bearer_auth(&owner.token).json(&asked.body).send();
     let answer = answer.await.unwrap();
     let status = answer.status().as_u16();
@@ -117,7 +136,6 @@ async fn send(owner: &Owner, http: &Client, asked: &Asked) -> (u16, Value, Durat
 
 /// Every dear request, once each is known to be taken or refused as it should be, with the longest time of one.
 async fn every_request(owner: &Owner) -> (Vec<Asked>, Duration, String) {
-    let http = Client::new();
     let base = owner.read("/v1/variants/old-hong-kong").await;
     let base = serde_json::from_str::<Value>(&base).unwrap()["document"].take();
     let (mut all, mut longest, mut which) = (Vec::new(), Duration::ZERO, String::new());
@@ -127,7 +145,7 @@ async fn every_request(owner: &Owner) -> (Vec<Asked>, Duration, String) {
             path: "/v1/variants:check",
             body: json!({ "document": document(&base, id, times, expression) }),
         };
-        let (status, checked, _) = send(owner, &http, &check).await;
+        let (status, checked, _) = send(owner, &check).await;
         assert_eq!(
             (status, &checked["problems"]),
             (200, &json!([])),
@@ -137,7 +155,7 @@ async fn every_request(owner: &Owner) -> (Vec<Asked>, Duration, String) {
         let mut asked = under(hash, expression);
         asked.push(check);
         for asked in asked {
-            let (status, answer, took) = send(owner, &http, &asked).await;
+            let (status, answer, took) = send(owner, &asked).await;
             let code = answer["code"].as_str().unwrap_or_default();
             let fine = status == 200 || (status, code) == (422, "too_many_steps");
             assert!(fine, "{}: {status} {answer}", asked.what);
@@ -157,7 +175,6 @@ async fn every_request(owner: &Owner) -> (Vec<Asked>, Duration, String) {
 
 /// Reads a match and has an ordinary hand scored, over and over: how long each took, the shortest first.
 async fn neighbour(owner: &Owner, at: &str, for_as_long: Duration) -> Vec<Duration> {
-    let http = Client::new();
     let ordinary = Asked {
         what: "an ordinary hand".to_owned(),
         path: "/v1/score",
@@ -166,12 +183,12 @@ async fn neighbour(owner: &Owner, at: &str, for_as_long: Duration) -> Vec<Durati
     let (began, mut times) = (Instant::now(), Vec::new());
     while began.elapsed() < for_as_long {
         let started = Instant::now();
-        let read = http.get(format!("{}{at}", owner.url));
+        let read = owner.http.get(format!("{}{at}", owner.url));
         let read = read.bearer_auth(&owner.token).send().await.unwrap();
         assert_eq!(read.status(), 200);
         read.bytes().await.unwrap();
         times.push(started.elapsed());
-        let (status, answer, took) = send(owner, &http, &ordinary).await;
+        let (status, answer, took) = send(owner, &ordinary).await;
         assert_eq!(status, 200, "{answer}");
         times.push(took);
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -183,22 +200,16 @@ async fn neighbour(owner: &Owner, at: &str, for_as_long: Duration) -> Vec<Durati
 /// Sends every dear request in turn until it is told to stop; how often each status was the answer.
 async fn attack(
     stop: Arc<AtomicBool>,
-    (url, token): (String, String),
+    attacker: Owner,
     all: Vec<Asked>,
     first: usize,
 ) -> BTreeMap<u16, usize> {
-    let http = Client::new();
-    let attacker = Owner {
-        http: http.clone(),
-        url,
-        token,
-    };
     let mut statuses = BTreeMap::new();
     for asked in all.iter().cycle().skip(first) {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let (status, _, _) = send(&attacker, &http, asked).await;
+        let (status, _, _) = send(&attacker, asked).await;
         assert!(
             [200, 422, 429, 503].contains(&status),
             "{status}: {}",
@@ -219,7 +230,7 @@ async fn the_dearest_patterns_slow_nobody_else_down() {
     let owner = site.owner().await;
     let (club, players) = owner.found_club().await;
     let at = owner.open_match(&club, &players, json!({})).await;
-    let (all, longest, which) = every_request(&owner).await;
+    let (all, longest, which) = every_request(&attacker(&owner.url, ATTACKERS).await).await;
     let for_as_long = Duration::from_secs(extent(3, 30));
     let before = site.engine.memory();
     let alone = neighbour(&owner, &at, for_as_long).await;
@@ -227,7 +238,7 @@ async fn the_dearest_patterns_slow_nobody_else_down() {
     let stop = Arc::<AtomicBool>::default();
     let mut attackers = JoinSet::new();
     for place in 0..ATTACKERS {
-        let who = (owner.url.clone(), owner.token.clone());
+        let who = attacker(&owner.url, place).await;
         let first = place * all.len() / ATTACKERS;
         attackers.spawn(attack(stop.clone(), who, all.clone(), first));
     }

@@ -87,3 +87,15 @@ proptest! {
         prop_assert_eq!(unguarded(&guarded).unwrap_or(guarded), written);
     }
 }
+
+#[test]
+fn no_formula_hides_behind_what_is_not_seen() {
+    for unseen in [
+        '\u{200b}', '\u{61c}', '\u{180e}', '\u{3164}', '\u{115f}', '\u{1160}', '\u{ffa0}',
+    ] {
+        let formula = format!("{unseen}=1+1");
+        let guarded = text(&formula);
+        assert_eq!(guarded, format!("'{formula}"));
+        assert_eq!(unguarded(&guarded), Some(formula));
+    }
+}

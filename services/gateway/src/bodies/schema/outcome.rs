@@ -5,68 +5,10 @@
 )]
 
 use ledger::{OutcomeId, PlayerId};
+use mahjong::{FirstTurn, KongKind, Payee, Replacement, Winner, WonBy};
 use utoipa::ToSchema;
 
-use super::{DeclaredResult, FirstTurn, Hand, Replacement, RobbedKong, WonBy};
 use crate::bodies::points::Points;
-
-/// One winner of a hand: with `hand` or `declared`, exactly one of them.
-#[derive(ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Winner {
-    /// Whose win.
-    #[schema(minimum = 1, maximum = 4)]
-    chair: u8,
-    /// The tiles.
-    #[schema(nullable = false)]
-    hand: Option<Hand>,
-    /// The result as the table declared it.
-    #[schema(nullable = false)]
-    declared: Option<DeclaredResult>,
-    /// Who is liable for the win 包, if anybody is.
-    #[schema(nullable = false)]
-    liability: Option<Liability>,
-}
-
-/// That one player is liable for a win 包 and pays for all three. What tiles and circumstances can contradict is refused;
-/// the rest, such as who fed which meld, is taken as stated.
-#[derive(ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Liability {
-    /// Who is liable; never the winner.
-    #[schema(minimum = 1, maximum = 4)]
-    chair: u8,
-    rule: LiabilityRule,
-    /// With `five_tiles`: the tiles before the dead wall when the winning tile was discarded; more than five are refused.
-    #[schema(nullable = false, minimum = 0, maximum = 144)]
-    tiles_left: Option<u32>,
-    /// With `five_tiles`: whether the winning tile was live; `false` is refused.
-    #[schema(nullable = false)]
-    live_tile: Option<bool>,
-}
-
-/// A rule of liability 包; the variant says which of them it plays. `nine_tiles`: the winning discard went to three exposed
-/// melds of one suit or of honours. `twelve_tiles`: who fed the fourth such meld. `five_tiles`: the winning discard came with
-/// five tiles or fewer left, and was live. `big_three_dragons`, `big_four_winds`: who fed the last meld of them.
-/// `kong_replacement`: who fed the kong whose replacement won.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum LiabilityRule {
-    NineTiles,
-    TwelveTiles,
-    FiveTiles,
-    BigThreeDragons,
-    BigFourWinds,
-    KongReplacement,
-}
-
-/// Whom a penalty goes to: `players` (each other player gets the points) or `house` (the club's house gets them, once).
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum Payee {
-    Players,
-    House,
-}
 
 /// What happened in a hand or between two, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
 /// 1–500 characters when it is recorded; the ledger's entry holds only a salted commitment to it.
@@ -80,7 +22,7 @@ pub(crate) enum Outcome {
         #[schema(minimum = 1, maximum = 4)]
         from_chair: Option<u8>,
         /// With `robbed_kong`: the kind of that kong.
-        robbed_kong: Option<RobbedKong>,
+        robbed_kong: Option<KongKind>,
         /// 海底撈月: the winning tile was the last of the wall, or the discard or kong that followed it.
         #[schema(required = false, default = false)]
         last_tile: bool,

@@ -2,20 +2,20 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
-use ledger::{Audit, AuditId, AuditState, ClubId, Reader};
+use ledger::{Audit, AuditId, AuditState, ClubId, Subscription};
 
-use crate::app::Services;
 use crate::bodies::audit::AuditProgress;
-use crate::caller::Member;
+use crate::caller::ClubMember;
 use crate::event_stream::{self, Place, written};
 use crate::problem::Problem;
+use crate::services::Services;
 
 /// Somebody who follows an audit.
 struct Follower {
     services: Data<Services>,
     club: ClubId,
     id: AuditId,
-    news: Reader<AuditId>,
+    news: Subscription<AuditId>,
     /// The version of the last event that they have.
     seen: u64,
     /// What is to be told first.
@@ -27,7 +27,7 @@ struct Follower {
 /// The events of an audit after one that was seen.
 pub(super) async fn stream(
     services: Data<Services>,
-    Member { user, club, .. }: Member,
+    ClubMember { user, club, .. }: ClubMember,
     id: AuditId,
     seen: u64,
 ) -> Result<HttpResponse, Problem> {

@@ -3,7 +3,6 @@
 use ledger::evidence::{Facts, Hash, MatchState};
 use ledger::{ClubId, ImportMatches, NewOutcome, OpenMatch, PlayedMatch};
 
-use crate::app::Services;
 use crate::bodies::day::Day;
 use crate::bodies::import::{Doubt, Grade, ImportPreview, PreviewedMatch, Suspicion};
 use crate::bodies::{hand, seats};
@@ -11,6 +10,7 @@ use crate::engine_client::{Course, Place, RefusedOutcome, Table};
 use crate::import::{Season, SheetMatch};
 use crate::problem::{Code, Problem};
 use crate::routes::terms::Agreed;
+use crate::services::Services;
 
 /// A season, worked out.
 pub(super) struct WorkedOut {
@@ -89,7 +89,8 @@ impl WorkedOut {
             };
             let happened = outcome.and_then(|outcome| one.told.happened.get(outcome));
             let line = happened.map_or(one.told.line, |(line, _)| *line);
-            self.doubts.push(Problem::from(error).of_line(line)?);
+            let (code, detail) = Problem::from(error).into_fault()?;
+            self.doubts.push(Doubt::refused(line, None, code, detail));
             one.played = None;
         }
         Ok(())

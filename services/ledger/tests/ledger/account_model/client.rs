@@ -3,8 +3,8 @@
 use super::{Shared, any};
 use crate::scene::{FIRST_KEYS, invite, key, sign_up, write};
 use ledger::{
-    AcceptInvitation, ClubId, Credentials, Error, Exported, Hash, Ledger, NewSession, Refused,
-    Role, Subject, UserId, Write,
+    AcceptInvitation, ClubId, Credentials, Error, ExportKind, Hash, Ledger, NewSession,
+    PeopleError, Role, Subject, UserId, Write,
 };
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -215,7 +215,7 @@ impl Client<'_> {
             token_hash: Hash::of(token.as_bytes()).0,
         };
         match self.ledger().accept_invitation(accept).await {
-            Ok(_) | Err(Error::Refused(Refused::AlreadyMember)) => {}
+            Ok(_) | Err(Error::People(PeopleError::AlreadyMember)) => {}
             Err(error) => drop(gone_or::<()>(Err(error))),
         }
     }
@@ -265,7 +265,7 @@ impl Client<'_> {
         let ((_, account), club) = (self.account(), self.club());
         let ledger = self.ledger();
         ledger.note_failed_sign_in(account.user).await.unwrap();
-        let noted = ledger.note_export(club, account.user, None, Exported::Ledger);
+        let noted = ledger.note_export(club, account.user, None, ExportKind::Ledger);
         noted.await.unwrap();
     }
 

@@ -2,19 +2,19 @@
 
 use super::{EVERYTHING, finish};
 use crate::scene::Scene;
-use ledger::{AskForAudit, AskWhatIf, AuditsPage, Error, Hash, MatchId, WhatIf, Write};
+use ledger::{AuditRequest, AuditsPage, Error, Hash, MatchId, WhatIf, WhatIfRequest, Write};
 
 const RULES: &[u8] = br#"{"id":"house"}"#;
 
 /// All there is, and of one match or of all what they would have come to by rules of the house.
-fn by_other_rules(match_id: Option<MatchId>, document: &[u8]) -> AskForAudit {
+fn by_other_rules(match_id: Option<MatchId>, document: &[u8]) -> AuditRequest {
     let what_if = WhatIf {
         variant_id: "house".to_owned(),
         variant_hash: Hash::of(RULES),
         match_id,
     };
-    AskForAudit {
-        what_if: Some(AskWhatIf {
+    AuditRequest {
+        what_if: Some(WhatIfRequest {
             what_if,
             variant_document: document.to_vec(),
         }),

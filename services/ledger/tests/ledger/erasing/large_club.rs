@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, open_match};
 use crate::table::{agreed, worked_out};
-use ledger::{ImportMatches, Importing, OpenMatch, PlayedMatch, PlayerId};
+use ledger::{ImportMatches, ImportMatchesResult, OpenMatch, PlayedMatch, PlayerId};
 
 use super::{column, enrol, erase};
 
@@ -29,7 +29,7 @@ async fn sits_down(scene: &Scene, player: PlayerId) {
         };
         let write = scene.write("import", &format!("sheet {batch}"));
         let imported = scene.ledger.import_matches(write, new).await.unwrap();
-        assert!(matches!(imported, Importing::Imported(_)));
+        assert!(matches!(imported, ImportMatchesResult::Imported(_)));
     }
 }
 

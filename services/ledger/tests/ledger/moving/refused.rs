@@ -4,7 +4,7 @@ use super::{account, taken_along, without_openings};
 use crate::scene::{Scene, club_tables, connect, sign_up};
 use ledger::test_database::TestDatabase;
 use ledger::{
-    Access, Error, Hash, ImportLedger, ImportedOwner, Ledger, Role, TreeHead, Unimportable, UserId,
+    Access, Error, Hash, ImportError, ImportLedger, ImportedOwner, Ledger, Role, TreeHead, UserId,
 };
 
 /// A service, to which a club of two owners may come.
@@ -187,8 +187,8 @@ async fn of_two_imports_at_once_one_is_done() {
         (Ok(_), Err(refused)) | (Err(refused), Ok(_)) => refused,
         both @ ((Ok(_), Ok(_)) | (Err(_), Err(_))) => panic!("{both:?}"),
     };
-    let there = Unimportable::ClubExists(service.scene.club);
-    assert!(matches!(&refused, Error::Unimportable(why) if *why == there));
+    let there = ImportError::ClubExists(service.scene.club);
+    assert!(matches!(&refused, Error::Import(why) if *why == there));
     let again = service.along().await;
     service.refuses(again, "is in this service already").await;
 }

@@ -6,7 +6,7 @@ use crate::table::{agreed, change};
 use ledger::test_database::all_entries;
 use ledger::{
     AcceptInvitation, ChangeClub, Entry, Hash, PaymentId, RecordPayment, ReversePayment, Role,
-    SettlementId, ToSettle,
+    SettlementId, SettlementScope,
 };
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ async fn play(scene: &Scene, grown: &mut impl AsyncFnMut()) {
 }
 
 async fn pay(scene: &Scene, grown: &mut impl AsyncFnMut()) {
-    let any = ToSettle::Period {
+    let any = SettlementScope::Period {
         currency: "HKD".to_owned(),
         from: None,
         until: None,

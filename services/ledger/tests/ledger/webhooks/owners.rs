@@ -3,7 +3,7 @@
 use super::{TAKEN, new, note, one};
 use crate::scene::{Scene, write};
 use ledger::{
-    ChangeWebhook, DisabledReason, Follows, MakeWebhook, Role, UserId, Webhook, WebhookState,
+    AttemptResult, ChangeWebhook, DisabledReason, MakeWebhook, Role, UserId, Webhook, WebhookState,
 };
 
 impl Scene {
@@ -51,6 +51,42 @@ async fn whoever_owns_the_club_no_longer_has_it_tell_nobody() {
         let enabled = scene.change(way, &theirs, ChangeWebhook::Enable).await;
         assert_eq!(enabled.state, WebhookState::Active);
     }
+}
+
+/// However many secrets somebody has made, to leave takes no time: each secret's request is looked up, not looked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_is_not_looked_for_in_all_requests() {
+    let scene = Scene::new().await;
+    let admin = scene.admin().await;
+    let webhook = scene.make_webhook("own", new()).await;
+    let (club, id, owner) = (scene.club.0, webhook.id.0, scene.owner.0);
+    let requests = format!(
+        "INSERT INTO webhook_requests (club_id, webhook_id, actor, route, key, fingerprint, secret_number, rotated)
+         SELECT '{club}', '{id}', '{owner}', 'rotate_webhook_secret', n::text, decode(repeat('00', 32), 'hex'), n, true
+         FROM generate_series(2, 200000) AS n;
+         UPDATE webhooks SET secret_number = 200000 WHERE webhook_id = '{id}';
+         ANALYZE webhook_requests"
+    );
+    admin.batch_execute(&requests).await.unwrap();
+    let mut fastest = std::time::Duration::MAX;
+    for name in ["a", "b", "c"] {
+        let other = scene.member(name, Role::Player).await;
+        let started = std::time::Instant::now();
+        let remove = scene.write("remove", name);
+        scene.ledger.remove_member(remove, other).await.unwrap();
+        fastest = fastest.min(started.elapsed());
+    }
+    assert!(!scene.is_ended(&webhook).await);
+    assert!(fastest.as_millis() < 100, "{fastest:?}");
+    let remove = scene.member("d", Role::Owner).await;
+    let requested = format!(
+        "UPDATE webhook_requests SET actor = '{}' WHERE secret_number = 200000",
+        remove.0
+    );
+    admin.batch_execute(&requested).await.unwrap();
+    let write = scene.write("remove", "d");
+    scene.ledger.remove_member(write, remove).await.unwrap();
+    assert!(scene.is_ended(&webhook).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -142,6 +178,106 @@ async fn who_changed_no_url_ends_no_webhook() {
     assert!(!scene.is_ended(&webhook).await);
 }
 
+/// The release before sets a URL and does not say who did.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_url_that_the_release_before_set_may_be_of_anybody_who_changed_the_webhook() {
+    let scene = Scene::new().await;
+    let admin = scene.admin().await;
+    let [setter, other] = [
+        scene.member("setter", Role::Owner).await,
+        scene.member("other", Role::Owner).await,
+    ];
+    let webhook = scene.make_webhook("k", new()).await;
+    let set = ChangeWebhook::Edit {
+        name: None,
+        url: Some("https://setter.example/hook".to_owned()),
+        kinds: None,
+    };
+    let theirs = write(scene.club, setter, "change_webhook", "k");
+    let changed = scene.ledger.change_webhook(theirs, webhook.id, set);
+    changed.await.unwrap();
+    let renamed = ChangeWebhook::Edit {
+        name: Some("hall".to_owned()),
+        url: None,
+        kinds: None,
+    };
+    let theirs = write(scene.club, other, "change_webhook", "k");
+    let changed = scene.ledger.change_webhook(theirs, webhook.id, renamed);
+    changed.await.unwrap();
+    let before = "UPDATE webhooks SET url = 'https://other.example/hook'";
+    admin.batch_execute(before).await.unwrap();
+    let remove = scene.write("remove", "1");
+    scene.ledger.remove_member(remove, other).await.unwrap();
+    assert!(scene.is_ended(&webhook).await);
+}
+
+/// Whoever had a secret made knows it, and can sign as the service does for as long as it is good.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_is_good_is_of_nobody_who_went() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let admin = scene.admin().await;
+    let rotate = |overlap| ChangeWebhook::Rotate {
+        key_id: [7; 8],
+        overlap,
+    };
+    let (day, none) = (time::Duration::days(1), time::Duration::ZERO);
+    // What the owner who stays has made afterwards, and whether the other's secret is good still.
+    let cases = [
+        ("current", None, true),
+        ("previous", Some(day), true),
+        ("over", Some(none), false),
+        ("forgotten", None, true),
+        ("unknown", None, true),
+    ];
+    for (case, then, is_good) in cases {
+        let other = scene.member(case, Role::Owner).await;
+        let webhook = scene.make_webhook(case, new()).await;
+        let theirs = write(scene.club, other, "rotate_webhook_secret", case);
+        let rotated = ledger.change_webhook(theirs, webhook.id, rotate(day));
+        rotated.await.unwrap();
+        if let Some(overlap) = then {
+            scene.change(case, &webhook, rotate(overlap)).await;
+        }
+        // The releases before do not say that a request made a secret, or do not store requests.
+        match case {
+            "forgotten" => {
+                let forget = "UPDATE webhook_requests SET rotated = NULL";
+                admin.batch_execute(forget).await.unwrap();
+            }
+            "unknown" => {
+                let forget = "DELETE FROM webhook_requests";
+                admin.batch_execute(forget).await.unwrap();
+            }
+            _ => {}
+        }
+        let remove = scene.write("remove", case);
+        ledger.remove_member(remove, other).await.unwrap();
+        assert_eq!(scene.is_ended(&webhook).await, is_good, "{case}");
+    }
+}
+
+/// Whoever changed something else knows no secret.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_rotated_no_secret_ends_no_webhook() {
+    let scene = Scene::new().await;
+    let other = scene.member("other", Role::Owner).await;
+    let webhook = scene.make_webhook("k", new()).await;
+    let rotate = ChangeWebhook::Rotate {
+        key_id: [7; 8],
+        overlap: time::Duration::days(1),
+    };
+    scene.change("rotate", &webhook, rotate).await;
+    let theirs = write(scene.club, other, "enable_webhook", "k");
+    let changed = scene
+        .ledger
+        .change_webhook(theirs, webhook.id, ChangeWebhook::Enable);
+    changed.await.unwrap();
+    let remove = scene.write("remove", "1");
+    scene.ledger.remove_member(remove, other).await.unwrap();
+    assert!(!scene.is_ended(&webhook).await);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dispatcher_that_is_at_it_stops() {
     let scene = Scene::new().await;
@@ -158,7 +294,15 @@ async fn a_dispatcher_that_is_at_it_stops() {
     let entry = dispatcher.next(&taken).await.unwrap().entries.remove(0);
     let remove = scene.write("remove", "1");
     scene.ledger.remove_member(remove, other).await.unwrap();
-    assert!(!note(&dispatcher, &taken, entry.seq, (TAKEN, Follows::Told)).await);
+    assert!(
+        !note(
+            &dispatcher,
+            &taken,
+            entry.seq,
+            (TAKEN, AttemptResult::Delivered)
+        )
+        .await
+    );
     for failing in [false, true] {
         assert!(dispatcher.take(failing, 10).await.unwrap().is_empty());
     }

@@ -1,5 +1,6 @@
 //! What a document says of points and of the course of a match.
 
+use mahjong::LiabilityRule;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -72,20 +73,6 @@ pub enum Several {
     Best,
     /// Every winner is paid.
     All,
-}
-
-/// A kind of kong that may be robbed.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-pub(in crate::variant) enum RobbedKong {
-    /// One claimed from a discard.
-    #[serde(rename = "exposed_kong")]
-    Exposed,
-    /// One added to a melded pung.
-    #[serde(rename = "added_kong")]
-    Added,
-    /// A concealed one.
-    #[serde(rename = "concealed_kong")]
-    Concealed,
 }
 
 /// A number of bonus tiles that wins at once.
@@ -187,26 +174,6 @@ pub(in crate::variant) struct Liability {
     #[serde(default)]
     #[schemars(extend("default" = "discarder"))]
     pub(in crate::variant) other_discard: OtherDiscard,
-}
-
-/// When a player is liable.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[serde(rename_all = "snake_case")]
-pub enum LiabilityRule {
-    /// Gave the winning tile of a full flush to a player who shows three melds of its suit. Where it punishes hands
-    /// with honours too, melds of honours may be among the three.
-    NineTiles,
-    /// Fed the fourth visible meld of one suit to a player who then wins with a full flush. Where it punishes hands
-    /// with honours too, melds of honours may be among the four.
-    TwelveTiles,
-    /// Gave the win with a tile neither discarded nor shown before, with five tiles or fewer before the dead wall.
-    FiveTiles,
-    /// Fed the third meld of dragons to a player who then wins with big three dragons.
-    BigThreeDragons,
-    /// Fed the fourth meld of winds to a player who then wins with big four winds.
-    BigFourWinds,
-    /// Fed the kong whose replacement tile won.
-    KongReplacement,
 }
 
 /// Who pays if another player than the liable one discards the winning tile.

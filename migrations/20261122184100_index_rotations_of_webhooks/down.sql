@@ -1,0 +1,1 @@
+DROP INDEX webhook_requests_rotated_idx;

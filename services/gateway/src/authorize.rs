@@ -1,0 +1,283 @@
+//! Authorization: runs before every handler. It identifies the caller by the token or API key, reads the caller's role in the club of the
+//! path, and admits the request if the endpoint's access allows it.
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
+use ledger::{ClubId, Role, SignedIn, Subject, UserId};
+
+use crate::caller::{Caller, ClubMember};
+use crate::client_address::ClientNetwork;
+use crate::endpoint::Endpoint;
+use crate::engine_work;
+use crate::oidc::Unavailable;
+use crate::policy::Access;
+use crate::problem::ledger::not_found;
+use crate::problem::{Code, Problem};
+use crate::request_limit::{self, Account, Cost, Share, Work};
+use crate::secret;
+use crate::server::too_many_connections;
+use crate::services::Services;
+
+/// What stands after `Bearer`.
+enum Credential {
+    /// An access token. The session may be over.
+    Session(SignedIn),
+    /// A token of the OIDC issuer. Whose account it is, if anybody's, the ledger knows.
+    Identity(Subject),
+    /// The hash of what may be an API key.
+    ApiKey([u8; 32]),
+}
+
+/// Answers a request that is not admitted, and passes on every other one. A problem is answered here, since the error of a middleware
+/// bypasses those around it.
+pub(crate) async fn authorize(
+    endpoint: &'static Endpoint,
+    services: Data<Services>,
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    match admit(&services, endpoint, &request).await {
+        Ok(share) => engine_work::charged_to(share, next.call(request)).await,
+        Err(problem) => Ok(request.error_response(problem)),
+    }
+}
+
+/// Answers the share that the work of the request is charged to, if it is counted.
+async fn admit(
+    services: &Services,
+    endpoint: &'static Endpoint,
+    request: &ServiceRequest,
+) -> Result<Option<Share>, Problem> {
+    refuse_unknown_parameters(endpoint, request.query_string())?;
+    note_client(services, request)?;
+    let mut share = take_share(services, endpoint, request).await?;
+    if endpoint.access != Access::Anyone {
+        let credential = bearer(services, request).await?;
+        let (user, api_key) = match request.match_info().get("club") {
+            None => (account(services, credential).await?, None),
+            Some(club) => {
+                let asked = (endpoint, request.request());
+                let member = of_club(services, asked, credential, club).await?;
+                request.extensions_mut().insert(member);
+                (member.user, member.api_key)
+            }
+        };
+        request.extensions_mut().insert(Caller(user));
+        if request_limit::cost(endpoint) == Some(Cost::Steps) {
+            let account = api_key.map_or(Account::User(user), Account::ApiKey);
+            let of_account = share_of(services, Work::Rules, request, Some(account));
+            of_account.refuse_in_debt(endpoint, request.query_string())?;
+            share = Some(of_account);
+        }
+    }
+    request.extensions_mut().insert(endpoint);
+    Ok(share)
+}
+
+/// Notes which network the request comes from, and counts it among those under way there if a trusted proxy passes it on: that
+/// one's connections are not counted.
+fn note_client(services: &Services, request: &ServiceRequest) -> Result<(), Problem> {
+    let proxies = &services.trusted_proxies;
+    let network = proxies.client_network(request);
+    request.extensions_mut().insert(network);
+    if proxies.forwarded(request) {
+        let share = &services.connection_share;
+        let place = share.take(network);
+        let place = place.map_err(|_| too_many_connections(share.of_each()))?;
+        request.extensions_mut().insert(place);
+    }
+    Ok(())
+}
+
+/// Takes what the request costs of the share of whoever asks, if it costs units, and leaves the share for what its body costs.
+async fn take_share(
+    services: &Services,
+    endpoint: &Endpoint,
+    request: &ServiceRequest,
+) -> Result<Option<Share>, Problem> {
+    let Some(Cost::Units(work, units)) = request_limit::cost(endpoint) else {
+        return Ok(None);
+    };
+    let account = match bearer(services, request).await {
+        Ok(Credential::Session(who)) => Some(Account::User(who.user)),
+        Ok(Credential::Identity(subject)) => Some(Account::of_subject(&subject)),
+        // Nobody needs to be signed in here, and an API key is of a club.
+        Ok(Credential::ApiKey(_)) | Err(_) => None,
+    };
+    let share = share_of(services, work, request, account);
+    share.take(units)?;
+    request.extensions_mut().insert(share.clone());
+    Ok(Some(share))
+}
+
+fn share_of(
+    services: &Services,
+    work: Work,
+    request: &ServiceRequest,
+    account: Option<Account>,
+) -> Share {
+    let network = ClientNetwork::of(request.request());
+    Share::new(services.request_limit.clone(), work, network, account)
+}
+
+/// The token or API key that the request bears.
+async fn bearer(services: &Services, request: &ServiceRequest) -> Result<Credential, Problem> {
+    let authorization = request.headers().get(header::AUTHORIZATION);
+    let token = authorization.and_then(|value| {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        scheme
+            .eq_ignore_ascii_case("bearer")
+            .then_some(token.trim_start())
+    });
+    let token = token.ok_or_else(not_signed_in)?;
+    if token.starts_with(secret::API_KEY) {
+        return Ok(Credential::ApiKey(secret::hash_of(token)));
+    }
+    if let Some(who) = services.tokens.verify(token) {
+        return Ok(Credential::Session(who));
+    }
+    let subject = match &services.issuer {
+        Some(issuer) => issuer.verify(token).await?,
+        None => None,
+    };
+    subject.map(Credential::Identity).ok_or_else(not_signed_in)
+}
+
+/// Whose account it is that asks for what is of no club.
+async fn account(services: &Services, credential: Credential) -> Result<UserId, Problem> {
+    match credential {
+        Credential::Session(who) => {
+            let goes_on = services.ledger.is_signed_in(who).await?;
+            goes_on.then_some(who.user).ok_or_else(not_signed_in)
+        }
+        Credential::Identity(subject) => Ok(services.ledger.user_of(subject).await?),
+        Credential::ApiKey(_) => Err(no_such_key()),
+    }
+}
+
+/// The member of a club who asks, themselves or by a machine.
+async fn of_club(
+    services: &Services,
+    (endpoint, request): (&Endpoint, &HttpRequest),
+    credential: Credential,
+    club: &str,
+) -> Result<ClubMember, Problem> {
+    if let Credential::ApiKey(hash) = credential {
+        return machine(services, endpoint, request, hash, club).await;
+    }
+    let Ok(club) = club.parse::<ClubId>() else {
+        account(services, credential).await?;
+        return Err(not_found("club"));
+    };
+    let (user, role) = role(services, credential, club).await?;
+    member(endpoint, user, club, role)
+}
+
+/// Whose account it is, and what it is in a club.
+async fn role(
+    services: &Services,
+    credential: Credential,
+    club: ClubId,
+) -> Result<(UserId, Option<Role>), Problem> {
+    match credential {
+        Credential::Session(who) => match services.ledger.role_of(who, club).await {
+            Err(ledger::Error::SessionEnded) => Err(not_signed_in()),
+            role => Ok((who.user, role?)),
+        },
+        Credential::Identity(subject) => Ok(services.ledger.role_of_subject(subject, club).await?),
+        Credential::ApiKey(_) => Err(no_such_key()),
+    }
+}
+
+fn not_signed_in() -> Problem {
+    refused("This needs a valid access token: sign in first.")
+}
+
+/// A key of another club, one that is no longer good and one that never was look the same, and so do clubs that are not there.
+fn no_such_key() -> Problem {
+    refused(
+        "This is not an API key of this club, or it is not good any more. Without a club, none is.",
+    )
+}
+
+fn refused(detail: &str) -> Problem {
+    Problem::new(Code::NotSignedIn, detail).header(header::WWW_AUTHENTICATE, "Bearer".to_owned())
+}
+
+impl From<Unavailable> for Problem {
+    fn from(Unavailable { retry_after }: Unavailable) -> Self {
+        let detail = "The issuer of this token does not tell its keys just now.";
+        Problem::new(Code::IssuerUnavailable, detail).retry_after(retry_after)
+    }
+}
+
+/// A club that is not there and one the caller does not belong to look the same.
+fn member(
+    endpoint: &Endpoint,
+    user: UserId,
+    club: ClubId,
+    role: Option<Role>,
+) -> Result<ClubMember, Problem> {
+    match role {
+        None => Err(not_found("club")),
+        Some(role) if endpoint.access.admits(role) => Ok(ClubMember {
+            user,
+            club,
+            role,
+            api_key: None,
+        }),
+        Some(role) => {
+            let detail = format!("This is not for a member with the role `{role}`.");
+            Err(Problem::new(Code::Forbidden, detail))
+        }
+    }
+}
+
+/// A machine may what its key's role allows, if the member in whose name it asks may that as well.
+async fn machine(
+    services: &Services,
+    endpoint: &Endpoint,
+    request: &HttpRequest,
+    secret_hash: [u8; 32],
+    club: &str,
+) -> Result<ClubMember, Problem> {
+    let club = club.parse::<ClubId>().map_err(|_| no_such_key())?;
+    let (limit, shown) = (&services.api_key_limit, (club, secret_hash));
+    limit.check(request, &shown)?;
+    let holder = services.ledger.api_key_holder(club, secret_hash).await?;
+    limit.note(shown, holder.is_some());
+    let holder = holder.ok_or_else(no_such_key)?;
+    if !endpoint.access.admits_key(holder.role) || !endpoint.access.admits(holder.user_role) {
+        let detail = format!(
+            "This is not for an API key with the role `{}`, or not for whoever made it.",
+            holder.role
+        );
+        return Err(Problem::new(Code::Forbidden, detail));
+    }
+    Ok(ClubMember {
+        user: holder.user,
+        club,
+        role: holder.user_role,
+        api_key: Some(holder.key),
+    })
+}
+
+fn refuse_unknown_parameters(endpoint: &Endpoint, query: &str) -> Result<(), Problem> {
+    let names = query.split('&').filter(|pair| !pair.is_empty());
+    let names = names.map(|pair| pair.split('=').next().unwrap_or(pair));
+    for name in names {
+        let known = &endpoint.query_parameters;
+        if !known.iter().any(|known| known == name) {
+            let known = match known.is_empty() {
+                true => "none".to_owned(),
+                false => known.join(", "),
+            };
+            let detail = format!("There is no query parameter `{name}` here; known: {known}.");
+            return Err(Problem::at(Code::InvalidParameter, name, detail));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! An endpoint: the name, method, path, access and query parameters of one operation. `route` reads them from the handler.
+
+use actix_web::http::Method;
+use actix_web::{HttpMessage as _, HttpRequest};
+
+use crate::policy::Access;
+use crate::problem::Problem;
+
+/// One operation of the service, without its handler.
+#[derive(Debug)]
+pub(crate) struct Endpoint {
+    /// Its name, which is also the `operationId` in the OpenAPI document. Idempotency keys are stored with it: it must never change. A
+    /// handler that gets another name keeps the old one with `operation_id = "…"`.
+    pub(crate) operation: String,
+    pub(crate) method: Method,
+    /// The path as a template, such as `/v1/clubs/{club}`.
+    pub(crate) path: String,
+    pub(crate) access: Access,
+    /// The query parameters that it knows, sorted; any other is refused.
+    pub(crate) query_parameters: Vec<String>,
+}
+
+impl Endpoint {
+    /// The endpoint that a request was routed to.
+    pub(crate) fn of(request: &HttpRequest) -> Result<&'static Self, Problem> {
+        let endpoint = request.extensions().get::<&'static Self>().copied();
+        endpoint.ok_or_else(|| Problem::internal("the request was not authorized"))
+    }
+}

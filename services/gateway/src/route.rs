@@ -1,0 +1,157 @@
+//! A route: an endpoint with its handler and its description. All of it is read from the handler: method and path from its
+//! `utoipa::path`, access from its first argument, parameters from all arguments.
+
+use actix_web::body::BoxBody;
+use actix_web::dev::ServiceRequest;
+use actix_web::http::Method;
+use actix_web::middleware::{Next, from_fn};
+use actix_web::web::{self, Data, ServiceConfig};
+use actix_web::{Handler, Resource, Responder, guard};
+use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa_actix_web::OpenApiFactory;
+
+use crate::argument::Arguments;
+use crate::authorize::authorize;
+use crate::endpoint::Endpoint;
+use crate::measure::measure;
+use crate::services::Services;
+
+/// The last variable of a path that takes in slashes as well: the name of a tile has some.
+const REST: &str = "{tile}";
+
+/// An endpoint with its handler and its description.
+pub(crate) struct Route {
+    pub(crate) endpoint: Endpoint,
+    pub(crate) method: HttpMethod,
+    /// What the handler says about itself in the OpenAPI document.
+    pub(crate) operation: Operation,
+    /// The schemas to which the description refers.
+    pub(crate) schemas: Vec<(String, RefOr<Schema>)>,
+    register: Box<Register>,
+}
+
+/// A method, as the server and as the OpenAPI document have it.
+type Methods = (Method, HttpMethod);
+type Register = dyn Fn(&'static Endpoint, &mut ServiceConfig) + Send + Sync;
+
+/// The routes of handlers: `routes![clubs::found_club, …]`.
+macro_rules! routes {
+    ($($module:ident::$handler:ident),* $(,)?) => {
+        pastey::paste! {
+            [$($crate::route::Route::of($module::[<__path_ $handler>], $module::$handler)),*]
+        }
+    };
+}
+pub(crate) use routes;
+
+impl Route {
+    /// The routes of a handler: one for each method that its description names.
+    pub(crate) fn of<H, A>(description: impl OpenApiFactory, handler: H) -> Vec<Self>
+    where
+        H: Handler<A> + Send + Sync,
+        H::Output: Responder + 'static,
+        A: Arguments + 'static,
+    {
+        let paths = description.paths().paths.into_iter();
+        let operations = paths.flat_map(|(path, item)| {
+            let with_path = move |(methods, operation)| (path.clone(), methods, operation);
+            operations(item).map(with_path)
+        });
+        let route = |(path, (method, described), mut operation): (String, Methods, Operation)| {
+            describe_parameters(&mut operation, A::parameters());
+            let mut schemas = Vec::new();
+            description.schemas(&mut schemas);
+            let handler = handler.clone();
+            Self {
+                endpoint: Endpoint {
+                    operation: operation.operation_id.clone().unwrap_or_default(),
+                    method,
+                    path,
+                    access: A::ACCESS,
+                    query_parameters: names(&operation, &ParameterIn::Query),
+                },
+                method: described,
+                operation,
+                schemas,
+                register: Box::new(move |endpoint, config| {
+                    register(endpoint, handler.clone(), config);
+                }),
+            }
+        };
+        operations.map(route).collect()
+    }
+
+    /// Has the server route requests to the handler, once they are authorized.
+    pub(crate) fn register(&'static self, config: &mut ServiceConfig) {
+        (self.register)(&self.endpoint, config);
+    }
+}
+
+fn register<H, A>(endpoint: &'static Endpoint, handler: H, config: &mut ServiceConfig)
+where
+    H: Handler<A>,
+    H::Output: Responder + 'static,
+    A: Arguments + 'static,
+{
+    let authorize =
+        move |services: Data<Services>, request: ServiceRequest, next: Next<BoxBody>| {
+            authorize(endpoint, services, request, next)
+        };
+    let measure =
+        move |request: ServiceRequest, next: Next<BoxBody>| measure(&endpoint.path, request, next);
+    let resource = resource(endpoint).to(handler);
+    config.service(resource.wrap(from_fn(authorize)).wrap(from_fn(measure)));
+}
+
+/// The resource of an endpoint, without a handler. Requests with other methods pass it by.
+pub(crate) fn resource(endpoint: &Endpoint) -> Resource {
+    // A value holds no colon: `{player}:merge` is another endpoint than `{player}`.
+    let pattern = endpoint.path.replace('}', ":[^/:]+}");
+    let rest = REST.replace('}', ":[^/:]+}");
+    let pattern = pattern.replace(&rest, &REST.replace('}', ":.+}"));
+    let resource = web::resource(pattern).name(&endpoint.path);
+    resource.guard(guard::Method(endpoint.method.clone()))
+}
+
+fn operations(item: PathItem) -> impl Iterator<Item = (Methods, Operation)> {
+    let operations = [
+        ((Method::GET, HttpMethod::Get), item.get),
+        ((Method::POST, HttpMethod::Post), item.post),
+        ((Method::PUT, HttpMethod::Put), item.put),
+        ((Method::PATCH, HttpMethod::Patch), item.patch),
+        ((Method::DELETE, HttpMethod::Delete), item.delete),
+    ];
+    let given = |(methods, operation): (Methods, Option<Operation>)| Some((methods, operation?));
+    operations.into_iter().filter_map(given)
+}
+
+/// Describes the parameters that the arguments read. A description of the handler's own takes precedence.
+fn describe_parameters(operation: &mut Operation, of_arguments: Vec<Parameter>) {
+    let own = operation.parameters.take().unwrap_or_default();
+    let described = of_arguments.into_iter().map(|parameter| {
+        let same = own.iter().find(|own| is(own, &parameter));
+        same.cloned().unwrap_or(RefOr::T(parameter))
+    });
+    let described: Vec<_> = described.collect();
+    operation.parameters = Some(described).filter(|described| !described.is_empty());
+}
+
+fn is(own: &RefOr<Parameter>, parameter: &Parameter) -> bool {
+    match own {
+        RefOr::T(own) => own.name == parameter.name && own.parameter_in == parameter.parameter_in,
+        RefOr::Ref(_) => false,
+    }
+}
+
+/// The names of an operation's parameters in one place of the request, sorted.
+pub(crate) fn names(operation: &Operation, place: &ParameterIn) -> Vec<String> {
+    let parameters = operation.parameters.iter().flatten();
+    let named = parameters.filter_map(|parameter| match parameter {
+        RefOr::T(parameter) if parameter.parameter_in == *place => Some(parameter.name.clone()),
+        RefOr::T(_) | RefOr::Ref(_) => None,
+    });
+    let mut names: Vec<String> = named.collect();
+    names.sort_unstable();
+    names
+}

@@ -1,0 +1,46 @@
+//! Path parameters that several resources have.
+
+use ledger::{MatchId, PlayerId, SettlementId, WebhookId};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// A match of the club.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct MatchPath {
+    /// The match
+    #[serde(rename = "match")]
+    #[param(value_type = Uuid)]
+    pub(super) id: MatchId,
+}
+
+/// A player of the club.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct PlayerPath {
+    /// The player
+    #[param(value_type = Uuid)]
+    pub(super) player: PlayerId,
+}
+
+/// A settlement of the club.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct SettlementPath {
+    /// The settlement
+    #[param(value_type = Uuid)]
+    pub(super) settlement: SettlementId,
+}
+
+/// A webhook of the club.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct WebhookPath {
+    /// The webhook
+    #[param(value_type = Uuid)]
+    pub(super) webhook: WebhookId,
+}
+
+/// An entry of the club's ledger.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct EntryPath {
+    /// The sequence number of the entry
+    #[param(minimum = 1)]
+    pub(super) seq: u64,
+}

@@ -1,0 +1,124 @@
+//! What the handlers work with: the ledger, the engine, the limits and the keys.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use ledger::{
+    AuditNotifications, EntryNotifications, Ledger, StandingsUpdater, TokenRetention, UserId,
+};
+use tokio::runtime::Handle;
+
+use crate::api_key_limit::ApiKeyLimit;
+use crate::client_address::{ClientNetwork, TrustedProxies};
+use crate::config::Config;
+use crate::cursor::Cursors;
+use crate::engine_client::{Deadlines, Engine};
+use crate::error::Error;
+use crate::last_check::LastCheck;
+use crate::live::Live;
+use crate::oidc::Issuer;
+use crate::password::Passwords;
+use crate::places::Places;
+use crate::request_limit::RequestLimit;
+use crate::sign_in_limit::SignInLimit;
+use crate::token::{self, BadKey, Tokens};
+use crate::whole_match_reads::WholeMatchReads;
+use webhooks::{Reach, WebhookKeys};
+
+/// How many clients may follow audits at once; each holds a connection for minutes.
+const FOLLOWERS: usize = 256;
+/// How many clients may follow clubs and matches at once: fewer than there are connections, so that some are always left to record with.
+const SCOREBOARDS: usize = 3072;
+/// One account may have this fraction of the places of each kind, in all clubs together: an eighth.
+const OF_ONE_ACCOUNT: usize = 8;
+
+/// What the handlers work with.
+pub(crate) struct Services {
+    pub(crate) ledger: Ledger,
+    pub(crate) engine: Engine,
+    pub(crate) tokens: Tokens,
+    /// Whose tokens are taken beside our own.
+    pub(crate) issuer: Option<Issuer>,
+    pub(crate) passwords: Passwords,
+    pub(crate) sign_in_limit: SignInLimit,
+    pub(crate) api_key_limit: ApiKeyLimit,
+    pub(crate) request_limit: Arc<RequestLimit>,
+    /// The proxies that are believed whose request it is.
+    pub(crate) trusted_proxies: TrustedProxies,
+    /// Counts the connections of each address.
+    pub(crate) connection_share: Arc<Places<ClientNetwork>>,
+    pub(crate) cursors: Cursors,
+    pub(crate) webhook_keys: Option<WebhookKeys>,
+    pub(crate) webhook_reach: Reach,
+    pub(crate) audit_news: AuditNotifications,
+    /// Tells of clubs whose ledgers have grown, over one connection, to those two.
+    _entry_news: EntryNotifications,
+    /// Tells those who follow clubs what is entered.
+    pub(crate) live: Live,
+    /// Brings standings up to the ledgers.
+    pub(crate) tallying: StandingsUpdater,
+    /// Who reads a whole match next.
+    pub(crate) whole_match_reads: WholeMatchReads,
+    /// Forgets what serves nobody any more.
+    _forgetting: TokenRetention,
+    /// Places for those who follow audits.
+    pub(crate) followers: Arc<Places<UserId>>,
+    /// Places for those who follow clubs and matches.
+    pub(crate) scoreboards: Arc<Places<UserId>>,
+    /// What `/readyz` said last.
+    pub(crate) last_check: LastCheck,
+    /// Whether new requests are welcome; false once the server is told to stop.
+    pub(crate) ready: Arc<AtomicBool>,
+}
+
+impl Services {
+    /// Connects to the database. The engine is connected to when it is first called.
+    pub(crate) async fn new(config: &Config, ready: Arc<AtomicBool>) -> Result<Self, Error> {
+        let key = token::private_key(&config.token_key)?;
+        let also = config.also_token_keys.iter().map(|key| {
+            let key = token::private_key(key)?;
+            Ok(key.to_bytes())
+        });
+        let also = also.collect::<Result<Vec<_>, BadKey>>()?;
+        let database = ledger::Config {
+            url: config.database_url.clone(),
+            pool_size: config.pool_size,
+        };
+        let ledger = Ledger::connect(&database).await?;
+        let entry_news = EntryNotifications::listen(database.url.clone());
+        let issuer = config.oidc.as_ref();
+        let issuer = issuer.map(|oidc| Issuer::new(oidc, &config.issuer));
+        Ok(Self {
+            issuer: issuer.transpose()?,
+            tokens: Tokens::new(&config.issuer, &config.token_key, &config.also_token_keys)?,
+            cursors: Cursors::new(key.as_bytes(), &also)?,
+            webhook_keys: config.webhook_keys.clone(),
+            webhook_reach: config.webhook_reach.clone(),
+            engine: Engine::new(
+                &config.engine_url,
+                config.engine_tls.as_ref(),
+                Deadlines {
+                    of_call: config.engine_deadline,
+                    of_course: config.engine_course_deadline,
+                },
+            )?,
+            passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
+            sign_in_limit: SignInLimit::new(),
+            api_key_limit: ApiKeyLimit::new(),
+            request_limit: Arc::new(RequestLimit::new(config.anonymous_rate)),
+            trusted_proxies: config.trusted_proxies.clone(),
+            connection_share: Places::for_each(config.connections_per_address),
+            tallying: StandingsUpdater::start(ledger.clone(), entry_news.subscribe()),
+            live: Live::start(ledger.clone(), entry_news.subscribe()),
+            whole_match_reads: WholeMatchReads::new(config.pool_size),
+            _forgetting: TokenRetention::start(ledger.clone()),
+            ledger,
+            _entry_news: entry_news,
+            audit_news: AuditNotifications::listen(database.url),
+            followers: Places::new(FOLLOWERS, FOLLOWERS / OF_ONE_ACCOUNT),
+            scoreboards: Places::new(SCOREBOARDS, SCOREBOARDS / OF_ONE_ACCOUNT),
+            last_check: LastCheck::default(),
+            ready,
+        })
+    }
+}

@@ -1,0 +1,25 @@
+//! What a process takes from its machine: private files and folders, locks, signals and standard output.
+#![cfg_attr(not(test), warn(clippy::print_stdout))]
+#![warn(missing_docs)]
+
+mod clock;
+mod file;
+mod http;
+mod lock;
+mod output;
+mod private_folder;
+pub mod secret;
+mod setting;
+mod signals;
+
+pub use clock::unix_seconds;
+pub use file::{read_file, read_optional_file};
+pub use http::client_for;
+pub use lock::{Error as LockError, Lock};
+pub use output::{Unprinted, harmless, mention, print, say};
+pub use private_folder::make as make_private_folder;
+pub use setting::set;
+pub use signals::Signals;
+
+/// An error for the person who ran a command: only its text matters.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;

@@ -1,0 +1,78 @@
+//! API keys are made and revoked.
+
+use crate::tables::access_events::Kind;
+use crate::tables::{access_events, api_keys};
+use crate::transaction::Transaction;
+use crate::{
+    ApiKey, ApiKeyId, ClubId, Error, Ledger, MakeApiKey, Result, Role, Write, Written,
+    clock_and_ids,
+};
+use futures_util::future::try_join;
+
+/// How many keys of a club may be good at once: more machines than a club has, and few enough to look through.
+const MOST: u32 = 100;
+
+impl Ledger {
+    /// Makes an API key, which acts for the actor. A repeated request gets the one that was made first, with that one's secret.
+    /// Refused with [`Error::TooManyApiKeys`] if the club has too many that are good.
+    pub async fn make_api_key(&self, write: Write, new: MakeApiKey) -> Result<Written<ApiKey>> {
+        self.run(|ledger| make(ledger, write, new)).await
+    }
+
+    /// Revokes an API key, at once: also what is being asked with it writes nothing any more. One that is revoked stays so.
+    pub async fn revoke_api_key(&self, write: Write, id: ApiKeyId) -> Result<ApiKey> {
+        self.run(|ledger| revoke(ledger, write, id)).await
+    }
+}
+
+async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<ApiKey>> {
+    if new.role == Role::Owner {
+        return Err(Error::Contradiction("a key that owns a club"));
+    }
+    let now = clock_and_ids::now();
+    let tx = ledger.transaction().await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        try_join(
+            api_keys::prior(sql, &write),
+            api_keys::unended(sql, write.club, now),
+        )
+        .await
+    };
+    let (_club, (prior, unended)) = tx.lock(&write, looks).await?;
+    if let Some((fingerprint, id)) = prior {
+        write.repeats(&fingerprint)?;
+        return one(&tx, write.club, id).await.map(Written::again);
+    }
+    if unended >= i64::from(MOST) {
+        return Err(Error::TooManyApiKeys { most: MOST });
+    }
+    let id = ApiKeyId(clock_and_ids::ordered_id());
+    api_keys::insert(tx.sql()?, &write, id, &new, now).await?;
+    let made = (Kind::ApiKeyMade, write.actor, Some(id));
+    access_events::insert(tx.sql()?, write.club, made).await?;
+    let made = one(&tx, write.club, id).await?;
+    tx.commit().await?;
+    Ok(Written::first(made))
+}
+
+async fn revoke(ledger: Ledger, write: Write, id: ApiKeyId) -> Result<ApiKey> {
+    let tx = ledger.transaction().await?;
+    let looks = async { api_keys::find(tx.sql()?, write.club, id).await };
+    let (_club, key) = tx.lock(&write, looks).await?;
+    let key = key.ok_or(Error::NotFound("API key"))?;
+    if key.revoked_at.is_some() {
+        return Ok(key);
+    }
+    api_keys::revoke(tx.sql()?, write.club, id, clock_and_ids::now()).await?;
+    let revoked = (Kind::ApiKeyRevoked, write.actor, Some(id));
+    access_events::insert(tx.sql()?, write.club, revoked).await?;
+    let revoked = one(&tx, write.club, id).await?;
+    tx.commit().await?;
+    Ok(revoked)
+}
+
+async fn one(tx: &Transaction, club: ClubId, id: ApiKeyId) -> Result<ApiKey> {
+    let found = api_keys::find(tx.sql()?, club, id).await?;
+    found.ok_or(Error::NotFound("API key"))
+}

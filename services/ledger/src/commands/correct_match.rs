@@ -1,0 +1,332 @@
+//! A match is put right, and everything in it is worked out anew.
+
+use super::record_outcomes::{check_cents, check_totals, totals};
+use crate::queries::book;
+use crate::tables::{Sql, balances, match_entries, matches, players, texts};
+use crate::transaction::Transaction;
+use crate::{
+    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, Party, Place, Result, UserId,
+    Write, Written, clock_and_ids,
+};
+use crate::{MAX_CORRECTIONS, MAX_OUTCOMES};
+use evidence::{
+    Book, Chair, Change, Effect, MatchCorrected, MatchState, Outcome, OutcomeId, PlayerId, Twice,
+    commit, said_in,
+};
+use futures_util::future::{try_join3, try_join5};
+use match_entries::Moved;
+use std::collections::{BTreeMap, HashMap};
+
+/// A correction, as the engine worked it out on top of a snapshot of its match.
+#[derive(Debug, Clone)]
+pub struct CorrectMatch {
+    /// The match.
+    pub match_id: MatchId,
+    /// The version of the match that the engine's answer stands on.
+    pub expected_version: u64,
+    /// What is put right.
+    pub changes: Vec<Change>,
+    /// The number of the rules' meaning everything was worked out with again.
+    pub semantics: u32,
+    /// What each outcome of the corrected match comes to, in the order of play, changed or not.
+    pub effects: Vec<Outcome>,
+    /// Where the match stands then.
+    pub state_after: MatchState,
+    /// Why; the ledger's entry holds only a salted commitment to it.
+    pub reason: String,
+}
+
+/// What became of it. In order of precedence after the key: a match that changed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CorrectMatchResult {
+    /// It is in the ledger, by this entry.
+    Corrected(Box<Written<Entry>>),
+    /// The match is no longer the one the engine's answer stands on: look again.
+    MatchChanged,
+}
+
+impl Ledger {
+    /// A new id for an outcome that a correction inserts.
+    pub fn new_outcome_id(&self) -> OutcomeId {
+        OutcomeId(clock_and_ids::ordered_id())
+    }
+
+    /// Corrects a match, if it is still the one that was looked at.
+    pub async fn correct_match(
+        &self,
+        write: Write,
+        new: CorrectMatch,
+    ) -> Result<CorrectMatchResult> {
+        self.run(|ledger| correct_match(ledger, write, new)).await
+    }
+
+    /// The match before and after a correction by somebody, refused as [`Ledger::correct_match`] refuses it; none if the
+    /// match is no longer the one that was looked at. Nothing is written.
+    pub async fn rehearse_correction(
+        &self,
+        by: (ClubId, UserId),
+        new: CorrectMatch,
+    ) -> Result<Option<(Book, Book)>> {
+        self.run(|ledger| rehearse_correction(ledger, by, new))
+            .await
+    }
+}
+
+async fn correct_match(
+    ledger: Ledger,
+    write: Write,
+    new: CorrectMatch,
+) -> Result<CorrectMatchResult> {
+    let tx = ledger.transaction().await?;
+    let (mut club, mut seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
+    if let Some(HashedEntry { entry, .. }) = club.prior {
+        return Ok(CorrectMatchResult::Corrected(Box::new(Written::again(
+            entry,
+        ))));
+    }
+    let Some(before) = seen.book(&new)? else {
+        return Ok(CorrectMatchResult::MatchChanged);
+    };
+    let reason = (new.reason.clone(), clock_and_ids::salt());
+    let corrected = corrected(&new, &before, commit(&reason.1, &reason.0));
+    let sealed = club.seal(Body::MatchCorrected(Box::new(corrected)))?;
+    let after = seen.corrected(&new.changes, &before, &sealed.entry)?;
+    let sql = tx.sql()?;
+    try_join3(
+        tx.append(&write, &[&sealed]),
+        texts::insert(sql, &sealed.entry, Some((&reason.0, &reason.1))),
+        follow(sql, &sealed.entry, (&before, &after), &seen.took_part),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(CorrectMatchResult::Corrected(Box::new(Written::first(
+        sealed.entry,
+    ))))
+}
+
+/// Stores what follows from an entry that corrects a match, which is told before and after it; these took part before.
+pub(super) async fn follow(
+    sql: Sql<'_>,
+    entry: &Entry,
+    (before, after): (&Book, &Book),
+    took_part: &BTreeMap<Party, i64>,
+) -> Result<()> {
+    let id = after.terms.match_id;
+    let moved = [(entry, moved(&before.state, &after.state))];
+    let gained = gained(took_part, after);
+    try_join3(
+        match_entries::insert(sql, entry.club, id, &moved),
+        balances::set(sql, entry.club, id, &gained),
+        matches::advance(sql, id, (&after.state, &after.seated()), entry),
+    )
+    .await?;
+    Ok(())
+}
+
+/// What the correction would make of the match, told by an entry that is not written.
+async fn rehearse_correction(
+    ledger: Ledger,
+    (club, actor): (ClubId, UserId),
+    new: CorrectMatch,
+) -> Result<Option<(Book, Book)>> {
+    let tx = ledger.transaction().await?;
+    let mut seen = tx.read(club, Seen::look(&tx, club, &new)).await?;
+    let Some(before) = seen.book(&new)? else {
+        return Ok(None);
+    };
+    let entry = Entry {
+        club,
+        seq: before.version.saturating_add(1),
+        time: clock_and_ids::entry_time(clock_and_ids::now(), None)?,
+        actor,
+        body: Body::MatchCorrected(Box::new(corrected(&new, &before, Hash([0; 32])))),
+    };
+    let after = seen.corrected(&new.changes, &before, &entry)?;
+    Ok(Some((before, after)))
+}
+
+/// What a correction stands on.
+struct Seen {
+    row: Option<matches::Row>,
+    book: Option<Book>,
+    /// Who is to be seated, and who ever took part.
+    known: players::Names,
+    took_part: BTreeMap<Party, i64>,
+}
+
+impl Seen {
+    async fn look(tx: &Transaction, club: ClubId, new: &CorrectMatch) -> Result<Self> {
+        let (sql, id) = (tx.sql()?, new.match_id);
+        let arrive = newcomers(&new.changes).into_iter().map(|player| player.0);
+        let (row, book, arrive, mut known, took_part) = try_join5(
+            matches::find(sql, club, id),
+            before(sql, club, id),
+            players::names(sql, club, arrive.collect()),
+            players::names_in(sql, club, id),
+            balances::of_match(sql, club, id),
+        )
+        .await?;
+        known.extend(arrive);
+        Ok(Self {
+            row,
+            book,
+            known,
+            took_part,
+        })
+    }
+
+    /// The match before; none if it is no longer the one that was looked at.
+    fn book(&mut self, new: &CorrectMatch) -> Result<Option<Book>> {
+        let row = self.row.as_ref().ok_or(Error::NotFound("match"))?;
+        let same = row.version()? == new.expected_version;
+        Ok(self.book.take().filter(|_| same))
+    }
+
+    /// The match after the entry that corrects it.
+    fn corrected(&self, changes: &[Change], before: &Book, entry: &Entry) -> Result<Book> {
+        self.check_known(changes)?;
+        let mut after = before.clone();
+        after.add(entry).map_err(Error::Unwritable)?;
+        check_limits(before, &after)?;
+        if after.tells_the_same(before) {
+            return Err(Error::NothingCorrected);
+        }
+        self.check_people(changes, &after)?;
+        self.check_money(changes, &after)?;
+        Ok(after)
+    }
+
+    /// Whoever is seated is a player of the club, and was neither merged into another nor erased unless they took part
+    /// before that.
+    fn check_known(&self, changes: &[Change]) -> Result<()> {
+        for (place, change) in changes.iter().enumerate() {
+            for (chair, id) in seats(change) {
+                let known = self.known.get(&id.0).ok_or(Error::UnknownPlayer(chair));
+                let took_part = self.took_part.contains_key(&Party::Player(id));
+                let can_sit = known.and_then(|player| match took_part {
+                    true => Ok(()),
+                    false => player.check_for(chair),
+                });
+                can_sit.map_err(|error| error.at(Place::Change(place)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Nobody sits on two chairs, whichever of their players each is said to be for.
+    fn check_people(&self, changes: &[Change], after: &Book) -> Result<()> {
+        let counts_for = |player: PlayerId| {
+            let known = self.known.get(&player.0);
+            known.and_then(|known| known.merged_into).unwrap_or(player)
+        };
+        let place = match after.seated_twice(counts_for) {
+            None => return Ok(()),
+            Some(Twice::TakingOver(outcome)) => place_of(changes, outcome),
+            Some(Twice::AtTheStart) => {
+                let reseats = |change: &Change| matches!(change, Change::Reseat(_));
+                Place::Change(changes.iter().rposition(reseats).unwrap_or_default())
+            }
+        };
+        Err(Error::SamePlayerTwice.at(place))
+    }
+
+    /// Every outcome has to come to whole minor units, and every total to a number that readers of JSON hold.
+    fn check_money(&self, changes: &[Change], after: &Book) -> Result<()> {
+        let stake_cents = self.row.as_ref().map_or(0, matches::Row::stake_cents);
+        for standing in &after.outcomes {
+            let fits = check_cents(stake_cents, &standing.now.effect.legs);
+            fits.map_err(|error| error.at(place_of(changes, standing.outcome)))?;
+        }
+        check_totals(stake_cents, totals(&after.state))?;
+        let balances = after.balances().into_values();
+        check_totals(stake_cents, balances.map(i128::from))
+    }
+}
+
+/// The match before; none if there is no such match.
+async fn before(sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<Option<Book>> {
+    match book::fold_now(sql, (club, id)).await {
+        Ok(book) => Ok(Some(book)),
+        Err(Error::NotFound(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// A match stays short enough to be read. One that came from elsewhere and is longer can still be put right.
+fn check_limits(before: &Book, after: &Book) -> Result<()> {
+    if after.corrections.len() > MAX_CORRECTIONS {
+        return Err(Error::TooManyCorrections);
+    }
+    let grows = after.outcomes.len() > before.outcomes.len();
+    match grows && after.outcomes.len() > MAX_OUTCOMES {
+        true => Err(Error::TooManyOutcomes),
+        false => Ok(()),
+    }
+}
+
+/// Where it is said what happened in an outcome.
+fn place_of(changes: &[Change], outcome: OutcomeId) -> Place {
+    said_in(changes, outcome).map_or(Place::Recorded(outcome), Place::Change)
+}
+
+/// The players that a correction seats.
+fn newcomers(changes: &[Change]) -> Vec<PlayerId> {
+    let seats = changes.iter().flat_map(seats);
+    seats.map(|(_, player)| player).collect()
+}
+
+fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
+    use evidence::Facts;
+    let of_facts = |facts: &Facts| {
+        if let Facts::Substitution(substitution) = facts {
+            vec![(substitution.chair, substitution.player)]
+        } else {
+            Vec::new()
+        }
+    };
+    match change {
+        Change::Reseat(reseat) => Chair::ALL.into_iter().zip(reseat.players).collect(),
+        Change::Replace(replace) => of_facts(&replace.facts),
+        Change::Insert(insert) => of_facts(&insert.facts),
+        Change::Void(_) => Vec::new(),
+    }
+}
+
+/// What the entry says: of the effects, those that are new.
+fn corrected(new: &CorrectMatch, before: &Book, reason_commitment: Hash) -> MatchCorrected {
+    let stood = before.outcomes.iter();
+    let stood: HashMap<OutcomeId, &Effect> = stood
+        .map(|standing| (standing.outcome, &standing.now.effect))
+        .collect();
+    let effects = new.effects.iter().cloned();
+    MatchCorrected {
+        match_id: new.match_id,
+        changes: new.changes.clone(),
+        variant_hash: before.terms.variant_hash,
+        semantics: new.semantics,
+        effects: effects
+            .filter(|one| stood.get(&one.outcome) != Some(&&one.effect))
+            .collect(),
+        reason_commitment,
+        state_after: new.state_after,
+    }
+}
+
+fn moved(before: &MatchState, after: &MatchState) -> Moved {
+    let mut chairs = after.total_half_points;
+    for (chair, before) in chairs.iter_mut().zip(before.total_half_points) {
+        *chair = chair.saturating_sub(before);
+    }
+    Moved {
+        chairs,
+        house: after
+            .house_half_points
+            .saturating_sub(before.house_half_points),
+    }
+}
+
+/// What everybody gained or lost; whoever no longer takes part, nothing.
+fn gained(took_part: &BTreeMap<Party, i64>, after: &Book) -> BTreeMap<Party, i64> {
+    let nothing = took_part.keys().map(|party| (*party, 0));
+    nothing.chain(after.balances()).collect()
+}

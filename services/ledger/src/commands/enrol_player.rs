@@ -1,0 +1,53 @@
+//! Somebody plays in the club from now on.
+
+use crate::tables::players;
+use crate::transaction::Transaction;
+use crate::{
+    Body, ClubId, ClubLimit, Entry, Error, HashedEntry, Ledger, Player, PlayerId, Result, Write,
+    Written, clock_and_ids,
+};
+use evidence::{PlayerEnrolled, commit};
+use futures_util::future::try_join;
+
+impl Ledger {
+    /// Enrols a player under a name; the ledger's entry holds only a salted commitment to it. Refused with [`Error::ClubFull`] if the club
+    /// has too many players.
+    pub async fn enrol_player(&self, write: Write, name: String) -> Result<Written<Player>> {
+        self.run(|ledger| enrol_player(ledger, write, name)).await
+    }
+}
+
+async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Written<Player>> {
+    let tx = ledger.transaction().await?;
+    let looks = async { players::count(tx.sql()?, write.club).await };
+    let (mut club, count) = tx.lock(&write, looks).await?;
+    if let Some(HashedEntry { entry, .. }) = club.prior {
+        return replay(&tx, write.club, entry).await.map(Written::again);
+    }
+    ClubLimit::Players.check(count)?;
+    let salt = clock_and_ids::salt();
+    let player = Player {
+        id: PlayerId(clock_and_ids::random_id()),
+        name: Some(name.clone()),
+        erased: false,
+        user: None,
+        merged_into: None,
+        link_confirmed: false,
+    };
+    let sealed = club.seal(Body::PlayerEnrolled(PlayerEnrolled {
+        player: player.id,
+        name_commitment: commit(&salt, &name),
+    }))?;
+    let enrol = players::insert(tx.sql()?, (player.id, Some((&name, &salt))), &sealed.entry);
+    try_join(enrol, tx.append(&write, &[&sealed])).await?;
+    tx.commit().await?;
+    Ok(Written::first(player))
+}
+
+async fn replay(tx: &Transaction, club: ClubId, entry: Entry) -> Result<Player> {
+    let Body::PlayerEnrolled(PlayerEnrolled { player: id, .. }) = entry.body else {
+        return Err(Error::misplaced(entry.seq, "player_enrolled"));
+    };
+    let player = players::find(tx.sql()?, club, id).await?;
+    player.ok_or(Error::NotFound("player"))
+}

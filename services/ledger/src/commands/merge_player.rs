@@ -1,0 +1,86 @@
+//! Two players turn out to be one person.
+
+use crate::tables::players::LinkedBy;
+use crate::tables::{Sql, players};
+use crate::{Body, Error, Ledger, PeopleError, Player, PlayerId, Result, Write, Written};
+use evidence::{Entry, PlayerMerged};
+use futures_util::future::try_join3;
+
+impl Ledger {
+    /// Merges a player into another, who counts for both from now on; entries stay as they are. The answer is that
+    /// other one, with the account of whichever of them has one. There is no way back.
+    ///
+    /// Refused of a player who was merged before, of two who ever sat in one match (they or those who were merged into
+    /// them), and of two with different accounts.
+    pub async fn merge_player(
+        &self,
+        write: Write,
+        player: PlayerId,
+        into: PlayerId,
+    ) -> Result<Written<Player>> {
+        self.run(|ledger| merge_player(ledger, write, player, into))
+            .await
+    }
+}
+
+async fn merge_player(
+    ledger: Ledger,
+    write: Write,
+    id: PlayerId,
+    into: PlayerId,
+) -> Result<Written<Player>> {
+    let tx = ledger.transaction().await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        try_join3(
+            players::find(sql, write.club, id),
+            players::find(sql, write.club, into),
+            players::sat_together(sql, write.club, (id, into)),
+        )
+        .await
+    };
+    let (mut club, (player, other, sat_together)) = tx.lock(&write, looks).await?;
+    let player = player.ok_or(Error::NotFound("player"))?;
+    let other = other.ok_or(PeopleError::NoSuchPlayer)?;
+    if club.prior.is_some() {
+        return Ok(Written::again(other));
+    }
+    player.check()?;
+    other.check()?;
+    if player.user.is_some() && other.user.is_some() {
+        return Err(PeopleError::AccountsDiffer.into());
+    }
+    // SealedEntry before it is looked at whether they sat together: nobody is merged into themselves.
+    let sealed = club.seal(Body::PlayerMerged(PlayerMerged { player: id, into }))?;
+    if sat_together {
+        return Err(PeopleError::SatTogether.into());
+    }
+    follow(tx.sql()?, (&player, into), &sealed.entry).await?;
+    tx.append(&write, &[&sealed]).await?;
+    tx.commit().await?;
+    let user = other.user.or(player.user);
+    let link_confirmed = other.link_confirmed || player.link_confirmed;
+    Ok(Written::first(Player {
+        user,
+        link_confirmed,
+        ..other
+    }))
+}
+
+/// Stores what follows from the entry by which a player is merged into another. The account goes first, and comes last: at no
+/// time are two players linked to it, nor one who was merged away. A link that was confirmed stays so.
+pub(super) async fn follow(
+    sql: Sql<'_>,
+    (player, into): (&Player, PlayerId),
+    entry: &Entry,
+) -> Result<()> {
+    if let Some(user) = player.user {
+        players::unlink(sql, entry.club, user).await?;
+        let by = match player.link_confirmed {
+            true => LinkedBy::OwnerOrInvitation,
+            false => LinkedBy::Other,
+        };
+        players::link(sql, (into, user), by, entry).await?;
+    }
+    players::merge(sql, player.id, into, entry).await
+}

@@ -1,0 +1,46 @@
+//! A player gets another name.
+
+use crate::tables::players;
+use crate::{Body, Error, Ledger, Player, PlayerId, Result, Write, Written, clock_and_ids};
+use evidence::{PlayerRenamed, commit};
+use futures_util::future::try_join;
+
+impl Ledger {
+    /// Gives a player another name; the ledger's entry holds only a salted commitment to it. A repeated request sees
+    /// the player as they stand.
+    pub async fn rename_player(
+        &self,
+        write: Write,
+        player: PlayerId,
+        name: String,
+    ) -> Result<Written<Player>> {
+        self.run(|ledger| rename_player(ledger, write, player, name))
+            .await
+    }
+}
+
+async fn rename_player(
+    ledger: Ledger,
+    write: Write,
+    id: PlayerId,
+    name: String,
+) -> Result<Written<Player>> {
+    let tx = ledger.transaction().await?;
+    let looks = async { players::find(tx.sql()?, write.club, id).await };
+    let (mut club, player) = tx.lock(&write, looks).await?;
+    let player = player.ok_or(Error::NotFound("player"))?;
+    if club.prior.is_some() {
+        return Ok(Written::again(player));
+    }
+    player.check()?;
+    let salt = clock_and_ids::salt();
+    let sealed = club.seal(Body::PlayerRenamed(PlayerRenamed {
+        player: id,
+        name_commitment: commit(&salt, &name),
+    }))?;
+    let rename = players::rename(tx.sql()?, (id, Some((&name, &salt))), &sealed.entry);
+    try_join(rename, tx.append(&write, &[&sealed])).await?;
+    tx.commit().await?;
+    let name = Some(name);
+    Ok(Written::first(Player { name, ..player }))
+}

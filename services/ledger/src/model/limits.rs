@@ -1,0 +1,35 @@
+//! How many things there may be.
+
+/// How many outcomes a match may have: hands, and what happens between them. What was recorded counts even
+/// if a correction voided it. A penalty or substitution that a correction inserted is not counted when more is recorded: a correction
+/// makes no match longer than this, and no more than this is recorded, so no match ever has more than twice as many.
+pub const MAX_OUTCOMES: usize = 2000;
+
+/// How often a match may be corrected.
+pub const MAX_CORRECTIONS: usize = 100;
+
+/// What a club may have only so many of. A ledger that is imported may have more: then nobody is added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClubLimit {
+    /// Players, those who were merged or erased among them: a list can have them, too.
+    Players,
+    /// Members.
+    Members,
+}
+
+impl ClubLimit {
+    /// How many there may be.
+    pub const fn most(self) -> u32 {
+        match self {
+            Self::Players => 10_000,
+            Self::Members => 1_000,
+        }
+    }
+
+    pub(crate) const fn what(self) -> &'static str {
+        match self {
+            Self::Players => "players",
+            Self::Members => "members",
+        }
+    }
+}

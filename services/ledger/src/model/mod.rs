@@ -1,0 +1,68 @@
+//! What the ledger stores and answers, without SQL: the types that tables, commands and queries share.
+
+mod access_log;
+mod api_key;
+mod audit;
+mod audit_snapshot;
+mod checkpoint;
+mod club;
+mod directory;
+mod entry;
+mod idempotency;
+mod identity;
+mod import_error;
+mod invitation;
+mod limits;
+mod match_book;
+mod match_record;
+mod match_view;
+mod player;
+mod player_match;
+mod sealed_entry;
+mod session;
+mod tree;
+mod user;
+mod variant;
+mod webhook;
+mod webhook_queue;
+
+pub use access_log::{AccessEvent, AccessLog, AccessPlace, AccountAccess, AccountEvent};
+pub use api_key::{ApiKey, ApiKeyHolder, ApiKeyStatus, ApiKeys, ApiKeysPage, MakeApiKey};
+pub use audit::{
+    Audit, AuditRequest, AuditState, AuditVerdict, Audits, AuditsPage, ClaimedAudit,
+    UnfinishedAudits, WhatIf, WhatIfRequest,
+};
+pub use audit_snapshot::{
+    AuditPage, DirectoryPage, ProjectedRow, UncheckedCheckpoint, UncheckedCosignature,
+    UncheckedDirectoryCheckpoint, UncheckedHead, UncheckedKeys,
+};
+pub use checkpoint::{
+    ClubHead, Dispute, LogKey, NewCheckpoint, Refusal, SignedCheckpoint, SignedRound,
+};
+pub use club::{Club, Member, Membership};
+pub use directory::{DirectoryCheckpoint, StoredHead};
+pub use entry::{EntriesPage, HashedEntry, StoredEntry};
+pub use idempotency::{IdempotencyKey, PriorWrite, Write, Written};
+pub use identity::{Identity, IdentityError, Subject};
+pub use import_error::ImportError;
+pub use invitation::{Invitation, InvitationStatus, InvitationsPage};
+pub use limits::{ClubLimit, MAX_CORRECTIONS, MAX_OUTCOMES};
+pub use match_book::{AsOf, MatchAt, MatchBook};
+pub use match_record::{NewOutcome, OpenMatch, RecordedOutcome};
+pub use match_view::{Extent, MatchFilter, MatchView, Matches, Page};
+pub use player::{Player, PlayerFilter};
+pub use player_match::{Period, PlayedBefore, PlayerMatch};
+pub(crate) use sealed_entry::SealedEntry;
+pub use session::{SessionId, SignedIn};
+pub(crate) use tree::Log;
+pub use tree::TreeHead;
+pub use user::{Credentials, SignUp, User};
+pub use variant::{ClubVariant, ClubVariants};
+pub use webhook::{
+    ChangeWebhook, Deliveries, DeliveriesPage, Delivery, DisabledReason, MakeWebhook, SecretId,
+    Webhook, WebhookState,
+};
+pub use webhook_queue::{
+    Attempt, AttemptResult, ClaimedWebhook, EntryToSend, NextDeliveries, RequestedDelivery,
+    WebhookQueueCounts,
+};

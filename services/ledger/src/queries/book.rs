@@ -1,0 +1,172 @@
+//! A match as its entries tell it, now or as it was told at an earlier time.
+
+use crate::tables::players::Names;
+use crate::tables::{Sql, match_entries, matches, players, texts};
+use crate::{
+    AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchBook, MatchId, MatchView,
+    OutcomeId, PlayerId, Result,
+};
+use evidence::Book;
+use futures_util::TryStreamExt;
+use futures_util::future::try_join4;
+use std::collections::HashMap;
+use std::pin::pin;
+use tokio::task::yield_now;
+
+/// Which entries tell a match at some time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Until {
+    /// The last entry that had been told then: the course ends with what it tells.
+    pub(crate) told: u64,
+    /// The last entry whose corrections count.
+    pub(crate) known: u64,
+}
+
+impl Ledger {
+    /// Everything that happened in a match, as it was told at some time, without what was said of it before corrections.
+    pub async fn book(
+        &self,
+        club: ClubId,
+        match_id: MatchId,
+        at: impl Into<MatchAt>,
+    ) -> Result<MatchBook> {
+        let at = at.into();
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { one(tx.sql()?, club, match_id, at).await })
+                .await
+        })
+        .await
+    }
+}
+
+/// Which entries tell the match then. A match that had not been opened by then is not found.
+pub(crate) async fn until(
+    sql: Sql<'_>,
+    club: ClubId,
+    match_id: MatchId,
+    MatchAt { as_of, corrected }: MatchAt,
+) -> Result<Until> {
+    let told = match_entries::last_seq(sql, club, match_id, as_of).await?;
+    let told = told.ok_or(Error::NotFound("match"))?;
+    let known = if corrected { u64::MAX } else { told };
+    Ok(Until { told, known })
+}
+
+/// A match that was read entry by entry.
+pub(crate) struct Folded {
+    pub(crate) book: Book,
+    /// The leaf hashes of its entries, by sequence number.
+    pub(crate) leaf_hashes: HashMap<u64, Hash>,
+}
+
+/// Reads a match entry by entry. Of what corrections replaced only that of some outcomes is kept, so that it takes no more memory
+/// than its outcomes and one entry. A match that had not been opened by then is not found.
+pub(crate) async fn fold(
+    sql: Sql<'_>,
+    (club, match_id): (ClubId, MatchId),
+    until: Until,
+    keep_earlier: impl Fn(OutcomeId) -> bool,
+) -> Result<Folded> {
+    let entries = match_entries::stream(sql, club, match_id, 0..=until.known, None);
+    let mut entries = pin!(entries);
+    let first = entries.try_next().await?;
+    let first = first.ok_or(Error::NotFound("match"))?;
+    let mut folded = Folded::open(&first)?;
+    while let Some(next) = entries.try_next().await? {
+        folded.add(&next, &keep_earlier)?;
+        // Whoever waits for this thread goes first, and whoever gave the read up is noticed.
+        yield_now().await;
+    }
+    folded.book.keep_until(until.told);
+    Ok(folded)
+}
+
+/// The same of a match as it is told now, for those who write.
+pub(crate) async fn fold_now(sql: Sql<'_>, of: (ClubId, MatchId)) -> Result<Book> {
+    Ok(fold(sql, of, Until::NOW, |_| false).await?.book)
+}
+
+impl Until {
+    pub(crate) const NOW: Self = Self {
+        told: u64::MAX,
+        known: u64::MAX,
+    };
+}
+
+impl Folded {
+    /// A match of the entry that opened it.
+    pub(crate) fn open(opened: &HashedEntry) -> Result<Self> {
+        let entry = &opened.entry;
+        let book = Book::open(entry).map_err(|refusal| contradicts(entry.seq, &refusal))?;
+        Ok(Self {
+            book,
+            leaf_hashes: HashMap::from([(entry.seq, opened.leaf_hash)]),
+        })
+    }
+
+    /// Adds the next entry. Of what it replaces, if it is a correction, only that of some outcomes is kept.
+    pub(crate) fn add(
+        &mut self,
+        next: &HashedEntry,
+        keep_earlier: impl Fn(OutcomeId) -> bool,
+    ) -> Result<()> {
+        let entry = &next.entry;
+        let added = self.book.add(entry);
+        added.map_err(|refusal| contradicts(entry.seq, &refusal))?;
+        if matches!(entry.body, Body::MatchCorrected(_)) {
+            self.book.forget_earlier(keep_earlier);
+        }
+        self.leaf_hashes.insert(entry.seq, next.leaf_hash);
+        Ok(())
+    }
+}
+
+fn contradicts(seq: u64, refusal: &evidence::Refusal) -> Error {
+    Error::Damaged {
+        seq,
+        reason: format!("with the entries of its match before it: {refusal}"),
+    }
+}
+
+/// Reads the book of a match. A match that had not been opened by then is not found.
+pub(crate) async fn one(
+    sql: Sql<'_>,
+    club: ClubId,
+    match_id: MatchId,
+    at: MatchAt,
+) -> Result<MatchBook> {
+    // Of what is told now nothing has to be looked up first: it is a round trip less.
+    let until = match at.as_of {
+        AsOf::Now => Until::NOW,
+        AsOf::Seq(_) | AsOf::Time(_) => until(sql, club, match_id, at).await?,
+    };
+    let (row, folded, names, texts) = try_join4(
+        matches::find(sql, club, match_id),
+        fold(sql, (club, match_id), until, |_| false),
+        players::names_in(sql, club, match_id),
+        texts::of_match(sql, club, match_id),
+    )
+    .await?;
+    let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
+    let Folded { book, leaf_hashes } = folded;
+    let view = as_it_stood(view, &book, &names)?;
+    let players = names.into_iter().map(|(id, player)| (PlayerId(id), player));
+    Ok(MatchBook {
+        view,
+        book,
+        players: players.collect(),
+        texts,
+        leaf_hashes,
+    })
+}
+
+/// The match as its book says that it stood.
+fn as_it_stood(view: MatchView, book: &Book, names: &Names) -> Result<MatchView> {
+    Ok(MatchView {
+        players: players::seated(&book.seated(), names)?,
+        state: book.state,
+        version: book.version,
+        ..view
+    })
+}

@@ -1,0 +1,40 @@
+//! The reads, each in one short transaction that names its club.
+
+mod access_log;
+mod api_keys;
+mod audits;
+pub(crate) mod book;
+mod checkpoints;
+mod clubs;
+mod corrections;
+mod directory;
+mod entries;
+mod export;
+mod hands;
+mod identities;
+mod invitations;
+pub(crate) mod matches;
+pub(crate) mod open_balances;
+mod openings;
+mod player_matches;
+mod sessions;
+pub(crate) mod settlements;
+mod signer;
+mod snapshot;
+mod standings;
+mod tree;
+mod users;
+mod variants;
+mod webhooks;
+
+pub use corrections::{Corrections, CorrectionsPage, ShownCorrection};
+pub use export::Export;
+pub use hands::{HandsPage, StandingOutcome};
+pub use open_balances::{Balance, MatchSettlement, SettlementPreview, SettlementScope};
+pub use openings::Openings;
+pub use player_matches::PlayerMatches;
+pub use settlements::{ClubBalances, PartyBalance, SettlementView, Settlements, UnpaidTransfer};
+pub use signer::SignerState;
+pub use snapshot::{BookSnapshot, Snapshot, SnapshotRequest};
+pub use standings::{Standings, StandingsProgress, StandingsRow, Statistics};
+pub(crate) use tree::{prove, tiles};

@@ -1,0 +1,75 @@
+//! What a writer looks at before it asks the engine.
+
+use crate::queries::{book, matches};
+use crate::tables::{Sql, idempotency_keys};
+use crate::{
+    AsOf, ClubId, IdempotencyKey, Ledger, MatchBook, MatchId, MatchView, PriorWrite, Result,
+};
+use futures_util::future::try_join;
+
+/// What to look at.
+#[derive(Debug, Clone)]
+pub struct SnapshotRequest {
+    /// The club.
+    pub club: ClubId,
+    /// The match.
+    pub match_id: MatchId,
+    /// The idempotency key of the request; none for a dry run.
+    pub key: Option<IdempotencyKey>,
+}
+
+/// A match at one moment, and what the key of a request was used for before.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Snapshot {
+    /// The match.
+    pub view: MatchView,
+    /// What the key was used for before.
+    pub prior: Option<PriorWrite>,
+}
+
+/// The same, with everything that happened in the match.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BookSnapshot {
+    /// The match.
+    pub book: MatchBook,
+    /// What the key was used for before.
+    pub prior: Option<PriorWrite>,
+}
+
+impl Ledger {
+    /// Looks at a match in one short read.
+    pub async fn snapshot(&self, at: SnapshotRequest) -> Result<Snapshot> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let sql = tx.sql()?;
+                try_join(matches::one(sql, at.club, at.match_id), prior(sql, &at)).await
+            };
+            let (view, prior) = tx.read(at.club, looks).await?;
+            Ok(Snapshot { view, prior })
+        })
+        .await
+    }
+
+    /// Looks at everything that happened in a match in one short read.
+    pub async fn book_snapshot(&self, at: SnapshotRequest) -> Result<BookSnapshot> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let sql = tx.sql()?;
+                let book = book::one(sql, at.club, at.match_id, AsOf::Now.into());
+                try_join(book, prior(sql, &at)).await
+            };
+            let (book, prior) = tx.read(at.club, looks).await?;
+            Ok(BookSnapshot { book, prior })
+        })
+        .await
+    }
+}
+
+async fn prior(sql: Sql<'_>, at: &SnapshotRequest) -> Result<Option<PriorWrite>> {
+    match &at.key {
+        Some(key) => idempotency_keys::prior(sql, at.club, key).await,
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,215 @@
+//! Standings follow the ledger: in the background, what was entered is added to what the matches of a club come to.
+
+mod catch_up;
+mod rebuild;
+
+pub use rebuild::rebuild_standings;
+
+use crate::{ClubId, Ledger, Result, Subscription};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
+
+/// How long a club is left alone after something went wrong with it, and at most after that happened several times in a row: it is twice as
+/// long each time. Other clubs do not wait meanwhile.
+const RETRY: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Brings the tallies of clubs up to their ledgers, one club after the other. Several may run at once: no two are at one club.
+pub struct StandingsUpdater {
+    behind: Arc<Behind>,
+    tasks: [JoinHandle<()>; 2],
+}
+
+/// The clubs that have to be looked at, in the order they were told of: one that has much to add up, or fails, holds up no other. One that
+/// is told of again and again is looked at once.
+#[derive(Default)]
+struct Behind {
+    clubs: Mutex<Clubs>,
+    told: Notify,
+}
+
+#[derive(Default)]
+struct Clubs {
+    waiting: VecDeque<ClubId>,
+    /// Those with which something went wrong, and when they are looked at again.
+    put_off: HashMap<ClubId, Instant>,
+    /// How often in a row something went wrong.
+    failures: HashMap<ClubId, u32>,
+}
+
+impl StandingsUpdater {
+    /// Begins, and follows the news. Call it on the multi-thread runtime.
+    pub fn start(ledger: Ledger, news: Subscription<ClubId>) -> Self {
+        let behind = Arc::new(Behind::default());
+        let tasks = [
+            tokio::spawn(hear(news, behind.clone())),
+            tokio::spawn(work(behind.clone(), move |club| {
+                let ledger = ledger.clone();
+                async move { ledger.catch_up(club).await }
+            })),
+        ];
+        Self { behind, tasks }
+    }
+
+    /// Has a club looked at, of which it was seen that its tallies are behind. News can be lost: who looks finds out.
+    pub fn look_at(&self, club: ClubId) {
+        self.behind.add(club);
+    }
+}
+
+impl Drop for StandingsUpdater {
+    fn drop(&mut self) {
+        self.tasks.iter().for_each(JoinHandle::abort);
+    }
+}
+
+impl Behind {
+    /// A club has to be looked at; not before its time if it was put off.
+    fn add(&self, club: ClubId) {
+        let mut clubs = self.clubs();
+        if !clubs.waiting.contains(&club) && !clubs.put_off.contains_key(&club) {
+            clubs.waiting.push_back(club);
+        }
+        drop(clubs);
+        self.told.notify_one();
+    }
+
+    /// A club was looked at, and nothing went wrong.
+    fn succeeded(&self, club: ClubId) {
+        self.clubs().failures.remove(&club);
+    }
+
+    /// Something went wrong with a club: it is looked at again later.
+    fn put_off(&self, club: ClubId) {
+        let mut clubs = self.clubs();
+        let failures = clubs.failures.entry(club).or_default();
+        let wait = RETRY.saturating_mul(1 << (*failures).min(6)).min(LONGEST);
+        *failures = failures.saturating_add(1);
+        clubs.waiting.retain(|waiting| *waiting != club);
+        clubs.put_off.insert(club, Instant::now() + wait);
+    }
+
+    async fn next(&self) -> ClubId {
+        loop {
+            let (first, next_due) = self.clubs().take(Instant::now());
+            match (first, next_due) {
+                (Some(club), _) => return club,
+                (None, Some(due)) => tokio::select! {
+                    () = self.told.notified() => {}
+                    () = sleep_until(due) => {}
+                },
+                (None, None) => self.told.notified().await,
+            }
+        }
+    }
+
+    fn clubs(&self) -> MutexGuard<'_, Clubs> {
+        self.clubs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Clubs {
+    /// Who is first, or when somebody is due who was put off.
+    fn take(&mut self, now: Instant) -> (Option<ClubId>, Option<Instant>) {
+        let is_due = |_: &ClubId, due: &mut Instant| *due <= now;
+        let due: Vec<ClubId> = self
+            .put_off
+            .extract_if(is_due)
+            .map(|(club, _)| club)
+            .collect();
+        self.waiting.extend(due);
+        (
+            self.waiting.pop_front(),
+            self.put_off.values().min().copied(),
+        )
+    }
+}
+
+async fn hear(mut news: Subscription<ClubId>, behind: Arc<Behind>) {
+    while let Some(club) = news.any().await {
+        if let Some(club) = club {
+            behind.add(club);
+        }
+    }
+}
+
+async fn work<F: Future<Output = Result<bool>>>(
+    behind: Arc<Behind>,
+    catch_up: impl Fn(ClubId) -> F,
+) {
+    loop {
+        let club = behind.next().await;
+        match catch_up(club).await {
+            Ok(more) => {
+                behind.succeeded(club);
+                if more {
+                    behind.add(club);
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%club, "the standings of a club do not follow its ledger: {error}");
+                behind.put_off(club);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    #[tokio::test]
+    async fn nobody_who_comes_again_comes_before_those_who_wait() {
+        let [first, second] = [1, 2].map(|number| ClubId(Uuid::from_u128(number)));
+        let behind = Behind::default();
+        for club in [first, second, first] {
+            behind.add(club);
+        }
+        assert_eq!(behind.next().await, first);
+        behind.add(first);
+        assert_eq!(behind.next().await, second);
+        assert_eq!(behind.next().await, first);
+    }
+
+    /// Each of many clubs fails whenever it is looked at, one is behind that does not, and one comes right the second time.
+    #[tokio::test]
+    async fn clubs_that_fail_hold_up_no_other() {
+        let club = |number| ClubId(Uuid::from_u128(number));
+        let behind = Arc::new(Behind::default());
+        (0..=101).for_each(|number| behind.add(club(number)));
+        let (told, mut done) = tokio::sync::mpsc::unbounded_channel();
+        let attempts = Mutex::new(HashMap::<ClubId, u32>::new());
+        let catch_up = |looked_at: ClubId| {
+            let mut attempts = attempts.lock().unwrap();
+            let attempt = attempts.entry(looked_at).or_default();
+            *attempt += 1;
+            let is_good = looked_at == club(100) || looked_at == club(101) && *attempt == 2;
+            let found = is_good
+                .then_some(false)
+                .ok_or(crate::Error::Differs("club"));
+            if found.is_ok() {
+                told.send(looked_at).unwrap();
+            }
+            async move { found }
+        };
+        let both = async { (done.recv().await, done.recv().await) };
+        tokio::select! {
+            () = work(behind.clone(), catch_up) => {}
+            good = both => assert_eq!(good, (Some(club(100)), Some(club(101)))),
+            () = tokio::time::sleep(Duration::from_secs(30)) => panic!("clubs that fail hold up others"),
+        }
+        // And none was tried over and over again.
+        assert!(
+            attempts
+                .into_inner()
+                .unwrap()
+                .values()
+                .all(|tries| *tries <= 3)
+        );
+    }
+}

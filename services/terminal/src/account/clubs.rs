@@ -1,0 +1,78 @@
+//! The clubs somebody is a member of.
+
+use serde::{Deserialize, Serialize};
+
+use super::cli_error::CliError;
+use crate::name_match::{Named, one};
+
+/// A club, as far as a terminal has to know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ChosenClub {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) time_zone: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Clubs {
+    clubs: Vec<Membership>,
+}
+
+#[derive(Deserialize)]
+struct Membership {
+    club: ChosenClub,
+    role: String,
+}
+
+impl Named for Membership {
+    fn id(&self) -> &str {
+        &self.club.id
+    }
+
+    fn name(&self) -> &str {
+        &self.club.name
+    }
+}
+
+impl Clubs {
+    /// The club of whoever has only one.
+    pub(super) fn only(&self) -> Option<ChosenClub> {
+        match self.clubs.as_slice() {
+            [one] => Some(one.club.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn named(&self, text: &str) -> Result<ChosenClub, CliError> {
+        one("club", text, &self.clubs)
+            .map(|membership| membership.club.clone())
+            .map_err(CliError::Misused)
+    }
+
+    /// What comes next.
+    pub(super) fn after_login(&self) -> String {
+        match self.clubs.as_slice() {
+            [] => "You are in no club yet: `faan club found NAME --time-zone ZONE` founds one, or somebody invites you."
+                .to_owned(),
+            [one] => format!("The club is {}.", one.club.name),
+            _ => format!("Choose a club with `faan club NAME`:\n{}", self.list(None)),
+        }
+    }
+
+    /// One club a line, the chosen one with a star.
+    pub(super) fn list(&self, chosen: Option<&ChosenClub>) -> String {
+        let line = |membership: &Membership| {
+            let Membership { club, role } = membership;
+            let star = match chosen.is_some_and(|chosen| chosen.id == club.id) {
+                true => '*',
+                false => ' ',
+            };
+            format!("{star} {}  {}  {role}", club.id, club.name)
+        };
+        let lines: Vec<String> = self.clubs.iter().map(line).collect();
+        match lines.is_empty() {
+            true => self.after_login(),
+            false => lines.join("\n"),
+        }
+    }
+}

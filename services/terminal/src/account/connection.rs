@@ -1,0 +1,33 @@
+//! What every connection to a service keeps to.
+
+use reqwest::Url;
+use time::OffsetDateTime;
+
+use super::cli_error::CliError;
+
+/// How often somebody at a terminal has the same asked while the connection is lost.
+pub(super) const TRIES: u32 = 5;
+
+/// Passwords, tokens and keys do not go through a network that others may listen to, unless that is wanted.
+pub(super) fn refuse_to_be_overheard(url: &str, plain_http: bool) -> Result<(), CliError> {
+    let address = Url::parse(url).map_err(|bad| CliError::Misused(format!("{url}: {bad}")))?;
+    let is_here = address.host_str().is_some_and(|host| {
+        let host = host.trim_matches(['[', ']']);
+        let number: Option<std::net::IpAddr> = host.parse().ok();
+        host == "localhost" || number.is_some_and(|number| number.is_loopback())
+    });
+    if address.scheme() == "https" || is_here || plain_http {
+        return Ok(());
+    }
+    Err(CliError::Misused(format!(
+        "{url} is not encrypted, and others may listen: use https://…, or `--plain-http` where nobody can"
+    )))
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a token is good for so long from when it came"
+)]
+pub(super) fn now() -> OffsetDateTime {
+    OffsetDateTime::now_utc()
+}

@@ -1,0 +1,50 @@
+//! `faan sign-up`: an account is made.
+
+use host::say;
+use serde_json::json;
+
+use super::cli_error::CliError;
+use super::password;
+use super::sign_in::SignIn;
+use crate::config::SignUp;
+use crate::rest::{Request, Unanswered};
+
+/// Makes an account, signs in with it, and keeps what the service gave.
+///
+/// Making one has no key, by which it would be done once. But it is known whose an account is by its password: where the answer was
+/// lost, and there is an account now, it is the one that was wanted if the password opens it.
+pub(crate) async fn sign_up(config: &SignUp) -> Result<(), CliError> {
+    let mut sign_in = SignIn::at(&config.account)?;
+    let email = password::email(config.account.email.as_deref())?;
+    let display_name = password::display_name(config.display_name.as_deref())?;
+    let password = password::first_password(config.account.password_file.as_deref())?;
+    let account = json!({ "email": email, "password": password, "display_name": display_name });
+    let made = sign_in
+        .gateway
+        .ask(&Request::post("/v1/users", &account))
+        .await;
+    let credentials = json!({ "email": email, "password": password });
+    let session = match made {
+        Err(taken) if taken.is_refused_as("email_taken") => {
+            match sign_in.sign_in(&credentials).await {
+                Err(Unanswered::Refused(_)) => return Err(taken.into()),
+                opened => {
+                    let opened = opened?;
+                    eprintln!("faan: the account is there, and this password opens it");
+                    opened
+                }
+            }
+        }
+        made => {
+            made?;
+            sign_in.sign_in(&credentials).await?
+        }
+    };
+    let clubs = sign_in.keep(&email, session).await?;
+    let next = clubs.after_login();
+    let told = format!(
+        "Signed up and in at {} as {email}.\n{next}",
+        sign_in.gateway.url
+    );
+    Ok(say(&told)?)
+}

@@ -1,0 +1,191 @@
+//! `faan audit what-if`: an export's matches by other rules.
+
+use std::io::{self, BufWriter, Cursor, IsTerminal as _, Read as _, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use audit::{
+    Different, Doubt, Most, OtherMatch, Otherwise, SeekableExport, Selection, Sum, Totals, Verdict,
+    what_if, write_what_if,
+};
+use evidence::Effect;
+use indicatif::{ProgressBar, ProgressIterator as _, ProgressStyle};
+use rules::Variant;
+
+use super::export_file::open;
+use crate::config::WhatIf as Config;
+use crate::variants;
+
+/// Prints it, and answers what is to be thought of the export.
+pub(super) fn run(config: &Config) -> Result<Verdict, String> {
+    let variant = variants::named(&config.variant)?;
+    let selection = Selection {
+        only: config.only,
+        entries: config.from..=config.until,
+    };
+    let others = if config.export == Path::new("-") {
+        let mut export = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut export);
+        read.map_err(|error| format!("the standard input cannot be read: {error}"))?;
+        let export: Arc<[u8]> = export.into();
+        let again = SeekableExport::new(Cursor::new(Arc::clone(&export)));
+        what_if(&*export, Box::new(again), &variant, selection)
+    } else {
+        let again = SeekableExport::new(open(&config.export)?);
+        let export = open(&config.export)?;
+        let bar = bar(export.get_ref().metadata().map_or(0, |file| file.len()));
+        let others = what_if(bar.wrap_read(export), Box::new(again), &variant, selection);
+        bar.finish_and_clear();
+        others
+    };
+    // Where the matches are printed on a terminal, they show how far it is.
+    let bar = match (&others, io::stdout().is_terminal()) {
+        (Ok(others), false) => bar(others.matches() as u64),
+        _ => ProgressBar::hidden(),
+    };
+    // What is wrong already is told as if it were found in the first match.
+    let (others, doubt) = match others {
+        Ok(others) => (Some(others), None),
+        Err(doubt) => (None, Some(Err(doubt))),
+    };
+    let others = others.into_iter().flatten().progress_with(bar);
+    let mut others = others.chain(doubt).peekable();
+    if let (Some(only), None) = (config.only, others.peek()) {
+        return Err(format!(
+            "the export tells nothing of the match {only} in these entries"
+        ));
+    }
+    let mut to = BufWriter::new(io::stdout().lock());
+    let doubt = match config.json {
+        true => data(&mut to, &variant, others),
+        false => sheet(&mut to, &variant, others),
+    };
+    let doubt = doubt.and_then(|doubt| to.flush().map(|()| doubt));
+    let doubt = doubt.map_err(|error| format!("it cannot be printed: {error}"))?;
+    Ok(doubt.map_or(Verdict::Sound, |doubt| doubt.verdict()))
+}
+
+/// It shows on a terminal only.
+fn bar(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {percent} %, {eta} left");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn data(
+    to: &mut impl Write,
+    variant: &Variant,
+    others: impl Iterator<Item = Result<OtherMatch, Doubt>>,
+) -> io::Result<Option<Doubt>> {
+    let mut pretty = serde_json::Serializer::pretty(&mut *to);
+    let ((), doubt) = write_what_if(&mut pretty, variant, others, Most::ALL)?;
+    writeln!(to)?;
+    Ok(doubt)
+}
+
+fn sheet(
+    to: &mut impl Write,
+    variant: &Variant,
+    others: impl Iterator<Item = Result<OtherMatch, Doubt>>,
+) -> io::Result<Option<Doubt>> {
+    let rules = &variant.name().english;
+    writeln!(to, "By {rules}, each hand as it was dealt:")?;
+    let mut sum = Sum::default();
+    for other in others {
+        match other {
+            Ok(one) => {
+                sum.add(&one);
+                write(&one, to)?;
+            }
+            Err(doubt) => {
+                writeln!(to, "\n{doubt}.")?;
+                return Ok(Some(doubt));
+            }
+        }
+    }
+    if sum.matches > 1 {
+        writeln!(to, "\nAll {} matches", sum.matches)?;
+        table(&sum.totals, to)?;
+        let Sum {
+            differing,
+            outcomes,
+            ..
+        } = sum;
+        writeln!(to, "  {differing} of {outcomes} outcomes differ.")?;
+    }
+    Ok(None)
+}
+
+/// What everybody gained or lost.
+fn table(totals: &Totals, to: &mut impl Write) -> io::Result<()> {
+    writeln!(to, "  {:36}  {:>10}  {:>10}", "", "as played", "otherwise")?;
+    for (party, (before, after)) in totals {
+        let (party, before, after) = (party.to_string(), points(*before), points(*after));
+        writeln!(to, "  {party:36}  {before:>10}  {after:>10}")?;
+    }
+    Ok(())
+}
+
+fn write(one: &OtherMatch, to: &mut impl Write) -> io::Result<()> {
+    let OtherMatch {
+        match_id,
+        played_on,
+        outcomes,
+        declared,
+        totals,
+        different,
+    } = one;
+    writeln!(to, "\nMatch {match_id} of {played_on}")?;
+    table(totals, to)?;
+    let differing = different.len();
+    writeln!(to, "  {differing} of {outcomes} outcomes differ.")?;
+    if *declared > 0 {
+        writeln!(
+            to,
+            "  {declared} were declared without showing tiles: they cannot be scored again, and stay as they were paid."
+        )?;
+    }
+    for Different {
+        seq,
+        as_played,
+        otherwise,
+    } in different
+    {
+        let what = match as_played.number {
+            Some(number) => format!("hand {number}"),
+            None => "not a hand".to_owned(),
+        };
+        write!(to, "  entry {seq}, {what}: {}", moved(as_played))?;
+        match otherwise {
+            Otherwise::Effect(effect) => writeln!(to, "; otherwise {}", moved(effect))?,
+            Otherwise::Refused(why) => writeln!(to, "; otherwise refused: {why}")?,
+        }
+    }
+    Ok(())
+}
+
+/// The winners' fan, and what it moved.
+fn moved(effect: &Effect) -> String {
+    let worth = effect.scores.iter().map(|winner| match winner.score.limit {
+        true => "limit".to_owned(),
+        false => format!("{} fan", winner.score.fan),
+    });
+    let legs = effect.legs.half_points();
+    let amounts = legs
+        .into_iter()
+        .chain(Some(effect.legs.house()).filter(|house| *house != 0));
+    let amounts: Vec<String> = amounts.map(points).collect();
+    let mut parts: Vec<String> = worth.collect();
+    parts.push(amounts.join(" "));
+    parts.join(", ")
+}
+
+/// Half points as points.
+fn points(half_points: i64) -> String {
+    let (sign, size) = match half_points.signum() {
+        0 => return "0".to_owned(),
+        -1 => ('-', half_points.unsigned_abs()),
+        _ => ('+', half_points.unsigned_abs()),
+    };
+    let half = if size.is_multiple_of(2) { "" } else { ".5" };
+    format!("{sign}{}{half}", size / 2)
+}

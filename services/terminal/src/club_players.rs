@@ -1,0 +1,68 @@
+//! The players of a club, as its service has them.
+
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::account::{ApiSession, ChosenClub, CliError};
+use crate::name_match::{self, Named};
+use crate::rest::Request;
+
+/// A player of a club.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Player {
+    pub(crate) id: String,
+    /// Absent of who was erased.
+    #[serde(default)]
+    pub(crate) name: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Players {
+    pub(crate) players: Vec<Player>,
+}
+
+impl Named for Player {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or("(unknown)")
+    }
+}
+
+/// Everyone who can sit down.
+pub(crate) async fn of(
+    session: &mut ApiSession,
+    club: &ChosenClub,
+) -> Result<Vec<Player>, CliError> {
+    let players: Players = session.ask(&Request::get(&path(club, ""))).await?.read()?;
+    Ok(players.players)
+}
+
+/// The player with this id, among those who are known.
+pub(crate) fn known(all: &[Player], id: &str) -> Player {
+    let found = all.iter().find(|player| player.id == id).cloned();
+    found.unwrap_or_else(|| Player {
+        id: id.to_owned(),
+        name: None,
+    })
+}
+
+/// The id of the player who is meant. By the id also one who was erased or merged, whom no list has.
+pub(crate) async fn meant(
+    session: &mut ApiSession,
+    club: &ChosenClub,
+    text: &str,
+) -> Result<String, CliError> {
+    if text.len() == 36 && Uuid::try_parse(text).is_ok() {
+        return Ok(text.to_owned());
+    }
+    let players = of(session, club).await?;
+    let found = name_match::one("player", text, &players).map_err(CliError::Misused)?;
+    Ok(found.id.clone())
+}
+
+pub(crate) fn path(club: &ChosenClub, rest: &str) -> String {
+    format!("/v1/clubs/{}/players{rest}", club.id)
+}

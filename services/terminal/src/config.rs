@@ -1,0 +1,21 @@
+//! The settings of the commands: flags and environment variables.
+
+mod account;
+mod audit;
+mod club;
+mod day;
+mod demo;
+mod match_flags;
+mod rules;
+
+pub use account::{Account, Login, LoginFile, Logout, Once, SignUp, Visit};
+pub use audit::{Audit, AuditCommand, Held, ReceiptCheck, Verify, WhatIf};
+pub use club::{
+    Club, ClubCommand, Enrol, Found, Naming, Period, Players, PlayersCommand, Rename, ShowPlayer,
+    Standings,
+};
+pub use demo::Demo;
+pub use match_flags::{
+    Correct, Correction, End, Match, MatchCommand, Open, Outcome, Record, Show, WhichMatch, Win,
+};
+pub use rules::{Score, Seat, Variants, VariantsCommand};

@@ -1,0 +1,56 @@
+//! What a person runs: commands that need no service, such as `faan score`, and commands that ask one over HTTP, such as `faan match`.
+#![cfg_attr(not(test), warn(clippy::print_stdout))]
+
+use std::process::ExitCode;
+
+use account::end;
+
+mod account;
+pub mod audit_commands;
+mod club_players;
+pub mod config;
+pub mod demo;
+mod hand;
+mod match_commands;
+mod name_match;
+mod players;
+mod rest;
+pub mod score;
+mod sheet;
+mod standings;
+pub mod variants;
+
+/// `faan sign-up`
+pub async fn sign_up(config: &config::SignUp) -> ExitCode {
+    end(account::sign_up(config).await, false)
+}
+
+/// `faan login`
+pub async fn login(config: &config::Login) -> ExitCode {
+    end(account::login(config).await, false)
+}
+
+/// `faan logout`
+pub async fn logout(config: &config::Logout) -> ExitCode {
+    end(account::logout(config).await, false)
+}
+
+/// `faan club`
+pub async fn club(config: &config::Club) -> ExitCode {
+    end(account::club(config).await, config.visit.json)
+}
+
+/// `faan player`
+pub async fn player(config: &config::Players) -> ExitCode {
+    end(players::run(config).await, config.visit.json)
+}
+
+/// `faan standings`
+pub async fn show_standings(config: &config::Standings) -> ExitCode {
+    end(standings::run(config).await, config.visit.json)
+}
+
+/// `faan match`
+pub async fn match_command(config: &config::Match) -> ExitCode {
+    end(match_commands::run(config).await, config.visit.json)
+}

@@ -1,0 +1,65 @@
+//! A match, kept at a terminal: `faan match`.
+
+mod ask;
+mod correct;
+mod differences;
+mod game;
+mod open;
+mod record;
+mod recorded;
+mod seated;
+mod show;
+mod stated;
+mod told;
+mod win;
+
+use host::say;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::account::{Again, ApiSession, CliError};
+use crate::config::{End, Match, MatchCommand};
+use crate::rest::Request;
+use game::Games;
+
+pub(crate) async fn run(config: &Match) -> Result<(), CliError> {
+    let mut session = ApiSession::new(&config.visit)?;
+    let club = session.club().await?;
+    let mut games = Games {
+        session: &mut session,
+        club,
+    };
+    let json = config.visit.json;
+    let said = match &config.command {
+        MatchCommand::Open(open) => open::run(&mut games, open, json).await?,
+        MatchCommand::List => games.list(json).await?,
+        MatchCommand::Record(record) => record::run(&mut games, record, json).await?,
+        MatchCommand::Show(show) => show::run(&mut games, show, json).await?,
+        MatchCommand::Correct(correct) => correct::run(&mut games, correct, json).await?,
+        MatchCommand::End(end) => end_early(&mut games, end, json).await?,
+    };
+    Ok(say(&said)?)
+}
+
+async fn end_early(games: &mut Games<'_>, config: &End, json: bool) -> Result<String, CliError> {
+    let game = games.open_one(config.which.game.as_deref()).await?;
+    let body = match &config.reason {
+        Some(reason) => json!({ "reason": reason }),
+        None => json!({}),
+    };
+    let path = games.path(&format!("/{}/end", game.view.id));
+    let request = Request {
+        method: Method::POST,
+        if_match: Some(&game.etag),
+        ..Request::post(&path, &body)
+    };
+    let again = Again {
+        flags: format!("--match {}", game.view.id),
+        ..Again::with(config.once.key.as_deref())
+    };
+    let answer = games.session.write(&again, request).await?;
+    if json {
+        return Ok(answer.text);
+    }
+    show::sheet(games, &game.view.id).await
+}

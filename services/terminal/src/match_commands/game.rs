@@ -1,0 +1,217 @@
+//! Matches of a club, as the service tells them, and which of them is meant.
+
+use evidence::{Chair, Deal, Ending, Wind};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::recorded::Recorded;
+use crate::account::{ApiSession, ChosenClub, CliError};
+use crate::club_players::{self, Player};
+use crate::name_match::{self, Named};
+use crate::rest::{Answer, Request};
+
+/// The matches of a club, for whoever asks.
+pub(super) struct Games<'a> {
+    pub(super) session: &'a mut ApiSession,
+    pub(super) club: ChosenClub,
+}
+
+/// A match as it stands.
+#[derive(Deserialize)]
+pub(super) struct View {
+    pub(super) id: String,
+    pub(super) variant: Variant,
+    pub(super) stake_cents: u64,
+    pub(super) currency: String,
+    played_on: String,
+    pub(super) next_number: u32,
+    pub(super) deal: Deal,
+    pub(super) ending: Option<Ending>,
+    pub(super) seats: [Seat; 4],
+}
+
+#[derive(Deserialize)]
+pub(super) struct Variant {
+    pub(super) id: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Seat {
+    pub(super) player: Player,
+}
+
+#[derive(Deserialize)]
+struct Page {
+    matches: Vec<View>,
+    #[serde(default)]
+    next_cursor: Option<String>,
+}
+
+/// A match, and the version of it that was read.
+pub(super) struct Game {
+    pub(super) view: View,
+    pub(super) etag: String,
+}
+
+impl Named for View {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// A match has no other name.
+    fn name(&self) -> &str {
+        &self.id
+    }
+}
+
+impl View {
+    pub(super) fn people(&self) -> Vec<Player> {
+        self.seats.iter().map(|seat| seat.player.clone()).collect()
+    }
+
+    /// What it is about: `old-hong-kong on 2026-11-21: Ming, Mei, Bo, Fong`.
+    pub(super) fn heading(&self) -> String {
+        let people = self.people();
+        let names: Vec<String> = people.iter().map(|one| one.name().to_owned()).collect();
+        self.titled(&names)
+    }
+
+    /// The same with what the four chairs are called.
+    pub(super) fn titled(&self, names: &[String]) -> String {
+        format!(
+            "{} on {}: {}",
+            self.variant.id,
+            self.played_on,
+            names.join(", ")
+        )
+    }
+
+    /// Whose deal is next, or why none is.
+    pub(super) fn next(&self) -> String {
+        next(&self.people(), self.next_number, &self.deal, self.ending)
+    }
+}
+
+/// Whose deal is next: `Next: hand 5, East round, Ming deals, extra hand 1`.
+pub(super) fn next(people: &[Player], number: u32, deal: &Deal, ending: Option<Ending>) -> String {
+    match ending {
+        Some(Ending::Complete) => "The match is over.".to_owned(),
+        Some(Ending::Early) => "The match was ended early.".to_owned(),
+        None => format!("Next: hand {number}, {}", dealing(people, deal)),
+    }
+}
+
+/// `East round, Ming deals`.
+pub(super) fn dealing(people: &[Player], deal: &Deal) -> String {
+    let extra = match deal.extra {
+        0 => String::new(),
+        extra => format!(", extra hand {extra}"),
+    };
+    let round = match deal.round_wind {
+        Wind::East => "East",
+        Wind::South => "South",
+        Wind::West => "West",
+        Wind::North => "North",
+    };
+    format!("{round} round, {} deals{extra}", on(people, deal.dealer))
+}
+
+/// Who sits on a chair.
+pub(super) fn on(people: &[Player], chair: Chair) -> &str {
+    people.get(chair.index()).map_or("?", Named::name)
+}
+
+impl Games<'_> {
+    /// An address under the club's matches.
+    pub(super) fn path(&self, rest: &str) -> String {
+        format!("/v1/clubs/{}/matches{rest}", self.club.id)
+    }
+
+    pub(super) async fn get(&mut self, path: &str) -> Result<Answer, CliError> {
+        self.session.ask(&Request::get(path)).await
+    }
+
+    pub(super) async fn read<T: DeserializeOwned>(&mut self, path: &str) -> Result<T, CliError> {
+        Ok(self.get(path).await?.read()?)
+    }
+
+    /// What was recorded so far.
+    pub(super) async fn recorded(&mut self, id: &str) -> Result<Recorded, CliError> {
+        self.read(&self.path(&format!("/{id}/rounds"))).await
+    }
+
+    pub(super) async fn players(&mut self) -> Result<Vec<Player>, CliError> {
+        club_players::of(self.session, &self.club).await
+    }
+
+    pub(super) async fn game(&mut self, id: &str) -> Result<Game, CliError> {
+        let answer = self.get(&self.path(&format!("/{id}"))).await?;
+        Ok(Game {
+            view: answer.read()?,
+            etag: answer.etag.unwrap_or_default(),
+        })
+    }
+
+    /// The match that is meant; unless it is named, the only one that is open.
+    pub(super) async fn open_one(&mut self, named: Option<&str>) -> Result<Game, CliError> {
+        let id = self.meant(named).await?;
+        self.game(&id).await
+    }
+
+    /// Its id.
+    pub(super) async fn meant(&mut self, named: Option<&str>) -> Result<String, CliError> {
+        // A whole id needs no list.
+        if let Some(id) = named.filter(|named| named.len() == 36) {
+            return Ok(id.to_owned());
+        }
+        let mut all = self.all().await?;
+        if let Some(named) = named {
+            let found = name_match::one("match", named, &all).map_err(CliError::Misused)?;
+            return Ok(found.id.clone());
+        }
+        all.retain(|game| game.ending.is_none());
+        match all.as_slice() {
+            [one] => Ok(one.id.clone()),
+            [] => Err(CliError::Misused(
+                "no match is open: `faan match open` opens one, and `faan match list` lists those that are over".to_owned(),
+            )),
+            several => Err(CliError::Misused(format!(
+                "which match? These are open:\n{}",
+                lines(several)
+            ))),
+        }
+    }
+
+    /// Every match, the last opened first.
+    async fn all(&mut self) -> Result<Vec<View>, CliError> {
+        let first = self.path("?limit=200");
+        let mut page: Page = self.read(&first).await?;
+        let mut all = page.matches;
+        while let Some(cursor) = page.next_cursor {
+            page = self.read(&format!("{first}&cursor={cursor}")).await?;
+            all.append(&mut page.matches);
+        }
+        Ok(all)
+    }
+
+    /// Every match for people, the last ones for programs.
+    pub(super) async fn list(&mut self, json: bool) -> Result<String, CliError> {
+        if json {
+            return Ok(self.get(&self.path("?limit=200")).await?.text);
+        }
+        let all = self.all().await?;
+        match all.is_empty() {
+            true => Ok("There is no match yet.".to_owned()),
+            false => Ok(lines(&all)),
+        }
+    }
+}
+
+fn lines(games: &[View]) -> String {
+    let line = |game: &View| {
+        let ended = game.ending.map_or("", |_| " (over)");
+        format!("  {}  {}{ended}", game.id, game.heading())
+    };
+    let lines: Vec<String> = games.iter().map(line).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,115 @@
+//! `faan match record`.
+
+use serde_json::{Value, json};
+
+use super::game::{Game, Games};
+use super::recorded::Recorded;
+use super::seated::Seated;
+use super::stated;
+use super::told::Played;
+use crate::account::{Again, CliError};
+use crate::club_players::Player;
+use crate::config::{Outcome, Record};
+use crate::name_match;
+use crate::rest::Request;
+
+pub(super) async fn run(
+    games: &mut Games<'_>,
+    config: &Record,
+    json: bool,
+) -> Result<String, CliError> {
+    let game = games.open_one(config.which.game.as_deref()).await?;
+    let recorded = games.recorded(&game.view.id).await?;
+    let club = match matches!(config.outcome, Outcome::Substitution { .. }) {
+        true => games.players().await?,
+        false => Vec::new(),
+    };
+    let seated = seated(&game, &recorded, &club, config);
+    let (place, body) = asked(&game, &seated, &club, config)?;
+    let path = games.path(&format!("/{}/{place}", game.view.id));
+    let answer = if config.dry_run {
+        let path = format!("{path}?dry_run=true");
+        games.session.ask(&Request::post(&path, &body)).await?
+    } else {
+        let number = body
+            .get("number")
+            .map(|number| format!(" --number {number}"));
+        let again = Again {
+            flags: format!("--match {}{}", game.view.id, number.unwrap_or_default()),
+            ..Again::with(config.key.as_deref())
+        };
+        games
+            .session
+            .write(&again, Request::post(&path, &body))
+            .await?
+    };
+    if json {
+        return Ok(answer.text);
+    }
+    let played: Played = answer.read()?;
+    let known = [game.view.people(), recorded.people(), club].concat();
+    let told = played.tell(&known, &recorded.totals(played.id.as_deref()));
+    Ok(match config.dry_run {
+        true => format!("{told}\nNothing was recorded."),
+        false => told,
+    })
+}
+
+/// Who sits where in what is recorded: as it is now. Only where the same command did it before is it as it was then: a hand says
+/// its number, and to a substitution a key was given.
+fn seated(game: &Game, recorded: &Recorded, club: &[Player], config: &Record) -> Seated {
+    let people = game.view.people();
+    let then = if let Outcome::Substitution { newcomer, .. } = &config.outcome {
+        let comes = name_match::one("player", newcomer, club).ok();
+        let sits = comes.is_some_and(|comes| people.iter().any(|one| one.id == comes.id));
+        let may_be_done = sits && config.key.is_some();
+        may_be_done
+            .then(|| recorded.before_last_substitution())
+            .flatten()
+    } else {
+        let hand = config.number.and_then(|number| recorded.hand(number));
+        hand.map(|(_, seated)| seated)
+    };
+    then.unwrap_or(Seated {
+        people,
+        deal: game.view.deal,
+    })
+}
+
+/// Where it is sent to, and what.
+fn asked(
+    game: &Game,
+    seated: &Seated,
+    club: &[Player],
+    config: &Record,
+) -> Result<(&'static str, Value), CliError> {
+    let mut outcome = stated::outcome(&config.outcome, seated, club)?;
+    let place = match &config.outcome {
+        Outcome::Penalty { reason, .. } => {
+            let reason = reason.as_ref().ok_or_else(|| {
+                CliError::Misused("what is the penalty for? Say it, with `--for TEXT`".to_owned())
+            })?;
+            set(&mut outcome, "reason", json!(reason));
+            "penalties"
+        }
+        Outcome::Substitution { .. } => "substitutions",
+        Outcome::Win(_)
+        | Outcome::Goulash
+        | Outcome::Agreed { .. }
+        | Outcome::FalseMahjong { .. } => {
+            let number = config.number.unwrap_or(game.view.next_number);
+            return Ok(("hands", json!({ "number": number, "outcome": outcome })));
+        }
+    };
+    // Its place says what kind it is.
+    if let Some(fields) = outcome.as_object_mut() {
+        fields.remove("kind");
+    }
+    Ok((place, outcome))
+}
+
+fn set(outcome: &mut Value, field: &str, value: Value) {
+    if let Some(fields) = outcome.as_object_mut() {
+        fields.insert(field.to_owned(), value);
+    }
+}

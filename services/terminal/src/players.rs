@@ -1,0 +1,127 @@
+//! The players of a club, at a terminal: `faan player`.
+
+mod statistics;
+
+use host::say;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::account::{Again, ApiSession, ChosenClub, CliError};
+use crate::club_players::{Player, Players, meant, of, path};
+use crate::config::{self, Enrol, Naming, PlayersCommand, Rename};
+use crate::name_match::Named as _;
+use crate::rest::{Answer, Request, unguessable};
+
+/// Does what is said of the players.
+pub(crate) async fn run(config: &config::Players) -> Result<(), CliError> {
+    let mut session = ApiSession::new(&config.visit)?;
+    let club = session.club().await?;
+    let json = config.visit.json;
+    match &config.command {
+        PlayersCommand::List => say(&list(&mut session, &club, json).await?)?,
+        PlayersCommand::Enrol(new) => enrol(&mut session, &club, new, json).await?,
+        PlayersCommand::Rename(to) => say(&rename(&mut session, &club, to, json).await?)?,
+        PlayersCommand::Show(show) => {
+            say(&statistics::show(&mut session, &club, show, json).await?)?;
+        }
+    }
+    Ok(())
+}
+
+async fn list(session: &mut ApiSession, club: &ChosenClub, json: bool) -> Result<String, CliError> {
+    let answer = session.ask(&Request::get(&path(club, ""))).await?;
+    if json {
+        return Ok(answer.text);
+    }
+    let Players { players } = answer.read()?;
+    let lines: Vec<String> = players.iter().map(line).collect();
+    Ok(match lines.is_empty() {
+        true => "There is no player yet: `faan player enrol NAME…` enrols some.".to_owned(),
+        false => lines.join("\n"),
+    })
+}
+
+/// Enrols one after the other, and tells of each at once: those who were enrolled before something went wrong are there.
+async fn enrol(
+    session: &mut ApiSession,
+    club: &ChosenClub,
+    config: &Enrol,
+    json: bool,
+) -> Result<(), CliError> {
+    let names: Vec<&str> = config.names.iter().map(String::as_str).collect();
+    refuse_namesakes(session, club, &names, None, &config.naming).await?;
+    let path = path(club, "");
+    let key = config.naming.key.clone().unwrap_or_else(unguessable);
+    for (place, name) in names.into_iter().enumerate() {
+        let body = json!({ "name": name });
+        let request = Request::post(&path, &body);
+        let answer = session.write_part(&key, place + 1, request).await?;
+        say(&told(answer, json)?)?;
+    }
+    Ok(())
+}
+
+async fn rename(
+    session: &mut ApiSession,
+    club: &ChosenClub,
+    config: &Rename,
+    json: bool,
+) -> Result<String, CliError> {
+    let id = meant(session, club, &config.player).await?;
+    let names = [config.name.as_str()];
+    refuse_namesakes(session, club, &names, Some(&id), &config.naming).await?;
+    let path = path(club, &format!("/{id}"));
+    let body = json!({ "name": config.name });
+    let request = Request {
+        method: Method::PATCH,
+        ..Request::post(&path, &body)
+    };
+    let again = Again {
+        id_for: Some((&id, &config.player)),
+        ..Again::with(config.naming.key.as_deref())
+    };
+    let answer = session.write(&again, request).await?;
+    told(answer, json)
+}
+
+/// A player as the service has it now.
+fn told(answer: Answer, json: bool) -> Result<String, CliError> {
+    Ok(match json {
+        true => answer.text,
+        false => line(&answer.read()?),
+    })
+}
+
+/// A club may have two players of one name. But a name that is there is mostly given by mistake, and nobody who was enrolled is gone
+/// again. With a key, it may be there by the same command.
+async fn refuse_namesakes(
+    session: &mut ApiSession,
+    club: &ChosenClub,
+    names: &[&str],
+    renamed: Option<&str>,
+    naming: &Naming,
+) -> Result<(), CliError> {
+    if naming.namesake || naming.key.is_some() {
+        return Ok(());
+    }
+    let mut there = of(session, club).await?;
+    there.retain(|player| Some(player.id.as_str()) != renamed);
+    for (place, name) in names.iter().enumerate() {
+        let is_same = |other: &str| other.trim().to_lowercase() == name.trim().to_lowercase();
+        let other = there.iter().find(|player| is_same(player.name()));
+        let why = match other {
+            Some(Player { id, .. }) => format!("a player is called {name} already ({id})"),
+            None if names.iter().take(place).any(|before| is_same(before)) => {
+                format!("{name} is named twice")
+            }
+            None => continue,
+        };
+        let text = format!("{why}: nothing was done; `--namesake` gives the name to another");
+        return Err(CliError::Misused(text));
+    }
+    Ok(())
+}
+
+fn line(player: &Player) -> String {
+    format!("  {}  {}", player.id, player.name())
+}

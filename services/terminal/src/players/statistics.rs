@@ -1,0 +1,168 @@
+//! What the matches of a player come to: `faan player show`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, Table};
+use serde::Deserialize;
+
+use crate::account::{ApiSession, ChosenClub, CliError};
+use crate::club_players::{Player, meant, path};
+use crate::config::ShowPlayer;
+use crate::hand::{pattern, tiles};
+use crate::name_match::Named as _;
+use crate::sheet::{STYLE, signed};
+use crate::standings::statistics::{self, BestHand, Figures, Position, scope};
+
+#[derive(Deserialize)]
+struct Statistics {
+    #[serde(flatten)]
+    position: Position,
+    player: Player,
+    #[serde(flatten)]
+    figures: Figures,
+    /// How often each counted, by its id.
+    patterns: BTreeMap<String, u64>,
+    against: Vec<HeadToHead>,
+}
+
+#[derive(Deserialize)]
+struct HeadToHead {
+    player: Player,
+    matches: u64,
+    hands: u64,
+    points: f64,
+}
+
+pub(super) async fn show(
+    session: &mut ApiSession,
+    club: &ChosenClub,
+    config: &ShowPlayer,
+    json: bool,
+) -> Result<String, CliError> {
+    let id = meant(session, club, &config.player).await?;
+    let path = path(club, &format!("/{id}/statistics"));
+    let answer = statistics::read(session, &path, &config.period).await?;
+    if json {
+        return Ok(answer.text);
+    }
+    let found: Statistics = answer.read()?;
+    let (name, scope) = (found.player.name(), scope(&config.period, found.position));
+    let mut text = format!("{name}, {}: {scope}\n\n", club.name);
+    text += &figures_of(&found.figures);
+    if let Some(best) = &found.figures.best_hand {
+        text += &best_hand(best);
+    }
+    text += &patterns(found.patterns);
+    text += &against(&found.against);
+    Ok(text.trim_end().to_owned())
+}
+
+/// A figure a line.
+fn figures_of(figures: &Figures) -> String {
+    let places = figures.places.iter().zip(1_u32..);
+    let places = places.map(|(times, place)| format!("{} {times}", ordinal(place)));
+    let places: Vec<String> = places.collect();
+    let rating = figures.rating.as_ref().map_or_else(
+        || "none before a match is over".to_owned(),
+        |rating| format!("{}, at least {:.1}", rating.within(), rating.at_least),
+    );
+    let Figures {
+        wins,
+        self_draws,
+        limit_hands,
+        current_streak,
+        longest_streak,
+        ..
+    } = figures;
+    let lines = [
+        ("points", signed(figures.points)),
+        ("matches", figures.matches.to_string()),
+        ("places", places.join(", ")),
+        (
+            "streak",
+            format!("{current_streak} with a gain, at best {longest_streak}"),
+        ),
+        ("hands", figures.hands.to_string()),
+        (
+            "wins",
+            format!("{wins}: by self-draw {self_draws}, limit hands {limit_hands}"),
+        ),
+        ("average fan", figures.average()),
+        (
+            "deal-ins",
+            format!(
+                "{}, which cost {}",
+                figures.deal_ins, figures.deal_in_points
+            ),
+        ),
+        ("rating", rating),
+    ];
+    lines
+        .map(|(what, value)| format!("  {what:<13} {value}\n"))
+        .concat()
+}
+
+fn ordinal(place: u32) -> String {
+    match place {
+        1 => "1st".to_owned(),
+        2 => "2nd".to_owned(),
+        3 => "3rd".to_owned(),
+        _ => format!("{place}th"),
+    }
+}
+
+/// What it was worth, its tiles if they are known, why it was worth that, and in which match it was.
+fn best_hand(best: &BestHand) -> String {
+    let worth = match best.limit {
+        true => "limit".to_owned(),
+        false => format!("{} fan", best.fan),
+    };
+    let patterns: Vec<String> = best.patterns.iter().map(|id| pattern(id)).collect();
+    let mut lines = vec![format!("{worth}, {}", signed(best.points))];
+    lines.extend(best.tiles.as_ref().map(tiles));
+    lines.extend((!patterns.is_empty()).then(|| patterns.join(", ")));
+    lines.push(format!("in match {}", best.game));
+    let mut text = String::new();
+    let mut what = "best hand";
+    for line in lines {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "  {what:<13} {line}");
+        what = "";
+    }
+    text
+}
+
+/// What counted in the wins, the most frequent first.
+fn patterns(counted: BTreeMap<String, u64>) -> String {
+    if counted.is_empty() {
+        return String::new();
+    }
+    let mut counted: Vec<(String, u64)> = counted.into_iter().collect();
+    counted.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+    let lines = counted.iter();
+    let lines = lines.map(|(id, times)| format!("  {times:>5}  {}\n", pattern(id)));
+    format!("\nWhat counted in the wins:\n{}", lines.collect::<String>())
+}
+
+/// How it went with everybody else.
+fn against(others: &[HeadToHead]) -> String {
+    if others.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new();
+    table.load_style(STYLE);
+    table.set_header(["against", "points", "hands", "matches"]);
+    for other in others {
+        table.add_row([
+            other.player.name().to_owned(),
+            signed(other.points),
+            other.hands.to_string(),
+            other.matches.to_string(),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    format!("\n{}", table.trim_fmt())
+}

@@ -1,0 +1,92 @@
+//! What the matches of a club come to for everybody: `faan standings`.
+
+pub(crate) mod statistics;
+
+use comfy_table::{CellAlignment, Table};
+use host::say;
+use serde::Deserialize;
+
+use crate::account::{ApiSession, CliError};
+use crate::club_players::Player;
+use crate::config;
+use crate::name_match::Named as _;
+use crate::sheet::{STYLE, signed};
+use statistics::{Figures, Position, scope};
+
+#[derive(Deserialize)]
+struct Standings {
+    #[serde(flatten)]
+    position: Position,
+    players: Vec<Standing>,
+}
+
+#[derive(Deserialize)]
+struct Standing {
+    rank: usize,
+    player: Player,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+pub(crate) async fn run(config: &config::Standings) -> Result<(), CliError> {
+    let mut session = ApiSession::new(&config.visit)?;
+    let club = session.club().await?;
+    let path = format!("/v1/clubs/{}/standings", club.id);
+    let answer = statistics::read(&mut session, &path, &config.period).await?;
+    if config.visit.json {
+        return Ok(say(&answer.text)?);
+    }
+    let found: Standings = answer.read()?;
+    let table = match found.players.is_empty() {
+        true => "Nobody played in these.".to_owned(),
+        false => table(&found.players),
+    };
+    let scope = scope(&config.period, found.position);
+    Ok(say(&format!("{}: {scope}\n\n{table}", club.name))?)
+}
+
+/// A line for each: of names that are not long, within a hundred columns.
+fn table(players: &[Standing]) -> String {
+    const HEADS: [&str; 10] = [
+        "rank",
+        "player",
+        "points",
+        "matches",
+        "hands",
+        "wins",
+        "self-\ndraws",
+        "deal-\nins",
+        "average\nfan",
+        "rating",
+    ];
+    let mut table = Table::new();
+    table.load_style(STYLE);
+    table.set_header(HEADS);
+    for one in players {
+        table.add_row(row(one));
+    }
+    for (place, column) in table.column_iter_mut().enumerate() {
+        column.set_cell_alignment(match place {
+            1 => CellAlignment::Left,
+            _ => CellAlignment::Right,
+        });
+    }
+    table.trim_fmt()
+}
+
+fn row(one: &Standing) -> [String; 10] {
+    let figures = &one.figures;
+    let rating = figures.rating.as_ref();
+    [
+        one.rank.to_string(),
+        one.player.name().to_owned(),
+        signed(figures.points),
+        figures.matches.to_string(),
+        figures.hands.to_string(),
+        figures.wins.to_string(),
+        figures.self_draws.to_string(),
+        figures.deal_ins.to_string(),
+        figures.average(),
+        rating.map_or_else(|| "–".to_owned(), statistics::Rating::within),
+    ]
+}

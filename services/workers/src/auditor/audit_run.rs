@@ -1,0 +1,181 @@
+//! One audit: every entry from the first, and then everything that follows from them and is kept beside them.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use audit::{Followed, Moved, Stored, StoredLeaf, TrustedKey};
+use ledger::{
+    AuditPage, AuditSnapshot, AuditorLedger, ClaimedAudit, ProjectedRow, Projection, StoredEntry,
+};
+use serde_json::{Value as Json, json};
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+
+use crate::auditor::compare::{Comparison, Differences};
+use crate::auditor::database::Database;
+use crate::auditor::directory::Directory;
+use crate::auditor::expected::Known;
+use crate::auditor::found::{AuditRun, Found, Stopped};
+use crate::auditor::other_rules::OtherRules;
+use crate::auditor::{expected, report};
+
+/// How many entries are read at once.
+const PAGE: u32 = 256;
+
+/// Reads a club's entries, page by page, each in a look of its own, while the club goes on writing. The look in which there are no more
+/// shows what is kept beside them as it is after the last one.
+pub(super) fn run_audit(
+    ledger: AuditorLedger,
+    taken: &ClaimedAudit,
+    progress: &watch::Sender<(u64, u64)>,
+) -> Result<Found, Stopped> {
+    let (started, runtime) = (Instant::now(), Handle::current());
+    let archive = || Database::new(ledger.clone(), taken.club, runtime.clone());
+    let mut other_rules = OtherRules::asked(taken).map_err(Stopped::Unreadable)?;
+    let scored = taken.from_seq..=taken.to_seq.unwrap_or(u64::MAX);
+    let mut stored = Stored::new(taken.club, scored, Box::new(archive()));
+    let mut differences = Differences::default();
+    let mut not_keys = BTreeSet::new();
+    loop {
+        let look = runtime.block_on(ledger.look(taken.club))?;
+        let page = runtime.block_on(look.entries(stored.read(), PAGE))?;
+        let ends = !page.has_more;
+        let size = page.size;
+        not_keys.extend(page.keys.not_keys.iter().cloned());
+        if let Some(other_rules) = &mut other_rules {
+            other_rules.follow(&page.entries);
+        }
+        follow(&mut stored, page, &mut differences);
+        let told = (stored.read(), size.max(stored.read()));
+        if progress.send(told).is_err() {
+            return Err(nobody_waits());
+        }
+        if ends {
+            hold_against(&look, &runtime, &mut stored, &mut differences)?;
+            break;
+        }
+    }
+    for text in &not_keys {
+        let field = ("log_keys", text.as_str(), Some("verifier_key"));
+        differences.note(field, text.as_str().into(), "a verifier key".into());
+    }
+    let compared = stored.believed().is_some();
+    let entries = stored.read();
+    let mut found = stored.end();
+    let (mut done, mut what_if) = (entries, taken.what_if.as_ref().map(|_| Json::Null));
+    if let Some(other_rules) = other_rules.filter(|_| compared) {
+        let mut waits = true;
+        let go_on = |matches, all| {
+            done = entries + all;
+            waits = progress.send((entries + matches, done)).is_ok();
+            waits
+        };
+        let worked_out = other_rules.work_out(archive(), go_on);
+        let (told, doubt) = worked_out.map_err(Stopped::Unreadable)?;
+        if !waits {
+            return Err(nobody_waits());
+        }
+        found.doubts.extend(doubt);
+        what_if = Some(told);
+    }
+    let found = AuditRun {
+        done,
+        report: found,
+        differences: compared.then_some(differences),
+        what_if,
+        took: started.elapsed(),
+    };
+    Ok(report::found(taken, found))
+}
+
+fn nobody_waits() -> Stopped {
+    Stopped::Error("nobody waits for the audit".into())
+}
+
+fn follow(stored: &mut Stored, page: AuditPage, differences: &mut Differences) {
+    let keys = page.keys.keys.into_iter().map(|key| TrustedKey {
+        key: key.key,
+        retired_at: key.retired_at,
+    });
+    stored.trust(keys.collect());
+    for checkpoint in &page.checkpoints {
+        stored.checkpoint(&checkpoint.note, checkpoint.size, checkpoint.root);
+    }
+    let leaf = |entry: StoredEntry| StoredLeaf {
+        seq: entry.seq,
+        leaf: entry.leaf,
+        leaf_hash: entry.leaf_hash,
+    };
+    let followed = stored.page(page.entries.into_iter().map(leaf).collect());
+    if stored.believed().is_none() {
+        return;
+    }
+    let repeated = followed.iter().map(repeated).collect();
+    let moved = followed.iter().filter_map(moved).collect();
+    compare_page(Projection::Entries, repeated, page.repeated, differences);
+    compare_page(Projection::MatchEntries, moved, page.moved, differences);
+}
+
+fn compare_page(
+    projection: Projection,
+    mut expected: Vec<(String, Json)>,
+    mut rows: Vec<ProjectedRow>,
+    differences: &mut Differences,
+) {
+    expected.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
+    let expected = expected.into_iter();
+    let mut comparison = Comparison::new(projection.table(), expected, differences);
+    rows.into_iter().for_each(|row| comparison.see(row));
+    comparison.end();
+}
+
+/// What is repeated of an entry beside its bytes.
+fn repeated(entry: &Followed) -> (String, Json) {
+    let fields = json!({ "kind": entry.kind, "time": entry.time });
+    (entry.seq.to_string(), fields)
+}
+
+/// The row that is kept of what an entry moved.
+fn moved(entry: &Followed) -> Option<(String, Json)> {
+    let Moved {
+        seq,
+        match_id,
+        chairs,
+        house,
+    } = entry.moved?;
+    let [chair_1, chair_2, chair_3, chair_4] = chairs;
+    let fields = json!({
+        "chair_1": chair_1, "chair_2": chair_2, "chair_3": chair_3, "chair_4": chair_4, "house": house,
+    });
+    Some((format!("{match_id}/{seq}"), fields))
+}
+
+/// Compares the directory with itself, and every table that follows from the entries, or from the directory, with what it comes to.
+fn hold_against(
+    look: &AuditSnapshot,
+    runtime: &Handle,
+    stored: &mut Stored,
+    differences: &mut Differences,
+) -> Result<(), Stopped> {
+    let Some(auditor) = stored.believed() else {
+        return Ok(());
+    };
+    let directory = Directory::read(look, runtime, stored, differences)?;
+    let known = Known {
+        auditor,
+        stored,
+        directory: &directory,
+    };
+    for projection in Projection::OF_ALL.into_iter().chain(directory.whole()) {
+        let rows = expected::rows(projection, &known);
+        let mut comparison = Comparison::new(projection.table(), rows, differences);
+        let see = |rows: Vec<_>| rows.into_iter().for_each(|row| comparison.see(row));
+        runtime.block_on(look.rows(projection, see))?;
+        comparison.end();
+    }
+    if directory.knows() {
+        stored.held_against_directory();
+    }
+    Ok(())
+}

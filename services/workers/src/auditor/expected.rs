@@ -1,0 +1,248 @@
+//! The rows that a club's entries come to, table by table, by their ids as bytes are ordered. `ledger` reads those that are kept in
+//! the same form.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use audit::{Account, Auditor, Invitation, KnownVariant, Player, Stored};
+use evidence::{MatchId, Party, PlayerId, Settlement, Subtree};
+use ledger::Projection;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::auditor::directory::Directory;
+use crate::auditor::hex::hex;
+
+type Rows<'a> = Box<dyn Iterator<Item = (String, Json)> + 'a>;
+
+/// What is known of a club from elsewhere than the table that is looked at.
+pub(super) struct Known<'a> {
+    /// From its entries.
+    pub(super) auditor: &'a Auditor,
+    /// From their bytes.
+    pub(super) stored: &'a Stored,
+    /// From the directory.
+    pub(super) directory: &'a Directory,
+}
+
+/// The rows of a table. What follows from each entry alone was compared with the entries, page by page.
+pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
+    let Known {
+        auditor,
+        stored,
+        directory,
+    } = *known;
+    match projection {
+        Projection::Entries | Projection::MatchEntries => Box::new(std::iter::empty()),
+        Projection::Clubs => club(auditor, stored),
+        Projection::Subtrees => {
+            let (_, subtrees) = stored.tree();
+            sorted(subtrees.iter().map(subtree))
+        }
+        Projection::Members => sorted(
+            auditor
+                .members()
+                .map(|(user, role)| (user.to_string(), json!({ "role": role }))),
+        ),
+        Projection::Invitations => sorted(auditor.invitations().map(invitation)),
+        Projection::Players => sorted(auditor.players().map(player)),
+        Projection::Variants => sorted(auditor.variants().map(variant)),
+        Projection::Matches => {
+            Box::new(accounts(auditor).map(|(id, account)| row(id, &account, auditor)))
+        }
+        Projection::Texts => sorted(auditor.texts().map(text)),
+        Projection::Balances => {
+            Box::new(accounts(auditor).flat_map(|(id, account)| balances(id, &account, auditor)))
+        }
+        Projection::Settlements => of_settlements(auditor, made),
+        Projection::SettlementEntries => of_settlements(auditor, entries),
+        Projection::SettlementMatches => of_settlements(auditor, matches),
+        Projection::SettlementTransfers => of_settlements(auditor, transfers),
+        Projection::Checkpoints => sorted(directory.checkpoints()),
+        Projection::DirectorySubtrees => sorted(directory.subtrees().iter().map(subtree)),
+    }
+}
+
+fn sorted<'a>(rows: impl Iterator<Item = (String, Json)>) -> Rows<'a> {
+    let mut rows: Vec<(String, Json)> = rows.collect();
+    rows.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    Box::new(rows.into_iter())
+}
+
+fn club<'a>(auditor: &'a Auditor, stored: &'a Stored) -> Rows<'a> {
+    let (tree, _) = stored.tree();
+    let row = stored.last().zip(auditor.club());
+    let row = row.map(|(last, (founded_at, time_zone))| {
+        let fields = json!({
+            "time_zone": time_zone,
+            "founded_at": founded_at,
+            "last_seq": last.seq,
+            "last_time": last.time,
+            "tree": hex(&tree.to_bytes()),
+        });
+        (stored.club().to_string(), fields)
+    });
+    Box::new(row.into_iter())
+}
+
+fn subtree(subtree: &Subtree) -> (String, Json) {
+    let id = format!("{}/{}", subtree.level, subtree.index);
+    (id, json!({ "hash": subtree.hash }))
+}
+
+fn invitation(invitation: &Invitation) -> (String, Json) {
+    let (terms, made) = (&invitation.terms, invitation.made);
+    let fields = json!({
+        "role": terms.role,
+        "player_id": terms.player,
+        "single_use": terms.single_use,
+        "made_by": made.actor,
+        "made_seq": made.seq,
+        "made_at": made.time,
+        "expires_at": terms.expires_at,
+        "uses": invitation.uses,
+        "revoked_seq": invitation.revoked_seq,
+    });
+    (terms.invitation.to_string(), fields)
+}
+
+fn text((seq, erased_seq): (u64, Option<u64>)) -> (String, Json) {
+    (seq.to_string(), json!({ "erased_seq": erased_seq }))
+}
+
+fn player((id, player): (PlayerId, &Player)) -> (String, Json) {
+    let fields = json!({
+        "enrolled_seq": player.enrolled_seq,
+        "user_id": player.link.map(|link| link.user),
+        "linked_seq": player.link.map(|link| link.seq),
+        "merged_into": player.merged.map(|(into, _)| into),
+        "merged_seq": player.merged.map(|(_, seq)| seq),
+        "erased_seq": player.erased_seq,
+    });
+    (id.to_string(), fields)
+}
+
+fn variant(variant: KnownVariant) -> (String, Json) {
+    let fields = json!({
+        "document": variant.variant_hash,
+        "added_seq": variant.added_seq,
+        "retired_seq": variant.retired_seq,
+    });
+    (variant.variant_hash.to_string(), fields)
+}
+
+/// The matches, one after another.
+fn accounts(auditor: &Auditor) -> impl Iterator<Item = (MatchId, Cow<'_, Account>)> {
+    let mut ids: Vec<MatchId> = auditor.matches().collect();
+    ids.sort_unstable();
+    ids.into_iter()
+        .filter_map(|id| Some((id, auditor.account(id)?)))
+}
+
+fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
+    let (terms, state) = (&account.terms, &account.state);
+    let [player_1, player_2, player_3, player_4] = account.seated;
+    let [total_1, total_2, total_3, total_4] = state.total_half_points;
+    let fields = json!({
+        "variant_id": auditor.variant_id(terms.variant_hash),
+        "variant_hash": terms.variant_hash,
+        "player_1": player_1,
+        "player_2": player_2,
+        "player_3": player_3,
+        "player_4": player_4,
+        "minimum_fan": terms.minimum_fan,
+        "stake_cents": terms.stake_cents,
+        "currency": terms.currency,
+        "starting_points": terms.starting_points,
+        "played_on": terms.played_on.to_string(),
+        "opened_seq": account.opened.seq,
+        "opened_at": account.opened.time,
+        "version": account.version,
+        "next_number": state.next_number,
+        "round_wind": state.deal.round_wind,
+        "dealer": state.deal.dealer.number(),
+        "extra": state.deal.extra,
+        "total_1": total_1,
+        "total_2": total_2,
+        "total_3": total_3,
+        "total_4": total_4,
+        "house": state.house_half_points,
+        "ending": state.ending,
+    });
+    (id.to_string(), fields)
+}
+
+/// Of everybody with whom something was gained, lost or settled.
+fn balances(id: MatchId, account: &Account, auditor: &Auditor) -> Vec<(String, Json)> {
+    let settled = auditor.settled(id);
+    let of = settled.into_iter().flat_map(|settled| settled.keys());
+    let parties: BTreeSet<Party> = account.gained.keys().chain(of).copied().collect();
+    let balance = |party: Party| {
+        let half_points = account.gained.get(&party).copied().unwrap_or_default();
+        let settled = settled.and_then(|settled| settled.get(&party)).copied();
+        let settled = settled.unwrap_or_default();
+        // Beyond 64 bits nothing is kept.
+        let settled_cents = i64::try_from(settled).unwrap_or(i64::MAX);
+        let fields = json!({ "half_points": half_points, "settled_cents": settled_cents });
+        let says_something = half_points != 0 || settled_cents != 0;
+        says_something.then(|| (format!("{id}/{}", kept(party)), fields))
+    };
+    sorted(parties.into_iter().filter_map(balance)).collect()
+}
+
+/// Rows of all settlements, one after another.
+fn of_settlements<'a>(
+    auditor: &'a Auditor,
+    rows: fn(&Settlement) -> Vec<(String, Json)>,
+) -> Rows<'a> {
+    let mut settlements: Vec<&Settlement> = auditor.settlements().collect();
+    settlements.sort_unstable_by_key(|settlement| settlement.terms.settlement);
+    Box::new(
+        settlements
+            .into_iter()
+            .flat_map(move |settlement| sorted(rows(settlement).into_iter())),
+    )
+}
+
+fn made(settlement: &Settlement) -> Vec<(String, Json)> {
+    let (id, currency) = (settlement.terms.settlement, &settlement.terms.currency);
+    let fields = json!({ "currency": currency, "settled_seq": settlement.made.seq });
+    vec![(id.to_string(), fields)]
+}
+
+fn entries(settlement: &Settlement) -> Vec<(String, Json)> {
+    let payments = settlement.payments.iter();
+    let told = payments.flat_map(|paid| [Some(paid.recorded), paid.reversed]);
+    let told = std::iter::once(Some(settlement.made)).chain(told);
+    let id = settlement.terms.settlement;
+    told.flatten()
+        .map(|event| (format!("{id}/{}", event.seq), json!({})))
+        .collect()
+}
+
+fn matches(settlement: &Settlement) -> Vec<(String, Json)> {
+    let parts = settlement.terms.parts.iter();
+    let matches: BTreeSet<MatchId> = parts.map(|part| part.match_id).collect();
+    let id = settlement.terms.settlement;
+    let row = |settled: MatchId| (format!("{id}/{settled}"), json!({}));
+    matches.into_iter().map(row).collect()
+}
+
+fn transfers(settlement: &Settlement) -> Vec<(String, Json)> {
+    let id = settlement.terms.settlement;
+    let row = |due: evidence::Due| {
+        let (from, to) = (kept(due.transfer.from), kept(due.transfer.to));
+        let fields =
+            json!({ "amount_cents": due.transfer.amount_cents, "paid_cents": due.paid_cents });
+        (format!("{id}/{from}/{to}"), fields)
+    };
+    settlement.dues().map(row).collect()
+}
+
+/// A party as it is kept.
+fn kept(party: Party) -> Uuid {
+    match party {
+        Party::Player(player) => player.0,
+        Party::House => Uuid::nil(),
+    }
+}

@@ -1,0 +1,99 @@
+//! What an audit found, in the words of `faan audit verify --json`.
+
+use audit::{Check, Unchecked, Verdict, report_json};
+use ledger::{ClaimedAudit, NotCompared};
+use serde_json::{Value as Json, json};
+
+use crate::auditor::found::{AuditRun, Found};
+
+/// The report on an audit that came to its end.
+pub(super) fn found(taken: &ClaimedAudit, found: AuditRun) -> Found {
+    let AuditRun {
+        done,
+        mut report,
+        differences,
+        what_if,
+        took,
+    } = found;
+    match differences {
+        Some(_) => report.checked.push(Check::Projections),
+        None => report.unchecked.push(Unchecked::Projections),
+    }
+    let differs = differences.as_ref().is_some_and(|found| found.total > 0);
+    let verdict = match differs {
+        true => Verdict::Tampered,
+        false => report.verdict(),
+    };
+    let projections = differences.map_or(
+        Json::Null,
+        |found| json!({ "differing": found.total, "first": found.told }),
+    );
+    let mut told = report_json(&report);
+    let more = [
+        ("verdict", verdict.word().into()),
+        ("scored", scored(taken)),
+        ("projections", projections),
+        ("not_compared", not_compared()),
+        ("seconds", took.as_secs_f64().into()),
+    ];
+    let what_if = what_if.map(|told| ("what_if", told));
+    if let Some(fields) = told.as_object_mut() {
+        let more = more.into_iter().chain(what_if);
+        fields.extend(more.map(|(name, value)| (name.to_owned(), value)));
+    }
+    Found {
+        done,
+        verdict,
+        report: told,
+    }
+}
+
+/// The report where what is stored cannot be read at all.
+pub(super) fn unreadable(taken: &ClaimedAudit, error: &str) -> Found {
+    tracing::error!(%error, audit = %taken.id, "what is stored of a club cannot be read");
+    nothing(taken, "unreadable", error)
+}
+
+/// The report where no auditor came to an end.
+pub(super) fn given_up(taken: &ClaimedAudit) -> Found {
+    let before = taken.attempt.saturating_sub(1);
+    tracing::error!(audit = %taken.id, club = %taken.club, attempts = before, "no auditor brings this audit to its end");
+    let detail = format!(
+        "{before} times an auditor began with this audit and did not come to its end, because it was killed or ran out of memory, for \
+         example; so nothing is known of the ledger. Ask for another audit once whoever runs the service has found out why (the auditor's \
+         log, and the machine's), or check the export with `faan audit verify` somewhere else."
+    );
+    nothing(taken, "given_up", &detail)
+}
+
+/// A report on no entry, and why.
+fn nothing(taken: &ClaimedAudit, code: &str, detail: &str) -> Found {
+    let verdict = Verdict::Incomplete;
+    let doubt = json!({ "code": code, "verdict": verdict.word(), "seq": null, "detail": detail });
+    let report = json!({
+        "verdict": verdict.word(),
+        "first_bad_entry": null,
+        "doubts": [doubt],
+        "club": taken.club,
+        "scored": scored(taken),
+        "projections": null,
+        "not_compared": not_compared(),
+    });
+    Found {
+        done: 0,
+        verdict,
+        report,
+    }
+}
+
+/// The entries whose hands are scored again.
+fn scored(taken: &ClaimedAudit) -> Json {
+    json!({ "from_seq": taken.from_seq, "to_seq": taken.to_seq })
+}
+
+/// What is kept and no audit looks at.
+fn not_compared() -> Json {
+    let told =
+        |one: &NotCompared| json!({ "table": one.table, "fields": one.fields, "why": one.why });
+    NotCompared::ALL.iter().map(told).collect()
+}

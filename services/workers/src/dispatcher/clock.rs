@@ -1,0 +1,14 @@
+//! The clock.
+
+use host::Failure;
+use ledger::Timestamp;
+use time::OffsetDateTime;
+
+/// The time, as receivers compare it with theirs.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what is sent says when it was sent"
+)]
+pub(super) fn now() -> Result<Timestamp, Failure> {
+    Ok(Timestamp::new(OffsetDateTime::now_utc())?)
+}

@@ -1,0 +1,104 @@
+//! `faan signer`: stands by what the ledgers are, in signed checkpoints, and by nothing that contradicts them.
+
+use std::time::Duration;
+
+use host::{Failure, Signals, mention};
+use ledger::{SignerLedger, WorkNotifications};
+
+use crate::config;
+use crate::worker::{self, Worker};
+
+mod keys;
+mod log;
+mod measure;
+mod record;
+mod refusal;
+pub mod restore;
+mod round;
+mod witnesses;
+
+use keys::Keys;
+pub use keys::new_key;
+use log::Log;
+use record::Record;
+use refusal::Why;
+use round::Signer;
+use witnesses::Witnesses;
+
+/// A signer that is about to sign.
+pub struct Ready {
+    signer: Signer,
+    witnesses: Witnesses,
+    database_url: String,
+    every: Duration,
+    /// The keys, as those who check have them.
+    pub keys: Vec<String>,
+    /// Those of the directory, as witnesses have them.
+    directory_keys: Vec<String>,
+}
+
+pub async fn run(config: config::Signer) -> Result<(), Failure> {
+    let mut signals = Signals::listen()?;
+    let ready = Ready::open(&config).await?;
+    for key in &ready.keys {
+        mention(&format!("signer signs with {key}"));
+    }
+    for key in &ready.directory_keys {
+        mention(&format!("witnesses know its directory by {key}"));
+    }
+    ready
+        .run(async {
+            signals.next().await;
+        })
+        .await
+}
+
+impl Ready {
+    /// Takes the record, and connects to the database.
+    pub async fn open(config: &config::Signer) -> Result<Ready, Failure> {
+        let config::Signer { place, keys: told } = config;
+        measure::describe();
+        let keys = Keys::told(&told.files)?;
+        let record = Record::open(&place.signer_record, keys.service())?;
+        let public = keys.public();
+        let of_directory = public.iter().map(|key| key.for_directory().to_string());
+        let ledger = SignerLedger::connect(&place.signer_database_url).await?;
+        Ok(Ready {
+            signer: Signer::new(ledger, keys, record).await?,
+            witnesses: Witnesses::connect(&place.signer_database_url, &told.witnesses).await?,
+            database_url: place.signer_database_url.clone(),
+            every: Duration::from_secs(told.sign_every),
+            directory_keys: of_directory.collect(),
+            keys: public.iter().map(ToString::to_string).collect(),
+        })
+    }
+
+    /// Signs, and has it cosigned, until it is told to stop.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
+        let _asking = self.witnesses.ask();
+        worker::run(self, stop).await;
+        Ok(())
+    }
+}
+
+impl Worker for Ready {
+    const NAME: &'static str = "signer";
+
+    fn every(&self) -> Duration {
+        self.every
+    }
+
+    async fn listen(&self) -> ledger::Result<WorkNotifications> {
+        WorkNotifications::of_signer(&self.database_url).await
+    }
+
+    /// Whoever waits is seen to; all clubs have their turn when time has passed.
+    async fn work(&mut self, woken: bool) -> Result<(), Failure> {
+        self.signer.round(!woken).await?;
+        self.witnesses.tell();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

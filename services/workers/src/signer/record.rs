@@ -1,0 +1,213 @@
+//! What was signed, kept outside the database, so that no database can talk the signer into signing another past.
+//!
+//! A folder: for each log a file with the last checkpoint that was or is about to be signed (`directory`, `clubs/<club id>`), and
+//! `round`, all checkpoints of the round that is not known to be stored yet, the directory's last. Whatever is signed is
+//! written here before.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use evidence::Checkpoint;
+use host::{Failure, Lock, make_private_folder};
+use ledger::{ClubId, TreeHead};
+
+use crate::signer::Log;
+
+/// How long a killed predecessor may take to let go of the record.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Checkpoints that are signed together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Round {
+    /// Clubs and their heads, in the order in which the directory takes them.
+    pub(crate) clubs: Vec<(ClubId, TreeHead)>,
+    /// The directory with all of them in it.
+    pub(crate) directory: TreeHead,
+}
+
+/// The record, while nobody else has it.
+pub(crate) struct Record {
+    folder: PathBuf,
+    service: String,
+    last: BTreeMap<Log, TreeHead>,
+    unfinished: Option<Round>,
+    _lock: Lock,
+}
+
+impl Record {
+    /// Opens the record of a service, making an empty one where there is none. What cannot be read is an error, never
+    /// nothing.
+    pub(crate) fn open(folder: &Path, service: &str) -> Result<Record, Failure> {
+        let clubs = folder.join("clubs");
+        make_private_folder(&clubs)
+            .map_err(|error| format!("cannot use {}: {error}", folder.display()))?;
+        let lock = Lock::take(&folder.join("lock"), PATIENCE)?;
+        let mut record = Record {
+            folder: folder.to_path_buf(),
+            service: service.to_owned(),
+            last: BTreeMap::new(),
+            unfinished: None,
+            _lock: lock,
+        };
+        let mut files = vec![folder.join("directory")];
+        for entry in fs::read_dir(&clubs)? {
+            files.push(entry?.path());
+        }
+        // What a crash left half written was never signed.
+        for path in files.iter().filter(|path| path.extension().is_none()) {
+            record.last.extend(record.read(path)?);
+        }
+        record.unfinished = record.read_round()?;
+        if let Some(round) = record.unfinished.clone() {
+            // The crash may have come before all of the files were written.
+            record.keep(&round)?;
+        }
+        Ok(record)
+    }
+
+    /// Whether nothing was ever written here.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.last.is_empty() && self.unfinished.is_none()
+    }
+
+    /// Has an empty record go on from what was signed, whatever that was told by.
+    pub(crate) fn restore(&mut self, signed: &Round) -> io::Result<()> {
+        self.keep(signed)
+    }
+
+    /// The last head of a log that was, or was to be, signed.
+    pub(crate) fn last(&self, log: Log) -> Option<TreeHead> {
+        self.last.get(&log).copied()
+    }
+
+    /// The same of every club.
+    pub(crate) fn clubs(&self) -> impl Iterator<Item = (ClubId, TreeHead)> {
+        self.last.iter().filter_map(|(log, head)| match log {
+            Log::Club(club) => Some((*club, *head)),
+            Log::Directory => None,
+        })
+    }
+
+    /// The round that is not known to be stored.
+    pub(crate) fn unfinished(&self) -> Option<&Round> {
+        self.unfinished.as_ref()
+    }
+
+    /// Writes down what is about to be signed. Once this returns it is there for good, whatever happens.
+    pub(crate) fn begin(&mut self, round: Round) -> io::Result<()> {
+        let clubs = round
+            .clubs
+            .iter()
+            .map(|(club, head)| (Log::Club(*club), *head));
+        let logs = clubs.chain([(Log::Directory, round.directory)]);
+        let texts: Vec<String> = logs.map(|(log, head)| self.text(log, head)).collect();
+        write(&self.folder.join("round"), &texts.join("\n"))?;
+        sync(&self.folder)?;
+        self.keep(&round)?;
+        self.unfinished = Some(round);
+        Ok(())
+    }
+
+    /// The round was stored.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        // Should the file come back after a crash, the round is found to be stored.
+        fs::remove_file(self.folder.join("round"))?;
+        self.unfinished = None;
+        Ok(())
+    }
+
+    /// Makes the heads of a round the last ones of their logs.
+    fn keep(&mut self, round: &Round) -> io::Result<()> {
+        for (club, head) in &round.clubs {
+            let path = self.folder.join("clubs").join(club.to_string());
+            write(&path, &self.text(Log::Club(*club), *head))?;
+            self.last.insert(Log::Club(*club), *head);
+        }
+        let directory = self.text(Log::Directory, round.directory);
+        write(&self.folder.join("directory"), &directory)?;
+        self.last.insert(Log::Directory, round.directory);
+        sync(&self.folder.join("clubs"))?;
+        sync(&self.folder)
+    }
+
+    fn text(&self, log: Log, head: TreeHead) -> String {
+        log.checkpoint(&self.service, head).to_string()
+    }
+
+    /// The checkpoint that a file holds; nothing if there is no file.
+    fn read(&self, path: &Path) -> Result<Option<(Log, TreeHead)>, Failure> {
+        let found = text_of(path)?.map(|text| self.parse(&text).ok_or_else(|| self.damaged(path)));
+        let Some((log, head)) = found.transpose()? else {
+            return Ok(None);
+        };
+        let name = match log {
+            Log::Directory => "directory".to_owned(),
+            Log::Club(club) => club.to_string(),
+        };
+        if path.file_name().is_none_or(|file| *file != *name) {
+            return Err(self.damaged(path));
+        }
+        Ok(Some((log, head)))
+    }
+
+    fn read_round(&self) -> Result<Option<Round>, Failure> {
+        let path = self.folder.join("round");
+        let Some(text) = text_of(&path)? else {
+            return Ok(None);
+        };
+        let round = self.parse_round(&text).ok_or_else(|| self.damaged(&path));
+        round.map(Some)
+    }
+
+    fn parse_round(&self, text: &str) -> Option<Round> {
+        let (clubs, directory) = text.trim_end_matches('\n').rsplit_once("\n\n")?;
+        let (Log::Directory, directory) = self.parse(&format!("{directory}\n"))? else {
+            return None;
+        };
+        let club = |text| match self.parse(&format!("{text}\n"))? {
+            (Log::Club(club), head) => Some((club, head)),
+            (Log::Directory, _) => None,
+        };
+        let clubs = clubs.split("\n\n").map(club).collect::<Option<_>>()?;
+        Some(Round { clubs, directory })
+    }
+
+    fn parse(&self, text: &str) -> Option<(Log, TreeHead)> {
+        let Checkpoint { origin, size, root } = text.parse().ok()?;
+        let log = Log::of_origin(&origin, &self.service)?;
+        Some((log, TreeHead { size, root }))
+    }
+
+    fn damaged(&self, path: &Path) -> Failure {
+        let (path, service) = (path.display(), &self.service);
+        format!("{path} is not as the signer of {service} writes it; without its record it does not sign").into()
+    }
+}
+
+fn text_of(path: &Path) -> Result<Option<String>, Failure> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("cannot read {}: {error}", path.display()).into()),
+    }
+}
+
+/// Replaces a file by one that is whole.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let side = path.with_added_extension("new");
+    let mut file = File::create(&side)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&side, path)
+}
+
+/// Makes the names in a folder last.
+fn sync(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! `faan restore-record`: what the signer goes on from where its record is lost, made of what the database says was signed.
+//!
+//! That the database is the newest there was, nothing in it can show: whoever asks for this vouches for it, with notes that
+//! somebody kept elsewhere if there are any.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use evidence::{Checkpoint, SignedNote, verify_consistency};
+use host::{Failure, print, read_file};
+use ledger::SignerLedger;
+
+use crate::config;
+use crate::signer::{Keys, Log, Record};
+use found::Found;
+use signed::opened;
+
+mod found;
+mod signed;
+
+pub async fn run(config: config::RestoreRecord) -> Result<(), Failure> {
+    print(&restore(&config).await?)?;
+    Ok(())
+}
+
+/// Makes the record, and says of what.
+pub(super) async fn restore(config: &config::RestoreRecord) -> Result<String, Failure> {
+    let keys = Keys::told(&config.files)?;
+    let service = keys.service();
+    let kept = config.kept.iter().map(|path| Kept::read(path, &keys));
+    let kept = kept.collect::<Result<Vec<_>, _>>()?;
+    let ledger = SignerLedger::connect(&config.place.signer_database_url).await?;
+    let mut record = Record::open(&config.place.signer_record, service)?;
+    let folder = config.place.signer_record.display();
+    if !record.is_empty() {
+        return Err(format!("there is a record in {folder}: it is left as it is").into());
+    }
+    let sizes = kept.iter().filter_map(Kept::of_directory);
+    let found = Found::read(&ledger, &keys, sizes.collect()).await?;
+    for one in &kept {
+        let holds = one.hold(&found, &ledger).await?;
+        let (path, log) = (one.path.display(), &one.checkpoint.origin);
+        holds.map_err(|why| format!("{path}, {log}: {why}. Nothing is restored"))?;
+    }
+    record.restore(&found.round())?;
+    Ok(said(&found, &kept, service, &format!("{folder}")))
+}
+
+/// A checkpoint that somebody kept elsewhere, which one of the keys signed.
+struct Kept {
+    path: PathBuf,
+    log: Log,
+    checkpoint: Checkpoint,
+}
+
+impl Kept {
+    fn read(path: &Path, keys: &Keys) -> Result<Kept, Failure> {
+        let read = |note: &[u8]| {
+            let note = SignedNote::parse(note).map_err(|bad| bad.to_string())?;
+            let stated = note.text().lines().next().unwrap_or_default();
+            let log = Log::of_origin(stated, keys.service());
+            let log = log.ok_or_else(|| format!("{stated} is no log of {}", keys.service()))?;
+            let checkpoint = opened(&note, log, keys).map_err(|bad| bad.to_string())?;
+            let path = path.to_path_buf();
+            Ok::<_, String>(Kept {
+                path,
+                log,
+                checkpoint,
+            })
+        };
+        let note = read_file(path)?;
+        read(&note).map_err(|bad| format!("{} is no checkpoint: {bad}", path.display()).into())
+    }
+
+    fn of_directory(&self) -> Option<u64> {
+        (self.log == Log::Directory).then_some(self.checkpoint.size)
+    }
+
+    /// Whether what is found grew out of this, or why not.
+    async fn hold(
+        &self,
+        found: &Found,
+        ledger: &SignerLedger,
+    ) -> Result<Result<(), String>, Failure> {
+        let Checkpoint { size, root, .. } = self.checkpoint;
+        let newest = found.last(self.log).map_or(0, |head| head.size);
+        let Some(last) = found.last(self.log).filter(|last| last.size >= size) else {
+            return Ok(Err(format!(
+                "{size} entries of it were signed, and the database has signed {newest}: it went back"
+            )));
+        };
+        let other = format!("its first {size} entries are not those that were signed then");
+        let Log::Club(club) = self.log else {
+            let same = found.directory_root(size) == Some(root);
+            return Ok(same.then_some(()).ok_or(other));
+        };
+        let proof = ledger.consistency_proof(club, size, last.size).await?;
+        let Some(proof) = proof else {
+            let why = format!("entries are missing up to the {newest} that were signed");
+            return Ok(Err(why));
+        };
+        let grew = verify_consistency(size, root, last.size, last.root, &proof);
+        Ok(grew.map_err(|bad| format!("{other}: {bad}")))
+    }
+}
+
+/// What was trusted, and what nothing showed.
+fn said(found: &Found, kept: &[Kept], service: &str, folder: &str) -> String {
+    let round = found.round();
+    let (size, root) = (round.directory.size, round.directory.root);
+    let clubs = round.clubs.len();
+    let mut said = format!(
+        "{folder} goes on from {service}/directory with {size} heads and the root {root}, which the key signed, and from the newest head there of each of {clubs} clubs.\n"
+    );
+    for Kept {
+        path, checkpoint, ..
+    } in kept
+    {
+        let Checkpoint { origin, size, .. } = checkpoint;
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            said,
+            "It grew out of {}: {origin} with {size}.",
+            path.display()
+        );
+    }
+    said += "Nothing shows that this was the last that was signed, but what others kept.\n";
+    said
+}

@@ -1,0 +1,153 @@
+//! What the database says was signed, as far as the directory's signature proves it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use evidence::{Checkpoint, Frontier, Head, club_hash, leaf_hash};
+use host::Failure;
+use ledger::{ClubHead, ClubId, Hash, SignerLedger, TreeHead};
+
+use super::signed::opened;
+use crate::signer::record::Round;
+use crate::signer::{Keys, Log};
+
+/// How many heads are read at once.
+const PAGE: u32 = 1000;
+
+pub(super) struct Found {
+    directory: TreeHead,
+    clubs: BTreeMap<ClubId, TreeHead>,
+    /// The directory's roots at the sizes that were asked for.
+    roots: BTreeMap<u64, Hash>,
+}
+
+impl Found {
+    /// Reads the directory from its first head to its last, which must lead to the root that was signed. `sizes` are those at
+    /// which its root is wanted too.
+    pub(super) async fn read(
+        ledger: &SignerLedger,
+        keys: &Keys,
+        sizes: BTreeSet<u64>,
+    ) -> Result<Found, Failure> {
+        let latest = ledger.directory_checkpoint().await?;
+        let latest = latest.ok_or("nothing was signed in this database")?;
+        let signed = opened(&latest.note, Log::Directory, keys);
+        let signed = signed.map_err(|bad| format!("the directory's checkpoint: {bad}"))?;
+        let mut heads = Heads::default();
+        while heads.tree.size() < signed.size {
+            let page = ledger.directory_heads(heads.tree.size(), PAGE).await?;
+            if page.is_empty() {
+                break;
+            }
+            for head in page {
+                heads.take(&head.leaf, &sizes)?;
+            }
+        }
+        let Checkpoint { size, root, .. } = signed;
+        if (heads.tree.size(), heads.tree.root()) != (size, root) {
+            return Err("the heads in the database are not those that were signed".into());
+        }
+        Ok(Found {
+            directory: TreeHead { size, root },
+            clubs: of_clubs(heads.newest, &ledger.heads(false).await?)?,
+            roots: heads.roots,
+        })
+    }
+
+    /// The last head of a log.
+    pub(super) fn last(&self, log: Log) -> Option<TreeHead> {
+        match log {
+            Log::Directory => Some(self.directory),
+            Log::Club(club) => self.clubs.get(&club).copied(),
+        }
+    }
+
+    /// The root of the directory at one of the sizes that were asked for.
+    pub(super) fn directory_root(&self, size: u64) -> Option<Hash> {
+        self.roots.get(&size).copied()
+    }
+
+    /// All of it, as the record has it.
+    pub(super) fn round(&self) -> Round {
+        Round {
+            clubs: self
+                .clubs
+                .iter()
+                .map(|(club, head)| (*club, *head))
+                .collect(),
+            directory: self.directory,
+        }
+    }
+}
+
+/// The directory, as far as it was read.
+struct Heads {
+    tree: Frontier,
+    /// By the hash of the club's id.
+    newest: BTreeMap<Hash, TreeHead>,
+    roots: BTreeMap<u64, Hash>,
+}
+
+impl Default for Heads {
+    fn default() -> Self {
+        let tree = Frontier::EMPTY;
+        let roots = BTreeMap::from([(0, tree.root())]);
+        Self {
+            tree,
+            newest: BTreeMap::new(),
+            roots,
+        }
+    }
+}
+
+impl Heads {
+    fn take(&mut self, leaf: &[u8], sizes: &BTreeSet<u64>) -> Result<(), Failure> {
+        let index = self.tree.size();
+        let head = Head::parse(leaf).map_err(|bad| format!("head {index}: {bad}"))?;
+        self.tree.push(leaf_hash(leaf));
+        let Head { size, root, .. } = head;
+        let newest = TreeHead { size, root };
+        let before = self.newest.insert(head.club_hash, newest);
+        if before
+            .is_some_and(|before| before.size > size || before.size == size && before != newest)
+        {
+            return Err(format!("head {index} goes behind one that was signed before").into());
+        }
+        if sizes.contains(&self.tree.size()) {
+            self.roots.insert(self.tree.size(), self.tree.root());
+        }
+        Ok(())
+    }
+}
+
+/// The newest heads by club. A club that is not there any more, or that has checkpoints beyond the directory, is not what was
+/// signed.
+fn of_clubs(
+    mut newest: BTreeMap<Hash, TreeHead>,
+    stored: &[ClubHead],
+) -> Result<BTreeMap<ClubId, TreeHead>, Failure> {
+    let mut clubs = BTreeMap::new();
+    for ClubHead { club, signed, .. } in stored {
+        let head = newest.remove(&club_hash(*club));
+        let behind = |signed: &TreeHead| {
+            head.is_none_or(|head| {
+                head.size < signed.size || head.size == signed.size && head != *signed
+            })
+        };
+        if let Some(signed) = signed.as_ref().filter(|signed| behind(signed)) {
+            let size = signed.size;
+            return Err(format!(
+                "the club {club} has a checkpoint over {size} entries that the directory has not"
+            )
+            .into());
+        }
+        clubs.extend(head.map(|head| (*club, head)));
+    }
+    match newest.first_key_value() {
+        None => Ok(clubs),
+        Some((hash, head)) => Err(format!(
+            "the directory has {} entries of clubs/{hash}, and the database has no such club: it went back",
+            head.size
+        )
+        .into()),
+    }
+}
