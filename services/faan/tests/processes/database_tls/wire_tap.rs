@@ -1,9 +1,8 @@
 //! Somebody on the way to the database, who listens.
 
 use std::io::{Read as _, Write as _};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::process::Output;
-use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -13,28 +12,34 @@ use crate::running::{Folder, faan, stderr};
 /// What asks a PostgreSQL whether it speaks TLS: nothing else.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
+/// What the test sends on the last connection: the listener has read every connection before it.
+const LAST: [u8; 8] = [0; 8];
+
 /// Runs a command against somebody who says that they do not speak TLS: what each connection told them.
 fn overheard(command: impl FnOnce(u16) -> Output) -> (Output, Vec<Vec<u8>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let (tell, told) = mpsc::channel();
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
+    let address = listener.local_addr().unwrap();
+    let listening = thread::spawn(move || {
+        let mut connections = Vec::new();
+        loop {
+            let (mut stream, _) = listener.accept().unwrap();
             let mut heard = vec![0; 8];
             stream.read_exact(&mut heard).unwrap();
+            if heard == LAST {
+                return connections;
+            }
             // Whoever goes on all the same is not waited for.
             let patience = Some(Duration::from_secs(1));
             stream.set_read_timeout(patience).unwrap();
             stream.write_all(b"N").ok();
             stream.read_to_end(&mut heard).ok();
-            if tell.send(heard).is_err() {
-                return;
-            }
+            connections.push(heard);
         }
     });
-    let output = command(port);
-    (output, told.try_iter().collect())
+    let output = command(address.port());
+    let mut last = TcpStream::connect(address).unwrap();
+    last.write_all(&LAST).unwrap();
+    (output, listening.join().unwrap())
 }
 
 #[test]
