@@ -6,9 +6,10 @@ pub use actor::NotPermitted;
 
 use crate::Finding;
 use evidence::{
-    Body, Change, ClubHandedOver, Committed, Entry, Event, Facts, Hash, Insert, InvitationAccepted,
-    InvitationId, InvitationMade, MatchCorrected, MatchId, MatchOpened, Party, PlayerErased,
-    PlayerId, PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp, UserId,
+    Body, Change, ClubHandedOver, Committed, Entry, Event, Hash, Insert, InvitationAccepted,
+    InvitationId, InvitationMade, MatchCorrected, MatchId, MatchOpened, Outcome, Party,
+    PlayerErased, PlayerId, PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp,
+    UserId,
 };
 use std::collections::HashMap;
 
@@ -21,7 +22,7 @@ pub(crate) struct Club {
     invitations: HashMap<InvitationId, Invitation>,
     players: HashMap<PlayerId, Player>,
     /// Who ever sat at a table, or was said to.
-    tables: HashMap<MatchId, Vec<PlayerId>>,
+    matches: HashMap<MatchId, Vec<PlayerId>>,
     /// The entries that retired variants.
     retired: HashMap<Hash, u64>,
     /// The entries that commit to a reason or a note, and those that erased it.
@@ -252,7 +253,7 @@ impl Club {
             let sat = |whom| table.iter().any(|seated| self.counts_for(*seated) == whom);
             sat(player) && sat(into)
         };
-        let together = self.tables.values().any(both_sat);
+        let together = self.matches.values().any(both_sat);
         expect(player != into && one_person && !together, PLAYER)?;
         for (id, one) in &mut self.players {
             let before = one.merged.filter(|(into, _)| *into == player);
@@ -293,8 +294,8 @@ impl Club {
         expect(!self.retired.contains_key(&opened.variant_hash), VARIANT)
     }
 
-    fn take_over(&mut self, table: MatchId, facts: &Facts) -> Result<(), Finding> {
-        if let Facts::Substitution(substitution) = facts {
+    fn take_over(&mut self, table: MatchId, facts: &Outcome) -> Result<(), Finding> {
+        if let Outcome::Substitution(substitution) = facts {
             self.sit_down(table, substitution.player)?;
         }
         Ok(())
@@ -324,12 +325,12 @@ impl Club {
 
     fn sit_down(&mut self, table: MatchId, player: PlayerId) -> Result<(), Finding> {
         let sits = self
-            .tables
+            .matches
             .get(&table)
             .is_some_and(|sat| sat.contains(&player));
         if !sits {
             self.player(player)?;
-            self.tables.entry(table).or_default().push(player);
+            self.matches.entry(table).or_default().push(player);
         }
         Ok(())
     }

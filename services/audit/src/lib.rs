@@ -10,11 +10,11 @@
 
 mod archive;
 mod club;
-mod course;
+mod entry_chain;
+mod match_cache;
 mod rescore;
 mod settle;
 mod standing;
-mod tables;
 mod verify;
 mod what_if;
 
@@ -22,35 +22,35 @@ use std::collections::HashMap;
 
 pub use archive::{Archive, SeekableExport};
 pub use club::{Invitation, Link, NotPermitted, Player};
+pub use match_cache::Account;
 pub use settle::OpenBalance;
 pub use standing::KnownVariant;
-pub use tables::Account;
 pub use verify::{
-    Against, BadDirectory, Check, Directory, Doubt, Followed, Moved, Names, Note, Report, SignedBy,
-    Stored, StoredLeaf, Told, TrustedKey, Unchecked, Upto, Verdict, Witnesses, doubt_json,
-    report_json, verify,
+    Against, BadDirectory, Check, Directory, EntryCounts, Followed, Moved, Names, Note, Report,
+    SignedBy, Stored, StoredLeaf, TrustedKey, Unchecked, Upto, Verdict, VerificationFailure,
+    Witnesses, report_json, verification_failure_json, verify,
 };
 pub use what_if::{
-    Different, Most, OtherMatch, Otherwise, Selection, Sum, Survey, Totals, WhatIf, what_if,
-    write_what_if,
+    Different, MatchSelection, Most, OtherMatch, Otherwise, Selection, Sum, Totals, WhatIf,
+    what_if, write_what_if,
 };
 
 use club::Club;
 use evidence::{
-    Body, ClubId, Entry, Facts, Hash, MatchId, Refusal, Timestamp, VariantReinstated,
+    Body, ClubId, Entry, Hash, MatchId, Outcome, Refusal, Timestamp, VariantReinstated,
     VariantRetired,
 };
-use rescore::Table;
+use match_cache::MatchCache;
+use rescore::MatchReplay;
 use rules::Variant;
 use settle::Settlements;
-use tables::Tables;
 
 /// Reads the entries of one club, first to last, and remembers what the next ones must agree with.
 #[derive(Default)]
 pub struct Auditor {
     last: Option<Last>,
     variants: HashMap<Hash, Added>,
-    tables: Tables,
+    matches: MatchCache,
     club: Club,
     settlements: Settlements,
     believes_scores: bool,
@@ -157,7 +157,7 @@ impl Auditor {
     /// One that keeps only a few matches whole, and reads the entries of others again when it needs them.
     pub fn rereading(archive: Box<dyn Archive>) -> Self {
         Self {
-            tables: Tables::rereading(archive),
+            matches: MatchCache::rereading(archive),
             ..Self::default()
         }
     }
@@ -260,7 +260,7 @@ impl Auditor {
             Body::MatchOpened(opened) => {
                 let known = self.variants.contains_key(&opened.variant_hash);
                 founded(known, "variant")?;
-                self.tables.open(opened.match_id, entry, leaf_hash)
+                self.matches.open(opened.match_id, entry, leaf_hash)
             }
             Body::OutcomeRecorded(recorded) => {
                 let (table, variant) = self.table(recorded.match_id, recorded.variant_hash)?;
@@ -268,7 +268,7 @@ impl Auditor {
                     None => table.believe(entry),
                     Some(variant) => table.outcome(variant, entry, recorded),
                 }?;
-                self.tables.told(recorded.match_id, entry.seq, leaf_hash);
+                self.matches.told(recorded.match_id, entry.seq, leaf_hash);
                 Ok(())
             }
             Body::MatchCorrected(corrected) => {
@@ -277,12 +277,12 @@ impl Auditor {
                     None => table.believe(entry),
                     Some(variant) => table.correction(variant, entry, corrected),
                 }?;
-                self.tables.told(corrected.match_id, entry.seq, leaf_hash);
+                self.matches.told(corrected.match_id, entry.seq, leaf_hash);
                 Ok(())
             }
             Body::SettlementMade(made) => {
-                let (tables, club) = (&self.tables, &self.club);
-                self.settlements.made(entry, made, tables, club)
+                let (matches, club) = (&self.matches, &self.club);
+                self.settlements.made(entry, made, matches, club)
             }
             Body::PaymentRecorded(recorded) => self.settlements.paid(entry, recorded.settlement),
             Body::PaymentReversed(reversed) => self.settlements.paid(entry, reversed.settlement),
@@ -294,10 +294,10 @@ impl Auditor {
         let Some(id) = entry.body.match_id() else {
             return Ok(());
         };
-        let table = self.tables.at_hand(id);
+        let table = self.matches.at_hand(id);
         let table = table.ok_or(Finding::Unfounded("match"))?;
         let (seats, newest_alone) = if let Body::OutcomeRecorded(recorded) = &entry.body {
-            (matches!(recorded.facts, Facts::Substitution(_)), true)
+            (matches!(recorded.facts, Outcome::Substitution(_)), true)
         } else {
             (true, false)
         };
@@ -312,10 +312,10 @@ impl Auditor {
         &mut self,
         id: MatchId,
         variant: Hash,
-    ) -> Result<(&mut Table, Option<&Variant>), Finding> {
+    ) -> Result<(&mut MatchReplay, Option<&Variant>), Finding> {
         let variant = self.variants.get(&variant);
         let variant = variant.ok_or(Finding::Unfounded("variant"))?;
-        let table = self.tables.whole(id)?;
+        let table = self.matches.whole(id)?;
         let scores = !self.believes_scores;
         Ok((table, scores.then_some(&variant.variant)))
     }

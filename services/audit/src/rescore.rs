@@ -1,16 +1,16 @@
 //! Playing a match again, outcome by outcome, beside its entries.
 
 use evidence::{
-    Book, Effect, Entry, Facts, Legs, MatchCorrected, OutcomeRecorded, PlayerId, Refusal,
-    VariantAdded, WinnerScore, seated_after,
+    Entry, Legs, MatchCorrected, MatchHistory, Outcome, OutcomeRecorded, OutcomeResult, PlayerId,
+    Refusal, VariantAdded, WinnerScore, seated_after,
 };
-use rules::{MatchState, Outcome, PlayedHand, SEMANTICS, TableOptions, Variant, play};
+use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant, play};
 
 use crate::Finding;
 
 /// A match as far as its entries have told it.
-pub(crate) struct Table {
-    book: Book,
+pub(crate) struct MatchReplay {
+    history: MatchHistory,
     options: TableOptions,
 }
 
@@ -26,26 +26,26 @@ pub(crate) fn compile(added: &VariantAdded) -> Result<Variant, Finding> {
     })
 }
 
-impl Table {
-    pub(crate) fn open(entry: &Entry) -> Result<Table, Finding> {
-        let book = Book::open(entry)?;
-        if book.state != evidence::MatchState::START {
+impl MatchReplay {
+    pub(crate) fn open(entry: &Entry) -> Result<MatchReplay, Finding> {
+        let history = MatchHistory::open(entry)?;
+        if history.state != evidence::MatchState::START {
             return Err(Finding::Differs("start"));
         }
         let options = TableOptions {
-            minimum_fan: book.terms.minimum_fan,
+            minimum_fan: history.terms.minimum_fan,
         };
-        Ok(Table { book, options })
+        Ok(MatchReplay { history, options })
     }
 
     /// What its entries so far say.
-    pub(crate) fn book(&self) -> &Book {
-        &self.book
+    pub(crate) fn match_history(&self) -> &MatchHistory {
+        &self.history
     }
 
     /// Takes an entry of its course as it is: only that it goes with those before is checked.
     pub(crate) fn believe(&mut self, entry: &Entry) -> Result<(), Finding> {
-        self.book.add(entry).map_err(Finding::Contradicts)
+        self.history.add(entry).map_err(Finding::Contradicts)
     }
 
     /// Nobody sits on two chairs, also not as two players who are one person; `counts_for` says who they are.
@@ -53,16 +53,16 @@ impl Table {
         &self,
         counts_for: impl Fn(PlayerId) -> PlayerId,
     ) -> Result<(), Finding> {
-        let twice = self.book.seated_twice(counts_for);
+        let twice = self.history.double_seat(counts_for);
         holds(twice.is_none(), "somebody sits on two chairs")
     }
 
     /// What its newest outcome moved, or every one, is money that can be paid.
     pub(crate) fn moves_whole_cents(&self, newest_alone: bool) -> Result<(), Finding> {
-        let stake = i128::from(self.book.terms.stake_cents);
-        let outcomes = self.book.outcomes.iter().rev();
+        let stake = i128::from(self.history.terms.stake_cents);
+        let outcomes = self.history.outcomes.iter().rev();
         let outcomes = outcomes.take(if newest_alone { 1 } else { usize::MAX });
-        let mut legs = outcomes.map(|standing| &standing.now.effect.legs);
+        let mut legs = outcomes.map(|current| &current.now.effect.legs);
         let whole = |half_points: i64| i128::from(half_points) * stake % 2 == 0;
         let all_whole =
             |legs: &Legs| legs.half_points().into_iter().all(whole) && whole(legs.house());
@@ -78,9 +78,9 @@ impl Table {
         recorded: &OutcomeRecorded,
     ) -> Result<(), Finding> {
         known(recorded.semantics)?;
-        let seated = self.book.seated();
+        let seated = self.history.seated();
         let facts = outcome(&recorded.facts)?;
-        let state = MatchState::try_from(&self.book.state)
+        let state = MatchState::try_from(&self.history.state)
             .map_err(|_| Finding::Refused("the totals before it do not sum to zero".to_owned()))?;
         let played = play(variant, &self.options, &state, &[facts])
             .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
@@ -89,7 +89,7 @@ impl Table {
         if recorded.state_after != (&played.state_after).into() {
             return Err(Finding::Differs("state after it"));
         }
-        self.book.add(entry).map_err(Finding::Contradicts)
+        self.history.add(entry).map_err(Finding::Contradicts)
     }
 
     /// Plays a corrected match again from its start.
@@ -100,16 +100,16 @@ impl Table {
         corrected: &MatchCorrected,
     ) -> Result<(), Finding> {
         known(corrected.semantics)?;
-        self.book.add(entry).map_err(Finding::Contradicts)?;
+        self.history.add(entry).map_err(Finding::Contradicts)?;
         let mut state = MatchState::start();
-        let mut seated = self.book.players;
-        for standing in &self.book.outcomes {
-            let facts = outcome(&standing.now.facts)?;
+        let mut seated = self.history.players;
+        for current in &self.history.outcomes {
+            let facts = outcome(&current.now.facts)?;
             let played = play(variant, &self.options, &state, &[facts])
                 .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
             let played = played.first().ok_or(Finding::Differs("number"))?;
-            same(&standing.now.effect, &effect(variant, played, seated)?)?;
-            seated = seated_after(seated, &standing.now.facts);
+            same(&current.now.effect, &effect(variant, played, seated)?)?;
+            seated = seated_after(seated, &current.now.facts);
             state = played.state_after;
         }
         if corrected.state_after != (&state).into() {
@@ -132,8 +132,8 @@ fn known(semantics: u32) -> Result<(), Finding> {
 }
 
 /// What happened, for the rules.
-pub(crate) fn outcome(stated: &Facts) -> Result<Outcome, Finding> {
-    Outcome::try_from(stated).map_err(|misstated| Finding::Refused(misstated.to_string()))
+pub(crate) fn outcome(stated: &Outcome) -> Result<rules::Outcome, Finding> {
+    rules::Outcome::try_from(stated).map_err(|misstated| Finding::Refused(misstated.to_string()))
 }
 
 /// What a hand came to, between those who sat there.
@@ -141,7 +141,7 @@ pub(crate) fn effect(
     variant: &Variant,
     played: &PlayedHand,
     seated: [PlayerId; 4],
-) -> Result<Effect, Finding> {
+) -> Result<OutcomeResult, Finding> {
     let deal = played.deal;
     let (chairs, house) = (played.payments.half_points(), played.payments.house());
     let legs = Legs::new(&deal, seated, chairs, house).map_err(|_| Finding::Differs("payments"))?;
@@ -149,7 +149,7 @@ pub(crate) fn effect(
         chair: *chair,
         score: score.state(variant),
     });
-    Ok(Effect {
+    Ok(OutcomeResult {
         number: played.number,
         deal,
         scores: scores.collect(),
@@ -157,7 +157,7 @@ pub(crate) fn effect(
     })
 }
 
-fn same(stated: &Effect, found: &Effect) -> Result<(), Finding> {
+fn same(stated: &OutcomeResult, found: &OutcomeResult) -> Result<(), Finding> {
     let same = [
         ("number", stated.number == found.number),
         ("deal", stated.deal == found.deal),

@@ -1,7 +1,7 @@
 //! Settlements, worked out again: what was open of each match at that point, who pays whom for it, and what is paid.
 
 use crate::club::Club;
-use crate::tables::{Account, Tables};
+use crate::match_cache::{Account, MatchCache};
 use crate::{Finding, founded};
 use evidence::{
     Body, Entry, FEWEST_UP_TO, MatchId, Part, Party, PaymentId, Scope, Settlement, SettlementId,
@@ -39,10 +39,10 @@ impl Settlements {
         &mut self,
         entry: &Entry,
         made: &SettlementMade,
-        tables: &Tables,
+        matches: &MatchCache,
         club: &Club,
     ) -> Result<(), Finding> {
-        if self.open(made, tables, club) != made.parts {
+        if self.open(made, matches, club) != made.parts {
             return Err(Finding::Settlement("parts"));
         }
         if !are_few(&made.transfers, &Part::net(&made.parts)) {
@@ -69,9 +69,9 @@ impl Settlements {
     }
 
     /// What is open between the parties, in matches and in settlements.
-    pub(crate) fn balances(&self, tables: &Tables, club: &Club) -> Vec<OpenBalance> {
+    pub(crate) fn balances(&self, matches: &MatchCache, club: &Club) -> Vec<OpenBalance> {
         let mut open: BTreeMap<(String, Party), (i128, i128)> = BTreeMap::new();
-        for (id, account) in tables.accounts() {
+        for (id, account) in matches.accounts() {
             for part in self.open_of(id, &account, club) {
                 let place = (account.terms.currency.clone(), part.payer());
                 open.entry(place).or_default().0 += i128::from(part.amount_cents);
@@ -116,7 +116,7 @@ impl Settlements {
     }
 
     /// What is open of the matches that a settlement covers, by match and party.
-    fn open(&self, made: &SettlementMade, tables: &Tables, club: &Club) -> Vec<Part> {
+    fn open(&self, made: &SettlementMade, matches: &MatchCache, club: &Club) -> Vec<Part> {
         let is_covered = |(id, account): &(MatchId, Cow<'_, Account>)| {
             account.terms.currency == made.currency
                 && made.scope.covers(*id, account.terms.played_on)
@@ -125,11 +125,11 @@ impl Settlements {
             |(id, account): (MatchId, Cow<'_, Account>)| self.open_of(id, &account, club);
         let mut parts: Vec<Part> = match made.scope {
             Scope::Match { match_id } => {
-                let account = tables.account(match_id).map(|account| (match_id, account));
+                let account = matches.account(match_id).map(|account| (match_id, account));
                 account.filter(is_covered).map_or_else(Vec::new, parts_of)
             }
             Scope::Period { .. } => {
-                let covered = tables.accounts().filter(is_covered);
+                let covered = matches.accounts().filter(is_covered);
                 covered.flat_map(parts_of).collect()
             }
         };

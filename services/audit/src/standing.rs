@@ -19,7 +19,7 @@ pub struct KnownVariant {
 impl Auditor {
     /// How many hands the matches have, as they stand.
     pub fn hands(&self) -> u64 {
-        let accounts = self.tables.accounts();
+        let accounts = self.matches.accounts();
         accounts
             .map(|(_, account)| u64::from(account.hands()))
             .sum()
@@ -27,7 +27,7 @@ impl Auditor {
 
     /// What is open between the parties of the club, by currency and party; nobody of whom nothing is.
     pub fn open_balances(&self) -> Vec<OpenBalance> {
-        self.settlements.balances(&self.tables, &self.club)
+        self.settlements.balances(&self.matches, &self.club)
     }
 
     /// The members and their roles, in no order.
@@ -72,17 +72,17 @@ impl Auditor {
 
     /// The matches, in no order.
     pub fn matches(&self) -> impl Iterator<Item = MatchId> {
-        self.tables.ids()
+        self.matches.ids()
     }
 
     /// What a match came to; `None` if none has this id.
     pub fn account(&self, id: MatchId) -> Option<Cow<'_, Account>> {
-        self.tables.account(id)
+        self.matches.account(id)
     }
 
     /// Where a match stands; `None` if none has this id.
     pub fn state(&self, id: MatchId) -> Option<MatchState> {
-        self.tables.state(id)
+        self.matches.state(id)
     }
 
     /// What of a match was settled, in minor units; `None` if nothing ever was.

@@ -4,25 +4,25 @@
 
 mod batch;
 mod directory;
-mod doubt;
+mod entry_counts;
 mod json;
 mod openings;
 mod report;
 mod stored;
-mod told;
 mod trust;
+mod verification_failure;
 mod walk;
 mod witnesses;
 
 pub use directory::{BadDirectory, Directory};
-pub use doubt::{Doubt, Verdict};
-pub use json::{doubt_json, report_json};
+pub use entry_counts::EntryCounts;
+pub(crate) use entry_counts::declared;
+pub use json::{report_json, verification_failure_json};
 pub use openings::Names;
 pub use report::{Check, Report, Unchecked, Upto};
 pub use stored::{Followed, Moved, Stored, StoredLeaf};
-pub use told::Told;
-pub(crate) use told::declared;
 pub use trust::{Note, SignedBy, TrustedKey};
+pub use verification_failure::{Verdict, VerificationFailure};
 pub use witnesses::Witnesses;
 
 use crate::{Archive, Auditor};
@@ -74,7 +74,7 @@ pub fn verify(
     let mut report = Report::default();
     let (header, mut leaves) = match read_export(export) {
         Ok(read) => read,
-        Err(bad) => return report.doubting(Doubt::Export(bad)),
+        Err(bad) => return report.doubting(VerificationFailure::Export(bad)),
     };
     let Some((size, mut walk, compared)) = begin(&header, against, &mut report) else {
         return report;
@@ -93,7 +93,7 @@ pub fn verify(
         }
     };
     let complete = bad.is_none();
-    report.doubts.extend(bad.map(Doubt::Export));
+    report.doubts.extend(bad.map(VerificationFailure::Export));
     walk.end(&mut report);
     report.list(&compared, complete);
     report
@@ -110,18 +110,18 @@ fn begin<'a>(
     let of_club = |note, which| vouched(note, which, &keys, |key| key.for_club(club));
     report.club = Some(club);
     let opened = of_club(&header.checkpoint, Note::Export);
-    let Vouched { checkpoint, by } = report.heed(opened)?;
+    let Vouched { checkpoint, by } = report.record(opened)?;
     let mut known = vec![Known::of(Note::Export, &checkpoint, &by)];
     for note in &against.kept {
-        if let Some(kept) = report.heed(of_club(note, Note::Kept)) {
+        if let Some(kept) = report.record(of_club(note, Note::Kept)) {
             known.push(Known::of(Note::Kept, &kept.checkpoint, &kept.by));
         }
     }
     let stands = directory::in_export(header, &checkpoint, &keys);
-    let stands = report.heed(stands).flatten();
+    let stands = report.record(stands).flatten();
     known.extend(stands.as_ref().map(|stands| stands.known.clone()));
-    if let Some(heard) = report.heed(witnesses::heard(header, &against.witnesses)) {
-        report.heed(witnesses::suffice(&heard, &against.witnesses));
+    if let Some(heard) = report.record(witnesses::heard(header, &against.witnesses)) {
+        report.record(witnesses::check_quorum(&heard, &against.witnesses));
         report.witnessed_by = heard;
     }
     let compared = Compared {
@@ -135,13 +135,13 @@ fn begin<'a>(
     if let Some(directory) = against.directory {
         let about = (club, checkpoint.size);
         let heads = directory::shown(directory, about, stands.as_ref(), &keys);
-        known.extend(report.heed(heads).unwrap_or_default());
+        known.extend(report.record(heads).unwrap_or_default());
     }
     let auditor = against
         .archive
         .map_or_else(Auditor::default, Auditor::rereading);
     let auditor = auditor.believing_scores(against.believe_scores);
-    let openings = report.heed(against.openings.map(Openings::new).transpose());
+    let openings = report.record(against.openings.map(Openings::new).transpose());
     let walk = Walk::new(club, &checkpoint, known, auditor, report);
     let walk = walk.opening(openings.flatten());
     let size = checkpoint.size;

@@ -2,19 +2,22 @@
 //! deal it was stays, even where other rules would have moved the deal on.
 
 mod json;
+mod selection;
 mod sum;
-mod survey;
 
 pub use json::{Most, write_what_if};
+pub use selection::MatchSelection;
 pub use sum::{Sum, Totals};
-pub use survey::Survey;
 
-use crate::course::Course;
+use crate::entry_chain::EntryChain;
 use crate::rescore::{self, effect};
 use crate::verify::declared;
-use crate::{Archive, Doubt, Finding};
-use evidence::{Book, Effect, Hash, MatchId, Party, PlayerId, Standing, read_export, seated_after};
-use rules::{MatchState, Outcome, TableOptions, Variant, play};
+use crate::{Archive, Finding, VerificationFailure};
+use evidence::{
+    CurrentOutcome, Hash, MatchHistory, MatchId, OutcomeResult, Party, PlayerId, read_export,
+    seated_after,
+};
+use rules::{MatchState, TableOptions, Variant, play};
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::ops::RangeInclusive;
@@ -54,7 +57,7 @@ pub struct Different {
     /// The entry that told of it first.
     pub seq: u64,
     /// What it came to.
-    pub as_played: Effect,
+    pub as_played: OutcomeResult,
     /// What it would have come to.
     pub otherwise: Otherwise,
 }
@@ -63,7 +66,7 @@ pub struct Different {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Otherwise {
     /// This.
-    Effect(Box<Effect>),
+    OutcomeResult(Box<OutcomeResult>),
     /// Nothing: the rules refuse it, for this reason.
     Refused(String),
 }
@@ -74,7 +77,7 @@ pub struct WhatIf<'a> {
     other: &'a Variant,
     entries: RangeInclusive<u64>,
     variants: HashMap<Hash, Variant>,
-    matches: vec::IntoIter<Course>,
+    matches: vec::IntoIter<EntryChain>,
     archive: Box<dyn Archive>,
 }
 
@@ -88,14 +91,14 @@ pub fn what_if<'a>(
     archive: Box<dyn Archive>,
     other: &'a Variant,
     selection: Selection,
-) -> Result<WhatIf<'a>, Doubt> {
-    let mut survey = Survey::of(selection);
-    let (_, leaves) = read_export(export).map_err(Doubt::Export)?;
+) -> Result<WhatIf<'a>, VerificationFailure> {
+    let mut selected = MatchSelection::of(selection);
+    let (_, leaves) = read_export(export).map_err(VerificationFailure::Export)?;
     for leaf in leaves {
-        let (seq, leaf) = leaf.map_err(Doubt::Export)?;
-        survey.entry(seq, &leaf)?;
+        let (seq, leaf) = leaf.map_err(VerificationFailure::Export)?;
+        selected.entry(seq, &leaf)?;
     }
-    Ok(survey.by(other, archive))
+    Ok(selected.by(other, archive))
 }
 
 impl WhatIf<'_> {
@@ -104,29 +107,29 @@ impl WhatIf<'_> {
         self.matches.len()
     }
 
-    fn again(&mut self, course: &Course) -> Result<OtherMatch, Doubt> {
+    fn again(&mut self, course: &EntryChain) -> Result<OtherMatch, VerificationFailure> {
         let mut seq = course.last();
-        let mut book: Option<Book> = None;
+        let mut history: Option<MatchHistory> = None;
         let read = course.read_again(&mut *self.archive, |entry| {
             seq = entry.seq;
-            match &mut book {
-                None => book = Some(Book::open(entry)?),
-                Some(book) => book.add(entry).map_err(Finding::Contradicts)?,
+            match &mut history {
+                None => history = Some(MatchHistory::open(entry)?),
+                Some(history) => history.add(entry).map_err(Finding::Contradicts)?,
             }
             Ok(())
         });
         let worked_out = read.and_then(|()| {
-            let book = book.ok_or(Finding::Changed)?;
-            let variant = self.variants.get(&book.terms.variant_hash);
+            let history = history.ok_or(Finding::Changed)?;
+            let variant = self.variants.get(&history.terms.variant_hash);
             let variant = variant.ok_or(Finding::Unfounded("variant"))?;
-            by_other_rules(&book, variant, self.other, &self.entries)
+            by_other_rules(&history, variant, self.other, &self.entries)
         });
-        worked_out.map_err(|finding| Doubt::Entry { seq, finding })
+        worked_out.map_err(|finding| VerificationFailure::Entry { seq, finding })
     }
 }
 
 impl Iterator for WhatIf<'_> {
-    type Item = Result<OtherMatch, Doubt>;
+    type Item = Result<OtherMatch, VerificationFailure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -145,36 +148,36 @@ impl Iterator for WhatIf<'_> {
 }
 
 fn by_other_rules(
-    book: &Book,
+    history: &MatchHistory,
     variant: &Variant,
     other: &Variant,
     entries: &RangeInclusive<u64>,
 ) -> Result<OtherMatch, Finding> {
-    let minimum_fan = book.terms.minimum_fan;
+    let minimum_fan = history.terms.minimum_fan;
     let options = TableOptions { minimum_fan };
     let mut found = OtherMatch {
-        match_id: book.terms.match_id,
-        played_on: book.terms.played_on,
+        match_id: history.terms.match_id,
+        played_on: history.terms.played_on,
         outcomes: 0,
         declared: 0,
         totals: BTreeMap::new(),
         different: Vec::new(),
     };
-    let (mut state, mut seated) = (MatchState::start(), book.players);
-    for standing in &book.outcomes {
-        let facts = &standing.now.facts;
+    let (mut state, mut seated) = (MatchState::start(), history.players);
+    for current in &history.outcomes {
+        let facts = &current.now.facts;
         let outcome = rescore::outcome(facts)?;
         let played = play(variant, &options, &state, std::slice::from_ref(&outcome))
             .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
         let played = played.first().ok_or(Finding::Differs("number"))?;
-        if entries.contains(&standing.recorded().seq) {
+        if entries.contains(&current.recorded().seq) {
             found.outcomes += 1;
             if declared(facts) > 0 {
                 found.declared += 1;
-                found.stays(&standing.now.effect);
+                found.stays(&current.now.effect);
             } else {
                 let otherwise = otherwise(other, &options, &state, outcome, seated)?;
-                found.compare(standing, otherwise);
+                found.compare(current, otherwise);
             }
         }
         seated = seated_after(seated, facts);
@@ -187,20 +190,22 @@ fn otherwise(
     variant: &Variant,
     options: &TableOptions,
     state: &MatchState,
-    outcome: Outcome,
+    outcome: rules::Outcome,
     seated: [PlayerId; 4],
 ) -> Result<Otherwise, Finding> {
     match play(variant, options, state, &[outcome]) {
         Err(refusal) => Ok(Otherwise::Refused(refusal.refusal.message())),
         Ok(hands) => {
             let hand = hands.first().ok_or(Finding::Differs("number"))?;
-            Ok(Otherwise::Effect(Box::new(effect(variant, hand, seated)?)))
+            Ok(Otherwise::OutcomeResult(Box::new(effect(
+                variant, hand, seated,
+            )?)))
         }
     }
 }
 
 impl OtherMatch {
-    fn stays(&mut self, effect: &Effect) {
+    fn stays(&mut self, effect: &OutcomeResult) {
         for (party, half_points) in moved(effect) {
             let (before, after) = self.totals.entry(party).or_default();
             *before = before.saturating_add(half_points);
@@ -208,15 +213,15 @@ impl OtherMatch {
         }
     }
 
-    fn compare(&mut self, standing: &Standing, otherwise: Otherwise) {
-        let as_played = &standing.now.effect;
+    fn compare(&mut self, current: &CurrentOutcome, otherwise: Otherwise) {
+        let as_played = &current.now.effect;
         for (party, half_points) in moved(as_played) {
             let (before, _) = self.totals.entry(party).or_default();
             *before = before.saturating_add(half_points);
         }
         let same = match &otherwise {
             Otherwise::Refused(_) => false,
-            Otherwise::Effect(effect) => {
+            Otherwise::OutcomeResult(effect) => {
                 for (party, half_points) in moved(effect) {
                     let (_, after) = self.totals.entry(party).or_default();
                     *after = after.saturating_add(half_points);
@@ -226,7 +231,7 @@ impl OtherMatch {
         };
         if !same {
             self.different.push(Different {
-                seq: standing.recorded().seq,
+                seq: current.recorded().seq,
                 as_played: as_played.clone(),
                 otherwise,
             });
@@ -235,7 +240,7 @@ impl OtherMatch {
 }
 
 /// What everybody gained or lost, the house included if anything went to it.
-fn moved(effect: &Effect) -> impl Iterator<Item = (Party, i64)> {
+fn moved(effect: &OutcomeResult) -> impl Iterator<Item = (Party, i64)> {
     let legs = effect.legs.chairs().iter();
     let players = legs.map(|leg| (Party::Player(leg.player), leg.half_points));
     let house = Some((Party::House, effect.legs.house())).filter(|(_, moved)| *moved != 0);
@@ -243,7 +248,7 @@ fn moved(effect: &Effect) -> impl Iterator<Item = (Party, i64)> {
 }
 
 /// Who won how much.
-fn worth(effect: &Effect) -> impl Iterator<Item = (u32, bool)> {
+fn worth(effect: &OutcomeResult) -> impl Iterator<Item = (u32, bool)> {
     let scores = effect.scores.iter();
     scores.map(|winner| (winner.score.fan, winner.score.limit))
 }

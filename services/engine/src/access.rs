@@ -15,8 +15,8 @@ use tonic::server::NamedService;
 use tonic::transport::server::TlsConnectInfo;
 
 use crate::connection::Peer;
+use crate::rejection::Rejection;
 use crate::token::Tokens;
-use crate::turned_away::TurnedAway;
 
 /// What speaks gRPC.
 const HTTP_2: &[u8] = b"h2";
@@ -76,15 +76,15 @@ pub(crate) struct RightUntil(pub(crate) Instant);
 
 impl Doorkeeper {
     /// Lets a call in, or says why not.
-    fn admit(&self, request: &mut Request<Body>) -> Result<(), TurnedAway> {
+    fn admit(&self, request: &mut Request<Body>) -> Result<(), Rejection> {
         if !self.certificates && self.tokens.is_none() {
             return Ok(());
         }
         if self.certificates && shows_certificate(request) {
             return Ok(());
         }
-        let token = bearer(request).ok_or(TurnedAway::CredentialsMissing)?;
-        let tokens = self.tokens.as_ref().ok_or(TurnedAway::CredentialsMissing)?;
+        let token = bearer(request).ok_or(Rejection::CredentialsMissing)?;
+        let tokens = self.tokens.as_ref().ok_or(Rejection::CredentialsMissing)?;
         let left = tokens.verify(token)?;
         if let Some(until) = Instant::now().checked_add(left) {
             request.extensions_mut().insert(RightUntil(until));

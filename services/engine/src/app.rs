@@ -17,7 +17,7 @@ use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 
 use crate::access::{Doorkeeper, Guarded, Tls};
 use crate::connection::incoming;
-use crate::handshake::ShownTls;
+use crate::handshake::ReloadableTls;
 use crate::limits::{Limited, Limits};
 use crate::measure::{self, Measured};
 use crate::service::Engine;
@@ -116,7 +116,7 @@ pub struct App {
     address: SocketAddr,
     listener: TcpListener,
     connections: usize,
-    tls: Option<ShownTls>,
+    tls: Option<ReloadableTls>,
     router: Router,
     health: HealthReporter,
     stopping: watch::Sender<bool>,
@@ -133,7 +133,7 @@ impl App {
         }
         let doorkeeper = doorkeeper(&config)?;
         let tls = config.tls.as_ref();
-        let tls = tls.map(|tls| ShownTls::new(tls, config.tokens.is_some()));
+        let tls = tls.map(|tls| ReloadableTls::new(tls, config.tokens.is_some()));
         let tls = tls.transpose().map_err(Error::Tls)?;
         let bind_error = |source| Error::Bind {
             address: config.bind,
@@ -177,7 +177,7 @@ impl App {
 
     /// What it shows under TLS, for who renews it.
     #[must_use]
-    pub fn tls(&self) -> Option<ShownTls> {
+    pub fn tls(&self) -> Option<ReloadableTls> {
         self.tls.clone()
     }
 

@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tonic::{Code, Request, Status, Streaming};
 use wire::v1;
 
-use crate::aside::Aside;
+use crate::blocking::BlockingPool;
 use crate::budget::{
     CallSteps, OF_A_STREAM, OF_A_TURN, too_many_steps, too_many_steps_of_stream, write_steps,
 };
@@ -25,7 +25,7 @@ use crate::convert::engine::{write_hand_result, write_scored_batch};
 use crate::convert::score::{read_options, read_wins};
 use crate::errors::{Invalid, refused_win_of_batch};
 use crate::limits::Allowed;
-use crate::turned_away::TurnedAway;
+use crate::rejection::Rejection;
 
 /// After how many hands other calls get their turn, or sooner where house patterns take many steps.
 const TURN: usize = 64;
@@ -35,7 +35,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// A stream of batches.
 pub(crate) struct Batches {
-    aside: Arc<Aside>,
+    blocking: Arc<BlockingPool>,
     messages: Streaming<v1::ScoreHandsRequest>,
     stopping: watch::Receiver<bool>,
     allowed: Allowed,
@@ -54,11 +54,11 @@ impl Batches {
         request: Request<Streaming<v1::ScoreHandsRequest>>,
         allowed: Allowed,
         peer: Option<Peer>,
-        aside: Arc<Aside>,
+        blocking: Arc<BlockingPool>,
         stopping: watch::Receiver<bool>,
     ) -> Batches {
         Batches {
-            aside,
+            blocking,
             messages: request.into_inner(),
             stopping,
             watchdog: peer.map(|peer| Watchdog::new(peer, allowed.idle + GRACE)),
@@ -88,7 +88,7 @@ impl Batches {
         let answer = timeout_at(self.allowed.until, self.answer(message)).await;
         let answer = match answer {
             Ok(answer) => answer?,
-            Err(_) => return Err(TurnedAway::DeadlineExceeded.after(self.answered)),
+            Err(_) => return Err(Rejection::DeadlineExceeded.after(self.answered)),
         };
         self.answered += 1;
         Ok(Some(answer))
@@ -125,12 +125,12 @@ impl Batches {
             biased;
             // An error means that the server is gone.
             _ = self.stopping.wait_for(|stopping| *stopping) => {
-                Err(TurnedAway::Stopping.after(self.answered))
+                Err(Rejection::Stopping.after(self.answered))
             }
             message = timeout_at(until, self.messages.message()) => match message {
                 Ok(message) => message.map_err(|status| unreadable(status, self.answered)),
-                Err(_) if until < idle => Err(TurnedAway::DeadlineExceeded.after(self.answered)),
-                Err(_) => Err(TurnedAway::StreamIdle.after(self.answered)),
+                Err(_) if until < idle => Err(Rejection::DeadlineExceeded.after(self.answered)),
+                Err(_) => Err(Rejection::StreamIdle.after(self.answered)),
             },
         }
     }
@@ -143,7 +143,7 @@ impl Batches {
     ) -> Result<Result<(Arc<Variant>, Vec<Win>), Invalid>, Status> {
         let named = match (message.variant, &self.variant) {
             (None, Some(variant)) => Ok(Arc::clone(variant)),
-            (stated, _) => self.aside.variant_in("variant", stated, steps).await?,
+            (stated, _) => self.blocking.variant_in("variant", stated, steps).await?,
         };
         Ok(named.and_then(|variant| {
             if message.options.is_some() {

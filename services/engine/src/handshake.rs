@@ -20,15 +20,15 @@ const HANDSHAKE: Duration = Duration::from_secs(5);
 /// What an engine shows at the moment, and by whom its callers' certificates have to be signed. Clones are one: who renews it,
 /// renews it everywhere.
 #[derive(Clone, Debug)]
-pub struct ShownTls {
+pub struct ReloadableTls {
     server: Renewable<ServerConfig>,
     tokens_do: bool,
 }
 
-impl ShownTls {
-    pub(crate) fn new(tls: &Tls, tokens_do: bool) -> Result<ShownTls, BadCertificate> {
+impl ReloadableTls {
+    pub(crate) fn new(tls: &Tls, tokens_do: bool) -> Result<ReloadableTls, BadCertificate> {
         let server = Renewable::new(tls.server(tokens_do)?);
-        Ok(ShownTls { server, tokens_do })
+        Ok(ReloadableTls { server, tokens_do })
     }
 
     /// Shows this from now on, and believes these alone. Connections that there are go on; if it cannot be used, nothing changes.

@@ -5,8 +5,8 @@
 
 mod access;
 mod app;
-mod aside;
 mod batches;
+mod blocking;
 mod budget;
 mod connection;
 mod convert;
@@ -16,14 +16,14 @@ mod handshake;
 mod limits;
 mod measure;
 mod reason;
+mod rejection;
 mod service;
 mod token;
 mod trace;
-mod turned_away;
 mod variants;
 
 pub use access::Tls;
 pub use app::{App, Config, Error};
-pub use handshake::ShownTls;
+pub use handshake::ReloadableTls;
 pub use limits::Limits;
 pub use token::{BadKeys, TokenRules};

@@ -15,7 +15,7 @@ use tonic::server::NamedService;
 
 use crate::access::RightUntil;
 use crate::deadline;
-use crate::turned_away::TurnedAway;
+use crate::rejection::Rejection;
 
 /// How many there may be at once, and how long a stream lasts. `proto/README.md` states the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,13 +127,13 @@ where
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let Some(admitted) = self.admit(&mut request) else {
-            return Box::pin(async { Ok(TurnedAway::Overloaded.status().into_http()) });
+            return Box::pin(async { Ok(Rejection::Overloaded.status().into_http()) });
         };
         let answer = self.inner.call(request);
         Box::pin(async move {
             match timeout_at(admitted.until, answer).await {
                 Ok(answer) => answer,
-                Err(_) => Ok(TurnedAway::DeadlineExceeded.status().into_http()),
+                Err(_) => Ok(Rejection::DeadlineExceeded.status().into_http()),
             }
         })
     }

@@ -11,8 +11,8 @@ use tonic::{Request, Response, Status, Streaming};
 use wire::v1;
 use wire::v1::engine_service_server::EngineService;
 
-use crate::aside::Aside;
 use crate::batches::Batches;
+use crate::blocking::BlockingPool;
 use crate::budget::{CallSteps, too_many_steps, with_steps};
 use crate::connection::Peer;
 use crate::convert::claims::{read_claims, read_offered, write_resolution};
@@ -29,7 +29,7 @@ use crate::limits::Allowed;
 
 /// The engine: [`rules`], and the variants it has compiled.
 pub(crate) struct Engine {
-    aside: Arc<Aside>,
+    blocking: Arc<BlockingPool>,
     stopping: watch::Receiver<bool>,
 }
 
@@ -37,7 +37,7 @@ impl Engine {
     /// An engine whose streams end once `stopping` turns true.
     pub(crate) fn new(stopping: watch::Receiver<bool>) -> Engine {
         Engine {
-            aside: Arc::new(Aside::new()),
+            blocking: Arc::new(BlockingPool::new()),
             stopping,
         }
     }
@@ -51,7 +51,7 @@ impl Engine {
         steps: &CallSteps,
     ) -> Result<v1::ScoreHandResponse, Status> {
         let variant = self
-            .aside
+            .blocking
             .variant_in("variant", request.variant, steps)
             .await??;
         let options = read_options(request.options)?;
@@ -79,12 +79,12 @@ impl Engine {
         // Nobody plays by a variant of which no outcome is played: it is one that somebody tries out.
         let variant = match request.outcomes.is_empty() {
             true => {
-                let found = self.aside.variant_in("variant", request.variant, steps);
+                let found = self.blocking.variant_in("variant", request.variant, steps);
                 found.await??
             }
             false => {
-                let aside = &self.aside;
-                let found = aside.played_variant_in("variant", request.variant, steps);
+                let blocking = &self.blocking;
+                let found = blocking.played_variant_in("variant", request.variant, steps);
                 found.await??
             }
         };
@@ -107,7 +107,7 @@ impl Engine {
             Some(refused) => Err(refused.into()),
             None => {
                 if !hands.is_empty() {
-                    self.aside.variants.keep_played(&variant);
+                    self.blocking.variants.keep_played(&variant);
                 }
                 Ok(write_played_hands(&variant, &state, &hands))
             }
@@ -120,7 +120,7 @@ impl Engine {
         steps: &CallSteps,
     ) -> Result<v1::FindWaitsResponse, Status> {
         let variant = self
-            .aside
+            .blocking
             .variant_in("variant", request.variant, steps)
             .await??;
         let options = read_options(request.options)?;
@@ -152,7 +152,10 @@ impl Engine {
             tile,
             claims,
         } = request;
-        let variant = self.aside.variant_in("variant", variant, steps).await??;
+        let variant = self
+            .blocking
+            .variant_in("variant", variant, steps)
+            .await??;
         let options = read_options(options)?;
         let offered = read_offered(deal, circumstances, from_chair, tile)?;
         let claims = read_claims(claims)?;
@@ -169,7 +172,7 @@ impl Engine {
         steps: &CallSteps,
     ) -> Result<v1::GetVariantResponse, Status> {
         let stated = request.variant;
-        let variant = self.aside.variant_in("variant", stated, steps).await??;
+        let variant = self.blocking.variant_in("variant", stated, steps).await??;
         Ok(write_variant(&variant))
     }
 
@@ -180,13 +183,13 @@ impl Engine {
     ) -> Result<v1::CheckVariantResponse, Status> {
         let document = read_document(request.document, "document")?;
         let checked = self
-            .aside
+            .blocking
             .run(document.len(), steps, move |budget| {
                 Variant::check_within(&document, budget)
             })
             .await?
             .map_err(|too_many| too_many_steps(too_many, "document"))?;
-        let checked = checked.map(|variant| self.aside.variants.keep(variant));
+        let checked = checked.map(|variant| self.blocking.variants.keep(variant));
         Ok(write_checked(checked))
     }
 
@@ -195,17 +198,20 @@ impl Engine {
         request: v1::DeriveVariantRequest,
         steps: &CallSteps,
     ) -> Result<v1::DeriveVariantResponse, Status> {
-        let base = self.aside.variant_in("base", request.base, steps).await??;
+        let base = self
+            .blocking
+            .variant_in("base", request.base, steps)
+            .await??;
         let patch = read_document(request.patch, "patch")?;
         let bytes = base.document().len().saturating_add(patch.len());
         let derived = self
-            .aside
+            .blocking
             .run(bytes, steps, move |budget| {
                 base.derive_within(&patch, budget)
             })
             .await?
             .map_err(|too_many| too_many_steps(too_many, "patch"))?;
-        let derived = derived.map(|variant| self.aside.variants.keep(variant));
+        let derived = derived.map(|variant| self.blocking.variants.keep(variant));
         Ok(write_derived(derived))
     }
 
@@ -214,9 +220,9 @@ impl Engine {
         request: v1::CompareVariantsRequest,
         steps: &CallSteps,
     ) -> Result<v1::CompareVariantsResponse, Status> {
-        let before = self.aside.variant_in("before", request.before, steps);
+        let before = self.blocking.variant_in("before", request.before, steps);
         let before = before.await??;
-        let after = self.aside.variant_in("after", request.after, steps);
+        let after = self.blocking.variant_in("after", request.after, steps);
         Ok(write_differences(&before, after.await??.as_ref()))
     }
 
@@ -227,7 +233,7 @@ impl Engine {
     ) -> Result<v1::ListPatternsResponse, Status> {
         let variant = match request.variant {
             Some(stated) => {
-                let found = self.aside.variant_in("variant", Some(stated), steps);
+                let found = self.blocking.variant_in("variant", Some(stated), steps);
                 Some(found.await??)
             }
             None => None,
@@ -259,8 +265,8 @@ impl EngineService for Engine {
         let allowed = request.extensions().get::<Allowed>().cloned();
         let allowed = allowed.ok_or_else(|| Status::internal("a stream without limits"))?;
         let peer = Peer::of(request.extensions()).cloned();
-        let (aside, stopping) = (Arc::clone(&self.aside), self.stopping.clone());
-        let batches = Batches::new(request, allowed, peer, aside, stopping);
+        let (blocking, stopping) = (Arc::clone(&self.blocking), self.stopping.clone());
+        let batches = Batches::new(request, allowed, peer, blocking, stopping);
         Ok(Response::new(Box::pin(batches.answers())))
     }
 

@@ -9,7 +9,7 @@ use jsonwebtoken::jwk::{AlgorithmParameters, EllipticCurve, Jwk, JwkSet};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde::Deserialize;
 
-use crate::turned_away::TurnedAway;
+use crate::rejection::Rejection;
 
 /// Seconds by which clocks may differ.
 const LEEWAY: u64 = 5;
@@ -77,13 +77,13 @@ impl Tokens {
 
     /// How long the token is still good for, if it is one of ours and its time has come and not passed. Keys that a
     /// header brings along (`jwk`, `jku`, `x5u`) are never looked at; extensions it calls critical are not understood.
-    pub(crate) fn verify(&self, token: &str) -> Result<Duration, TurnedAway> {
-        let header = jsonwebtoken::decode_header(token).map_err(|_| TurnedAway::TokenInvalid)?;
+    pub(crate) fn verify(&self, token: &str) -> Result<Duration, Rejection> {
+        let header = jsonwebtoken::decode_header(token).map_err(|_| Rejection::TokenInvalid)?;
         if header.typ.as_deref() != Some(TYPE) || header.crit.is_some() {
-            return Err(TurnedAway::TokenInvalid);
+            return Err(Rejection::TokenInvalid);
         }
         let key = header.kid.and_then(|id| self.keys.get(&id));
-        let key = key.ok_or(TurnedAway::TokenInvalid)?;
+        let key = key.ok_or(Rejection::TokenInvalid)?;
         // The signature is checked first, so that the finer reasons are told to none but a holder of our tokens.
         let token = jsonwebtoken::decode::<Claims>(token, key, &self.validation);
         let token = token.map_err(|error| why(error.kind()))?;
@@ -94,13 +94,13 @@ impl Tokens {
     }
 }
 
-fn why(error: &ErrorKind) -> TurnedAway {
+fn why(error: &ErrorKind) -> Rejection {
     if matches!(error, ErrorKind::ExpiredSignature) {
-        TurnedAway::TokenExpired
+        Rejection::TokenExpired
     } else if matches!(error, ErrorKind::InvalidAudience) {
-        TurnedAway::TokenForOthers
+        Rejection::TokenForOthers
     } else {
-        TurnedAway::TokenInvalid
+        Rejection::TokenInvalid
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is put right in a match, and what that changes in everything after it.
 
 use crate::body::check_seats;
-use crate::{Effect, Facts, Hash, MatchId, MatchState, OutcomeId, PlayerId, Refusal};
+use crate::{Hash, MatchId, MatchState, Outcome, OutcomeId, OutcomeResult, PlayerId, Refusal};
 use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ pub struct MatchCorrected {
     /// The number of the rules' meaning it was worked out with.
     pub semantics: u32,
     /// What each outcome now comes to that is new or came to something else before, in the order of play.
-    pub effects: Vec<Outcome>,
+    pub effects: Vec<CorrectedOutcome>,
     /// A salted commitment to the reason.
     pub reason_commitment: Hash,
     /// Where the match now stands.
@@ -30,11 +30,11 @@ pub struct MatchCorrected {
 /// What an outcome now comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Outcome {
+pub struct CorrectedOutcome {
     /// Which.
     pub outcome: OutcomeId,
     /// What it comes to.
-    pub effect: Effect,
+    pub effect: OutcomeResult,
 }
 
 /// One thing that is put right.
@@ -58,7 +58,7 @@ pub struct Replace {
     /// Which outcome.
     pub outcome: OutcomeId,
     /// What happened.
-    pub facts: Facts,
+    pub facts: Outcome,
 }
 
 /// It never happened.
@@ -79,7 +79,7 @@ pub struct Insert {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<OutcomeId>,
     /// What happened.
-    pub facts: Facts,
+    pub facts: Outcome,
 }
 
 /// Other people sat on the chairs from the start.

@@ -14,7 +14,6 @@
 
 mod authority;
 mod body;
-mod book;
 mod canonical;
 mod commitment;
 mod correction;
@@ -24,6 +23,7 @@ mod export;
 mod hash;
 mod ids;
 mod legs;
+mod match_history;
 mod netting;
 mod note;
 mod outcome;
@@ -43,13 +43,11 @@ pub use body::{
 };
 pub use body::{Commitment, Committed, Opening};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
-pub use book::{
-    Book, Draft, Event, Impossible, Standing, Stated, Told, Twice, Version, Why, said_in,
-    seated_after,
-};
 pub use canonical::Refusal;
 pub use commitment::{Salt, commit};
-pub use correction::{Change, Insert, MatchCorrected, Outcome, Replace, Reseat, Reseated, Void};
+pub use correction::{
+    Change, CorrectedOutcome, Insert, MatchCorrected, Replace, Reseat, Reseated, Void,
+};
 pub use directory::{Head, club_hash};
 pub use entry::{Entry, FORMAT, VERSION};
 pub use export::{
@@ -68,13 +66,17 @@ pub use mahjong::{
     Meld, MeldKind, NoSuchChair, Payee, Penalty, ReadSet, Reading, Replacement, Score, SetKind,
     Shape, Shown, UnknownWord, Win, Wind, Winner, WinnerScore, WonBy,
 };
+pub use match_history::{
+    CurrentOutcome, DoubleSeat, Draft, DraftOutcome, Event, ImpossibleChange, ImpossibleReason,
+    MatchHistory, OutcomeWithState, Version, last_change_of, seated_after,
+};
 pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};
 pub use note::{
     BadCheckpoint, BadKey, BadNote, Checkpoint, CosignRequest, KeyId, MAX_NOTE, MAX_SIGNATURES,
     NoteSignature, PublicKey, SecretKey, SignedNote, Signer, SignerKey, Signers, VerifierKey,
     WitnessKey, WitnessSigner, Witnessed, club_origin, directory_origin,
 };
-pub use outcome::{Effect, OutcomeRecorded};
+pub use outcome::{OutcomeRecorded, OutcomeResult};
 pub use party::{NoSuchParty, Party};
 pub use receipt::{BadReceipt, Checked, Receipt};
 pub use settlement::{Due, Paid, Settlement};
@@ -85,7 +87,7 @@ pub use tree::{
 };
 
 /// What happened in a hand, or between two.
-pub type Facts = mahjong::Outcome<PlayerId>;
+pub type Outcome = mahjong::Outcome<PlayerId>;
 
 /// Somebody else takes over a chair, with its wind and its turn, but not what it gained or lost so far.
 pub type Substitution = mahjong::Substitution<PlayerId>;

@@ -1,7 +1,7 @@
 //! What happened in a match, and what it came to.
 
 use crate::{
-    Deal, Ending, Facts, Hash, Legs, MatchId, MatchState, OutcomeId, Refusal, WinnerScore,
+    Deal, Ending, Hash, Legs, MatchId, MatchState, Outcome, OutcomeId, Refusal, WinnerScore,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,9 +19,9 @@ pub struct OutcomeRecorded {
     /// The number of the rules' meaning it was worked out with.
     pub semantics: u32,
     /// What happened, as stated.
-    pub facts: Facts,
+    pub facts: Outcome,
     /// What it came to.
-    pub effect: Effect,
+    pub effect: OutcomeResult,
     /// A salted commitment to the reason, if one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason_commitment: Option<Hash>,
@@ -32,7 +32,7 @@ pub struct OutcomeRecorded {
 /// What an outcome came to under the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Effect {
+pub struct OutcomeResult {
     /// Its place among the hands in the order of play: 1, 2, 3, …; absent for what is not a hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
@@ -56,7 +56,7 @@ impl OutcomeRecorded {
             ));
         }
         let ended = self.state_after.ending == Some(Ending::Early);
-        if ended != matches!(self.facts, Facts::EarlyEnd {}) {
+        if ended != matches!(self.facts, Outcome::EarlyEnd {}) {
             return Err(Refusal::Contradiction(
                 "a match has ended early after an early end, and only then",
             ));
@@ -65,9 +65,9 @@ impl OutcomeRecorded {
     }
 }
 
-impl Effect {
+impl OutcomeResult {
     /// Whether it can be what these facts came to.
-    pub(crate) fn check(&self, facts: &Facts) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, facts: &Outcome) -> Result<(), Refusal> {
         let has_number = self.number.is_some();
         if is_hand(facts).is_some_and(|is_hand| is_hand != has_number) {
             return Err(Refusal::Contradiction(
@@ -93,10 +93,10 @@ impl Effect {
 }
 
 /// Whether an outcome is a hand and takes a number; none if that is for the variant to say.
-fn is_hand(outcome: &Facts) -> Option<bool> {
+fn is_hand(outcome: &Outcome) -> Option<bool> {
     match outcome {
-        Facts::Win(_) | Facts::Goulash {} | Facts::Agreed(_) => Some(true),
-        Facts::FalseMahjong(_) => None,
-        Facts::Penalty(_) | Facts::Substitution(_) | Facts::EarlyEnd {} => Some(false),
+        Outcome::Win(_) | Outcome::Goulash {} | Outcome::Agreed(_) => Some(true),
+        Outcome::FalseMahjong(_) => None,
+        Outcome::Penalty(_) | Outcome::Substitution(_) | Outcome::EarlyEnd {} => Some(false),
     }
 }

@@ -1,26 +1,26 @@
 //! What was recorded by chair, with its people on other chairs. `seat` says where who sat on a chair belongs.
 
-use crate::{Agreed, Chair, Facts, FalseMahjong, Liability, Penalty, Substitution, Win, Winner};
+use crate::{Agreed, Chair, FalseMahjong, Liability, Outcome, Penalty, Substitution, Win, Winner};
 
 /// The same outcome with its people on other chairs.
-pub(crate) fn reseated(outcome: &Facts, seat: &impl Fn(Chair) -> Chair) -> Facts {
+pub(crate) fn reseated(outcome: &Outcome, seat: &impl Fn(Chair) -> Chair) -> Outcome {
     match outcome {
-        Facts::Win(win) => Facts::Win(reseated_win(win, seat)),
-        Facts::Agreed(agreed) => Facts::Agreed(reseated_agreement(agreed, seat)),
-        Facts::FalseMahjong(call) => Facts::FalseMahjong(FalseMahjong {
+        Outcome::Win(win) => Outcome::Win(reseated_win(win, seat)),
+        Outcome::Agreed(agreed) => Outcome::Agreed(reseated_agreement(agreed, seat)),
+        Outcome::FalseMahjong(call) => Outcome::FalseMahjong(FalseMahjong {
             chair: seat(call.chair),
             ..*call
         }),
-        Facts::Penalty(penalty) => Facts::Penalty(Penalty {
+        Outcome::Penalty(penalty) => Outcome::Penalty(Penalty {
             chair: seat(penalty.chair),
             ..penalty.clone()
         }),
-        Facts::Substitution(substitution) => Facts::Substitution(Substitution {
+        Outcome::Substitution(substitution) => Outcome::Substitution(Substitution {
             chair: seat(substitution.chair),
             ..*substitution
         }),
-        Facts::Goulash {} => Facts::Goulash {},
-        Facts::EarlyEnd {} => Facts::EarlyEnd {},
+        Outcome::Goulash {} => Outcome::Goulash {},
+        Outcome::EarlyEnd {} => Outcome::EarlyEnd {},
     }
 }
 

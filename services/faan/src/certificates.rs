@@ -9,7 +9,7 @@ use tls::Certificate;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
-use crate::config::{EngineTls, EngineWay, GatewayTls};
+use crate::config::{EngineChannel, EngineTls, GatewayTls};
 
 /// How often the files are looked at.
 const GLANCE: Duration = Duration::from_secs(5);
@@ -38,11 +38,11 @@ pub(crate) fn follow_of_engine(files: EngineTls, used: Option<engine::Tls>, app:
 
 /// Has a gateway that was told to know its engine by these follow their files.
 pub(crate) fn follow_on_way(
-    files: EngineWay,
+    files: EngineChannel,
     used: Option<gateway::EngineTls>,
     app: &gateway::App,
 ) {
-    let way = app.engine_way();
+    let way = app.engine_channel();
     let renew = move |tls: &_| Ok(way.renew(tls)?);
     let who = "the gateway, towards its engine,";
     tokio::spawn(keep_up(who, used, move || files.read(), renew));
@@ -110,7 +110,7 @@ impl EngineTls {
     }
 }
 
-impl EngineWay {
+impl EngineChannel {
     /// By what the gateway and its engine know each other, if they are told to.
     pub(crate) fn read(&self) -> Result<Option<gateway::EngineTls>, Failure> {
         let identity = pair(

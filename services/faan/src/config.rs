@@ -26,7 +26,7 @@ mod workers;
 
 pub(crate) use bootstrap::{Bootstrap, Migrate};
 pub(crate) use callers::Callers;
-pub(crate) use certificates::{EngineTls, EngineWay, GatewayTls};
+pub(crate) use certificates::{EngineChannel, EngineTls, GatewayTls};
 pub(crate) use database::Database;
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
@@ -258,7 +258,7 @@ pub(crate) struct Gateway {
     )]
     pub(crate) engine_url: String,
     #[command(flatten)]
-    pub(crate) engine_way: EngineWay,
+    pub(crate) engine_channel: EngineChannel,
     #[command(flatten)]
     pub(crate) database: Database,
     /// The Ed25519 key that signs access tokens: a PKCS #8 PEM file, as `faan keygen` makes them.

@@ -23,7 +23,7 @@ pub(crate) async fn engine(config: config::EngineAlone) -> Result<(), Failure> {
 pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
     let mut signals = Signals::listen()?;
     let token_key = secret::read(&config.token_key)?;
-    let engine_tls = config.engine_way.read()?;
+    let engine_tls = config.engine_channel.read()?;
     let app = gateway::App::build(gateway::Config {
         engine_tls: engine_tls.clone(),
         ..gateway_config(
@@ -34,7 +34,7 @@ pub(crate) async fn gateway(config: config::Gateway) -> Result<(), Failure> {
         )?
     })
     .await?;
-    certificates::follow_on_way(config.engine_way, engine_tls, &app);
+    certificates::follow_on_way(config.engine_channel, engine_tls, &app);
     mention(&format!("gateway listens on {}", app.url()));
     app.run(async {
         signals.next().await;

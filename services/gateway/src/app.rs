@@ -14,7 +14,7 @@ use actix_web::web::{Data, PayloadConfig};
 
 use crate::config::Config;
 use crate::connection;
-use crate::engine_client::EngineWay;
+use crate::engine_client::EngineChannel;
 use crate::error::Error;
 use crate::services::Services;
 use crate::{body, measure, openapi, routes, server};
@@ -27,7 +27,7 @@ pub struct App {
     address: SocketAddr,
     scheme: &'static str,
     server: Server,
-    engine_way: EngineWay,
+    engine_channel: EngineChannel,
     ready: Arc<AtomicBool>,
     drain: Duration,
 }
@@ -39,7 +39,7 @@ impl App {
         measure::describe();
         let ready = Arc::new(AtomicBool::new(true));
         let services = Data::new(Services::new(&config, ready.clone()).await?);
-        let engine_way = services.engine.way();
+        let engine_channel = services.engine.way();
         let document = Data::new(openapi::served()?);
         let under_tls = config.certificate.is_some();
         let body_deadline = config.body_deadline;
@@ -60,7 +60,7 @@ impl App {
             address,
             scheme: if under_tls { "https" } else { "http" },
             server,
-            engine_way,
+            engine_channel,
             ready,
             drain: config.drain,
         })
@@ -77,8 +77,8 @@ impl App {
     }
 
     /// The way to its engine, for who renews what the two know each other by.
-    pub fn engine_way(&self) -> EngineWay {
-        self.engine_way.clone()
+    pub fn engine_channel(&self) -> EngineChannel {
+        self.engine_channel.clone()
     }
 
     /// Serves until `shutdown` comes: then `/readyz` says no, requests in flight are finished, and it returns. It also
@@ -131,7 +131,7 @@ mod tests {
             address,
             scheme: "http",
             server,
-            engine_way: EngineWay::new("http://127.0.0.1:9", None).unwrap(),
+            engine_channel: EngineChannel::new("http://127.0.0.1:9", None).unwrap(),
             ready: Arc::default(),
             drain: Duration::ZERO,
         };

@@ -14,7 +14,7 @@ mod table;
 
 use std::time::Duration;
 
-use ledger::evidence::{Facts, MatchState};
+use ledger::evidence::{MatchState, Outcome};
 use ledger::{Hash, MatchView, PlayerId};
 use tokio::time::timeout;
 use tonic::{Response, Status};
@@ -31,7 +31,7 @@ use connect::Client;
 use refusal::problem;
 
 pub(crate) use asked::{Origin, Place};
-pub use connect::{BadEngine, EngineTls, EngineWay};
+pub use connect::{BadEngine, EngineChannel, EngineTls};
 pub(crate) use course::{Course, KnownVariant, Played};
 pub(crate) use documents::{Checked, CheckedVariant, raw};
 pub(crate) use refused_outcomes::{Beginning, RefusedOutcome};
@@ -39,7 +39,7 @@ pub(crate) use refused_outcomes::{Beginning, RefusedOutcome};
 /// A connection to the engine. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Engine {
-    way: EngineWay,
+    way: EngineChannel,
     deadlines: Deadlines,
 }
 
@@ -86,12 +86,12 @@ impl Engine {
         tls: Option<&EngineTls>,
         deadlines: Deadlines,
     ) -> Result<Self, BadEngine> {
-        let way = EngineWay::new(url, tls)?;
+        let way = EngineChannel::new(url, tls)?;
         Ok(Self { way, deadlines })
     }
 
     /// The way to it.
-    pub(crate) fn way(&self) -> EngineWay {
+    pub(crate) fn way(&self) -> EngineChannel {
         self.way.clone()
     }
 
@@ -167,7 +167,7 @@ impl Engine {
     pub(crate) async fn play(
         &self,
         table: Table,
-        outcomes: &[Facts],
+        outcomes: &[Outcome],
         place: Place<'_>,
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<Course, Problem> {
@@ -188,7 +188,7 @@ impl Engine {
     async fn play_in_parts(
         &self,
         table: Table,
-        outcomes: &[Facts],
+        outcomes: &[Outcome],
         place: Place<'_>,
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<Course, Problem> {
@@ -234,7 +234,7 @@ impl Engine {
     async fn play_some(
         &self,
         table: &Table,
-        outcomes: &[Facts],
+        outcomes: &[Outcome],
         (before, place): (usize, Place<'_>),
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<v1::PlayHandsResponse, Problem> {

@@ -5,7 +5,6 @@ mod access_log;
 mod api_keys;
 mod as_of;
 mod audits;
-mod between_hands;
 mod checkpoints;
 mod clubs;
 mod corrections;
@@ -23,6 +22,7 @@ mod import;
 mod invitations;
 #[cfg(test)]
 mod ledger_writes;
+mod match_events;
 mod matches;
 mod members;
 mod openings;
@@ -139,7 +139,7 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         import::import_matches,
         matches::list_matches,
         matches::read_match,
-        between_hands::end_match,
+        match_events::end_match,
         hands::record_hand,
         hands::record_batch,
         hands::list_hands,
@@ -147,8 +147,8 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         corrections::correct_match,
         corrections_made::list_corrections,
         corrections_made::read_correction,
-        between_hands::record_penalty,
-        between_hands::record_substitution,
+        match_events::record_penalty,
+        match_events::record_substitution,
         rounds::read_rounds,
         rounds::read_rounds_csv,
         events::follow_club,

@@ -9,13 +9,13 @@ use ledger::{
 use tokio::runtime::Handle;
 
 use crate::api_key_limit::ApiKeyLimit;
+use crate::broadcast::Broadcast;
 use crate::client_address::{ClientNetwork, TrustedProxies};
 use crate::config::Config;
 use crate::cursor::Cursors;
 use crate::engine_client::{Deadlines, Engine};
 use crate::error::Error;
 use crate::last_check::LastCheck;
-use crate::live::Live;
 use crate::oidc::Issuer;
 use crate::password::Passwords;
 use crate::places::Places;
@@ -54,7 +54,7 @@ pub(crate) struct Services {
     /// Tells of clubs whose ledgers have grown, over one connection, to those two.
     _entry_news: EntryNotifications,
     /// Tells those who follow clubs what is entered.
-    pub(crate) live: Live,
+    pub(crate) broadcast: Broadcast,
     /// Brings standings up to the ledgers.
     pub(crate) tallying: StandingsUpdater,
     /// Who reads a whole match next.
@@ -109,7 +109,7 @@ impl Services {
             trusted_proxies: config.trusted_proxies.clone(),
             connection_share: Places::for_each(config.connections_per_address),
             tallying: StandingsUpdater::start(ledger.clone(), entry_news.subscribe()),
-            live: Live::start(ledger.clone(), entry_news.subscribe()),
+            broadcast: Broadcast::start(ledger.clone(), entry_news.subscribe()),
             whole_match_reads: WholeMatchReads::new(config.pool_size),
             _forgetting: TokenRetention::start(ledger.clone()),
             ledger,

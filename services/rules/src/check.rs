@@ -2,7 +2,7 @@
 //!
 //! The checks stand in the order of precedence of [`RefusalCode`].
 
-use crate::facts::{TileFacts, is_meld};
+use crate::hand_features::{TileFeatures, is_meld};
 use crate::packed::Packed;
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::tile_counts::doubled;
@@ -13,7 +13,7 @@ use crate::{
 
 /// Checks a win, whose tiles are these, against the tiles of the set, the circumstances against each other, and both
 /// against the variant.
-pub(crate) fn check(variant: &Variant, win: &Win, tiles: &TileFacts) -> Result<(), Refusal> {
+pub(crate) fn check(variant: &Variant, win: &Win, tiles: &TileFeatures) -> Result<(), Refusal> {
     let Win {
         hand,
         circumstances,
@@ -106,7 +106,7 @@ fn bonus_tiles_used(variant: &Variant, hand: &Hand) -> Result<(), Refusal> {
     )
 }
 
-fn copies(hand: &Hand, tiles: &TileFacts) -> Result<(), Refusal> {
+fn copies(hand: &Hand, tiles: &TileFeatures) -> Result<(), Refusal> {
     let melded: usize = hand.melds.iter().map(|meld| meld.tiles.len()).sum();
     let countable = hand.concealed.len() + melded < Packed::MOST;
     if countable && !tiles.all.is_overdrawn() {
@@ -132,7 +132,7 @@ fn copies(hand: &Hand, tiles: &TileFacts) -> Result<(), Refusal> {
     )
 }
 
-fn bonus_copies(hand: &Hand, tiles: &TileFacts) -> Result<(), Refusal> {
+fn bonus_copies(hand: &Hand, tiles: &TileFeatures) -> Result<(), Refusal> {
     if tiles.bonus_tiles() as usize == hand.bonus_tiles.len() {
         return Ok(());
     }
@@ -199,7 +199,7 @@ fn kong_robbable(variant: &Variant, circumstances: &Circumstances<Wind>) -> Resu
 }
 
 /// The owner of the robbed kong has the other three copies of the tile.
-fn robbed_tile(win: &Win, tiles: &TileFacts) -> Result<(), Refusal> {
+fn robbed_tile(win: &Win, tiles: &TileFeatures) -> Result<(), Refusal> {
     let robbed = match win.circumstances.won_by {
         WonBy::RobbedKong { .. } => win.hand.winning_tile,
         WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => None,
@@ -226,7 +226,7 @@ fn replacement_drawn(circumstances: &Circumstances<Wind>) -> Result<(), Refusal>
     Ok(())
 }
 
-fn replaced(win: &Win, tiles: &TileFacts) -> Result<(), Refusal> {
+fn replaced(win: &Win, tiles: &TileFeatures) -> Result<(), Refusal> {
     let needed = match win.circumstances.replacement {
         Some(Replacement::Kong) => 1,
         Some(Replacement::SecondKong) => 2,

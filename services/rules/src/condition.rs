@@ -1,7 +1,7 @@
 //! What a variant can demand of a pattern besides its being matched.
 
-use crate::facts::Facts;
-use crate::kinds::Kinds;
+use crate::hand_features::HandFeatures;
+use crate::tile_kind_set::TileKindSet;
 use crate::{Condition, WonBy};
 
 /// Some conditions.
@@ -13,7 +13,7 @@ impl Conditions {
 
     /// Those that hold for a reading.
     #[inline]
-    pub(crate) fn of(facts: &Facts) -> Conditions {
+    pub(crate) fn of(facts: &HandFeatures) -> Conditions {
         Condition::ALL
             .into_iter()
             .filter(|&condition| holds(condition, facts))
@@ -39,12 +39,12 @@ impl FromIterator<Condition> for Conditions {
     }
 }
 
-fn holds(condition: Condition, facts: &Facts) -> bool {
+fn holds(condition: Condition, facts: &HandFeatures) -> bool {
     match condition {
         Condition::Concealed => facts.tiles.is_concealed(),
         // A win by bonus tiles is paid as self-drawn, and counts as that.
         Condition::SelfDrawn => !facts.tiles.given,
-        Condition::SuitedPair => facts.pair.meet(Kinds::SUITED),
+        Condition::SuitedPair => facts.pair.meet(TileKindSet::SUITED),
         Condition::Pure => facts.tiles.is_pure(),
         Condition::BonusTileWin => facts.win.circumstances.won_by == WonBy::BonusTiles,
         Condition::NotSeatWind => facts.win.seat_wind != facts.win.round_wind,

@@ -28,7 +28,7 @@ fn passed(deal: Deal) -> Option<Deal> {
 
 /// What a hand means for the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Course {
+pub(crate) enum HandResult {
     DealerWin,
     OtherWin,
     Goulash,
@@ -36,7 +36,7 @@ pub(crate) enum Course {
 }
 
 /// The deal of the next hand; `None` if the match is over. Without rounds it never moves, and never ends the match.
-pub(crate) fn after(variant: &Variant, deal: Deal, course: Course) -> Option<Deal> {
+pub(crate) fn after(variant: &Variant, deal: Deal, result: HandResult) -> Option<Deal> {
     let DealRule {
         most_hands, rounds, ..
     } = *variant.deal_rule();
@@ -44,7 +44,7 @@ pub(crate) fn after(variant: &Variant, deal: Deal, course: Course) -> Option<Dea
         return Some(deal);
     }
     let played = deal.extra.saturating_add(1);
-    if stays(variant.deal_rule(), course) && most_hands.is_none_or(|most| played < most) {
+    if stays(variant.deal_rule(), result) && most_hands.is_none_or(|most| played < most) {
         Some(Deal {
             extra: played,
             ..deal
@@ -54,12 +54,12 @@ pub(crate) fn after(variant: &Variant, deal: Deal, course: Course) -> Option<Dea
     }
 }
 
-fn stays(rule: &DealRule, course: Course) -> bool {
-    match course {
-        Course::DealerWin => rule.stays_after_dealer_win,
-        Course::OtherWin => false,
-        Course::Goulash => rule.stays_after_goulash,
-        Course::FalseMahjong => rule.stays_after_false_mahjong,
+fn stays(rule: &DealRule, result: HandResult) -> bool {
+    match result {
+        HandResult::DealerWin => rule.stays_after_dealer_win,
+        HandResult::OtherWin => false,
+        HandResult::Goulash => rule.stays_after_goulash,
+        HandResult::FalseMahjong => rule.stays_after_false_mahjong,
     }
 }
 

@@ -12,17 +12,16 @@
 )]
 
 mod amounts;
-mod because;
 mod check;
 mod claims;
 mod condition;
 mod deal;
 mod declared;
-mod divide;
-mod facts;
+mod decompose;
+mod explanation;
 mod hand;
+mod hand_features;
 pub mod house;
-mod kinds;
 mod liability;
 pub mod notation;
 mod outcome;
@@ -36,15 +35,16 @@ mod score;
 mod stated;
 mod steps;
 mod tile_counts;
+mod tile_kind_set;
 pub mod variant;
 mod waits;
 
 pub use amounts::Amounts;
-pub use because::because;
 pub use claims::{
     Call, Claim, ClaimReason, Offered, Resolution, Taken, resolve_claims, resolve_claims_within,
 };
 pub use deal::MatchState;
+pub use explanation::explain;
 pub use hand::{Circumstances, Hand, Meld, Win, WonBy};
 pub use liability::StatedLiability;
 pub use mahjong::{

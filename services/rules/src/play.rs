@@ -5,7 +5,7 @@ mod winners;
 
 use mahjong::{Deal, Ending};
 
-use crate::deal::{self, Course, MatchState};
+use crate::deal::{self, HandResult, MatchState};
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::FalseMahjongRule;
@@ -118,7 +118,7 @@ impl Table<'_> {
                 winners,
                 circumstances,
             } => self.win(winners, circumstances),
-            Outcome::Goulash => self.hand(Vec::new(), Amounts::default(), Course::Goulash),
+            Outcome::Goulash => self.hand(Vec::new(), Amounts::default(), HandResult::Goulash),
             Outcome::Agreed {
                 winner,
                 half_points,
@@ -143,9 +143,9 @@ impl Table<'_> {
                 Some(self.after_wins(winners.iter().map(|winner| winner.chair)))
             }
             Outcome::Agreed { winner, .. } => Some(self.after_agreement(*winner)),
-            Outcome::Goulash => Some(Course::Goulash),
+            Outcome::Goulash => Some(HandResult::Goulash),
             Outcome::FalseMahjong { .. } => match self.variant.false_mahjong() {
-                FalseMahjongRule::Points => Some(Course::FalseMahjong),
+                FalseMahjongRule::Points => Some(HandResult::FalseMahjong),
                 FalseMahjongRule::OpenHand => None,
             },
             Outcome::Penalty { .. } | Outcome::Substitution { .. } | Outcome::EarlyEnd => None,
@@ -165,7 +165,7 @@ impl Table<'_> {
         &self,
         scores: Vec<(Chair, Score)>,
         payments: Amounts,
-        course: Course,
+        result: HandResult,
     ) -> Result<PlayedHand, Refusal> {
         let MatchState {
             next_number: number,
@@ -177,7 +177,7 @@ impl Table<'_> {
             let message = "a match has at most 100000 hands";
             return Err(Refusal::new(RefusalCode::OutOfRange, Field::Whole, message));
         }
-        let next = deal::after(self.variant, deal, course);
+        let next = deal::after(self.variant, deal, result);
         let state_after = MatchState {
             next_number: number.saturating_add(1),
             deal: next.unwrap_or(deal),

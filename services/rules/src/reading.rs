@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use crate::divide::{self, Division};
-use crate::facts::TileFacts;
-use crate::kinds::Kinds;
+use crate::decompose::{self, Division};
+use crate::hand_features::TileFeatures;
 use crate::packed::Packed;
+use crate::tile_kind_set::TileKindSet;
 use crate::{MeldKind, SetKind, Shape, Tile, TileCounts, Win};
 
 /// A set or pair in a reading.
@@ -41,7 +41,7 @@ impl Set {
     }
 
     /// What a meld of tiles of some kinds is; `None` if it has none.
-    fn declared(kind: MeldKind, kinds: Kinds) -> Option<Set> {
+    fn declared(kind: MeldKind, kinds: TileKindSet) -> Option<Set> {
         let set = match kind {
             MeldKind::Chow => SetKind::Chow,
             MeldKind::Pung => SetKind::Pung,
@@ -73,7 +73,7 @@ impl Sets {
     }
 
     /// Adds a meld of tiles of some kinds, if there are any.
-    pub(crate) fn declare(&mut self, kind: MeldKind, kinds: Kinds) {
+    pub(crate) fn declare(&mut self, kind: MeldKind, kinds: TileKindSet) {
         if let Some(set) = Set::declared(kind, kinds) {
             self.push(set);
         }
@@ -123,7 +123,7 @@ pub(crate) struct Read {
 }
 
 impl Read {
-    pub(crate) fn of(tiles: &TileFacts, candidate: &Candidate) -> Read {
+    pub(crate) fn of(tiles: &TileFeatures, candidate: &Candidate) -> Read {
         Read {
             candidate: *candidate,
             declared: tiles.declared,
@@ -176,7 +176,7 @@ pub(crate) struct Candidate {
 pub(crate) enum Form {
     Standard(Division),
     /// By the kinds of the pairs.
-    SevenPairs(Kinds),
+    SevenPairs(TileKindSet),
     ThirteenOrphans,
     BonusTiles,
 }
@@ -197,7 +197,7 @@ impl Form {
 /// The hand must have passed the checks. Without `every_place`, of the places in which the winning tile makes no
 /// difference to any pattern of the catalogue only the first is shown.
 pub(crate) fn each_candidate(
-    tiles: &TileFacts,
+    tiles: &TileFeatures,
     every_place: bool,
     visit: &mut impl FnMut(&Candidate),
 ) {
@@ -207,7 +207,7 @@ pub(crate) fn each_candidate(
             completed: None,
         });
     };
-    divide::each_division(&tiles.concealed, &mut |division| {
+    decompose::each_division(&tiles.concealed, &mut |division| {
         let mut shown = false;
         each_place(division, winning, &mut |kind| {
             // Only a pung cares: given its third tile, it is not concealed.
@@ -239,7 +239,7 @@ pub(crate) fn each_candidate(
 
 /// Every reading of a win, which need not have passed the checks: none, if no hand can be like this.
 pub(crate) fn all(win: &Win) -> Vec<Reading> {
-    let tiles = TileFacts::of(win);
+    let tiles = TileFeatures::of(win);
     let mut readings = Vec::new();
     let countable = win.hand.counts().total() <= Packed::MOST && !tiles.all.is_overdrawn();
     let complete = tiles.winning.is_none() || tiles.concealed.total() + 3 * tiles.melds == 14;
@@ -274,7 +274,7 @@ fn each_place(division: &Division, tile: Tile, visit: &mut impl FnMut((SetKind, 
 pub fn is_standard(tiles: &TileCounts, sets: u32) -> bool {
     let mut found = false;
     if let Some(tiles) = legal(tiles).filter(|tiles| tiles.total() == 3 * sets + 2) {
-        divide::each_division(&tiles, &mut |_| found = true);
+        decompose::each_division(&tiles, &mut |_| found = true);
     }
     found
 }

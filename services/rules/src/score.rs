@@ -7,7 +7,7 @@ pub use left_out::{LeftOut, LeftOutReason};
 use std::cmp::Reverse;
 
 use crate::check::check;
-use crate::facts::{Facts, TileFacts};
+use crate::hand_features::{HandFeatures, TileFeatures};
 use crate::pattern::Matches;
 use crate::reading::{Candidate, Read, each_candidate};
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
@@ -164,7 +164,7 @@ pub(crate) fn score_by(
     win: &Win,
     budget: &StepBudget,
 ) -> Result<ScoredHand, Refusal> {
-    let tiles = TileFacts::of(win);
+    let tiles = TileFeatures::of(win);
     check(variant, win, &tiles)?;
     let table = Table::of(variant, options, win, &tiles, budget);
     let mut best: Option<Ranked> = None;
@@ -218,7 +218,7 @@ pub(crate) fn readings_by(
     win: &Win,
     budget: &StepBudget,
 ) -> Result<Vec<Score>, Refusal> {
-    let tiles = TileFacts::of(win);
+    let tiles = TileFeatures::of(win);
     check(variant, win, &tiles)?;
     let table = Table::of(variant, options, win, &tiles, budget);
     let mut ranked = Vec::new();
@@ -239,7 +239,7 @@ struct Table<'a> {
     variant: &'a Variant,
     minimum_fan: u32,
     win: &'a Win,
-    tiles: &'a TileFacts,
+    tiles: &'a TileFeatures,
     budget: &'a StepBudget,
 }
 
@@ -263,7 +263,7 @@ impl<'a> Table<'a> {
         variant: &'a Variant,
         options: &TableOptions,
         win: &'a Win,
-        tiles: &'a TileFacts,
+        tiles: &'a TileFeatures,
         budget: &'a StepBudget,
     ) -> Table<'a> {
         Table {
@@ -295,7 +295,7 @@ impl<'a> Table<'a> {
             PatternSet::EMPTY
         };
         let matches = Matches::of(
-            &Facts::of(self.win, self.tiles, candidate),
+            &HandFeatures::of(self.win, self.tiles, candidate),
             house,
             self.variant.counting().conditional(),
         );
@@ -332,7 +332,7 @@ impl<'a> Table<'a> {
     }
 }
 
-fn not_winning(tiles: &TileFacts) -> Refusal {
+fn not_winning(tiles: &TileFeatures) -> Refusal {
     let detail = Detail::NotWinning {
         tiles: tiles.concealed,
         beside_melds: tiles.melds > 0,

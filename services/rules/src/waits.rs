@@ -1,7 +1,7 @@
 //! What a hand waits for.
 
 use crate::check::check;
-use crate::facts::TileFacts;
+use crate::hand_features::TileFeatures;
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::score_by;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
@@ -163,7 +163,7 @@ fn check_holding(variant: &Variant, holding: &Holding, held: &TileCounts) -> Res
     match Tile::all().min_by_key(|&tile| held[tile]) {
         Some(tile) => {
             let win = holding.completed(tile, WonBy::SelfDraw);
-            check(variant, &win, &TileFacts::of(&win))
+            check(variant, &win, &TileFeatures::of(&win))
         }
         None => Ok(()),
     }

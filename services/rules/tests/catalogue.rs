@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use rules::{Definition, Pattern, TableOptions, Variant};
-use rules::{because, catalogue, notation, score};
+use rules::{catalogue, explain, notation, score};
 
 /// A variant that gives every pattern one fan, demands nothing and includes nothing.
 fn everything_counts() -> Variant {
@@ -72,7 +72,7 @@ fn said_of_example(entry: &Definition) -> String {
     let win = notation::win(entry.example).unwrap();
     let variant = everything_counts();
     let scored = score(&variant, &TableOptions::default(), &win).unwrap();
-    because(&variant, &win, &scored.score, entry.pattern.into())
+    explain(&variant, &win, &scored.score, entry.pattern.into())
 }
 
 /// The ids of the patterns that a win shows.

@@ -2,8 +2,8 @@
 
 use crate::{Against, Best, Figures};
 use evidence::{
-    Agreed, Book, Facts, Legs, OutcomeId, Party, PlayerId, Score, Shown, Standing, Win, Winner,
-    WonBy, fewest_transfers,
+    Agreed, CurrentOutcome, Legs, MatchHistory, Outcome, OutcomeId, Party, PlayerId, Score, Shown,
+    Win, Winner, WonBy, fewest_transfers,
 };
 use std::collections::BTreeMap;
 
@@ -25,21 +25,21 @@ struct Count<F> {
 impl MatchTally {
     /// What a match comes to, for those whom its players count for: who left it as one player and came back as another, into whom that
     /// one was merged meanwhile, took part once.
-    pub fn of(book: &Book, counts_for: impl Fn(PlayerId) -> PlayerId) -> Self {
+    pub fn of(history: &MatchHistory, counts_for: impl Fn(PlayerId) -> PlayerId) -> Self {
         let mut count = Count {
             counts_for,
             players: BTreeMap::new(),
         };
-        for party in book.balances().keys() {
+        for party in history.balances().keys() {
             if let Party::Player(player) = party {
                 count.figures(*player).totals.matches = 1;
             }
         }
-        for standing in &book.outcomes {
-            count.add(book, standing);
+        for current in &history.outcomes {
+            count.add(history, current);
         }
         count.meet();
-        let places = match book.state.ending {
+        let places = match history.state.ending {
             Some(_) => count.finish(),
             None => BTreeMap::new(),
         };
@@ -61,8 +61,8 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
         detail.against.entry(other).or_default()
     }
 
-    fn add(&mut self, book: &Book, standing: &Standing) {
-        let effect = &standing.now.effect;
+    fn add(&mut self, history: &MatchHistory, current: &CurrentOutcome) {
+        let effect = &current.now.effect;
         for leg in effect.legs.chairs() {
             let totals = &mut self.figures(leg.player).totals;
             totals.half_points = totals.half_points.saturating_add(leg.half_points);
@@ -71,18 +71,18 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
         if effect.number.is_some() {
             self.sit(&effect.legs);
         }
-        match &standing.now.facts {
-            Facts::Win(win) => self.win(book, standing, win),
-            Facts::Agreed(Agreed {
+        match &current.now.facts {
+            Outcome::Win(win) => self.win(history, current, win),
+            Outcome::Agreed(Agreed {
                 winner: Some(winner),
                 ..
             }) => self.count_win(winner.of(effect.legs.chairs()).player),
-            Facts::Agreed(_)
-            | Facts::Goulash {}
-            | Facts::FalseMahjong(_)
-            | Facts::Penalty(_)
-            | Facts::Substitution(_)
-            | Facts::EarlyEnd {} => {}
+            Outcome::Agreed(_)
+            | Outcome::Goulash {}
+            | Outcome::FalseMahjong(_)
+            | Outcome::Penalty(_)
+            | Outcome::Substitution(_)
+            | Outcome::EarlyEnd {} => {}
         }
     }
 
@@ -118,8 +118,8 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
         }
     }
 
-    fn win(&mut self, book: &Book, standing: &Standing, win: &Win) {
-        let legs = standing.now.effect.legs.chairs();
+    fn win(&mut self, history: &MatchHistory, current: &CurrentOutcome, win: &Win) {
+        let legs = current.now.effect.legs.chairs();
         for winner in &win.winners {
             let leg = winner.chair.of(legs);
             self.count_win(leg.player);
@@ -127,10 +127,10 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
             if win.won_by == WonBy::SelfDraw {
                 totals.self_draws = totals.self_draws.saturating_add(1);
             }
-            let mut scores = standing.now.effect.scores.iter();
+            let mut scores = current.now.effect.scores.iter();
             if let Some(score) = scores.find(|score| score.chair == winner.chair) {
                 let best = best(
-                    (book.terms.match_id, standing.outcome),
+                    (history.terms.match_id, current.outcome),
                     winner,
                     &score.score,
                     leg.half_points,

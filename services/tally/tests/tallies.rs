@@ -5,7 +5,7 @@
     reason = "a test that goes wrong stops there"
 )]
 
-use evidence::{Book, Entry, MatchId, OutcomeId, PlayerId};
+use evidence::{Entry, MatchHistory, MatchId, OutcomeId, PlayerId};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -32,7 +32,9 @@ fn told_until(seq: u64) -> Vec<&'static str> {
 fn tally_until(seq: u64) -> MatchTally {
     let entries = told_until(seq).into_iter();
     let entries = entries.map(|line| Entry::parse(line.as_bytes()).unwrap());
-    MatchTally::of(&Book::read(entries).unwrap().unwrap(), |player| player)
+    MatchTally::of(&MatchHistory::read(entries).unwrap().unwrap(), |player| {
+        player
+    })
 }
 
 /// What a table shows of a player, counted from the bytes: net, hands, wins, self-draws, deal-ins, their cost, fan and of how many.

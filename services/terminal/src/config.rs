@@ -16,6 +16,7 @@ pub use club::{
 };
 pub use demo::Demo;
 pub use match_flags::{
-    Correct, Correction, End, Match, MatchCommand, Open, Outcome, Record, Show, WhichMatch, Win,
+    Correct, Correction, End, Match, MatchCommand, Open, OutcomeArguments, Record, Show,
+    WhichMatch, Win,
 };
 pub use rules::{Score, Seat, Variants, VariantsCommand};

@@ -148,7 +148,7 @@ fn inserted(n: u128) -> Change {
     Change::Insert(Insert {
         outcome: OutcomeId(Uuid::from_u128(1)),
         before: None,
-        facts: Facts::Substitution(Substitution {
+        facts: Outcome::Substitution(Substitution {
             chair: Chair::ALL[0],
             player: player(n),
         }),

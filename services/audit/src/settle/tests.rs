@@ -3,8 +3,8 @@
 use super::*;
 use crate::Auditor;
 use evidence::{
-    Chair, ClubFounded, ClubId, Deal, Effect, Facts, Hash, Legs, MatchOpened, MatchState,
-    OutcomeId, OutcomeRecorded, Payee, PaymentRecorded, Penalty, PlayerEnrolled, PlayerId,
+    Chair, ClubFounded, ClubId, Deal, Hash, Legs, MatchOpened, MatchState, Outcome, OutcomeId,
+    OutcomeRecorded, OutcomeResult, Payee, PaymentRecorded, Penalty, PlayerEnrolled, PlayerId,
     PlayerMerged, Scope, Substitution, Transfer, UserId, VariantAdded, leaf_hash,
 };
 use uuid::Uuid;
@@ -103,7 +103,7 @@ impl Ledger {
         let mut chairs = [0; 4];
         chairs[chair.index()] = -half_points;
         let points = u32::try_from(half_points / 2).unwrap();
-        let facts = Facts::Penalty(Penalty {
+        let facts = Outcome::Penalty(Penalty {
             chair,
             penalty: None,
             points: Some(points),
@@ -116,7 +116,7 @@ impl Ledger {
         &mut self,
         of: u128,
         players: [u128; 4],
-        facts: Facts,
+        facts: Outcome,
         (chairs, house): ([i64; 4], i64),
     ) -> Body {
         let state = self.states.get_mut(&of).unwrap();
@@ -130,7 +130,7 @@ impl Ledger {
             variant_hash: self.variant,
             semantics: rules::SEMANTICS,
             facts,
-            effect: Effect {
+            effect: OutcomeResult {
                 number: None,
                 deal: Deal::FIRST,
                 scores: vec![],
@@ -299,7 +299,7 @@ fn one_person_does_not_sit_on_two_chairs_as_two_players() {
         into: player(11),
     }));
     let takes_over = |whom| {
-        Facts::Substitution(Substitution {
+        Outcome::Substitution(Substitution {
             chair: Chair::try_from(2).unwrap(),
             player: player(whom),
         })

@@ -1,7 +1,7 @@
 //! What the directory of all clubs says of one.
 
-use super::doubt::{Doubt, Verdict, of_export};
 use super::trust::{Known, Note, TrustedKey, Vouched, until, vouched};
+use super::verification_failure::{Verdict, VerificationFailure, of_export};
 use evidence::{
     BadExport, Checkpoint, ClubId, DirectoryHeader, ExportHeader, Frontier, Hash, Head, Leaves,
     Refusal, SignedNote, Timestamp, club_hash, read_directory,
@@ -93,7 +93,7 @@ pub(super) fn in_export(
     header: &ExportHeader,
     club: &Checkpoint,
     keys: &[TrustedKey],
-) -> Result<Option<InExport>, Doubt> {
+) -> Result<Option<InExport>, VerificationFailure> {
     let Some(directory) = &header.directory else {
         return Ok(None);
     };
@@ -110,7 +110,7 @@ pub(super) fn shown(
     (club, size): (ClubId, u64),
     in_export: Option<&InExport>,
     keys: &[TrustedKey],
-) -> Result<Vec<Known>, Doubt> {
+) -> Result<Vec<Known>, VerificationFailure> {
     match directory {
         Directory::Checkpoint(note) => {
             compare(&note, in_export, keys)?;
@@ -134,7 +134,7 @@ fn compare(
     note: &SignedNote,
     in_export: Option<&InExport>,
     keys: &[TrustedKey],
-) -> Result<(), Doubt> {
+) -> Result<(), VerificationFailure> {
     let given = vouched(note, Note::Directory, keys, |key| key.for_directory())?.checkpoint;
     let proven = &in_export.ok_or(BadDirectory::NoProof)?.checkpoint;
     if given.size != proven.size {
@@ -144,7 +144,12 @@ fn compare(
     same_root(Note::Directory, given.size, given.root, proven.root)
 }
 
-fn same_root(note: Note, size: u64, expected: Hash, found: Hash) -> Result<(), Doubt> {
+fn same_root(
+    note: Note,
+    size: u64,
+    expected: Hash,
+    found: Hash,
+) -> Result<(), VerificationFailure> {
     match expected == found {
         true => Ok(()),
         false => Err(BadDirectory::Root { note, size }.into()),
@@ -171,7 +176,7 @@ impl Reading {
         club: ClubId,
         in_export: Option<&InExport>,
         keys: &[TrustedKey],
-    ) -> Result<Self, Doubt> {
+    ) -> Result<Self, VerificationFailure> {
         let opened = vouched(&header.checkpoint, Note::Directory, keys, |key| {
             key.for_directory()
         });
@@ -194,7 +199,7 @@ impl Reading {
         })
     }
 
-    fn read<R: BufRead>(mut self, leaves: Leaves<R>) -> Result<Vec<Known>, Doubt> {
+    fn read<R: BufRead>(mut self, leaves: Leaves<R>) -> Result<Vec<Known>, VerificationFailure> {
         for leaf in leaves {
             let (seq, leaf) = leaf.map_err(BadDirectory::Export)?;
             self.head(&leaf).map_err(|refusal| {

@@ -3,10 +3,10 @@
 use evidence::Witnessed;
 use serde_json::{Value as Json, json};
 
-use super::doubt::Doubt;
+use super::entry_counts::EntryCounts;
 use super::report::Report;
-use super::told::Told;
 use super::trust::SignedBy;
+use super::verification_failure::VerificationFailure;
 use crate::{Finding, NotPermitted, OpenBalance};
 
 /// A report as JSON.
@@ -24,7 +24,7 @@ pub fn report_json(report: &Report) -> Json {
     json!({
         "verdict": report.verdict().word(),
         "first_bad_entry": report.first_bad_entry(),
-        "doubts": report.doubts.iter().map(doubt_json).collect::<Json>(),
+        "doubts": report.doubts.iter().map(verification_failure_json).collect::<Json>(),
         "club": report.club,
         "checkpoint": checkpoint,
         "signed_by": report.signed_by.iter().map(signed_by).collect::<Json>(),
@@ -41,14 +41,14 @@ pub fn report_json(report: &Report) -> Json {
 }
 
 /// What keeps something from being sound.
-pub fn doubt_json(doubt: &Doubt) -> Json {
+pub fn verification_failure_json(doubt: &VerificationFailure) -> Json {
     let mut told = json!({
         "code": doubt.code(),
         "verdict": doubt.verdict().word(),
         "seq": doubt.seq(),
         "detail": doubt.to_string(),
     });
-    if let Doubt::Entry {
+    if let VerificationFailure::Entry {
         finding: Finding::NotPermitted(found),
         ..
     } = doubt
@@ -76,7 +76,7 @@ fn witnessed_by(Witnessed { witness, time }: &Witnessed) -> Json {
     json!({ "witness": witness.to_string(), "time": time })
 }
 
-fn told(told: &Told) -> Json {
+fn told(told: &EntryCounts) -> Json {
     json!({
         "since": told.since,
         "players": told.players,

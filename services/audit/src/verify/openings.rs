@@ -1,6 +1,6 @@
 //! The texts that entries commit to: names, reasons and notes, each held against its entry.
 
-use super::Doubt;
+use super::VerificationFailure;
 use evidence::{Body, Committed, Entry, MAX_LINE, Opening, PlayerId, Salt};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub struct Names {
 }
 
 impl<'a> Openings<'a> {
-    pub(super) fn new(source: Box<dyn BufRead + 'a>) -> Result<Self, Doubt> {
+    pub(super) fn new(source: Box<dyn BufRead + 'a>) -> Result<Self, VerificationFailure> {
         let mut openings = Self {
             source,
             line: 0,
@@ -48,18 +48,18 @@ impl<'a> Openings<'a> {
         &mut self,
         entry: &Entry,
         mut tell: impl FnMut(Opening),
-    ) -> Result<(), Doubt> {
+    ) -> Result<(), VerificationFailure> {
         while let Some(Line { seq, .. }) = self.next.as_ref().filter(|next| next.seq <= entry.seq) {
             let seq = *seq;
             let opening = self.next.take().and_then(Line::opening);
             let opening = opening.filter(|opening| opening.opens(entry));
-            tell(opening.ok_or(Doubt::Opening { seq })?);
+            tell(opening.ok_or(VerificationFailure::Opening { seq })?);
             self.read()?;
         }
         Ok(())
     }
 
-    fn read(&mut self) -> Result<(), Doubt> {
+    fn read(&mut self) -> Result<(), VerificationFailure> {
         self.line += 1;
         let mut bytes = Vec::new();
         let most = MAX_LINE as u64 + 1;
@@ -68,7 +68,7 @@ impl<'a> Openings<'a> {
             .by_ref()
             .take(most)
             .read_until(b'\n', &mut bytes);
-        let malformed = |why: &dyn std::fmt::Display| Doubt::Openings {
+        let malformed = |why: &dyn std::fmt::Display| VerificationFailure::Openings {
             line: self.line,
             why: why.to_string(),
         };

@@ -1,7 +1,7 @@
 //! What was found.
 
 use super::trust::until;
-use super::{Compared, Doubt, Names, SignedBy, Told, Verdict};
+use super::{Compared, EntryCounts, Names, SignedBy, Verdict, VerificationFailure};
 use crate::OpenBalance;
 use evidence::{Checkpoint, ClubId, Opening, Timestamp, Witnessed};
 
@@ -23,7 +23,7 @@ pub struct Report {
     /// The last entry up to which everything they say is believed.
     pub understood: Option<Upto>,
     /// What those entries tell of.
-    pub told: Told,
+    pub told: EntryCounts,
     /// The names that were shown to be those of the entries.
     pub names: Names,
     /// The texts, those names among them, that were shown to be what the entries commit to.
@@ -31,7 +31,7 @@ pub struct Report {
     /// What is open after them, by currency and party; nobody of whom nothing is.
     pub open: Vec<OpenBalance>,
     /// Everything that keeps it from being sound.
-    pub doubts: Vec<Doubt>,
+    pub doubts: Vec<VerificationFailure>,
     /// What was checked, in that order. Whether it was right is what the doubts say.
     pub checked: Vec<Check>,
     /// What was not checked, and why that matters.
@@ -142,24 +142,27 @@ impl Unchecked {
 impl Report {
     /// What is to be thought of it.
     pub fn verdict(&self) -> Verdict {
-        let doubts = self.doubts.iter().map(Doubt::verdict);
+        let doubts = self.doubts.iter().map(VerificationFailure::verdict);
         doubts.max().unwrap_or(Verdict::Sound)
     }
 
     /// The doubt that decides: the first of those that weigh most, by the entry that they are found in.
-    pub fn decisive(&self) -> Option<&Doubt> {
+    pub fn decisive(&self) -> Option<&VerificationFailure> {
         let verdict = self.verdict();
-        let weighs = |doubt: &&Doubt| doubt.verdict() == verdict;
+        let weighs = |doubt: &&VerificationFailure| doubt.verdict() == verdict;
         let weighty = self.doubts.iter().filter(weighs);
         weighty.min_by_key(|doubt| doubt.seq().unwrap_or(u64::MAX))
     }
 
     /// The first entry that something is wrong with or unknown about, if that is known.
     pub fn first_bad_entry(&self) -> Option<u64> {
-        self.doubts.iter().filter_map(Doubt::seq).min()
+        self.doubts
+            .iter()
+            .filter_map(VerificationFailure::seq)
+            .min()
     }
 
-    pub(super) fn doubting(mut self, doubt: Doubt) -> Self {
+    pub(super) fn doubting(mut self, doubt: VerificationFailure) -> Self {
         self.doubts.push(doubt);
         self
     }
@@ -203,7 +206,7 @@ impl Report {
     }
 
     /// What was found, or `None` after a doubt, which is noted.
-    pub(super) fn heed<T>(&mut self, found: Result<T, Doubt>) -> Option<T> {
+    pub(super) fn record<T>(&mut self, found: Result<T, VerificationFailure>) -> Option<T> {
         found.map_err(|doubt| self.doubts.push(doubt)).ok()
     }
 }

@@ -4,7 +4,7 @@ use super::batch::{self, Read};
 use super::report::{Check, Report, Unchecked, Upto};
 use super::trust::{Known, vouched};
 use super::walk::Walk;
-use super::{Doubt, Note, TrustedKey};
+use super::{Note, TrustedKey, VerificationFailure};
 use crate::{Archive, Auditor, Finding};
 use evidence::{
     BadNote, Checkpoint, ClubId, Frontier, Hash, MatchId, MatchState, SignedNote, Subtree,
@@ -100,15 +100,15 @@ impl Stored {
         }
         let club = self.club;
         let note = SignedNote::parse(note.as_bytes())
-            .map_err(|bad| Doubt::Signature(Note::Stored, bad.into()));
+            .map_err(|bad| VerificationFailure::Signature(Note::Stored, bad.into()));
         let opened = note
             .and_then(|note| vouched(&note, Note::Stored, &self.keys, |key| key.for_club(club)));
-        let Some(opened) = self.report.heed(opened) else {
+        let Some(opened) = self.report.record(opened) else {
             return;
         };
         let known = Known::of(Note::Stored, &opened.checkpoint, &opened.by);
         if (known.size, known.root) != (size, root) {
-            self.report.doubts.push(Doubt::Misfiled {
+            self.report.doubts.push(VerificationFailure::Misfiled {
                 size,
                 root,
                 noted_size: known.size,
@@ -123,8 +123,8 @@ impl Stored {
     ///
     /// # Errors
     /// Why not.
-    pub fn directory(&self, note: &str) -> Result<Checkpoint, Doubt> {
-        let forged = |bad: BadNote| Doubt::Signature(Note::Directory, bad.into());
+    pub fn directory(&self, note: &str) -> Result<Checkpoint, VerificationFailure> {
+        let forged = |bad: BadNote| VerificationFailure::Signature(Note::Directory, bad.into());
         let note = SignedNote::parse(note.as_bytes()).map_err(forged)?;
         let vouched = vouched(&note, Note::Directory, &self.keys, |key| {
             key.for_directory()
@@ -180,7 +180,7 @@ impl Stored {
     pub fn end(mut self) -> Report {
         let entries = self.report.read;
         if let Some(beyond) = self.walk.beyond() {
-            self.report.doubts.push(Doubt::Later {
+            self.report.doubts.push(VerificationFailure::Later {
                 note: beyond.from,
                 size: beyond.size,
                 entries,
@@ -210,7 +210,7 @@ impl Stored {
         self.walk.leaf(read, &mut self.report);
         self.report.doubts.truncate(DOUBTS.max(doubts));
         let mut new = self.report.doubts.iter().skip(doubts);
-        if new.any(|doubt| matches!(doubt, Doubt::Root { .. })) {
+        if new.any(|doubt| matches!(doubt, VerificationFailure::Root { .. })) {
             self.grew_otherwise = true;
             self.walk.know_nothing();
         }

@@ -1,6 +1,6 @@
 //! Who vouches for a checkpoint, and until when their word counts.
 
-use super::Doubt;
+use super::VerificationFailure;
 use evidence::{
     BadCheckpoint, BadNote, Checkpoint, Hash, SignedNote, Signer, Timestamp, VerifierKey,
 };
@@ -65,7 +65,7 @@ pub(super) fn vouched(
     which: Note,
     keys: &[TrustedKey],
     of_log: impl Fn(&VerifierKey) -> VerifierKey,
-) -> Result<Vouched, Doubt> {
+) -> Result<Vouched, VerificationFailure> {
     let mut opened = None;
     let mut by = Vec::new();
     for TrustedKey { key, retired_at } in keys {
@@ -77,10 +77,11 @@ pub(super) fn vouched(
                 by.push(SignedBy { signer, retired_at });
             }
             Err(BadCheckpoint::Note(BadNote::NobodyKnown)) => {}
-            Err(bad) => return Err(Doubt::Signature(which, bad)),
+            Err(bad) => return Err(VerificationFailure::Signature(which, bad)),
         }
     }
-    let checkpoint = opened.ok_or_else(|| Doubt::UnknownKeys(which, signers(note)))?;
+    let checkpoint =
+        opened.ok_or_else(|| VerificationFailure::UnknownKeys(which, signers(note)))?;
     Ok(Vouched { checkpoint, by })
 }
 

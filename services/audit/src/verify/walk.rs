@@ -4,7 +4,7 @@ use super::batch::Read;
 use super::openings::Openings;
 use super::report::{Report, Upto};
 use super::trust::Known;
-use super::{Doubt, Note};
+use super::{Note, VerificationFailure};
 use crate::{Auditor, Finding};
 use evidence::{Checkpoint, ClubId, Entry, Frontier, Hash, Opening, Subtree, Timestamp};
 
@@ -38,19 +38,23 @@ impl<'a> Walk<'a> {
         let (mut within, beyond): (Vec<Known>, Vec<Known>) =
             known.into_iter().partition(|one| one.size <= export.size);
         let newest = beyond.iter().max_by_key(|one| one.size);
-        report.doubts.extend(newest.map(|one| Doubt::Later {
-            note: one.from,
-            size: one.size,
-            entries: export.size,
-        }));
+        report
+            .doubts
+            .extend(newest.map(|one| VerificationFailure::Later {
+                note: one.from,
+                size: one.size,
+                entries: export.size,
+            }));
         let other = |one: &&Known| one.size == export.size && one.root != export.root;
         let other = within.iter().find(other);
-        report.doubts.extend(other.map(|one| Doubt::TwoHistories {
-            note: one.from,
-            size: one.size,
-            root: export.root,
-            other: one.root,
-        }));
+        report
+            .doubts
+            .extend(other.map(|one| VerificationFailure::TwoHistories {
+                note: one.from,
+                size: one.size,
+                root: export.root,
+                other: one.root,
+            }));
         within.retain(|one| one.size < export.size || one.from == Note::Export);
         within.sort_by_key(|one| std::cmp::Reverse(one.size));
         walk.known = within;
@@ -136,7 +140,9 @@ impl<'a> Walk<'a> {
             }
             Err(finding) => {
                 self.believing = false;
-                report.doubts.push(Doubt::Entry { seq, finding });
+                report
+                    .doubts
+                    .push(VerificationFailure::Entry { seq, finding });
             }
         }
     }
@@ -175,7 +181,7 @@ impl<'a> Walk<'a> {
                 continue;
             }
             let note = known.from;
-            report.doubts.push(Doubt::Root {
+            report.doubts.push(VerificationFailure::Root {
                 note,
                 size,
                 expected,
@@ -190,7 +196,7 @@ impl<'a> Walk<'a> {
             let Some(retired_at) = known.until else {
                 continue;
             };
-            report.doubts.push(Doubt::Retired {
+            report.doubts.push(VerificationFailure::Retired {
                 note: known.from,
                 seq,
                 time,

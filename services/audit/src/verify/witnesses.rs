@@ -1,6 +1,6 @@
 //! Who else saw the directory.
 
-use super::Doubt;
+use super::VerificationFailure;
 use super::trust::Note;
 use evidence::{BadNote, ExportHeader, WitnessKey, Witnessed};
 use std::collections::BTreeSet;
@@ -15,19 +15,28 @@ pub struct Witnesses {
 }
 
 /// Those of them who cosigned the export's checkpoint of the directory.
-pub(super) fn heard(header: &ExportHeader, known: &Witnesses) -> Result<Vec<Witnessed>, Doubt> {
+pub(super) fn heard(
+    header: &ExportHeader,
+    known: &Witnesses,
+) -> Result<Vec<Witnessed>, VerificationFailure> {
     let Some(directory) = &header.directory else {
         return Ok(Vec::new());
     };
     match directory.checkpoint.verify(&[], &known.keys) {
         Ok(signers) => Ok(signers.witnessed),
         Err(BadNote::NobodyKnown) => Ok(Vec::new()),
-        Err(bad) => Err(Doubt::Signature(Note::ExportDirectory, bad.into())),
+        Err(bad) => Err(VerificationFailure::Signature(
+            Note::ExportDirectory,
+            bad.into(),
+        )),
     }
 }
 
 /// That they are enough.
-pub(super) fn suffice(heard: &[Witnessed], known: &Witnesses) -> Result<(), Doubt> {
+pub(super) fn check_quorum(
+    heard: &[Witnessed],
+    known: &Witnesses,
+) -> Result<(), VerificationFailure> {
     // One that is named twice is one.
     let mut missing: BTreeSet<_> = known.keys.iter().map(WitnessKey::signer).collect();
     let least = known.least.unwrap_or(missing.len());
@@ -37,7 +46,7 @@ pub(super) fn suffice(heard: &[Witnessed], known: &Witnesses) -> Result<(), Doub
     for one in heard {
         missing.remove(&one.witness);
     }
-    Err(Doubt::Witnesses {
+    Err(VerificationFailure::Witnesses {
         least,
         found: heard.len(),
         missing: missing.into_iter().collect(),

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::sum::{Sum, Totals};
 use super::{Different, OtherMatch, Otherwise};
-use crate::{Doubt, doubt_json};
+use crate::{VerificationFailure, verification_failure_json};
 
 /// How much is told one by one. The sums are of everything.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ struct Writing<I> {
     others: I,
     left: Most,
     sum: Sum,
-    doubt: Option<Doubt>,
+    doubt: Option<VerificationFailure>,
 }
 
 /// Writes an object, match by match; answers what it ended with if it ended too early.
@@ -46,9 +46,9 @@ struct Writing<I> {
 pub fn write_what_if<S: Serializer>(
     to: S,
     variant: &Variant,
-    others: impl Iterator<Item = Result<OtherMatch, Doubt>>,
+    others: impl Iterator<Item = Result<OtherMatch, VerificationFailure>>,
     most: Most,
-) -> Result<(S::Ok, Option<Doubt>), S::Error> {
+) -> Result<(S::Ok, Option<VerificationFailure>), S::Error> {
     let matches = Matches(RefCell::new(Writing {
         others,
         left: most,
@@ -61,18 +61,18 @@ pub fn write_what_if<S: Serializer>(
     object.serialize_entry("matches", &matches)?;
     let Writing { sum, doubt, .. } = matches.0.into_inner();
     object.serialize_entry("sum", &summed(&sum))?;
-    object.serialize_entry("doubt", &doubt.as_ref().map(doubt_json))?;
+    object.serialize_entry("doubt", &doubt.as_ref().map(verification_failure_json))?;
     Ok((object.end()?, doubt))
 }
 
-impl<I: Iterator<Item = Result<OtherMatch, Doubt>>> Serialize for Matches<I> {
+impl<I: Iterator<Item = Result<OtherMatch, VerificationFailure>>> Serialize for Matches<I> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut writing = self.0.borrow_mut();
         to.collect_seq(std::iter::from_fn(|| writing.next()))
     }
 }
 
-impl<I: Iterator<Item = Result<OtherMatch, Doubt>>> Writing<I> {
+impl<I: Iterator<Item = Result<OtherMatch, VerificationFailure>>> Writing<I> {
     /// The next match that is told.
     fn next(&mut self) -> Option<Json> {
         loop {
@@ -123,7 +123,7 @@ fn totals(totals: &Totals) -> Json {
 
 fn different(different: &Different) -> Json {
     let (otherwise, refused) = match &different.otherwise {
-        Otherwise::Effect(effect) => (Some(effect), None),
+        Otherwise::OutcomeResult(effect) => (Some(effect), None),
         Otherwise::Refused(why) => (None, Some(why)),
     };
     json!({

@@ -6,8 +6,8 @@ use crate::honest::{
     hash_of, id, ledger, outcome, players,
 };
 use evidence::{
-    Body, Book, Change, DeclaredResult, Effect, Ending, Facts, Hash, Legs, MatchCorrected, MatchId,
-    OutcomeId, Payee, Replace, Reseated, Shown,
+    Body, Change, DeclaredResult, Ending, Hash, Legs, MatchCorrected, MatchHistory, MatchId,
+    Outcome, OutcomeId, OutcomeResult, Payee, Replace, Reseated, Shown,
 };
 
 fn tampered(seq: u64, change: impl FnOnce(&mut MatchCorrected)) -> String {
@@ -19,7 +19,7 @@ fn tampered(seq: u64, change: impl FnOnce(&mut MatchCorrected)) -> String {
 }
 
 /// Tampers with what the first correction says an outcome comes to.
-fn effect(id: OutcomeId, change: impl FnOnce(&mut Effect)) -> String {
+fn effect(id: OutcomeId, change: impl FnOnce(&mut OutcomeResult)) -> String {
     tampered(REPLACED, |one| {
         let stated = one.effects.iter_mut().find(|stated| stated.outcome == id);
         change(&mut stated.unwrap().effect);
@@ -123,8 +123,8 @@ fn an_effect_that_does_not_change_is_superfluous() {
     let opened_and_told = entries
         .into_iter()
         .filter(|entry| (10..REPLACED).contains(&entry.seq));
-    let before = Book::read(opened_and_told).unwrap().unwrap();
-    let unchanged = evidence::Outcome {
+    let before = MatchHistory::read(opened_and_told).unwrap().unwrap();
+    let unchanged = evidence::CorrectedOutcome {
         outcome: outcome(WIN),
         effect: before.outcome(outcome(WIN)).unwrap().now.effect.clone(),
     };
@@ -171,7 +171,7 @@ fn other_changes_come_to_something_else() {
     assert_eq!(winner, SCORE);
     let payee = tampered(REPLACED, |one| {
         if let Change::Insert(insert) = &mut one.changes[1]
-            && let Facts::Penalty(penalty) = &mut insert.facts
+            && let Outcome::Penalty(penalty) = &mut insert.facts
         {
             penalty.payee = Payee::House;
         }
@@ -205,7 +205,7 @@ fn other_changes_come_to_something_else() {
 fn what_the_rules_refuse_is_not_put_right() {
     let too_few = tampered(REPLACED, |one| {
         if let Change::Replace(replace) = &mut one.changes[0]
-            && let Facts::Win(win) = &mut replace.facts
+            && let Outcome::Win(win) = &mut replace.facts
         {
             win.winners[0].shown = Shown::Declared(DeclaredResult {
                 fan: 1,

@@ -1,11 +1,11 @@
 //! A ledger in which everything is as the rules have it, made with the rules and without the auditor.
 
 use evidence::{
-    Agreed, Body, Book, Chair, Change, ClubFounded, ClubId, DeclaredResult, Effect, Entry, Facts,
-    Hand, Hash, Insert, Legs, MatchCorrected, MatchId, MatchOpened, MatchState, Meld, MeldKind,
-    Outcome, OutcomeId, OutcomeRecorded, Payee, Penalty, PlayerEnrolled, PlayerId, Replace, Reseat,
-    Reseated, Shown, Substitution, UserId, VariantAdded, Void, Win, Winner, WinnerScore, WonBy,
-    commit, seated_after,
+    Agreed, Body, Chair, Change, ClubFounded, ClubId, CorrectedOutcome, DeclaredResult, Entry,
+    Hand, Hash, Insert, Legs, MatchCorrected, MatchHistory, MatchId, MatchOpened, MatchState, Meld,
+    MeldKind, Outcome, OutcomeId, OutcomeRecorded, OutcomeResult, Payee, Penalty, PlayerEnrolled,
+    PlayerId, Replace, Reseat, Reseated, Shown, Substitution, UserId, VariantAdded, Void, Win,
+    Winner, WinnerScore, WonBy, commit, seated_after,
 };
 use rules::{TableOptions, Variant, play};
 use time::macros::date;
@@ -42,26 +42,26 @@ pub(crate) fn ledger() -> Vec<Entry> {
     });
     let opening = opening.into_iter().chain(enrolled).chain([opened()]);
     let mut entries: Vec<Entry> = opening.zip(1..).map(entry).collect();
-    let mut book = Book::open(entries.last().unwrap()).unwrap();
+    let mut history = MatchHistory::open(entries.last().unwrap()).unwrap();
     for step in [
         Ok(win()),
-        Ok(Facts::Goulash {}),
+        Ok(Outcome::Goulash {}),
         Ok(agreed()),
         Ok(penalty(1, Payee::House)),
         Ok(substitution()),
         Ok(declared(1)),
         Err(replaced()),
         Ok(declared(3)),
-        Ok(Facts::EarlyEnd {}),
+        Ok(Outcome::EarlyEnd {}),
         Err(reseated()),
     ] {
-        let seq = book.version + 1;
+        let seq = history.version + 1;
         let body = match step {
-            Ok(facts) => Body::OutcomeRecorded(Box::new(recorded(&book, outcome(seq), facts))),
-            Err(changes) => Body::MatchCorrected(Box::new(corrected(&book, changes))),
+            Ok(facts) => Body::OutcomeRecorded(Box::new(recorded(&history, outcome(seq), facts))),
+            Err(changes) => Body::MatchCorrected(Box::new(corrected(&history, changes))),
         };
         let told = entry((body, seq));
-        book.add(&told).unwrap();
+        history.add(&told).unwrap();
         entries.push(told);
     }
     entries
@@ -120,7 +120,7 @@ fn opened() -> Body {
 }
 
 /// Chair 4 takes chair 2's 8s: half flush and all pungs.
-pub(crate) fn win() -> Facts {
+pub(crate) fn win() -> Outcome {
     let meld = |tiles: &str| Meld {
         kind: MeldKind::Pung,
         tiles: tiles.to_owned(),
@@ -131,7 +131,7 @@ pub(crate) fn win() -> Facts {
         melds: MELDS.map(meld).to_vec(),
         bonus_tiles: String::new(),
     };
-    Facts::Win(Win {
+    Outcome::Win(Win {
         won_by: WonBy::Discard,
         from_chair: Some(chair(2)),
         robbed_kong: None,
@@ -149,13 +149,13 @@ pub(crate) fn win() -> Facts {
 const MELDS: [&str; 3] = ["222s", "444s", "666s"];
 
 /// A self-drawn win of four fan, without tiles.
-pub(crate) fn declared(by: u8) -> Facts {
+pub(crate) fn declared(by: u8) -> Outcome {
     let declared = DeclaredResult {
         fan: 4,
         limit: false,
         fan_toward_minimum: None,
     };
-    Facts::Win(Win {
+    Outcome::Win(Win {
         won_by: WonBy::SelfDraw,
         from_chair: None,
         robbed_kong: None,
@@ -170,15 +170,15 @@ pub(crate) fn declared(by: u8) -> Facts {
     })
 }
 
-fn agreed() -> Facts {
-    Facts::Agreed(Agreed {
+fn agreed() -> Outcome {
+    Outcome::Agreed(Agreed {
         winner: Some(chair(2)),
         half_points: [-4, 8, -2, -2],
     })
 }
 
-fn penalty(by: u8, payee: Payee) -> Facts {
-    Facts::Penalty(Penalty {
+fn penalty(by: u8, payee: Payee) -> Outcome {
+    Outcome::Penalty(Penalty {
         chair: chair(by),
         penalty: None,
         points: Some(5),
@@ -186,8 +186,8 @@ fn penalty(by: u8, payee: Payee) -> Facts {
     })
 }
 
-pub(crate) fn substitution() -> Facts {
-    Facts::Substitution(Substitution {
+pub(crate) fn substitution() -> Outcome {
+    Outcome::Substitution(Substitution {
         chair: chair(3),
         player: PlayerId(id(15)),
     })
@@ -220,10 +220,10 @@ fn reseated() -> Vec<Change> {
     ]
 }
 
-fn recorded(book: &Book, outcome: OutcomeId, facts: Facts) -> OutcomeRecorded {
-    let told = book.outcomes.iter().map(|standing| &standing.now.facts);
-    let all: Vec<&Facts> = told.chain([&facts]).collect();
-    let (effects, state_after) = played(book.players, &all);
+fn recorded(history: &MatchHistory, outcome: OutcomeId, facts: Outcome) -> OutcomeRecorded {
+    let told = history.outcomes.iter().map(|current| &current.now.facts);
+    let all: Vec<&Outcome> = told.chain([&facts]).collect();
+    let (effects, state_after) = played(history.players, &all);
     OutcomeRecorded {
         match_id: MatchId(id(5)),
         outcome,
@@ -236,13 +236,13 @@ fn recorded(book: &Book, outcome: OutcomeId, facts: Facts) -> OutcomeRecorded {
     }
 }
 
-fn corrected(book: &Book, changes: Vec<Change>) -> MatchCorrected {
-    let draft = book.amend(&changes).unwrap();
-    let facts: Vec<&Facts> = draft.outcomes.iter().map(|stated| &stated.facts).collect();
+fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCorrected {
+    let draft = history.amend(&changes).unwrap();
+    let facts: Vec<&Outcome> = draft.outcomes.iter().map(|stated| &stated.facts).collect();
     let (effects, state_after) = played(draft.players, &facts);
-    let stood = |id| book.outcome(id).map(|standing| &standing.now.effect);
+    let stood = |id| history.outcome(id).map(|current| &current.now.effect);
     let effects = draft.outcomes.iter().zip(effects);
-    let effects = effects.map(|(stated, effect)| Outcome {
+    let effects = effects.map(|(stated, effect)| CorrectedOutcome {
         outcome: stated.outcome,
         effect,
     });
@@ -260,7 +260,7 @@ fn corrected(book: &Book, changes: Vec<Change>) -> MatchCorrected {
 }
 
 /// Everything played from the start: what each outcome comes to, and where the match stands then.
-fn played(mut seated: [PlayerId; 4], facts: &[&Facts]) -> (Vec<Effect>, MatchState) {
+fn played(mut seated: [PlayerId; 4], facts: &[&Outcome]) -> (Vec<OutcomeResult>, MatchState) {
     let variant = variant("old-hong-kong");
     let outcomes: Vec<_> = facts
         .iter()
@@ -276,7 +276,7 @@ fn played(mut seated: [PlayerId; 4], facts: &[&Facts]) -> (Vec<Effect>, MatchSta
             score: score.state(variant),
         };
         let (half_points, house) = (hand.payments.half_points(), hand.payments.house());
-        effects.push(Effect {
+        effects.push(OutcomeResult {
             number: hand.number,
             deal,
             scores: hand.scores.iter().map(score).collect(),

@@ -6,7 +6,7 @@ use crate::honest::{
     outcome, players,
 };
 use evidence::{
-    Body, Ending, Facts, Hash, LeftOutReason, Legs, MatchId, OutcomeRecorded, Payee, PlayerId,
+    Body, Ending, Hash, LeftOutReason, Legs, MatchId, Outcome, OutcomeRecorded, Payee, PlayerId,
     Shown, Win,
 };
 
@@ -32,7 +32,7 @@ fn pays(recorded: &mut OutcomeRecorded, half_points: [i64; 4], house: i64) {
 }
 
 fn win_of(recorded: &mut OutcomeRecorded) -> &mut Win {
-    let Facts::Win(win) = &mut recorded.facts else {
+    let Outcome::Win(win) = &mut recorded.facts else {
         panic!("the outcome is not a win")
     };
     win
@@ -140,7 +140,7 @@ fn other_facts_come_to_something_else() {
     let happened = tampered(GOULASH, |one| one.facts = declared(1));
     assert_eq!(happened, SCORE);
     let payee = tampered(PENALTY, |one| {
-        if let Facts::Penalty(penalty) = &mut one.facts {
+        if let Outcome::Penalty(penalty) = &mut one.facts {
             penalty.payee = Payee::Players;
         }
     });
@@ -202,7 +202,7 @@ fn an_id_is_used_once() {
 #[test]
 fn somebody_at_the_table_does_not_take_a_chair_over() {
     let seated = tampered(SUBSTITUTION, |one| {
-        if let Facts::Substitution(one) = &mut one.facts {
+        if let Outcome::Substitution(one) = &mut one.facts {
             one.player = players()[0];
         }
     });

@@ -43,7 +43,11 @@ fn hold(export: &[u8], against: Against<'_>) -> Report {
 
 /// The verdict, the first entry that something is wrong with, and the words for all that is.
 fn found(report: &Report) -> (Verdict, Option<u64>, Vec<&'static str>) {
-    let codes = report.doubts.iter().map(audit::Doubt::code).collect();
+    let codes = report
+        .doubts
+        .iter()
+        .map(audit::VerificationFailure::code)
+        .collect();
     (report.verdict(), report.first_bad_entry(), codes)
 }
 

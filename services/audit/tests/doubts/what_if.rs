@@ -4,7 +4,10 @@ use crate::honest::{self, WIN};
 use crate::verify::bundle::Bundle;
 use crate::verify::many::matches;
 use crate::verify::reread::{Altered, Gone};
-use audit::{Archive, Doubt, OtherMatch, Otherwise, SeekableExport, Selection, Verdict, what_if};
+use audit::{
+    Archive, OtherMatch, Otherwise, SeekableExport, Selection, Verdict, VerificationFailure,
+    what_if,
+};
 use evidence::{MatchId, Party};
 use rules::Variant;
 use std::io::Cursor;
@@ -14,7 +17,11 @@ fn by(variant: &Variant, selection: &Selection) -> Vec<OtherMatch> {
 }
 
 /// What comes of a ledger, by other rules.
-fn of(bundle: &Bundle, variant: &Variant, selection: &Selection) -> Result<Vec<OtherMatch>, Doubt> {
+fn of(
+    bundle: &Bundle,
+    variant: &Variant,
+    selection: &Selection,
+) -> Result<Vec<OtherMatch>, VerificationFailure> {
     let again = Box::new(again(bundle));
     what_if(&bundle.export()[..], again, variant, selection.clone())?.collect()
 }
@@ -121,7 +128,7 @@ fn after_what_cannot_be_read_again_there_is_nothing() {
     let bundle = Bundle::of(&matches(3, true));
     let read = |archive: Box<dyn Archive>| {
         let found = what_if(&bundle.export()[..], archive, variant, everything());
-        let mut found: Vec<Result<OtherMatch, Doubt>> = found.unwrap().collect();
+        let mut found: Vec<Result<OtherMatch, VerificationFailure>> = found.unwrap().collect();
         assert_eq!(found.len(), 1);
         let doubt = found.pop().unwrap().unwrap_err();
         (doubt.code(), doubt.verdict())

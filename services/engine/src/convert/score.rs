@@ -1,6 +1,6 @@
 //! `score.proto`
 
-use rules::{Amounts, Score, TableOptions, Variant, Win, Wind, because};
+use rules::{Amounts, Score, TableOptions, Variant, Win, Wind, explain};
 use wire::convert::{read, read_optional, write};
 use wire::v1;
 
@@ -65,13 +65,13 @@ fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {
 pub(super) fn write_explained(variant: &Variant, win: &Win, score: &Score) -> v1::Score {
     let mut written = v1::Score::from(score.state(variant));
     for (written, counted) in written.counted.iter_mut().zip(score.counted(variant)) {
-        written.because = because(variant, win, score, counted.pattern);
+        written.because = explain(variant, win, score, counted.pattern);
     }
     for (written, capped) in written.capped.iter_mut().zip(score.capped(variant)) {
-        written.because = capped.because(variant);
+        written.because = capped.explain(variant);
     }
     for (written, left_out) in written.left_out.iter_mut().zip(score.left_out(variant)) {
-        written.because = left_out.reason.because(variant);
+        written.because = left_out.reason.explain(variant);
     }
     written
 }

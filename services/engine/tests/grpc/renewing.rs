@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{App, Config, ShownTls, Tls};
+use engine::{App, Config, ReloadableTls, Tls};
 use rustls::pki_types::ServerName;
 use rustls::sign::SingleCertAndKey;
 use rustls::{ClientConfig, HandshakeKind};
@@ -20,7 +20,7 @@ use crate::credentials::Authority;
 use crate::server::LOCALHOST;
 
 /// An engine under TLS, and what it shows.
-async fn engine(tls: Tls) -> (Strict, ShownTls) {
+async fn engine(tls: Tls) -> (Strict, ReloadableTls) {
     let tls = Some(tls);
     let engine = App::build(Config {
         tls,

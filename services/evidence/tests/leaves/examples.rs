@@ -3,12 +3,12 @@
 use crate::table::{self, DOCUMENT, corrected, entry, outcome_id};
 use crate::{club, settled};
 use evidence::{
-    Agreed, Body, Book, CappedPatterns, Chair, Change, ClubFounded, CountedPattern, DeclaredResult,
-    Entry, Facts, FalseMahjong, Hand, Hash, Insert, LeftOutPattern, LeftOutReason, Liability,
-    LiabilityRule, MatchId, MatchOpened, MatchState, Meld, MeldKind, MemberSet, OutcomeRecorded,
-    Payee, Penalty, PlayerEnrolled, PlayerId, ReadSet, Reading, Replace, Reseat, Reseated, Role,
-    Score, SetKind, Shape, Shown, Substitution, UserId, VariantAdded, Void, Win, Wind, Winner,
-    WinnerScore, WonBy, commit,
+    Agreed, Body, CappedPatterns, Chair, Change, ClubFounded, CountedPattern, DeclaredResult,
+    Entry, FalseMahjong, Hand, Hash, Insert, LeftOutPattern, LeftOutReason, Liability,
+    LiabilityRule, MatchHistory, MatchId, MatchOpened, MatchState, Meld, MeldKind, MemberSet,
+    Outcome, OutcomeRecorded, Payee, Penalty, PlayerEnrolled, PlayerId, ReadSet, Reading, Replace,
+    Reseat, Reseated, Role, Score, SetKind, Shape, Shown, Substitution, UserId, VariantAdded, Void,
+    Win, Wind, Winner, WinnerScore, WonBy, commit,
 };
 use time::macros::date;
 use uuid::Uuid;
@@ -29,37 +29,40 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
         .zip(1..)
         .map(|((name, body), seq)| (name, entry(seq, body)))
         .collect();
-    let mut book = Book::open(&all.last().unwrap().1).unwrap();
+    let mut history = MatchHistory::open(&all.last().unwrap().1).unwrap();
     for (name, facts) in outcomes() {
-        let seq = book.version + 1;
+        let seq = history.version + 1;
         let recorded = OutcomeRecorded {
-            reason_commitment: matches!(facts, Facts::Penalty(_) | Facts::EarlyEnd {})
+            reason_commitment: matches!(facts, Outcome::Penalty(_) | Outcome::EarlyEnd {})
                 .then(|| commit(&[3; 16], "last train")),
-            ..table::recorded(&book, outcome_id(seq), facts)
+            ..table::recorded(&history, outcome_id(seq), facts)
         };
         let told = entry(seq, Body::OutcomeRecorded(Box::new(recorded)));
-        book.add(&told).unwrap();
+        history.add(&told).unwrap();
         all.push((name, told));
     }
-    let correction = corrected(&book, changes());
-    let told = entry(book.version + 1, Body::MatchCorrected(Box::new(correction)));
-    book.add(&told).unwrap();
+    let correction = corrected(&history, changes());
+    let told = entry(
+        history.version + 1,
+        Body::MatchCorrected(Box::new(correction)),
+    );
+    history.add(&told).unwrap();
     all.push(("match_corrected", told));
     let after = club::governed().into_iter().chain(settled::settled());
-    let after = after.zip(book.version + 1..);
+    let after = after.zip(history.version + 1..);
     all.extend(after.map(|((name, body), seq)| (name, entry(seq, body))));
     all
 }
 
 /// What happens in the match, the first as entry 6.
-fn outcomes() -> Vec<(&'static str, Facts)> {
+fn outcomes() -> Vec<(&'static str, Outcome)> {
     vec![
-        ("outcome_recorded, a win", Facts::Win(win())),
+        ("outcome_recorded, a win", Outcome::Win(win())),
         (
             "outcome_recorded, a declared win",
-            Facts::Win(declared_win()),
+            Outcome::Win(declared_win()),
         ),
-        ("outcome_recorded, a goulash", Facts::Goulash {}),
+        ("outcome_recorded, a goulash", Outcome::Goulash {}),
         ("outcome_recorded, an agreed hand", agreed()),
         ("outcome_recorded, a false mahjong", false_mahjong()),
         (
@@ -71,7 +74,7 @@ fn outcomes() -> Vec<(&'static str, Facts)> {
             penalty(Payee::House),
         ),
         ("outcome_recorded, a substitution", substitution()),
-        ("outcome_recorded, an early end", Facts::EarlyEnd {}),
+        ("outcome_recorded, an early end", Outcome::EarlyEnd {}),
     ]
 }
 
@@ -84,7 +87,7 @@ fn changes() -> Vec<Change> {
     vec![
         Change::Replace(Replace {
             outcome: outcome_id(7),
-            facts: Facts::Win(other),
+            facts: Outcome::Win(other),
         }),
         Change::Void(Void {
             outcome: outcome_id(8),
@@ -203,26 +206,26 @@ pub(crate) fn declared_win() -> Win {
     }
 }
 
-fn agreed() -> Facts {
-    Facts::Agreed(Agreed {
+fn agreed() -> Outcome {
+    Outcome::Agreed(Agreed {
         winner: Some(chair(3)),
         half_points: [-6, -2, 16, -8],
     })
 }
 
-fn false_mahjong() -> Facts {
-    Facts::FalseMahjong(FalseMahjong {
+fn false_mahjong() -> Outcome {
+    Outcome::FalseMahjong(FalseMahjong {
         chair: chair(2),
         points: Some(10),
     })
 }
 
-pub(crate) fn penalty(payee: Payee) -> Facts {
+pub(crate) fn penalty(payee: Payee) -> Outcome {
     let (penalty, points) = match payee {
         Payee::Players => (Some("wrong_tile_count".to_owned()), None),
         Payee::House => (None, Some(5)),
     };
-    Facts::Penalty(Penalty {
+    Outcome::Penalty(Penalty {
         chair: chair(1),
         penalty,
         points,
@@ -230,8 +233,8 @@ pub(crate) fn penalty(payee: Payee) -> Facts {
     })
 }
 
-pub(crate) fn substitution() -> Facts {
-    Facts::Substitution(Substitution {
+pub(crate) fn substitution() -> Outcome {
+    Outcome::Substitution(Substitution {
         chair: chair(4),
         player: PlayerId(id(15)),
     })

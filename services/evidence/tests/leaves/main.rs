@@ -8,10 +8,10 @@
 )]
 
 mod authority;
-mod book;
 mod club;
 mod examples;
 mod golden;
+mod match_history;
 mod random;
 mod released;
 mod settled;

@@ -5,11 +5,11 @@ mod facts;
 mod settled;
 
 use evidence::{
-    Body, CappedPatterns, Chair, ClubId, CountedPattern, Deal, Effect, Ending, Entry, Facts, Hash,
-    LeftOutPattern, LeftOutReason, Legs, MAX_INTEGER, MatchCorrected, MatchId, MatchOpened,
-    MatchState, MemberSet, Outcome, OutcomeId, OutcomeRecorded, PlayerEnrolled, PlayerId, ReadSet,
-    Reading, Role, Score, SetKind, Shape, Timestamp, UserId, VariantAdded, Wind, WinnerScore,
-    leaf_hash,
+    Body, CappedPatterns, Chair, ClubId, CorrectedOutcome, CountedPattern, Deal, Ending, Entry,
+    Hash, LeftOutPattern, LeftOutReason, Legs, MAX_INTEGER, MatchCorrected, MatchId, MatchOpened,
+    MatchState, MemberSet, Outcome, OutcomeId, OutcomeRecorded, OutcomeResult, PlayerEnrolled,
+    PlayerId, ReadSet, Reading, Role, Score, SetKind, Shape, Timestamp, UserId, VariantAdded, Wind,
+    WinnerScore, leaf_hash,
 };
 use facts::{changes, facts};
 use proptest::collection::vec;
@@ -219,19 +219,19 @@ fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
     )
         .prop_flat_map(|(facts, number, ending, counts)| {
             let is_hand = match facts {
-                Facts::Win(_) | Facts::Goulash {} | Facts::Agreed(_) => true,
+                Outcome::Win(_) | Outcome::Goulash {} | Outcome::Agreed(_) => true,
                 // Whether it takes the place of a hand is for the variant to say.
-                Facts::FalseMahjong(_) => counts,
-                Facts::Penalty(_) | Facts::Substitution(_) | Facts::EarlyEnd {} => false,
+                Outcome::FalseMahjong(_) => counts,
+                Outcome::Penalty(_) | Outcome::Substitution(_) | Outcome::EarlyEnd {} => false,
             };
             let ending = match facts {
-                Facts::EarlyEnd {} => Some(Ending::Early),
-                Facts::Win(_)
-                | Facts::Goulash {}
-                | Facts::Agreed(_)
-                | Facts::FalseMahjong(_)
-                | Facts::Penalty(_)
-                | Facts::Substitution(_) => ending.filter(|ending| *ending == Ending::Complete),
+                Outcome::EarlyEnd {} => Some(Ending::Early),
+                Outcome::Win(_)
+                | Outcome::Goulash {}
+                | Outcome::Agreed(_)
+                | Outcome::FalseMahjong(_)
+                | Outcome::Penalty(_)
+                | Outcome::Substitution(_) => ending.filter(|ending| *ending == Ending::Complete),
             };
             let known = (ids(), ids(), hashes(), any::<u32>(), of(hashes()));
             let effect = effects(is_hand.then_some(number));
@@ -253,9 +253,9 @@ fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
         })
 }
 
-fn effects(number: Option<u32>) -> impl Strategy<Value = Effect> {
+fn effects(number: Option<u32>) -> impl Strategy<Value = OutcomeResult> {
     (deals(), vec(scores(), 0..3), players(), amounts()).prop_map(
-        move |(deal, scores, players, (chairs, house))| Effect {
+        move |(deal, scores, players, (chairs, house))| OutcomeResult {
             number,
             deal,
             scores,
@@ -272,7 +272,7 @@ fn corrected() -> impl Strategy<Value = MatchCorrected> {
         .prop_flat_map(|(next_number, ending)| states(next_number, ending));
     (known, vec(changes(), 1..4), effects, state_after).prop_map(
         |((id, variant_hash, semantics, reason_commitment), changes, effects, state_after)| {
-            let comes_to = |(id, effect)| Outcome {
+            let comes_to = |(id, effect)| CorrectedOutcome {
                 outcome: OutcomeId(Uuid::from_u128(id)),
                 effect,
             };

@@ -5,9 +5,9 @@
 
 use crate::examples::{chair, id, score};
 use evidence::{
-    Body, Book, Chair, Change, ClubId, Deal, Draft, Effect, Ending, Entry, Facts, Hash, Legs,
-    MatchCorrected, MatchId, MatchState, Outcome, OutcomeId, OutcomeRecorded, Payee, PlayerId,
-    Stated, UserId, Win, Wind, WinnerScore, commit, seated_after,
+    Body, Chair, Change, ClubId, CorrectedOutcome, Deal, Draft, DraftOutcome, Ending, Entry, Hash,
+    Legs, MatchCorrected, MatchHistory, MatchId, MatchState, Outcome, OutcomeId, OutcomeRecorded,
+    OutcomeResult, Payee, PlayerId, UserId, Win, Wind, WinnerScore, commit, seated_after,
 };
 
 pub(crate) const DOCUMENT: &[u8] =
@@ -30,8 +30,12 @@ pub(crate) fn outcome_id(n: u64) -> OutcomeId {
 }
 
 /// What happens next in a match.
-pub(crate) fn recorded(book: &Book, outcome: OutcomeId, facts: Facts) -> OutcomeRecorded {
-    let (effect, state_after) = played(&book.state, book.seated(), &facts);
+pub(crate) fn recorded(
+    history: &MatchHistory,
+    outcome: OutcomeId,
+    facts: Outcome,
+) -> OutcomeRecorded {
+    let (effect, state_after) = played(&history.state, history.seated(), &facts);
     OutcomeRecorded {
         match_id: MatchId(id(5)),
         outcome,
@@ -45,14 +49,15 @@ pub(crate) fn recorded(book: &Book, outcome: OutcomeId, facts: Facts) -> Outcome
 }
 
 /// A correction of a match.
-pub(crate) fn corrected(book: &Book, changes: Vec<Change>) -> MatchCorrected {
-    let draft = book.amend(&changes).unwrap();
+pub(crate) fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCorrected {
+    let draft = history.amend(&changes).unwrap();
     let (effects, state_after) = replayed(&draft);
-    let stood = |one: &Outcome| {
-        book.outcome(one.outcome)
-            .map(|standing| &standing.now.effect)
+    let stood = |one: &CorrectedOutcome| {
+        history
+            .outcome(one.outcome)
+            .map(|current| &current.now.effect)
     };
-    let differs = |one: &Outcome| stood(one) != Some(&one.effect);
+    let differs = |one: &CorrectedOutcome| stood(one) != Some(&one.effect);
     MatchCorrected {
         match_id: MatchId(id(5)),
         changes,
@@ -65,12 +70,12 @@ pub(crate) fn corrected(book: &Book, changes: Vec<Change>) -> MatchCorrected {
 }
 
 /// What everything in a draft comes to, from the start.
-pub(crate) fn replayed(draft: &Draft) -> (Vec<Outcome>, MatchState) {
+pub(crate) fn replayed(draft: &Draft) -> (Vec<CorrectedOutcome>, MatchState) {
     let (mut state, mut seated) = (MatchState::START, draft.players);
     let mut effects = Vec::new();
-    for Stated { outcome, facts } in &draft.outcomes {
+    for DraftOutcome { outcome, facts } in &draft.outcomes {
         let (effect, after) = played(&state, seated, facts);
-        effects.push(Outcome {
+        effects.push(CorrectedOutcome {
             outcome: *outcome,
             effect,
         });
@@ -79,13 +84,17 @@ pub(crate) fn replayed(draft: &Draft) -> (Vec<Outcome>, MatchState) {
     (effects, state)
 }
 
-fn played(state: &MatchState, seated: [PlayerId; 4], facts: &Facts) -> (Effect, MatchState) {
+fn played(
+    state: &MatchState,
+    seated: [PlayerId; 4],
+    facts: &Outcome,
+) -> (OutcomeResult, MatchState) {
     let (half_points, house) = moved(facts);
     let is_hand = matches!(
         facts,
-        Facts::Win(_) | Facts::Goulash {} | Facts::Agreed(_) | Facts::FalseMahjong(_)
+        Outcome::Win(_) | Outcome::Goulash {} | Outcome::Agreed(_) | Outcome::FalseMahjong(_)
     );
-    let effect = Effect {
+    let effect = OutcomeResult {
         number: is_hand.then_some(state.next_number),
         deal: state.deal,
         scores: scores(facts),
@@ -95,7 +104,7 @@ fn played(state: &MatchState, seated: [PlayerId; 4], facts: &Facts) -> (Effect, 
         next_number: state.next_number + u32::from(is_hand),
         deal: next_deal(state.deal, facts),
         house_half_points: state.house_half_points + house,
-        ending: matches!(facts, Facts::EarlyEnd {}).then_some(Ending::Early),
+        ending: matches!(facts, Outcome::EarlyEnd {}).then_some(Ending::Early),
         ..*state
     };
     for (total, moved) in after.total_half_points.iter_mut().zip(half_points) {
@@ -104,9 +113,9 @@ fn played(state: &MatchState, seated: [PlayerId; 4], facts: &Facts) -> (Effect, 
     (effect, after)
 }
 
-fn next_deal(deal: Deal, facts: &Facts) -> Deal {
+fn next_deal(deal: Deal, facts: &Outcome) -> Deal {
     match facts {
-        Facts::Win(_) | Facts::Agreed(_) => {
+        Outcome::Win(_) | Outcome::Agreed(_) => {
             let last = deal.dealer == chair(4);
             let round = Wind::ALL.iter().position(|wind| *wind == deal.round_wind);
             Deal {
@@ -115,30 +124,30 @@ fn next_deal(deal: Deal, facts: &Facts) -> Deal {
                 extra: 0,
             }
         }
-        Facts::Goulash {} | Facts::FalseMahjong(_) => Deal {
+        Outcome::Goulash {} | Outcome::FalseMahjong(_) => Deal {
             extra: deal.extra + 1,
             ..deal
         },
-        Facts::Penalty(_) | Facts::Substitution(_) | Facts::EarlyEnd {} => deal,
+        Outcome::Penalty(_) | Outcome::Substitution(_) | Outcome::EarlyEnd {} => deal,
     }
 }
 
 /// What each chair gains, and what the house does.
-fn moved(facts: &Facts) -> ([i64; 4], i64) {
+fn moved(facts: &Outcome) -> ([i64; 4], i64) {
     match facts {
-        Facts::Win(win) => (won(win), 0),
-        Facts::Agreed(agreed) => (agreed.half_points, 0),
-        Facts::FalseMahjong(call) => (paid(call.chair, call.points), 0),
-        Facts::Penalty(penalty) if penalty.payee == Payee::Players => {
+        Outcome::Win(win) => (won(win), 0),
+        Outcome::Agreed(agreed) => (agreed.half_points, 0),
+        Outcome::FalseMahjong(call) => (paid(call.chair, call.points), 0),
+        Outcome::Penalty(penalty) if penalty.payee == Payee::Players => {
             (paid(penalty.chair, penalty.points), 0)
         }
-        Facts::Penalty(penalty) => {
+        Outcome::Penalty(penalty) => {
             let amount = 2 * i64::from(penalty.points.unwrap_or(10));
             let mut half_points = [0; 4];
             half_points[penalty.chair.index()] = -amount;
             (half_points, amount)
         }
-        Facts::Goulash {} | Facts::Substitution(_) | Facts::EarlyEnd {} => ([0; 4], 0),
+        Outcome::Goulash {} | Outcome::Substitution(_) | Outcome::EarlyEnd {} => ([0; 4], 0),
     }
 }
 
@@ -165,14 +174,14 @@ fn paid(chair: Chair, points: Option<u32>) -> [i64; 4] {
     half_points
 }
 
-fn scores(facts: &Facts) -> Vec<WinnerScore> {
+fn scores(facts: &Outcome) -> Vec<WinnerScore> {
     match facts {
-        Facts::Win(win) => win.winners.iter().map(score).collect(),
-        Facts::Goulash {}
-        | Facts::Agreed(_)
-        | Facts::FalseMahjong(_)
-        | Facts::Penalty(_)
-        | Facts::Substitution(_)
-        | Facts::EarlyEnd {} => Vec::new(),
+        Outcome::Win(win) => win.winners.iter().map(score).collect(),
+        Outcome::Goulash {}
+        | Outcome::Agreed(_)
+        | Outcome::FalseMahjong(_)
+        | Outcome::Penalty(_)
+        | Outcome::Substitution(_)
+        | Outcome::EarlyEnd {} => Vec::new(),
     }
 }

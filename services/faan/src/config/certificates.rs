@@ -28,7 +28,7 @@ pub(crate) struct GatewayTls {
 
 /// By what the gateway knows its engine, and the engine it.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct EngineWay {
+pub(crate) struct EngineChannel {
     /// The CA, a PEM file, that signed the certificate of an engine at `https://…`. This file and the next two may be replaced
     /// while the gateway serves.
     #[arg(long, env = "FAAN_ENGINE_CA", value_name = "FILE")]

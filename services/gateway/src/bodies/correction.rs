@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use ledger::evidence::{Book, Change, Insert, Replace, Reseat, Reseated, Told, Void};
+use ledger::evidence::{
+    Change, Insert, MatchHistory, OutcomeWithState, Replace, Reseat, Reseated, Void,
+};
 use ledger::{OutcomeId, PlayerId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::hand::{MatchState, PlayedOutcome};
 use super::kinds::{refuse_foreign, required};
-use super::outcome::{Outcome, Reason};
+use super::outcome::{OutcomeBody, Reason};
 use super::schema;
 use crate::problem::{Code, Problem};
 
@@ -33,7 +35,7 @@ pub(crate) struct NewChange {
     kind: Kind,
     outcome: Option<OutcomeId>,
     before: Option<OutcomeId>,
-    with: Option<Outcome>,
+    with: Option<OutcomeBody>,
     players: Option<[PlayerId; 4]>,
     outcomes: Option<Reseated>,
 }
@@ -75,7 +77,7 @@ impl NewChange {
         new_id: impl FnOnce() -> OutcomeId,
     ) -> Result<Change, Problem> {
         self.foreign(at)?;
-        let facts = |with: Option<Outcome>| {
+        let facts = |with: Option<OutcomeBody>| {
             let with = required(at, "with", with)?;
             let stated = with.stated(&format!("{at}/with"))?;
             match stated.reason {
@@ -197,7 +199,7 @@ pub(crate) struct Corrections {
 
 impl Corrected {
     /// The difference between a match before and after.
-    pub(crate) fn between(before: &Book, after: &Book) -> Result<Self, Problem> {
+    pub(crate) fn between(before: &MatchHistory, after: &MatchHistory) -> Result<Self, Problem> {
         let (differences, _) = differences(before, after, 0..usize::MAX)?;
         Ok(Self {
             differences,
@@ -234,32 +236,32 @@ impl ListedCorrection {
 
 /// Some of the outcomes that differ, by their places among all of them, and how many there are.
 fn differences(
-    before: &Book,
-    after: &Book,
+    before: &MatchHistory,
+    after: &MatchHistory,
     range: Range<usize>,
 ) -> Result<(Vec<OutcomeDifference>, usize), Problem> {
     let (said, says) = (before.course(), after.course());
     let stood = by_id(&said);
     let stands = by_id(&says);
-    let told = |told: Option<&Told<'_>>| {
+    let told = |told: Option<&OutcomeWithState<'_>>| {
         told.map(|told| PlayedOutcome::told(told, after.terms.variant_hash))
             .transpose()
     };
     let changed = says.iter().filter_map(|now| {
-        let was = stood.get(&now.standing.outcome).copied();
+        let was = stood.get(&now.current.outcome).copied();
         let same = was.is_some_and(|was| {
-            let (was, now) = (&was.standing.now, &now.standing.now);
+            let (was, now) = (&was.current.now, &now.current.now);
             was.facts == now.facts && was.effect == now.effect
         });
         (!same).then_some((was, Some(now)))
     });
     let gone = said
         .iter()
-        .filter(|was| !stands.contains_key(&was.standing.outcome));
+        .filter(|was| !stands.contains_key(&was.current.outcome));
     let all: Vec<_> = changed.chain(gone.map(|was| (Some(was), None))).collect();
     let wanted = all.iter().skip(range.start).take(range.len());
     let differences = wanted.filter_map(|(was, now)| {
-        let outcome = now.or(*was)?.standing.outcome;
+        let outcome = now.or(*was)?.current.outcome;
         Some((outcome, *was, *now))
     });
     let differences = differences.map(|(outcome, was, now)| {
@@ -272,7 +274,9 @@ fn differences(
     Ok((differences.collect::<Result<_, Problem>>()?, all.len()))
 }
 
-fn by_id<'a, 'b>(course: &'b [Told<'a>]) -> HashMap<OutcomeId, &'b Told<'a>> {
-    let by_id = course.iter().map(|told| (told.standing.outcome, told));
+fn by_id<'a, 'b>(
+    course: &'b [OutcomeWithState<'a>],
+) -> HashMap<OutcomeId, &'b OutcomeWithState<'a>> {
+    let by_id = course.iter().map(|told| (told.current.outcome, told));
     by_id.collect()
 }

@@ -1,6 +1,6 @@
 //! What a scoreboard is told.
 
-use ledger::evidence::{Body, Entry, Facts, MatchCorrected, OutcomeRecorded};
+use ledger::evidence::{Body, Entry, MatchCorrected, Outcome, OutcomeRecorded};
 use ledger::{MatchId, OutcomeId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -118,14 +118,14 @@ impl OutcomeEvent {
     }
 }
 
-fn kind(facts: &Facts) -> &'static str {
+fn kind(facts: &Outcome) -> &'static str {
     match facts {
-        Facts::Win(_) => "win",
-        Facts::Goulash {} => "goulash",
-        Facts::Agreed(_) => "agreed",
-        Facts::FalseMahjong(_) => "false_mahjong",
-        Facts::Penalty(_) => "penalty",
-        Facts::Substitution(_) => "substitution",
-        Facts::EarlyEnd {} => "early_end",
+        Outcome::Win(_) => "win",
+        Outcome::Goulash {} => "goulash",
+        Outcome::Agreed(_) => "agreed",
+        Outcome::FalseMahjong(_) => "false_mahjong",
+        Outcome::Penalty(_) => "penalty",
+        Outcome::Substitution(_) => "substitution",
+        Outcome::EarlyEnd {} => "early_end",
     }
 }

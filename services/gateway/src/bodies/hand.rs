@@ -1,13 +1,13 @@
 //! Hands of a match, and what happens between them: sent, worked out, recorded.
 
 use ledger::PlayerId;
-use ledger::evidence::{self, Chair, Effect, Facts, Legs, WinnerScore};
+use ledger::evidence::{self, Chair, Legs, Outcome, OutcomeResult, WinnerScore};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::field::Whole;
-use super::outcome::{Outcome, PenaltyId, Reason, as_sent};
+use super::outcome::{OutcomeBody, PenaltyId, Reason, as_sent};
 use super::points::Points;
 use super::schema;
 use crate::engine_client::Played;
@@ -21,7 +21,7 @@ pub(crate) struct NewHand {
     #[schema(value_type = u32, minimum = 1, maximum = 100_000)]
     pub(crate) number: Whole<1, 100_000>,
     #[schema(value_type = schema::Outcome)]
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: OutcomeBody,
 }
 
 /// Many outcomes to record at once, all of them or none.
@@ -33,7 +33,7 @@ pub(crate) struct NewBatch {
     pub(crate) number: Whole<1, 100_000>,
     /// 1–100 outcomes, in the order they happened: hands, and what happened between them.
     #[schema(value_type = Vec<schema::Outcome>, min_items = 1, max_items = 100)]
-    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) outcomes: Vec<OutcomeBody>,
 }
 
 /// A table penalty to record.
@@ -239,7 +239,7 @@ impl From<&evidence::MatchState> for MatchState {
 impl PlayedOutcome {
     /// What was worked out and not recorded.
     pub(crate) fn preview(
-        facts: &Facts,
+        facts: &Outcome,
         played: Played,
         (variant_hash, semantics): (ledger::Hash, u32),
     ) -> Result<Self, Problem> {
@@ -250,19 +250,19 @@ impl PlayedOutcome {
         Self::new(facts, effect, &state_after, (variant_hash, semantics))
     }
 
-    /// What a book tells.
+    /// What a history tells.
     pub(crate) fn told(
-        told: &evidence::Told<'_>,
+        told: &evidence::OutcomeWithState<'_>,
         variant_hash: ledger::Hash,
     ) -> Result<Self, Problem> {
-        let now = &told.standing.now;
+        let now = &told.current.now;
         let under = (variant_hash, now.semantics);
         Self::new(&now.facts, now.effect.clone(), &told.state_after, under)
     }
 
     fn new(
-        facts: &Facts,
-        effect: Effect,
+        facts: &Outcome,
+        effect: OutcomeResult,
         state_after: &evidence::MatchState,
         (variant_hash, semantics): (ledger::Hash, u32),
     ) -> Result<Self, Problem> {
@@ -306,22 +306,22 @@ impl RecordedOutcome {
     }
 
     /// What stands in a match.
-    pub(crate) fn standing(
+    pub(crate) fn current(
         match_id: ledger::MatchId,
         stands: ledger::StandingOutcome,
     ) -> Result<Self, Problem> {
         let ledger::StandingOutcome {
-            standing,
+            current,
             state_after,
             variant_hash,
             leaf_hash,
             reason,
         } = stands;
-        let (said, now) = (standing.now.said, standing.now);
-        let earlier = standing.earlier.iter().map(Earlier::of);
+        let (said, now) = (current.now.said, current.now);
+        let earlier = current.earlier.iter().map(Earlier::of);
         let under = (variant_hash, now.semantics);
         Ok(Self {
-            id: standing.outcome,
+            id: current.outcome,
             match_id,
             seq: said.seq,
             leaf_hash,

@@ -47,7 +47,7 @@ pub(crate) struct ImportPreview {
     pub(crate) matches: Vec<PreviewedMatch>,
     /// By line, at most 500, those of grade `refused` before others. Without any of that grade, the sheet is imported as it is.
     #[schema(max_items = 500)]
-    pub(crate) doubts: Vec<Doubt>,
+    pub(crate) doubts: Vec<SheetIssue>,
     /// How many more there are.
     pub(crate) more_doubts: usize,
 }
@@ -78,7 +78,7 @@ pub(crate) struct PreviewedMatch {
 
 /// Something about a line that keeps the whole sheet out, or that somebody should look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct Doubt {
+pub(crate) struct SheetIssue {
     /// The line, counted from 1; the one that names the columns counts.
     #[schema(minimum = 1)]
     pub(crate) line: u64,
@@ -140,7 +140,7 @@ pub(crate) struct NewlyImported {
     state: MatchState,
 }
 
-impl Doubt {
+impl SheetIssue {
     /// What keeps the sheet out.
     pub(crate) fn refused(
         line: u64,
@@ -180,8 +180,8 @@ impl Doubt {
     }
 }
 
-impl From<Doubt> for FieldError {
-    fn from(doubt: Doubt) -> Self {
+impl From<SheetIssue> for FieldError {
+    fn from(doubt: SheetIssue) -> Self {
         Self {
             line: Some(doubt.line),
             column: doubt.column,

@@ -2,7 +2,7 @@
 
 use ledger::PlayerId;
 use ledger::evidence::{
-    Agreed, Chair, Facts, FalseMahjong, FirstTurn, KongKind, Payee, Penalty, Replacement,
+    Agreed, Chair, FalseMahjong, FirstTurn, KongKind, Outcome, Payee, Penalty, Replacement,
     Substitution, Win, Winner, WonBy,
 };
 use serde::Deserialize;
@@ -21,7 +21,7 @@ pub(crate) type PenaltyId = Text<64>;
 /// An outcome as it is sent: all fields of all kinds side by side, so that an error can point at the field.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Outcome {
+pub(crate) struct OutcomeBody {
     kind: Kind,
     won_by: Option<WonBy>,
     from_chair: Option<Chair>,
@@ -44,7 +44,7 @@ pub(crate) struct Outcome {
 #[derive(Debug, Clone)]
 pub(crate) struct Stated {
     /// What happened.
-    pub(crate) facts: Facts,
+    pub(crate) facts: Outcome,
     /// Why, if that was said.
     pub(crate) reason: Option<String>,
 }
@@ -105,7 +105,7 @@ impl Kind {
     }
 }
 
-impl Outcome {
+impl OutcomeBody {
     /// What happened; `at` is where in the body the outcome stands.
     pub(crate) fn stated(self, at: &str) -> Result<Stated, Problem> {
         self.foreign(at)?;
@@ -129,9 +129,9 @@ impl Outcome {
         self.stated(at)
     }
 
-    fn facts(self, at: &str) -> Result<Facts, Problem> {
+    fn facts(self, at: &str) -> Result<Outcome, Problem> {
         Ok(match self.kind {
-            Kind::Win => Facts::Win(Win {
+            Kind::Win => Outcome::Win(Win {
                 won_by: required(at, "won_by", self.won_by)?,
                 from_chair: self.from_chair,
                 robbed_kong: self.robbed_kong,
@@ -140,27 +140,27 @@ impl Outcome {
                 first_turn: self.first_turn,
                 winners: required(at, "winners", self.winners)?,
             }),
-            Kind::Goulash => Facts::Goulash {},
-            Kind::Agreed => Facts::Agreed(Agreed {
+            Kind::Goulash => Outcome::Goulash {},
+            Kind::Agreed => Outcome::Agreed(Agreed {
                 winner: self.winner,
                 half_points: required(at, "chair_points", self.chair_points)?
                     .map(|Points(half_points)| half_points),
             }),
-            Kind::FalseMahjong => Facts::FalseMahjong(FalseMahjong {
+            Kind::FalseMahjong => Outcome::FalseMahjong(FalseMahjong {
                 chair: required(at, "chair", self.chair)?,
                 points: self.points,
             }),
-            Kind::Penalty => Facts::Penalty(Penalty {
+            Kind::Penalty => Outcome::Penalty(Penalty {
                 chair: required(at, "chair", self.chair)?,
                 penalty: self.penalty.map(String::from),
                 points: self.points,
                 payee: required(at, "payee", self.payee)?,
             }),
-            Kind::Substitution => Facts::Substitution(Substitution {
+            Kind::Substitution => Outcome::Substitution(Substitution {
                 chair: required(at, "chair", self.chair)?,
                 player: required(at, "player", self.player)?,
             }),
-            Kind::EarlyEnd => Facts::EarlyEnd {},
+            Kind::EarlyEnd => Outcome::EarlyEnd {},
         })
     }
 
@@ -188,8 +188,8 @@ impl Outcome {
 }
 
 /// What happened, in the form in which it is sent.
-pub(crate) fn as_sent(facts: &Facts) -> Result<Value, Problem> {
-    if let Facts::Agreed(agreed) = facts {
+pub(crate) fn as_sent(facts: &Outcome) -> Result<Value, Problem> {
+    if let Outcome::Agreed(agreed) = facts {
         let mut sent = json!({ "kind": "agreed", "chair_points": agreed.half_points.map(Points) });
         if let (Some(winner), Some(fields)) = (agreed.winner, sent.as_object_mut()) {
             fields.insert("winner".to_owned(), json!(winner));

@@ -5,8 +5,8 @@ mod sheet;
 
 pub(crate) use row::OutcomeRow;
 
-use ledger::evidence::{self, Chair, Ending, Facts, Told, Wind, WonBy};
-use ledger::{MatchBook, Party, PlayerId};
+use ledger::evidence::{self, Chair, Ending, Outcome, OutcomeWithState, Wind, WonBy};
+use ledger::{MatchWithHistory, Party, PlayerId};
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -145,10 +145,10 @@ pub(crate) struct LineSeat {
 
 impl Rounds {
     /// The sheet of a match.
-    pub(crate) fn new(told: &MatchBook) -> Self {
+    pub(crate) fn new(told: &MatchWithHistory) -> Self {
         let mut rounds: Vec<Round> = Vec::new();
-        for outcome in told.book.course() {
-            let round_wind = outcome.standing.now.effect.deal.round_wind;
+        for outcome in told.history.course() {
+            let round_wind = outcome.current.now.effect.deal.round_wind;
             let line = Line::new(&outcome, told);
             let current = rounds.last_mut();
             match current.filter(|round| round.round_wind == round_wind) {
@@ -161,33 +161,33 @@ impl Rounds {
         }
         Self {
             match_id: told.view.id,
-            players: told.book.players.map(|id| player(told, id)).into(),
+            players: told.history.players.map(|id| player(told, id)).into(),
             rounds,
             standings: standings(told),
-            house_points: Points::unless_zero(told.book.state.house_half_points),
-            ending: told.book.state.ending,
+            house_points: Points::unless_zero(told.history.state.house_half_points),
+            ending: told.history.state.ending,
         }
     }
 }
 
 /// What everybody gained or lost, in the order in which they took a chair.
-fn standings(told: &MatchBook) -> Vec<Standing> {
+fn standings(told: &MatchWithHistory) -> Vec<Standing> {
     let mut wins: HashMap<PlayerId, usize> = HashMap::new();
-    let mut order: Vec<PlayerId> = told.book.players.into();
-    for standing in &told.book.outcomes {
+    let mut order: Vec<PlayerId> = told.history.players.into();
+    for standing in &told.history.outcomes {
         let effect = &standing.now.effect;
         for score in &effect.scores {
             let [a, b, c, d] = effect.legs.chairs();
             let winner = score.chair.of(&[a, b, c, d]).player;
             *wins.entry(winner).or_default() += 1;
         }
-        if let Facts::Substitution(substitution) = &standing.now.facts
+        if let Outcome::Substitution(substitution) = &standing.now.facts
             && !order.contains(&substitution.player)
         {
             order.push(substitution.player);
         }
     }
-    let balances = told.book.balances();
+    let balances = told.history.balances();
     let standing = |id: PlayerId| Standing {
         player: player(told, id),
         points: Points(
@@ -201,9 +201,9 @@ fn standings(told: &MatchBook) -> Vec<Standing> {
     order.into_iter().map(standing).collect()
 }
 
-fn player(told: &MatchBook, id: PlayerId) -> Player {
+fn player(told: &MatchWithHistory, id: PlayerId) -> Player {
     let player = told.players.get(&id).cloned();
-    // Everybody in a book took part in its match.
+    // Everybody in a history took part in its match.
     player.map(Player::from).unwrap_or_else(|| Player {
         id,
         name: None,
@@ -213,10 +213,10 @@ fn player(told: &MatchBook, id: PlayerId) -> Player {
 }
 
 impl Line {
-    fn new(outcome: &Told<'_>, told: &MatchBook) -> Self {
-        let (standing, totals) = (outcome.standing, outcome.state_after.total_half_points);
+    fn new(outcome: &OutcomeWithState<'_>, told: &MatchWithHistory) -> Self {
+        let (standing, totals) = (outcome.current, outcome.state_after.total_half_points);
         let (facts, effect) = (&standing.now.facts, &standing.now.effect);
-        let win = if let Facts::Win(win) = facts {
+        let win = if let Outcome::Win(win) = facts {
             Some(win)
         } else {
             None
@@ -256,15 +256,15 @@ impl Line {
 }
 
 impl LineResult {
-    const fn of(facts: &Facts) -> Self {
+    const fn of(facts: &Outcome) -> Self {
         match facts {
-            Facts::Win(_) => Self::Win,
-            Facts::Goulash {} => Self::Goulash,
-            Facts::Agreed(_) => Self::Agreed,
-            Facts::FalseMahjong(_) => Self::FalseMahjong,
-            Facts::Penalty(_) => Self::Penalty,
-            Facts::Substitution(_) => Self::Substitution,
-            Facts::EarlyEnd {} => Self::EarlyEnd,
+            Outcome::Win(_) => Self::Win,
+            Outcome::Goulash {} => Self::Goulash,
+            Outcome::Agreed(_) => Self::Agreed,
+            Outcome::FalseMahjong(_) => Self::FalseMahjong,
+            Outcome::Penalty(_) => Self::Penalty,
+            Outcome::Substitution(_) => Self::Substitution,
+            Outcome::EarlyEnd {} => Self::EarlyEnd,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! ours, never the client's.
 
 use ledger::PlayerId;
-use ledger::evidence::{Effect, Facts, Legs, seated_after};
+use ledger::evidence::{Legs, Outcome, OutcomeResult, seated_after};
 use mahjong::{Deal, MatchState, Score, WinnerScore};
 use serde_json::value::RawValue;
 use wire::convert::{Unreadable, read, write};
@@ -32,7 +32,7 @@ pub(super) fn score_response(
 /// The outcomes that were worked out, and who sits where after them; the course goes on to where the match then stands.
 pub(super) fn played(
     answer: v1::PlayHandsResponse,
-    outcomes: &[Facts],
+    outcomes: &[Outcome],
     mut seated: [PlayerId; 4],
     course: &mut Course,
 ) -> Result<(Vec<Played>, [PlayerId; 4]), Problem> {
@@ -64,7 +64,7 @@ fn one_played(hand: v1::PlayedHand, seated: [PlayerId; 4]) -> Result<Played, Pro
         }
     }
     Ok(Played {
-        effect: Effect {
+        effect: OutcomeResult {
             number: (hand.number != 0).then_some(hand.number),
             deal,
             scores: scores(hand.scores)?,

@@ -60,12 +60,12 @@ pub enum BadEngine {
 
 /// The way to an engine. Clones are one: who renews it, renews it everywhere.
 #[derive(Clone)]
-pub struct EngineWay {
+pub struct EngineChannel {
     url: String,
     client: Renewable<Client>,
 }
 
-impl EngineWay {
+impl EngineChannel {
     /// To an engine that is connected to when it is first asked, and again whenever it was away. Call it on the runtime the
     /// connection is to live on.
     pub(crate) fn new(url: &str, tls: Option<&EngineTls>) -> Result<Self, BadEngine> {

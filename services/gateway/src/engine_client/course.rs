@@ -1,7 +1,7 @@
 //! What the engine answers: variants that it knows, and outcomes that it worked out.
 
 use ledger::Hash;
-use ledger::evidence::{Effect, MatchState};
+use ledger::evidence::{MatchState, OutcomeResult};
 
 /// A variant as the engine knows it.
 pub(crate) struct KnownVariant {
@@ -18,7 +18,7 @@ pub(crate) struct KnownVariant {
 /// An outcome, worked out by the engine.
 #[derive(Clone)]
 pub(crate) struct Played {
-    pub(crate) effect: Effect,
+    pub(crate) effect: OutcomeResult,
     pub(crate) state_after: MatchState,
 }
 

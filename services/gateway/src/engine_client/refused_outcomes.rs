@@ -1,7 +1,7 @@
 //! Everything the rules refuse of a whole match, however much it is: one answer of the engine names only the first of it.
 
 use ledger::Hash;
-use ledger::evidence::{Agreed, Facts, MatchState};
+use ledger::evidence::{Agreed, MatchState, Outcome};
 use tonic::Status;
 use tonic_types::StatusExt;
 use wire::v1;
@@ -44,7 +44,7 @@ impl Engine {
     pub(crate) async fn refused(
         &self,
         table: Beginning,
-        outcomes: &[Facts],
+        outcomes: &[Outcome],
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<Vec<RefusedOutcome>, Problem> {
         self.in_time(self.refused_in_parts(table, outcomes, document))
@@ -54,7 +54,7 @@ impl Engine {
     async fn refused_in_parts(
         &self,
         mut table: Beginning,
-        outcomes: &[Facts],
+        outcomes: &[Outcome],
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<Vec<RefusedOutcome>, Problem> {
         let mut refused = Vec::new();
@@ -88,7 +88,7 @@ impl Engine {
                     break;
                 }
                 let stated = rest.get_mut(place);
-                let stated = stated.filter(|stated| matches!(stated, Facts::Win(_)));
+                let stated = stated.filter(|stated| matches!(stated, Outcome::Win(_)));
                 // Only wins are refused, and each once: else this would go on for ever.
                 let stated =
                     stated.ok_or_else(|| Problem::internal(format!("{one:?} is no win")))?;
@@ -104,7 +104,7 @@ impl Engine {
     async fn state_after(
         &self,
         table: &Beginning,
-        outcomes: &[Facts],
+        outcomes: &[Outcome],
         document: impl AsyncFn(Hash) -> Result<Option<Vec<u8>>, Problem>,
     ) -> Result<Result<MatchState, Vec<RefusedOutcome>>, Problem> {
         let pinned = Variant::Hash(table.variant_hash.to_string());
@@ -160,17 +160,17 @@ fn refused_in(status: &Status) -> Option<Vec<RefusedOutcome>> {
 }
 
 /// A hand with the same winner that pays nothing.
-fn unpaid(stated: &Facts) -> Facts {
+fn unpaid(stated: &Outcome) -> Outcome {
     let winner = match stated {
-        Facts::Win(win) => win.winners.first().map(|winner| winner.chair),
-        Facts::Goulash {}
-        | Facts::Agreed(_)
-        | Facts::FalseMahjong(_)
-        | Facts::Penalty(_)
-        | Facts::Substitution(_)
-        | Facts::EarlyEnd {} => None,
+        Outcome::Win(win) => win.winners.first().map(|winner| winner.chair),
+        Outcome::Goulash {}
+        | Outcome::Agreed(_)
+        | Outcome::FalseMahjong(_)
+        | Outcome::Penalty(_)
+        | Outcome::Substitution(_)
+        | Outcome::EarlyEnd {} => None,
     };
-    Facts::Agreed(Agreed {
+    Outcome::Agreed(Agreed {
         winner,
         half_points: [0; 4],
     })

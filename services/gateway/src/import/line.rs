@@ -1,11 +1,11 @@
 //! What a line says happened.
 
-use ledger::evidence::{Chair, DeclaredResult, Facts, KongKind, Shown, Win, Winner, WonBy};
+use ledger::evidence::{Chair, DeclaredResult, KongKind, Outcome, Shown, Win, Winner, WonBy};
 
 use super::people::{Called, People, nfc};
 use super::seats::Seats;
 use super::sheet::{Column, Line, cut};
-use crate::bodies::import::{Doubt, Suspicion};
+use crate::bodies::import::{SheetIssue, Suspicion};
 use crate::problem::Code;
 
 /// More fan than the limit hands of the usual tables have.
@@ -18,30 +18,34 @@ pub(super) struct Table<'a> {
 }
 
 /// What happened, if the line says so in every cell; what keeps it out is added to the doubts.
-pub(super) fn facts(line: &Line, table: &Table<'_>, doubts: &mut Vec<Doubt>) -> Option<Facts> {
+pub(super) fn facts(
+    line: &Line,
+    table: &Table<'_>,
+    doubts: &mut Vec<SheetIssue>,
+) -> Option<Outcome> {
     let said = line.word(Column::WonBy);
     match (line.cell(Column::Winner), said.as_str()) {
         ("", "" | "goulash") => {
             doubts.extend(said.is_empty().then(|| nothing_said(line)));
-            bare(line, doubts).then_some(Facts::Goulash {})
+            bare(line, doubts).then_some(Outcome::Goulash {})
         }
-        ("", "early_end") => bare(line, doubts).then_some(Facts::EarlyEnd {}),
+        ("", "early_end") => bare(line, doubts).then_some(Outcome::EarlyEnd {}),
         ("", _) => {
             let detail = "This line says how somebody won, and not who: name the winner, or write `goulash` in `won_by` if nobody won, or `early_end` where the match was ended.";
             doubts.push(line.doubt(Column::Winner, Code::MissingField, detail));
             None
         }
-        (winner, _) => win(line, winner, table, doubts).map(Facts::Win),
+        (winner, _) => win(line, winner, table, doubts).map(Outcome::Win),
     }
 }
 
-fn nothing_said(line: &Line) -> Doubt {
+fn nothing_said(line: &Line) -> SheetIssue {
     let detail = "This line says nothing of its hand, and counts as one that nobody won. Write `goulash` in `won_by` if that is so, or take the line out.";
-    Doubt::suspicious(line.number, None, Suspicion::NothingSaid, detail)
+    SheetIssue::suspicious(line.number, None, Suspicion::NothingSaid, detail)
 }
 
 /// Where nobody won, nothing more is to be said.
-fn bare(line: &Line, doubts: &mut Vec<Doubt>) -> bool {
+fn bare(line: &Line, doubts: &mut Vec<SheetIssue>) -> bool {
     let says = |column: &Column| !line.cell(*column).is_empty();
     let mut said = [
         Column::From,
@@ -63,7 +67,7 @@ fn bare(line: &Line, doubts: &mut Vec<Doubt>) -> bool {
     more.is_none()
 }
 
-fn win(line: &Line, winner: &str, table: &Table<'_>, doubts: &mut Vec<Doubt>) -> Option<Win> {
+fn win(line: &Line, winner: &str, table: &Table<'_>, doubts: &mut Vec<SheetIssue>) -> Option<Win> {
     // All of them are looked at before the first that is wrong ends it.
     let chair = table.chair(line, Column::Winner, winner, doubts);
     let won_by = won_by(line, doubts);
@@ -85,7 +89,7 @@ fn win(line: &Line, winner: &str, table: &Table<'_>, doubts: &mut Vec<Doubt>) ->
     })
 }
 
-fn won_by(line: &Line, doubts: &mut Vec<Doubt>) -> Option<WonBy> {
+fn won_by(line: &Line, doubts: &mut Vec<SheetIssue>) -> Option<WonBy> {
     let said = line.word(Column::WonBy);
     let won_by = said.parse().ok();
     if won_by.is_none() {
@@ -112,7 +116,7 @@ fn from(
     line: &Line,
     won_by: WonBy,
     table: &Table<'_>,
-    doubts: &mut Vec<Doubt>,
+    doubts: &mut Vec<SheetIssue>,
 ) -> Option<Option<Chair>> {
     let given = match won_by {
         WonBy::Discard | WonBy::RobbedKong => true,
@@ -138,7 +142,7 @@ fn from(
     }
 }
 
-fn declared(line: &Line, doubts: &mut Vec<Doubt>) -> Option<DeclaredResult> {
+fn declared(line: &Line, doubts: &mut Vec<SheetIssue>) -> Option<DeclaredResult> {
     let said = line.word(Column::Fan);
     let in_column = is_limit(line);
     if in_column.is_none() {
@@ -191,7 +195,7 @@ fn whole(said: &str) -> Option<u32> {
 }
 
 /// Where `fan` and `limit` do not go together.
-fn contradictory(line: &Line, limit: bool, fan: Option<u32>) -> Option<Doubt> {
+fn contradictory(line: &Line, limit: bool, fan: Option<u32>) -> Option<SheetIssue> {
     let unlimited = line.word(Column::Fan) == "limit"
         && !line.cell(Column::Limit).is_empty()
         && is_limit(line) == Some(false);
@@ -206,12 +210,12 @@ fn contradictory(line: &Line, limit: bool, fan: Option<u32>) -> Option<Doubt> {
     })
 }
 
-fn many(line: &Line, fan: u32) -> Doubt {
+fn many(line: &Line, fan: u32) -> SheetIssue {
     let detail = format!(
         "{fan} fan are more than any hand is worth by the usual tables. Is the number right?"
     );
     let column = Some(Column::Fan.name().to_owned());
-    Doubt::suspicious(line.number, column, Suspicion::ManyFan, detail)
+    SheetIssue::suspicious(line.number, column, Suspicion::ManyFan, detail)
 }
 
 /// What the column of limit hands says; none if nothing that can be understood.
@@ -230,7 +234,7 @@ impl Table<'_> {
         line: &Line,
         column: Column,
         name: &str,
-        doubts: &mut Vec<Doubt>,
+        doubts: &mut Vec<SheetIssue>,
     ) -> Option<Chair> {
         let called = self.people.called(name);
         let is_meant = |chair: &Chair| {

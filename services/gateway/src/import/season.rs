@@ -1,7 +1,7 @@
 //! The matches of a sheet.
 
 use ledger::Player;
-use ledger::evidence::Facts;
+use ledger::evidence::Outcome;
 use time::Date;
 
 use super::line::{Table, facts};
@@ -9,7 +9,7 @@ use super::people::{People, nfc};
 use super::seats::Seats;
 use super::sheet::{Column, Line, Sheet, cut, refused};
 use crate::bodies::day::Day;
-use crate::bodies::import::{Doubt, Suspicion};
+use crate::bodies::import::{SheetIssue, Suspicion};
 use crate::problem::{Code, Problem};
 
 /// The most matches of one sheet.
@@ -23,7 +23,7 @@ pub(crate) struct Season {
     /// In the order of their first lines.
     pub(crate) matches: Vec<SheetMatch>,
     /// What is doubtful about its lines.
-    pub(crate) doubts: Vec<Doubt>,
+    pub(crate) doubts: Vec<SheetIssue>,
 }
 
 /// A match as its lines tell it.
@@ -37,7 +37,7 @@ pub(crate) struct SheetMatch {
     /// Who sat down, chair 1 first, if all of them are known.
     pub(crate) players: Option<[Player; 4]>,
     /// What happened, each with its line; none where the line does not say it as it has to.
-    pub(crate) happened: Vec<(u64, Option<Facts>)>,
+    pub(crate) happened: Vec<(u64, Option<Outcome>)>,
 }
 
 impl Season {
@@ -68,7 +68,7 @@ impl SheetMatch {
         label: String,
         lines: &[Line],
         (people, today): (&People, Date),
-        doubts: &mut Vec<Doubt>,
+        doubts: &mut Vec<SheetIssue>,
     ) -> Option<Self> {
         let (first, rest) = lines.split_first()?;
         let contradictions = rest.iter().flat_map(|line| contradictions(first, line));
@@ -83,7 +83,7 @@ impl SheetMatch {
         let mut hands = 0;
         for line in lines {
             let told = facts(line, &table, doubts);
-            let is_hand = !matches!(told, Some(Facts::EarlyEnd {}));
+            let is_hand = !matches!(told, Some(Outcome::EarlyEnd {}));
             hands += u32::from(is_hand);
             doubts.extend(misnumbered(line, is_hand.then_some(hands)));
             happened.push((line.number, told));
@@ -99,7 +99,8 @@ impl SheetMatch {
 
     /// How many hands it tells of.
     pub(crate) fn hands(&self) -> usize {
-        let is_hand = |(_, told): &&(u64, Option<Facts>)| !matches!(told, Some(Facts::EarlyEnd {}));
+        let is_hand =
+            |(_, told): &&(u64, Option<Outcome>)| !matches!(told, Some(Outcome::EarlyEnd {}));
         self.happened.iter().filter(is_hand).count()
     }
 }
@@ -123,13 +124,13 @@ fn by_label(lines: Vec<Line>) -> Result<Vec<(String, Vec<Line>)>, Problem> {
     }
 }
 
-fn unlabelled(line: &Line) -> Option<Doubt> {
+fn unlabelled(line: &Line) -> Option<SheetIssue> {
     let detail = "Every line says to which match it belongs: any text that the lines of one match have in common.";
     let is_there = !line.cell(Column::Match).is_empty();
     (!is_there).then(|| line.doubt(Column::Match, Code::MissingField, detail))
 }
 
-fn repeated(pair: &[Line]) -> Option<Doubt> {
+fn repeated(pair: &[Line]) -> Option<SheetIssue> {
     let [before, line] = pair else {
         return None;
     };
@@ -138,11 +139,11 @@ fn repeated(pair: &[Line]) -> Option<Doubt> {
         before.number
     );
     line.repeats(before)
-        .then(|| Doubt::suspicious(line.number, None, Suspicion::RepeatedLine, detail))
+        .then(|| SheetIssue::suspicious(line.number, None, Suspicion::RepeatedLine, detail))
 }
 
 /// Where a line says otherwise than the first of its match when it was played, or by whom.
-fn contradictions<'a>(first: &'a Line, line: &'a Line) -> impl Iterator<Item = Doubt> + 'a {
+fn contradictions<'a>(first: &'a Line, line: &'a Line) -> impl Iterator<Item = SheetIssue> + 'a {
     let mut columns = vec![Column::PlayedOn];
     columns.extend(Column::SEATS);
     let differs = |column: &Column| {
@@ -160,7 +161,7 @@ fn contradictions<'a>(first: &'a Line, line: &'a Line) -> impl Iterator<Item = D
     })
 }
 
-fn played_on(first: &Line, today: Date, doubts: &mut Vec<Doubt>) -> Option<Date> {
+fn played_on(first: &Line, today: Date, doubts: &mut Vec<SheetIssue>) -> Option<Date> {
     let said = first.cell(Column::PlayedOn);
     let (code, detail) = match Day::try_from(said.to_owned()) {
         Ok(Day(day)) if day <= today => return Some(day),
@@ -185,7 +186,7 @@ fn played_on(first: &Line, today: Date, doubts: &mut Vec<Doubt>) -> Option<Date>
 }
 
 /// A number that is not that of the hand; what is no hand has none.
-fn misnumbered(line: &Line, number: Option<u32>) -> Option<Doubt> {
+fn misnumbered(line: &Line, number: Option<u32>) -> Option<SheetIssue> {
     let said = line.cell(Column::Number);
     let said = said.strip_suffix(".0").unwrap_or(said);
     let expected = number.map(|number| number.to_string()).unwrap_or_default();
@@ -201,7 +202,7 @@ fn misnumbered(line: &Line, number: Option<u32>) -> Option<Doubt> {
 }
 
 /// Matches that were played long before or after those around them in the sheet.
-fn far_from_others(matches: &[SheetMatch]) -> Vec<Doubt> {
+fn far_from_others(matches: &[SheetMatch]) -> Vec<SheetIssue> {
     let played: Vec<_> = matches
         .iter()
         .filter_map(|told| Some((told.line, told.played_on?)))
@@ -226,7 +227,7 @@ fn far_from_others(matches: &[SheetMatch]) -> Vec<Doubt> {
             FAR.whole_days()
         );
         let column = Some(Column::PlayedOn.name().to_owned());
-        Doubt::suspicious(*line, column, Suspicion::DistantDay, detail)
+        SheetIssue::suspicious(*line, column, Suspicion::DistantDay, detail)
     };
     found.map(doubt).collect()
 }

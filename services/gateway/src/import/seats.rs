@@ -4,7 +4,7 @@ use ledger::Player;
 
 use super::people::{Called, People, nfc};
 use super::sheet::{Column, Line, cut};
-use crate::bodies::import::Doubt;
+use crate::bodies::import::SheetIssue;
 use crate::problem::Code;
 
 /// Who starts on the four chairs.
@@ -21,7 +21,7 @@ pub(super) struct Seat {
 
 impl Seats {
     /// Reads who starts from the first line of a match.
-    pub(super) fn read(first: &Line, people: &People, doubts: &mut Vec<Doubt>) -> Self {
+    pub(super) fn read(first: &Line, people: &People, doubts: &mut Vec<SheetIssue>) -> Self {
         let seat = |column: Column| {
             let name = first.cell(column).to_owned();
             let (code, detail) = match people.called(&name) {
@@ -58,7 +58,7 @@ impl Seats {
     }
 
     /// Whoever sits on two chairs, at the second of them.
-    fn twice(&self, first: &Line) -> Vec<Doubt> {
+    fn twice(&self, first: &Line) -> Vec<SheetIssue> {
         let who = |seat: &Seat| match &seat.player {
             Some(player) => player.id.to_string(),
             None => nfc(&seat.name),

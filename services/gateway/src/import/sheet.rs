@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::bodies::import::Doubt;
+use crate::bodies::import::SheetIssue;
 use crate::problem::{Code, Problem};
 
 /// The most lines after the one that names the columns.
@@ -33,7 +33,7 @@ pub(super) enum Column {
 pub(super) struct Sheet {
     pub(super) lines: Vec<Line>,
     /// What is wrong with the columns, and then there are no lines; or with lines that are none.
-    pub(super) doubts: Vec<Doubt>,
+    pub(super) doubts: Vec<SheetIssue>,
 }
 
 /// A line that is not blank.
@@ -47,8 +47,13 @@ pub(super) struct Line {
 }
 
 /// Something about a cell that keeps its line out.
-fn doubt(line: u64, column: impl Into<String>, code: Code, detail: impl Into<String>) -> Doubt {
-    Doubt::refused(line, Some(column.into()), code.as_str(), detail)
+fn doubt(
+    line: u64,
+    column: impl Into<String>,
+    code: Code,
+    detail: impl Into<String>,
+) -> SheetIssue {
+    SheetIssue::refused(line, Some(column.into()), code.as_str(), detail)
 }
 
 impl Column {
@@ -182,15 +187,20 @@ impl Line {
     }
 
     /// Something about a cell of it that keeps it out.
-    pub(super) fn doubt(&self, column: Column, code: Code, detail: impl Into<String>) -> Doubt {
+    pub(super) fn doubt(
+        &self,
+        column: Column,
+        code: Code,
+        detail: impl Into<String>,
+    ) -> SheetIssue {
         doubt(self.number, column.name(), code, detail)
     }
 
     /// What is wrong with it whatever it says.
-    pub(super) fn shape(&self) -> Option<Doubt> {
+    pub(super) fn shape(&self) -> Option<SheetIssue> {
         let detail = "This line has a cell where the first line names no column. Take it out, or quote the cell before that has a separator in it.";
         self.overflows
-            .then(|| Doubt::refused(self.number, None, Code::InvalidValue.as_str(), detail))
+            .then(|| SheetIssue::refused(self.number, None, Code::InvalidValue.as_str(), detail))
     }
 }
 
@@ -200,9 +210,9 @@ pub(crate) fn refused(detail: impl Into<String>) -> Problem {
 }
 
 /// What is wrong with a row that cannot be told apart into cells.
-fn unreadable(number: u64, cells: &[String]) -> Option<Doubt> {
+fn unreadable(number: u64, cells: &[String]) -> Option<SheetIssue> {
     let refused = |detail| {
-        Some(Doubt::refused(
+        Some(SheetIssue::refused(
             number,
             None,
             Code::InvalidValue.as_str(),
@@ -251,7 +261,10 @@ fn rows(text: &str) -> Vec<(u64, Vec<String>)> {
 }
 
 /// The columns in their order, none where nothing is named, and what is wrong with them.
-fn columns(number: u64, names: &[String]) -> Result<(Vec<Option<Column>>, Vec<Doubt>), Problem> {
+fn columns(
+    number: u64,
+    names: &[String],
+) -> Result<(Vec<Option<Column>>, Vec<SheetIssue>), Problem> {
     let known = Column::ALL.map(|column| format!("`{}`", column.name()));
     let is_known = |name: &String| Column::named(&name.to_ascii_lowercase()).is_some();
     if !names.iter().any(is_known) {

@@ -26,7 +26,7 @@ pub(super) enum Known {
     /// One of the issuer's, and for another algorithm.
     Misused,
     /// None of the issuer's.
-    Stranger,
+    UnknownKey,
     /// Nobody knows: the issuer's keys are not there, or are too old.
     Nothing,
 }
@@ -37,7 +37,7 @@ pub(super) enum Why {
     /// Its keys are not there, or not fresh.
     Age,
     /// A token names a key that is not among them. Anybody can write such a token.
-    Stranger,
+    UnknownKey,
 }
 
 impl Cache {
@@ -61,7 +61,7 @@ impl Cache {
         match keys.find(id, algorithm) {
             Some(key) => Known::Key(key.clone()),
             None if keys.has(id) => Known::Misused,
-            None => Known::Stranger,
+            None => Known::UnknownKey,
         }
     }
 
@@ -70,7 +70,7 @@ impl Cache {
         let is_fresh =
             |(_, fetched): &(KeySet, Instant)| now.duration_since(*fetched) < self.fresh_for;
         let why = match known {
-            Known::Stranger => Why::Stranger,
+            Known::UnknownKey => Why::UnknownKey,
             Known::Key(_) | Known::Misused if self.last.as_ref().is_some_and(is_fresh) => {
                 return None;
             }
@@ -82,7 +82,7 @@ impl Cache {
     /// Keeps what the issuer answered, if it answered. What was known before is good for a while longer if not.
     pub(super) fn keep(&mut self, answer: Option<KeySet>, why: Why, now: Instant) {
         self.answered = answer.is_some();
-        if !self.answered || why == Why::Stranger {
+        if !self.answered || why == Why::UnknownKey {
             self.not_before = Some(now + self.pause);
         }
         if let Some(keys) = answer {

@@ -34,11 +34,11 @@ struct Inner {
 
 struct State {
     cache: Cache,
-    flight: Option<Flight>,
+    in_flight: Option<InFlight>,
 }
 
 /// A fetch under way, for all who wait for it. It goes on if none of them does.
-struct Flight {
+struct InFlight {
     task: AbortHandle,
     landed: Shared<BoxFuture<'static, ()>>,
 }
@@ -51,7 +51,7 @@ impl Keys {
             runtime: Handle::current(),
             state: Mutex::new(State {
                 cache: Cache::new(config),
-                flight: None,
+                in_flight: None,
             }),
         }))
     }
@@ -71,7 +71,7 @@ impl Keys {
             match known {
                 Known::Key(key) => return Ok(Some(key)),
                 Known::Misused => return Ok(None),
-                Known::Stranger | Known::Nothing => landed,
+                Known::UnknownKey | Known::Nothing => landed,
             }
         };
         if let Some(landed) = landed {
@@ -87,8 +87,8 @@ impl Keys {
         match state.cache.look(id, algorithm, now) {
             Known::Key(key) => Ok(Some(key)),
             Known::Misused => Ok(None),
-            Known::Stranger if state.cache.answered() => Ok(None),
-            Known::Stranger | Known::Nothing => Err(Unavailable {
+            Known::UnknownKey if state.cache.answered() => Ok(None),
+            Known::UnknownKey | Known::Nothing => Err(Unavailable {
                 retry_after: state.cache.wait(now).as_secs() + 1,
             }),
         }
@@ -101,17 +101,17 @@ impl Keys {
         known: &Known,
         now: Instant,
     ) -> Option<Shared<BoxFuture<'static, ()>>> {
-        let under_way = state.flight.as_ref();
-        if let Some(flight) = under_way.filter(|flight| !flight.task.is_finished()) {
-            return Some(flight.landed.clone());
+        let under_way = state.in_flight.as_ref();
+        if let Some(in_flight) = under_way.filter(|in_flight| !in_flight.task.is_finished()) {
+            return Some(in_flight.landed.clone());
         }
         let why = state.cache.asks(known, now)?;
         let task = self.0.runtime.spawn(fetch(self.0.clone(), why));
-        let flight = state.flight.insert(Flight {
+        let in_flight = state.in_flight.insert(InFlight {
             task: task.abort_handle(),
             landed: task.map(drop).boxed().shared(),
         });
-        Some(flight.landed.clone())
+        Some(in_flight.landed.clone())
     }
 }
 

@@ -9,14 +9,14 @@ use time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 use super::matches::PageQuery;
-use crate::answer::{created, written};
 use crate::bodies::field::{Text, Whole};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::Member;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Owners;
 use crate::problem::{Code, Problem};
+use crate::responses::{created, written};
 use crate::secret;
 use crate::services::Services;
 
@@ -113,7 +113,7 @@ pub(crate) struct ApiKeyPath {
     ))]
 pub(crate) async fn make_api_key(
     member: Member<Owners>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewApiKey>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -172,7 +172,7 @@ pub(crate) async fn list_api_keys(
 pub(crate) async fn revoke_api_key(
     member: Member<Owners>,
     path: Path<ApiKeyPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);

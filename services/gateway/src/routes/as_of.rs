@@ -1,6 +1,6 @@
 //! Reading a match as it was told at an earlier time.
 
-use ledger::{AsOf, MatchAt, MatchBook, MatchId, Timestamp};
+use ledger::{AsOf, MatchAt, MatchId, MatchWithHistory, Timestamp};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -26,15 +26,18 @@ pub(crate) struct AsOfQuery {
 
 impl AsOfQuery {
     /// The match as it is asked for.
-    pub(super) async fn book(
+    pub(super) async fn match_history(
         &self,
         services: &Services,
         member: &ClubMember,
         match_id: MatchId,
-    ) -> Result<MatchBook, Problem> {
+    ) -> Result<MatchWithHistory, Problem> {
         let at = self.at()?;
         let _turn = services.whole_match_reads.turn(member.user).await?;
-        Ok(services.ledger.book(member.club, match_id, at).await?)
+        Ok(services
+            .ledger
+            .match_history(member.club, match_id, at)
+            .await?)
     }
 
     /// The time that is asked for.

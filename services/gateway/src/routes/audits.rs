@@ -12,17 +12,17 @@ use utoipa::IntoParams;
 
 use super::house_rules::chosen;
 use super::matches::PageQuery;
-use crate::answer::accepted;
 use crate::bodies::audit::{Audit, Audits, NewAudit, NewWhatIf};
 use crate::bodies::field::Whole;
 use crate::bodies::schema::AuditEvent;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::event_stream::LastEventId;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::LedgerReaders;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::responses::accepted;
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -58,7 +58,7 @@ pub(crate) struct AuditPath {
     ))]
 pub(crate) async fn ask_for_audit(
     member: Member<LedgerReaders>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewAudit>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

@@ -7,14 +7,14 @@ use ledger::{ChangeClub, FoundClub};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::answer::{created, written};
 use crate::bodies::field::{Text, TimeZone};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Owners};
 use crate::problem::{Code, Problem};
+use crate::responses::{created, written};
 use crate::services::Services;
 
 /// A club to found.
@@ -66,7 +66,7 @@ pub(crate) struct Clubs {
     ))]
 pub(crate) async fn found_club(
     caller: Caller,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewClub>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -135,7 +135,7 @@ pub(crate) struct ClubChange {
     responses((status = 200, description = "The club as it is now", body = Club)))]
 pub(crate) async fn change_club(
     member: Member<Owners>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<ClubChange>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

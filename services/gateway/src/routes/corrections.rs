@@ -3,9 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
-use ledger::evidence::{self, Change, Draft, Facts, Impossible, MatchState, Twice, Why, said_in};
+use ledger::evidence::{
+    self, Change, DoubleSeat, Draft, ImpossibleChange, ImpossibleReason, MatchState, Outcome,
+    last_change_of,
+};
 use ledger::{
-    BookSnapshot, ClubId, CorrectMatch, CorrectMatchResult, MatchId, SnapshotRequest, Write,
+    ClubId, CorrectMatch, CorrectMatchResult, MatchHistorySnapshot, MatchId, SnapshotRequest, Write,
 };
 
 use super::corrections_made::find;
@@ -13,16 +16,16 @@ use super::hands::{RecordQuery, written_once};
 use super::matches::while_it_changes;
 use super::path::MatchPath;
 use super::variant_document::document;
-use crate::answer::{with_etag, written};
 use crate::bodies::correction::{Corrected, ListedCorrection, NewCorrection, RecordedCorrection};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::engine_client::{Origin, Place, Table};
 use crate::etag::IfMatch;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Scorers;
 use crate::problem::ledger::{about, key_reused, of_four};
 use crate::problem::{Code, Problem};
+use crate::responses::{with_etag, written};
 use crate::services::Services;
 
 /// The most changes of a correction.
@@ -73,7 +76,7 @@ pub(crate) async fn correct_match(
     member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
     body: Body<NewCorrection>,
     services: Data<Services>,
@@ -122,7 +125,7 @@ async fn preview(
         key: None,
     };
     let seen = services.ledger.book_snapshot(at).await?;
-    asked.if_match.check(seen.book.view.version)?;
+    asked.if_match.check(seen.history.view.version)?;
     let new = work_out(services, member.club, &seen, asked).await?;
     let by = (member.club, member.user);
     let rehearsed = services.ledger.rehearse_correction(by, new).await;
@@ -153,7 +156,7 @@ async fn attempt(
             .await
             .map(Some);
     }
-    asked.if_match.check(seen.book.view.version)?;
+    asked.if_match.check(seen.history.view.version)?;
     let new = work_out(services, write.club, &seen, asked).await?;
     let correcting = services.ledger.correct_match(write.clone(), new).await;
     match correcting.map_err(|error| misfit(error, asked))? {
@@ -171,11 +174,11 @@ async fn attempt(
 async fn work_out(
     services: &Services,
     club: ClubId,
-    seen: &BookSnapshot,
+    seen: &MatchHistorySnapshot,
     asked: &Asked,
 ) -> Result<CorrectMatch, Problem> {
-    let (book, view) = (&seen.book.book, &seen.book.view);
-    let draft = book.amend(&asked.changes);
+    let (history, view) = (&seen.history.history, &seen.history.view);
+    let draft = history.amend(&asked.changes);
     let draft = draft.map_err(|impossible| unmade(impossible, asked))?;
     let table = Table {
         variant_hash: view.variant_hash,
@@ -183,7 +186,7 @@ async fn work_out(
         seated: draft.players,
         state: MatchState::START,
     };
-    let facts: Vec<Facts> = draft
+    let facts: Vec<Outcome> = draft
         .outcomes
         .iter()
         .map(|stated| stated.facts.clone())
@@ -195,7 +198,7 @@ async fn work_out(
     let ids = draft.outcomes.iter().map(|stated| stated.outcome);
     let effects = ids.zip(course.played).map(|(outcome, played)| {
         let effect = played.effect;
-        evidence::Outcome { outcome, effect }
+        evidence::CorrectedOutcome { outcome, effect }
     });
     Ok(CorrectMatch {
         match_id: asked.match_id,
@@ -212,7 +215,7 @@ async fn work_out(
 fn origins(draft: &Draft, changes: &[Change]) -> Vec<Origin> {
     let outcomes = draft.outcomes.iter();
     outcomes
-        .map(|stated| match said_in(changes, stated.outcome) {
+        .map(|stated| match last_change_of(changes, stated.outcome) {
             Some(place) => Origin::Change(place),
             None => Origin::Recorded(stated.outcome),
         })
@@ -220,17 +223,17 @@ fn origins(draft: &Draft, changes: &[Change]) -> Vec<Origin> {
 }
 
 /// Why a change cannot be made.
-fn unmade(impossible: Impossible, asked: &Asked) -> Problem {
-    let Impossible { change, why } = impossible;
+fn unmade(impossible: ImpossibleChange, asked: &Asked) -> Problem {
+    let ImpossibleChange { change, why } = impossible;
     let place = ledger::Place::Change(change);
     let field = match why {
-        Why::UnknownOutcome => "/outcome",
-        Why::UnknownPlace => "/before",
-        Why::OtherPlayers => "/players",
-        Why::IdInUse => "",
-        Why::TwoChairs(Twice::AtTheStart) => return sits_twice(place, asked),
-        Why::TwoChairs(Twice::TakingOver(outcome)) => {
-            let said = said_in(&asked.changes, outcome).is_some();
+        ImpossibleReason::UnknownOutcome => "/outcome",
+        ImpossibleReason::UnknownPlace => "/before",
+        ImpossibleReason::OtherPlayers => "/players",
+        ImpossibleReason::IdInUse => "",
+        ImpossibleReason::TwoChairs(DoubleSeat::AtTheStart) => return sits_twice(place, asked),
+        ImpossibleReason::TwoChairs(DoubleSeat::TakingOver(outcome)) => {
+            let said = last_change_of(&asked.changes, outcome).is_some();
             let recorded = ledger::Place::Recorded(outcome);
             return sits_twice(if said { place } else { recorded }, asked);
         }

@@ -10,9 +10,9 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::path::MatchPath;
 use crate::bodies::event::LedgerEvent;
+use crate::broadcast::Event;
 use crate::caller::{ClubMember, Member};
 use crate::event_stream::{self, LastEventId, Place};
-use crate::live::Event;
 use crate::policy::AnyMember;
 use crate::problem::{Code, Problem};
 use crate::services::Services;
@@ -80,7 +80,7 @@ async fn follow(
     let place = Place::among(&services.scoreboards, user, &services.ready)?;
     let head = services.ledger.tree_head(club).await?.size;
     // From here on nothing is missed: what comes after the head is told live, or the news of it make it be read.
-    let live = services.live.follow(club, head).ok_or_else(|| {
+    let live = services.broadcast.follow(club, head).ok_or_else(|| {
         let detail = "Too many follow this club just now.";
         Problem::new(Code::Busy, detail)
     })?;
@@ -124,7 +124,10 @@ impl event_stream::Follower for Follower {
 
 impl Follower {
     async fn catch_up(&mut self) -> Result<(), ledger::Error> {
-        let missed = self.services.live.missed(self.user, self.club, self.seen);
+        let missed = self
+            .services
+            .broadcast
+            .missed(self.user, self.club, self.seen);
         let (events, more) = missed.await?;
         self.behind = more;
         self.read.extend(events);

@@ -201,7 +201,7 @@ fn hands(
     filter: MatchFilter,
     seq: u64,
 ) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> + use<> {
-    let books = services.clone();
+    let histories = services.clone();
     let ids = paged(seq, move |before| {
         let (services, filter) = (services.clone(), filter.clone());
         async move {
@@ -216,11 +216,14 @@ fn hands(
         }
     });
     ids.and_then(move |id| {
-        let services = books.clone();
+        let services = histories.clone();
         async move {
             let _turn = services.whole_match_reads.turn_in_the_end(user).await;
-            let book = services.ledger.book(club, id, AsOf::Seq(seq)).await?;
-            Ok(OutcomeRow::all(&book))
+            let history = services
+                .ledger
+                .match_history(club, id, AsOf::Seq(seq))
+                .await?;
+            Ok(OutcomeRow::all(&history))
         }
     })
 }

@@ -10,7 +10,6 @@ use utoipa::IntoParams;
 use super::as_of::AsOfQuery;
 use super::path::MatchPath;
 use super::recording::{Asked, preview, record};
-use crate::answer::{created, with_etag, written};
 use crate::bodies::field::Whole;
 use crate::bodies::hand::{
     Hands, NewBatch, NewHand, Outcomes, PlayedOutcome, PlayedOutcomes, RecordedOutcome,
@@ -19,10 +18,11 @@ use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::engine_client::Place;
 use crate::etag::IfMatch;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::responses::{created, with_etag, written};
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -85,7 +85,7 @@ pub(crate) async fn record_hand(
     member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
     body: Body<NewHand>,
     services: Data<Services>,
@@ -135,7 +135,7 @@ pub(crate) async fn record_batch(
     member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
     body: Body<NewBatch>,
     services: Data<Services>,
@@ -210,7 +210,7 @@ pub(crate) async fn list_hands(
     let found = found.await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
     let hands = found.hands.into_iter();
-    let hands = hands.map(|hand| RecordedOutcome::standing(path.id, hand));
+    let hands = hands.map(|hand| RecordedOutcome::current(path.id, hand));
     Ok(Json(Hands {
         hands: hands.collect::<Result<_, _>>()?,
         next_cursor: next.transpose()?,
@@ -234,7 +234,7 @@ pub(crate) async fn read_hand(
     let _turn = services.whole_match_reads.turn(member.user).await?;
     let found = services.ledger.outcome(club, id, at, path.hand);
     let hand = found.await?.ok_or_else(|| not_found("hand"))?;
-    RecordedOutcome::standing(id, hand).map(Json)
+    RecordedOutcome::current(id, hand).map(Json)
 }
 
 /// The most outcomes of a batch.
@@ -243,7 +243,7 @@ const MOST: usize = 100;
 /// What makes a write one that is done once; none for a dry run, which writes nothing.
 pub(super) fn written_once<T>(
     query: &RecordQuery,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     member: &ClubMember,
     body: &Body<T>,
 ) -> Result<Option<ledger::Write>, Problem> {

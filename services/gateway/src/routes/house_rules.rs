@@ -9,7 +9,6 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::IntoParams;
 
-use crate::answer::{created, written};
 use crate::bodies::field::Whole;
 use crate::bodies::house_rules::{
     ClubVariant, ClubVariantChoice, ClubVariantWithDocument, ClubVariants, Comparison, NewVariant,
@@ -19,9 +18,10 @@ use crate::bodies::variant::{Variant, VariantSummary};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::engine_client::{Checked, CheckedVariant, raw};
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Owners, Scorers};
 use crate::problem::{Code, Problem};
+use crate::responses::{created, written};
 use crate::services::Services;
 
 /// Variants on a page unless the request says otherwise.
@@ -74,7 +74,7 @@ pub(crate) struct CompareQuery {
     ))]
 pub(crate) async fn add_variant(
     member: Member<Scorers>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewVariant>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -191,7 +191,7 @@ pub(crate) async fn compare_variants(
 pub(crate) async fn retire_variant(
     member: Member<Owners>,
     path: Path<VariantPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -206,7 +206,7 @@ pub(crate) async fn retire_variant(
 pub(crate) async fn reinstate_variant(
     member: Member<Owners>,
     path: Path<VariantPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::password::{proven, wrong};
-use crate::answer::{created, removed};
 use crate::bodies::field::Password;
 use crate::body::Body;
 use crate::caller::Caller;
 use crate::problem::{Code, Problem};
+use crate::responses::{created, removed};
 use crate::services::Services;
 
 /// An identity to link to your account.

@@ -9,15 +9,15 @@ use ledger::{ImportMatchesResult, ImportedMatch, PlayerFilter};
 
 use super::hands::{RecordQuery, written_once};
 use super::terms::Terms;
-use crate::answer::written;
 use crate::bodies::day::latest_today;
-use crate::bodies::import::{Doubt, Grade, ImportPreview, Imported, NewImport, NewlyImported};
+use crate::bodies::import::{Grade, ImportPreview, Imported, NewImport, NewlyImported, SheetIssue};
 use crate::body::Body;
 use crate::caller::Member;
+use crate::idempotent_request::IdempotentRequest;
 use crate::import::{People, Season, refused};
-use crate::once::Once;
 use crate::policy::Scorers;
 use crate::problem::{Code, FieldError, Problem};
+use crate::responses::written;
 use crate::services::Services;
 use worked_out::WorkedOut;
 
@@ -60,7 +60,7 @@ const MOST_DOUBTS: usize = 500;
 pub(crate) async fn import_matches(
     member: Member<Scorers>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     body: Body<NewImport>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -126,7 +126,7 @@ fn imported(
 }
 
 /// Why nothing is imported.
-fn kept_out(mut doubts: Vec<Doubt>) -> Problem {
+fn kept_out(mut doubts: Vec<SheetIssue>) -> Problem {
     doubts.retain(|doubt| doubt.grade == Grade::Refused);
     doubts.sort_by_key(|doubt| doubt.line);
     let detail = match doubts.len() {

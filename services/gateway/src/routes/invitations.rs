@@ -10,15 +10,15 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::clubs::Membership;
 use super::matches::PageQuery;
-use crate::answer::{created, written};
 use crate::bodies::field::Whole;
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Owners;
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
+use crate::responses::{created, written};
 use crate::secret;
 use crate::services::Services;
 
@@ -127,7 +127,7 @@ pub(crate) struct InvitationPath {
     ))]
 pub(crate) async fn make_invitation(
     member: Member<Owners>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewInvitation>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -185,7 +185,7 @@ pub(crate) async fn list_invitations(
 pub(crate) async fn revoke_invitation(
     member: Member<Owners>,
     path: Path<InvitationPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -213,7 +213,7 @@ pub(crate) async fn revoke_invitation(
     ))]
 pub(crate) async fn accept_invitation(
     caller: Caller,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<Acceptance>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

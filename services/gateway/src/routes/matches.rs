@@ -9,15 +9,15 @@ use utoipa::IntoParams;
 
 use super::path::MatchPath;
 use super::terms::Terms;
-use crate::answer::{created, with_etag};
 use crate::bodies::day::refuse_to_come;
 use crate::bodies::field::Whole;
 use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
+use crate::responses::{created, with_etag};
 use crate::services::Services;
 
 /// Things on a page unless the request says otherwise.
@@ -83,7 +83,7 @@ impl PageQuery {
     ))]
 pub(crate) async fn open_match(
     member: Member<Scorers>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewMatch>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

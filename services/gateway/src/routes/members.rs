@@ -7,13 +7,13 @@ use ledger::{ClubHandover, Error, PeopleError, Role, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::answer::{removed, written};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, AnyMemberInPerson, Owners};
 use crate::problem::{Code, Problem};
+use crate::responses::{removed, written};
 use crate::services::Services;
 
 /// A role to give.
@@ -79,7 +79,7 @@ pub(crate) async fn list_members(
 pub(crate) async fn set_member(
     member: caller::Member<Owners>,
     path: Path<MemberPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewRole>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -132,7 +132,7 @@ pub(crate) struct Handover {
     ))]
 pub(crate) async fn leave_club(
     member: caller::Member<AnyMemberInPerson>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -152,7 +152,7 @@ pub(crate) async fn leave_club(
 pub(crate) async fn remove_member(
     member: caller::Member<Owners>,
     path: Path<MemberPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -170,7 +170,7 @@ pub(crate) async fn remove_member(
 pub(crate) async fn hand_over_club(
     member: caller::Member<Owners>,
     path: Path<MemberPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<SteppingDown>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

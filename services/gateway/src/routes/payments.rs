@@ -8,13 +8,13 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::path::SettlementPath;
-use crate::answer::written;
 use crate::bodies::payment::{NewPayment, NewReversal, RecordedPayment};
 use crate::body::Body;
 use crate::caller::Member;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Scorers;
 use crate::problem::Problem;
+use crate::responses::written;
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -40,7 +40,7 @@ pub(crate) struct PaymentPath {
 pub(crate) async fn record_payment(
     member: Member<Scorers>,
     path: Path<SettlementPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewPayment>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -67,7 +67,7 @@ pub(crate) async fn record_payment(
 pub(crate) async fn reverse_payment(
     member: Member<Scorers>,
     path: Path<PaymentPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewReversal>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

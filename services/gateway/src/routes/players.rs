@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::path::PlayerPath;
-use crate::answer::{created, written};
 use crate::bodies::field::Text;
 use crate::body::Body;
 use crate::caller::Member;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, AnyMemberInPerson, Owners, Scorers};
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
+use crate::responses::{created, written};
 use crate::services::Services;
 
 /// A player to enrol, or another name for one.
@@ -104,7 +104,7 @@ pub(crate) struct PlayersQuery {
     ))]
 pub(crate) async fn enrol_player(
     member: Member<Scorers>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewPlayer>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -164,7 +164,7 @@ pub(crate) async fn read_player(
 pub(crate) async fn rename_player(
     member: Member<Scorers>,
     path: Path<PlayerPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewPlayer>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -190,7 +190,7 @@ pub(crate) async fn rename_player(
 pub(crate) async fn link_player(
     member: Member<Scorers>,
     path: Path<PlayerPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<Account>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -212,7 +212,7 @@ pub(crate) async fn link_player(
 pub(crate) async fn unlink_player(
     member: Member<Scorers>,
     path: Path<PlayerPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -233,7 +233,7 @@ pub(crate) async fn unlink_player(
 pub(crate) async fn merge_player(
     member: Member<Owners>,
     path: Path<PlayerPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<Merge>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -261,7 +261,7 @@ pub(crate) async fn merge_player(
 pub(crate) async fn erase_player(
     member: Member<Owners>,
     path: Path<PlayerPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -280,7 +280,7 @@ pub(crate) async fn erase_player(
     ))]
 pub(crate) async fn erase_own_player(
     member: Member<AnyMemberInPerson>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);

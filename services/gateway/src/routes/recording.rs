@@ -1,6 +1,6 @@
 //! How what happened in a match is recorded, whatever the address it was sent to: looked up, worked out, stored.
 
-use ledger::evidence::{Facts, seated_after};
+use ledger::evidence::{Outcome, seated_after};
 use ledger::{
     ClubId, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, SnapshotRequest,
     UserId, Write,
@@ -157,7 +157,7 @@ async fn refuse(
 fn everybody_sits_once(view: &MatchView, asked: &Asked<'_>) -> Result<(), Problem> {
     let mut seated = view.players.each_ref().map(|player| player.id);
     for (place, Stated { facts, .. }) in asked.outcomes.iter().enumerate() {
-        if let Facts::Substitution(substitution) = facts
+        if let Outcome::Substitution(substitution) = facts
             && seated.contains(&substitution.player)
         {
             let root = asked.place.root(place);
@@ -177,7 +177,7 @@ async fn work_out(
     asked: &Asked<'_>,
 ) -> Result<Course, Problem> {
     everybody_sits_once(view, asked)?;
-    let facts: Vec<Facts> = asked
+    let facts: Vec<Outcome> = asked
         .outcomes
         .iter()
         .map(|stated| stated.facts.clone())
@@ -234,10 +234,10 @@ async fn number_taken(
     let _turn = services.whole_match_reads.turn(user).await?;
     let hand = services.ledger.hand(club, asked.match_id, number).await?;
     // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
-    let Some(hand) = hand.filter(|hand| hand.standing.now.effect.number == asked.number) else {
+    let Some(hand) = hand.filter(|hand| hand.current.now.effect.number == asked.number) else {
         return Ok(changed());
     };
-    let hand = RecordedOutcome::standing(asked.match_id, hand)?;
+    let hand = RecordedOutcome::current(asked.match_id, hand)?;
     let detail = format!("Hand {number} has been recorded; `hand` shows it.");
     let problem = Problem::at(Code::HandNumberTaken, "/number", detail);
     let hand = serde_json::to_value(&hand).map_err(Problem::internal)?;

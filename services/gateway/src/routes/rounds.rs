@@ -24,8 +24,8 @@ pub(crate) async fn read_rounds(
     query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<Json<Rounds>, Problem> {
-    let book = query.book(&services, &member, path.id).await?;
-    Ok(Json(Rounds::new(&book)))
+    let history = query.match_history(&services, &member, path.id).await?;
+    Ok(Json(Rounds::new(&history)))
 }
 
 /// Reads a match as a score sheet for spreadsheets.
@@ -42,8 +42,8 @@ pub(crate) async fn read_rounds_csv(
     query: Query<AsOfQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    let book = query.book(&services, &member, path.id).await?;
-    let csv = Rounds::new(&book).csv().map_err(Problem::internal)?;
+    let history = query.match_history(&services, &member, path.id).await?;
+    let csv = Rounds::new(&history).csv().map_err(Problem::internal)?;
     let name = format!("attachment; filename=\"match-{}.csv\"", path.id);
     Ok(HttpResponse::Ok()
         .insert_header((

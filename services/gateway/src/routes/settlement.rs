@@ -7,16 +7,16 @@ use ledger::SettlementScope;
 use super::hands::{RecordQuery, written_once};
 use super::path::MatchPath;
 use super::settlements::settle;
-use crate::answer::with_etag;
 use crate::bodies::settlement::{
     MatchSettlement, NewMatchSettlement, Settlement, SettlementPreview,
 };
 use crate::body::Body;
 use crate::caller::Member;
 use crate::etag::IfMatch;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::Problem;
+use crate::responses::with_etag;
 use crate::services::Services;
 
 /// Reads who owes whom after a match.
@@ -58,7 +58,7 @@ pub(crate) async fn settle_match(
     member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
     body: Body<NewMatchSettlement>,
     services: Data<Services>,

@@ -9,7 +9,6 @@ use utoipa::IntoParams;
 use super::hands::{RecordQuery, written_once};
 use super::matches::PageQuery;
 use super::path::SettlementPath;
-use crate::answer::{created, with_etag};
 use crate::bodies::balances::ClubBalances;
 use crate::bodies::day::{self, Day, refuse_distant};
 use crate::bodies::field::Currency;
@@ -17,9 +16,10 @@ use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Se
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
+use crate::responses::{created, with_etag};
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -85,7 +85,7 @@ pub(crate) async fn preview_settlement(
 pub(crate) async fn settle_period(
     member: Member<Scorers>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
     body: Body<NewSettlement>,
     services: Data<Services>,

@@ -4,11 +4,11 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 
 use super::path::EntryPath;
-use crate::answer::removed;
 use crate::caller::Member;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Owners;
 use crate::problem::Problem;
+use crate::responses::removed;
 use crate::services::Services;
 
 /// Erases a text.
@@ -20,7 +20,7 @@ use crate::services::Services;
 pub(crate) async fn erase_text(
     member: Member<Owners>,
     path: Path<EntryPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);

@@ -8,12 +8,12 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::password::proven;
-use crate::answer::{created, removed};
 use crate::bodies::field::{Email, Password, Text};
 use crate::body::Body;
 use crate::caller::Anyone;
 use crate::caller::Caller;
 use crate::problem::Problem;
+use crate::responses::{created, removed};
 use crate::services::Services;
 
 /// An account to make.

@@ -9,13 +9,13 @@ use utoipa::IntoParams;
 use super::matches::PageQuery;
 use super::path::WebhookPath;
 use super::webhooks::alter;
-use crate::answer::accepted;
 use crate::bodies::webhook::{Deliveries, Delivery, Replay, Webhook};
 use crate::body::Body;
 use crate::caller::Member;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Owners;
 use crate::problem::Problem;
+use crate::responses::accepted;
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -38,7 +38,7 @@ pub(crate) struct DeliveryPath {
 pub(crate) async fn replay_from(
     member: Member<Owners>,
     path: Path<WebhookPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<Replay>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -58,7 +58,7 @@ pub(crate) async fn replay_from(
 pub(crate) async fn test_webhook(
     member: Member<Owners>,
     path: Path<WebhookPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -105,7 +105,7 @@ pub(crate) async fn list_deliveries(
 pub(crate) async fn replay_delivery(
     member: Member<Owners>,
     path: Path<DeliveryPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);

@@ -8,15 +8,15 @@ use time::Duration;
 use webhooks::WebhookKeys;
 
 use super::path::WebhookPath;
-use crate::answer::{created, removed, written};
 use crate::bodies::field::Whole;
 use crate::bodies::webhook::{EventType, NewWebhook, Rotation, Webhook, WebhookChange, Webhooks};
 use crate::body::Body;
 use crate::caller::Member;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Owners;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::responses::{created, removed, written};
 use crate::services::Services;
 
 /// How many hours the secret of before signs as well, unless somebody says otherwise.
@@ -44,7 +44,7 @@ const OVERLAP: u32 = 24;
     ))]
 pub(crate) async fn make_webhook(
     member: Member<Owners>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<NewWebhook>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -106,7 +106,7 @@ pub(crate) async fn read_webhook(
 pub(crate) async fn change_webhook(
     member: Member<Owners>,
     path: Path<WebhookPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<WebhookChange>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
@@ -129,7 +129,7 @@ pub(crate) async fn change_webhook(
 pub(crate) async fn delete_webhook(
     member: Member<Owners>,
     path: Path<WebhookPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -146,7 +146,7 @@ pub(crate) async fn delete_webhook(
 pub(crate) async fn enable_webhook(
     member: Member<Owners>,
     path: Path<WebhookPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -161,7 +161,7 @@ pub(crate) async fn enable_webhook(
 pub(crate) async fn disable_webhook(
     member: Member<Owners>,
     path: Path<WebhookPath>,
-    once: Once,
+    once: IdempotentRequest,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
@@ -181,7 +181,7 @@ pub(crate) async fn disable_webhook(
 pub(crate) async fn rotate_webhook_secret(
     member: Member<Owners>,
     path: Path<WebhookPath>,
-    once: Once,
+    once: IdempotentRequest,
     body: Body<Rotation>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {

@@ -1,4 +1,4 @@
-//! What is refused of a match's book, and where in the body it stands: who sits down, what changes nothing, what comes
+//! What is refused of a match's history, and where in the body it stands: who sits down, what changes nothing, what comes
 //! after the end. A dry run refuses the same.
 
 use reqwest::Method;

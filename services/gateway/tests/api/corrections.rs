@@ -110,7 +110,7 @@ async fn a_wrong_winner_is_corrected_at_the_end() {
         "the sheet says otherwise"
     );
 
-    // What the book said before, and what is known now of then.
+    // What the history said before, and what is known now of then.
     let then = recorded[17]["seq"].as_u64().unwrap();
     let told = club
         .owner

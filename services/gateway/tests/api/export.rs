@@ -98,7 +98,11 @@ async fn anybody_holds_a_club_against_the_whole_directory() {
         audit::verify(export.as_bytes(), against, |_, _| ())
     };
     let report = hold(&export.text);
-    let codes: Vec<_> = report.doubts.iter().map(audit::Doubt::code).collect();
+    let codes: Vec<_> = report
+        .doubts
+        .iter()
+        .map(audit::VerificationFailure::code)
+        .collect();
     assert_eq!(
         codes,
         ["older_than_known"],

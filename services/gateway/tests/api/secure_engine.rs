@@ -84,7 +84,10 @@ async fn what_the_two_know_each_other_by_is_renewed_while_the_gateway_serves() {
     let first = trusting(&others, Some(identity(&others, "gateway")));
     let gateway = gateway::App::build(asking(engine, first, &database));
     let gateway = gateway.await.unwrap();
-    let (url, way) = (format!("{}/readyz", gateway.url()), gateway.engine_way());
+    let (url, way) = (
+        format!("{}/readyz", gateway.url()),
+        gateway.engine_channel(),
+    );
     tokio::spawn(gateway.run(std::future::pending()));
     let ready = async || {
         // For half a second an answer is given again.

@@ -1,7 +1,7 @@
 //! A match is put right, and everything in it is worked out anew.
 
 use super::record_outcomes::{check_cents, check_totals, totals};
-use crate::queries::book;
+use crate::queries::match_history;
 use crate::tables::{Sql, balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
 };
 use crate::{MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{
-    Book, Chair, Change, Effect, MatchCorrected, MatchState, Outcome, OutcomeId, PlayerId, Twice,
-    commit, said_in,
+    Chair, Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState,
+    OutcomeId, OutcomeResult, PlayerId, commit, last_change_of,
 };
 use futures_util::future::{try_join3, try_join5};
 use match_entries::Moved;
@@ -29,7 +29,7 @@ pub struct CorrectMatch {
     /// The number of the rules' meaning everything was worked out with again.
     pub semantics: u32,
     /// What each outcome of the corrected match comes to, in the order of play, changed or not.
-    pub effects: Vec<Outcome>,
+    pub effects: Vec<CorrectedOutcome>,
     /// Where the match stands then.
     pub state_after: MatchState,
     /// Why; the ledger's entry holds only a salted commitment to it.
@@ -66,7 +66,7 @@ impl Ledger {
         &self,
         by: (ClubId, UserId),
         new: CorrectMatch,
-    ) -> Result<Option<(Book, Book)>> {
+    ) -> Result<Option<(MatchHistory, MatchHistory)>> {
         self.run(|ledger| rehearse_correction(ledger, by, new))
             .await
     }
@@ -84,7 +84,7 @@ async fn correct_match(
             entry,
         ))));
     }
-    let Some(before) = seen.book(&new)? else {
+    let Some(before) = seen.match_history(&new)? else {
         return Ok(CorrectMatchResult::MatchChanged);
     };
     let reason = (new.reason.clone(), clock_and_ids::salt());
@@ -108,7 +108,7 @@ async fn correct_match(
 pub(super) async fn follow(
     sql: Sql<'_>,
     entry: &Entry,
-    (before, after): (&Book, &Book),
+    (before, after): (&MatchHistory, &MatchHistory),
     took_part: &BTreeMap<Party, i64>,
 ) -> Result<()> {
     let id = after.terms.match_id;
@@ -128,10 +128,10 @@ async fn rehearse_correction(
     ledger: Ledger,
     (club, actor): (ClubId, UserId),
     new: CorrectMatch,
-) -> Result<Option<(Book, Book)>> {
+) -> Result<Option<(MatchHistory, MatchHistory)>> {
     let tx = ledger.transaction().await?;
     let mut seen = tx.read(club, Seen::look(&tx, club, &new)).await?;
-    let Some(before) = seen.book(&new)? else {
+    let Some(before) = seen.match_history(&new)? else {
         return Ok(None);
     };
     let entry = Entry {
@@ -148,7 +148,7 @@ async fn rehearse_correction(
 /// What a correction stands on.
 struct Seen {
     row: Option<matches::Row>,
-    book: Option<Book>,
+    history: Option<MatchHistory>,
     /// Who is to be seated, and who ever took part.
     known: players::Names,
     took_part: BTreeMap<Party, i64>,
@@ -158,7 +158,7 @@ impl Seen {
     async fn look(tx: &Transaction, club: ClubId, new: &CorrectMatch) -> Result<Self> {
         let (sql, id) = (tx.sql()?, new.match_id);
         let arrive = newcomers(&new.changes).into_iter().map(|player| player.0);
-        let (row, book, arrive, mut known, took_part) = try_join5(
+        let (row, history, arrive, mut known, took_part) = try_join5(
             matches::find(sql, club, id),
             before(sql, club, id),
             players::names(sql, club, arrive.collect()),
@@ -169,26 +169,31 @@ impl Seen {
         known.extend(arrive);
         Ok(Self {
             row,
-            book,
+            history,
             known,
             took_part,
         })
     }
 
     /// The match before; none if it is no longer the one that was looked at.
-    fn book(&mut self, new: &CorrectMatch) -> Result<Option<Book>> {
+    fn match_history(&mut self, new: &CorrectMatch) -> Result<Option<MatchHistory>> {
         let row = self.row.as_ref().ok_or(Error::NotFound("match"))?;
         let same = row.version()? == new.expected_version;
-        Ok(self.book.take().filter(|_| same))
+        Ok(self.history.take().filter(|_| same))
     }
 
     /// The match after the entry that corrects it.
-    fn corrected(&self, changes: &[Change], before: &Book, entry: &Entry) -> Result<Book> {
+    fn corrected(
+        &self,
+        changes: &[Change],
+        before: &MatchHistory,
+        entry: &Entry,
+    ) -> Result<MatchHistory> {
         self.check_known(changes)?;
         let mut after = before.clone();
         after.add(entry).map_err(Error::Unwritable)?;
         check_limits(before, &after)?;
-        if after.tells_the_same(before) {
+        if after.has_same_content(before) {
             return Err(Error::NothingCorrected);
         }
         self.check_people(changes, &after)?;
@@ -214,15 +219,15 @@ impl Seen {
     }
 
     /// Nobody sits on two chairs, whichever of their players each is said to be for.
-    fn check_people(&self, changes: &[Change], after: &Book) -> Result<()> {
+    fn check_people(&self, changes: &[Change], after: &MatchHistory) -> Result<()> {
         let counts_for = |player: PlayerId| {
             let known = self.known.get(&player.0);
             known.and_then(|known| known.merged_into).unwrap_or(player)
         };
-        let place = match after.seated_twice(counts_for) {
+        let place = match after.double_seat(counts_for) {
             None => return Ok(()),
-            Some(Twice::TakingOver(outcome)) => place_of(changes, outcome),
-            Some(Twice::AtTheStart) => {
+            Some(DoubleSeat::TakingOver(outcome)) => place_of(changes, outcome),
+            Some(DoubleSeat::AtTheStart) => {
                 let reseats = |change: &Change| matches!(change, Change::Reseat(_));
                 Place::Change(changes.iter().rposition(reseats).unwrap_or_default())
             }
@@ -231,11 +236,11 @@ impl Seen {
     }
 
     /// Every outcome has to come to whole minor units, and every total to a number that readers of JSON hold.
-    fn check_money(&self, changes: &[Change], after: &Book) -> Result<()> {
+    fn check_money(&self, changes: &[Change], after: &MatchHistory) -> Result<()> {
         let stake_cents = self.row.as_ref().map_or(0, matches::Row::stake_cents);
-        for standing in &after.outcomes {
-            let fits = check_cents(stake_cents, &standing.now.effect.legs);
-            fits.map_err(|error| error.at(place_of(changes, standing.outcome)))?;
+        for current in &after.outcomes {
+            let fits = check_cents(stake_cents, &current.now.effect.legs);
+            fits.map_err(|error| error.at(place_of(changes, current.outcome)))?;
         }
         check_totals(stake_cents, totals(&after.state))?;
         let balances = after.balances().into_values();
@@ -244,16 +249,16 @@ impl Seen {
 }
 
 /// The match before; none if there is no such match.
-async fn before(sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<Option<Book>> {
-    match book::fold_now(sql, (club, id)).await {
-        Ok(book) => Ok(Some(book)),
+async fn before(sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<Option<MatchHistory>> {
+    match match_history::fold_now(sql, (club, id)).await {
+        Ok(history) => Ok(Some(history)),
         Err(Error::NotFound(_)) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
 /// A match stays short enough to be read. One that came from elsewhere and is longer can still be put right.
-fn check_limits(before: &Book, after: &Book) -> Result<()> {
+fn check_limits(before: &MatchHistory, after: &MatchHistory) -> Result<()> {
     if after.corrections.len() > MAX_CORRECTIONS {
         return Err(Error::TooManyCorrections);
     }
@@ -266,7 +271,7 @@ fn check_limits(before: &Book, after: &Book) -> Result<()> {
 
 /// Where it is said what happened in an outcome.
 fn place_of(changes: &[Change], outcome: OutcomeId) -> Place {
-    said_in(changes, outcome).map_or(Place::Recorded(outcome), Place::Change)
+    last_change_of(changes, outcome).map_or(Place::Recorded(outcome), Place::Change)
 }
 
 /// The players that a correction seats.
@@ -276,9 +281,9 @@ fn newcomers(changes: &[Change]) -> Vec<PlayerId> {
 }
 
 fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
-    use evidence::Facts;
-    let of_facts = |facts: &Facts| {
-        if let Facts::Substitution(substitution) = facts {
+    use evidence::Outcome;
+    let of_facts = |facts: &Outcome| {
+        if let Outcome::Substitution(substitution) = facts {
             vec![(substitution.chair, substitution.player)]
         } else {
             Vec::new()
@@ -293,10 +298,10 @@ fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
 }
 
 /// What the entry says: of the effects, those that are new.
-fn corrected(new: &CorrectMatch, before: &Book, reason_commitment: Hash) -> MatchCorrected {
+fn corrected(new: &CorrectMatch, before: &MatchHistory, reason_commitment: Hash) -> MatchCorrected {
     let stood = before.outcomes.iter();
-    let stood: HashMap<OutcomeId, &Effect> = stood
-        .map(|standing| (standing.outcome, &standing.now.effect))
+    let stood: HashMap<OutcomeId, &OutcomeResult> = stood
+        .map(|current| (current.outcome, &current.now.effect))
         .collect();
     let effects = new.effects.iter().cloned();
     MatchCorrected {
@@ -326,7 +331,7 @@ fn moved(before: &MatchState, after: &MatchState) -> Moved {
 }
 
 /// What everybody gained or lost; whoever no longer takes part, nothing.
-fn gained(took_part: &BTreeMap<Party, i64>, after: &Book) -> BTreeMap<Party, i64> {
+fn gained(took_part: &BTreeMap<Party, i64>, after: &MatchHistory) -> BTreeMap<Party, i64> {
     let nothing = took_part.keys().map(|party| (*party, 0));
     nothing.chain(after.balances()).collect()
 }

@@ -12,7 +12,7 @@ use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome,
     OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
 };
-use evidence::{Facts, Legs, OutcomeRecorded, Salt, commit, seated_after};
+use evidence::{Legs, Outcome, OutcomeRecorded, Salt, commit, seated_after};
 use futures_util::future::{try_join, try_join_all, try_join3};
 use match_entries::Moved;
 use std::collections::BTreeMap;
@@ -148,13 +148,13 @@ async fn arrivals(tx: &Transaction, club: ClubId, new: &RecordOutcomes) -> Resul
 /// Those who are to take a chair over.
 pub(super) fn arriving(outcomes: &[NewOutcome]) -> Vec<Uuid> {
     let arrives = outcomes.iter().filter_map(|outcome| match &outcome.facts {
-        Facts::Substitution(substitution) => Some(substitution.player.0),
-        Facts::Win(_)
-        | Facts::Goulash {}
-        | Facts::Agreed(_)
-        | Facts::FalseMahjong(_)
-        | Facts::Penalty(_)
-        | Facts::EarlyEnd {} => None,
+        Outcome::Substitution(substitution) => Some(substitution.player.0),
+        Outcome::Win(_)
+        | Outcome::Goulash {}
+        | Outcome::Agreed(_)
+        | Outcome::FalseMahjong(_)
+        | Outcome::Penalty(_)
+        | Outcome::EarlyEnd {} => None,
     });
     arrives.collect()
 }
@@ -178,7 +178,7 @@ fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording
 
 /// Whether a match stays short enough to be read with some more outcomes. It can always be ended early.
 fn check_length(row: &matches::Row, recorded: usize, outcomes: &[NewOutcome]) -> Result<()> {
-    let goes_on = |new: &&NewOutcome| !matches!(new.facts, Facts::EarlyEnd {});
+    let goes_on = |new: &&NewOutcome| !matches!(new.facts, Outcome::EarlyEnd {});
     let more = outcomes.iter().filter(goes_on);
     let hands: usize = integer(row.state()?.next_number.saturating_sub(1), "hand number")?;
     let new_hands = more.clone().filter(|new| new.effect.number.is_some());

@@ -1,7 +1,7 @@
 //! A new match and its outcomes.
 
 use crate::{Body, Error, Hash, HashedEntry, PlayerId, Result};
-use evidence::{Effect, Event, Facts, MatchState, OutcomeRecorded};
+use evidence::{Event, MatchState, Outcome, OutcomeRecorded, OutcomeResult};
 use time::Date;
 
 /// A new match.
@@ -33,9 +33,9 @@ pub struct OpenMatch {
 #[derive(Debug, Clone)]
 pub struct NewOutcome {
     /// What happened, as stated.
-    pub facts: Facts,
+    pub facts: Outcome,
     /// What it came to.
-    pub effect: Effect,
+    pub effect: OutcomeResult,
     /// Where the match stands after it.
     pub state_after: MatchState,
     /// Why; the ledger's entry holds only a salted commitment to it.

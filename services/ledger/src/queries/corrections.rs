@@ -1,9 +1,9 @@
 //! The corrections of a match, page by page.
 
-use crate::queries::book::{Folded, until};
+use crate::queries::match_history::{Folded, until};
 use crate::tables::{Sql, match_entries, texts};
 use crate::{AsOf, ClubId, Error, Hash, HashedEntry, Ledger, MatchId, Result};
-use evidence::{Book, Event};
+use evidence::{Event, MatchHistory};
 use futures_util::TryStreamExt;
 use std::collections::{BTreeSet, HashMap};
 use std::pin::pin;
@@ -19,9 +19,9 @@ pub struct ShownCorrection<'a> {
     /// Why; none once the text has been erased.
     pub reason: Option<&'a str>,
     /// The match before, without what was said before earlier corrections.
-    pub before: &'a Book,
+    pub before: &'a MatchHistory,
     /// The match after.
-    pub after: &'a Book,
+    pub after: &'a MatchHistory,
 }
 
 /// A page of the corrections of a match, in the order they were made.
@@ -129,14 +129,14 @@ impl<T> Showing<T> {
         entry: &HashedEntry,
         show: &impl Fn(ShownCorrection<'_>) -> (T, usize),
     ) -> Result<bool> {
-        let before = folded.book.clone();
+        let before = folded.history.clone();
         folded.add(entry, |_| false)?;
         let (shown, weight) = show(ShownCorrection {
             event: Event::of(&entry.entry),
             leaf_hash: entry.leaf_hash,
             reason: self.reasons.get(&entry.entry.seq).map(String::as_str),
             before: &before,
-            after: &folded.book,
+            after: &folded.history,
         });
         if weight > self.left && !self.shown.is_empty() {
             return Ok(false);

@@ -1,11 +1,11 @@
 //! The hands of a match, page by page, and one of its outcomes.
 
-use crate::queries::book::{Folded, Until, fold, until};
+use crate::queries::match_history::{Folded, Until, fold, until};
 use crate::tables::{Sql, match_entries, matches, texts};
 use crate::{
     AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchId, OutcomeId, Result,
 };
-use evidence::{Event, MatchState, OutcomeRecorded, Standing, Version};
+use evidence::{CurrentOutcome, Event, MatchState, OutcomeRecorded, Version};
 use futures_util::TryStreamExt;
 use futures_util::future::try_join;
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,7 @@ const GUESSES: usize = 4;
 #[derive(Debug, Clone, PartialEq)]
 pub struct StandingOutcome {
     /// What its entries say of it.
-    pub standing: Standing,
+    pub current: CurrentOutcome,
     /// Where the match stood after it.
     pub state_after: MatchState,
     /// The variant it was worked out under.
@@ -84,7 +84,7 @@ impl Ledger {
                 let (sql, of) = (tx.sql()?, (club, match_id));
                 let until = until(sql, club, match_id, at).await?;
                 let folded = fold(sql, of, until, |id| id == outcome).await?;
-                Ok(standing(sql, club, &folded, &HashSet::from([outcome]))
+                Ok(current(sql, club, &folded, &HashSet::from([outcome]))
                     .await?
                     .pop())
             };
@@ -118,7 +118,7 @@ async fn page(
         Some(recorded) => of_entries(sql, club, recorded).await?,
         None => folded(sql, (club, id), until, (after, limit)).await?,
     };
-    let number = |hand: &StandingOutcome| hand.standing.now.effect.number.unwrap_or_default();
+    let number = |hand: &StandingOutcome| hand.current.now.effect.number.unwrap_or_default();
     let (hands, next) = crate::page::cut(read, limit, number);
     Ok(HandsPage { hands, next })
 }
@@ -243,14 +243,14 @@ async fn of_entries(
             variant_hash: recorded.variant_hash,
             leaf_hash,
             reason: reason.filter(|_| recorded.reason_commitment.is_some()),
-            standing: as_recorded(said, *recorded),
+            current: as_recorded(said, *recorded),
         })
     });
     read.collect()
 }
 
-fn as_recorded(said: Event, recorded: OutcomeRecorded) -> Standing {
-    Standing {
+fn as_recorded(said: Event, recorded: OutcomeRecorded) -> CurrentOutcome {
+    CurrentOutcome {
         outcome: recorded.outcome,
         recorded: said,
         now: Version {
@@ -273,50 +273,50 @@ async fn folded(
     (after, limit): (u32, u32),
 ) -> Result<Vec<StandingOutcome>> {
     let told = fold(sql, of, until, |_| false).await?;
-    let hands = told.book.outcomes.iter().filter(|standing| {
-        let number = standing.now.effect.number;
+    let hands = told.history.outcomes.iter().filter(|current| {
+        let number = current.now.effect.number;
         number.is_some_and(|number| number > after)
     });
     let one_more = usize::try_from(limit)
         .unwrap_or(usize::MAX)
         .saturating_add(1);
     let hands: Vec<_> = hands.take(one_more).collect();
-    let ids = hands.iter().map(|standing| standing.outcome).collect();
-    if hands.iter().all(|standing| !standing.is_corrected()) {
-        return standing(sql, of.0, &told, &ids).await;
+    let ids = hands.iter().map(|current| current.outcome).collect();
+    if hands.iter().all(|current| !current.is_corrected()) {
+        return current(sql, of.0, &told, &ids).await;
     }
     drop(hands);
     drop(told);
     let told = fold(sql, of, until, |id| ids.contains(&id)).await?;
-    standing(sql, of.0, &told, &ids).await
+    current(sql, of.0, &told, &ids).await
 }
 
 /// Some outcomes of a match, in the order of play.
-async fn standing(
+async fn current(
     sql: Sql<'_>,
     club: ClubId,
     told: &Folded,
     ids: &HashSet<OutcomeId>,
 ) -> Result<Vec<StandingOutcome>> {
-    let course = told.book.course();
+    let course = told.history.course();
     let wanted = course
         .iter()
-        .filter(|told| ids.contains(&told.standing.outcome));
+        .filter(|told| ids.contains(&told.current.outcome));
     let seqs: Vec<u64> = wanted
         .clone()
-        .map(|told| told.standing.recorded().seq)
+        .map(|told| told.current.recorded().seq)
         .collect();
     let reasons: HashMap<u64, String> = texts::some(sql, club, &seqs).await?;
     let stand = wanted.map(|one| {
-        let standing = one.standing.clone();
-        let hash = told.leaf_hashes.get(&standing.now.said.seq).copied();
-        let reason = reasons.get(&standing.recorded().seq).cloned();
+        let current = one.current.clone();
+        let hash = told.leaf_hashes.get(&current.now.said.seq).copied();
+        let reason = reasons.get(&current.recorded().seq).cloned();
         Ok(StandingOutcome {
             state_after: one.state_after,
-            variant_hash: told.book.terms.variant_hash,
+            variant_hash: told.history.terms.variant_hash,
             leaf_hash: hash.ok_or(Error::impossible("entry of an outcome"))?,
-            reason: reason.filter(|_| standing.reason_commitment.is_some()),
-            standing,
+            reason: reason.filter(|_| current.reason_commitment.is_some()),
+            current,
         })
     });
     stand.collect()

@@ -1,9 +1,9 @@
 //! What a writer looks at before it asks the engine.
 
-use crate::queries::{book, matches};
+use crate::queries::{match_history, matches};
 use crate::tables::{Sql, idempotency_keys};
 use crate::{
-    AsOf, ClubId, IdempotencyKey, Ledger, MatchBook, MatchId, MatchView, PriorWrite, Result,
+    AsOf, ClubId, IdempotencyKey, Ledger, MatchId, MatchView, MatchWithHistory, PriorWrite, Result,
 };
 use futures_util::future::try_join;
 
@@ -29,9 +29,9 @@ pub struct Snapshot {
 
 /// The same, with everything that happened in the match.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BookSnapshot {
+pub struct MatchHistorySnapshot {
     /// The match.
-    pub book: MatchBook,
+    pub history: MatchWithHistory,
     /// What the key was used for before.
     pub prior: Option<PriorWrite>,
 }
@@ -52,16 +52,16 @@ impl Ledger {
     }
 
     /// Looks at everything that happened in a match in one short read.
-    pub async fn book_snapshot(&self, at: SnapshotRequest) -> Result<BookSnapshot> {
+    pub async fn book_snapshot(&self, at: SnapshotRequest) -> Result<MatchHistorySnapshot> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
-                let book = book::one(sql, at.club, at.match_id, AsOf::Now.into());
-                try_join(book, prior(sql, &at)).await
+                let history = match_history::one(sql, at.club, at.match_id, AsOf::Now.into());
+                try_join(history, prior(sql, &at)).await
             };
-            let (book, prior) = tx.read(at.club, looks).await?;
-            Ok(BookSnapshot { book, prior })
+            let (history, prior) = tx.read(at.club, looks).await?;
+            Ok(MatchHistorySnapshot { history, prior })
         })
         .await
     }

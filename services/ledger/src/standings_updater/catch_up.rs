@@ -1,6 +1,6 @@
 //! One step of it: the next entries of a club.
 
-use crate::queries::book::{self, Until};
+use crate::queries::match_history::{self, Until};
 use crate::tables::ratings::Rated;
 use crate::tables::tallies::{Finish, Moment, Tally};
 use crate::tables::tally_sums::{self, Cell};
@@ -98,17 +98,17 @@ async fn tally_matches(
         };
         let (row, told) = try_join(
             matches::find(sql, club, *match_id),
-            book::fold(sql, (club, *match_id), until, |_| false),
+            match_history::fold(sql, (club, *match_id), until, |_| false),
         )
         .await?;
         let row = row.ok_or(Error::impossible("match of an entry"))?;
-        let book = told.book;
-        let MatchTally { players, places } = MatchTally::of(&book, &for_whom);
+        let history = told.history;
+        let MatchTally { players, places } = MatchTally::of(&history, &for_whom);
         rows.extend(players.into_iter().map(|(player, figures)| Tally {
             match_id: *match_id,
             player,
-            opened_seq: book.opened.seq,
-            played_on: book.terms.played_on,
+            opened_seq: history.opened.seq,
+            played_on: history.terms.played_on,
             variant_id: row.variant_id().to_owned(),
             place: places.get(&player).copied(),
             figures,

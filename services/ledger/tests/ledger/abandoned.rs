@@ -39,7 +39,7 @@ async fn a_dropped_request_leaves_no_transaction_open() {
     }
     assert_eq!(open, 0);
     // Whatever was sent ran to its end: the hand is there, once.
-    assert_eq!(scene.book(view.id).await.book.outcomes.len(), 1);
+    assert_eq!(scene.match_history(view.id).await.history.outcomes.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

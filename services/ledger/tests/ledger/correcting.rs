@@ -3,7 +3,7 @@
 use crate::parallel::check_entries;
 use crate::scene::{Scene, open_match};
 use crate::table::{agreed, chair, change, correction, next_hand, penalty, substitution};
-use ledger::evidence::{Change, Ending, Facts, Payee, Reseated};
+use ledger::evidence::{Change, Ending, Outcome, Payee, Reseated};
 use ledger::{
     Body, CorrectMatch, CorrectMatchResult, Error, MatchId, MatchView, OpenMatch, OutcomeId, Party,
     Place, PlayerId, Recording, Write,
@@ -40,7 +40,7 @@ async fn last_moved(scene: &Scene, id: MatchId) -> Vec<i64> {
 
 async fn check_balances(scene: &Scene, id: MatchId) {
     let stored = scene.balances(id).await;
-    let told = scene.book(id).await.book.balances();
+    let told = scene.match_history(id).await.history.balances();
     for (party, half_points) in &stored {
         assert_eq!(told.get(party).unwrap_or(&0), half_points, "{party}");
     }
@@ -80,8 +80,8 @@ async fn a_correction_moves_the_difference() {
     );
     assert_eq!(last_moved(&scene, before.id).await, [0, 0, -6, -4, 10]);
     check_balances(&scene, before.id).await;
-    let book = scene.book(before.id).await.book;
-    let ids: Vec<_> = book.outcomes.iter().map(|one| one.outcome).collect();
+    let history = scene.match_history(before.id).await.history;
+    let ids: Vec<_> = history.outcomes.iter().map(|one| one.outcome).collect();
     assert_eq!(ids, [forgotten, hands[0], hands[1]]);
     check_entries(&scene.ledger, scene.club).await;
 }
@@ -172,7 +172,10 @@ async fn the_same_key_gives_the_same_correction() {
     }
     assert_eq!(first, 1);
     assert!(entries.iter().all(|entry| *entry == entries[0]));
-    assert_eq!(scene.book(view.id).await.book.corrections.len(), 1);
+    assert_eq!(
+        scene.match_history(view.id).await.history.corrections.len(),
+        1
+    );
     // Another key stands on a match that is no longer the same; another request may not have this key.
     assert_eq!(
         attempt(&scene, "l", new.clone()).await.unwrap(),
@@ -207,8 +210,8 @@ async fn a_hand_and_a_correction_at_once_do_not_miss_each_other() {
         view = scene.view(view.id).await;
         check_balances(&scene, view.id).await;
     }
-    let book = scene.book(view.id).await.book;
-    assert_eq!(book.outcomes.len() - 3 + book.corrections.len(), 10);
+    let history = scene.match_history(view.id).await.history;
+    assert_eq!(history.outcomes.len() - 3 + history.corrections.len(), 10);
     check_entries(&scene.ledger, scene.club).await;
 }
 
@@ -277,7 +280,7 @@ async fn corrected_money_is_whole_minor_units_and_stays_countable() {
 async fn a_match_that_is_over_can_be_put_right_and_go_on() {
     let scene = Scene::new().await;
     let (view, hands) = three_hands(&scene).await;
-    let end = scene.happens(view.id, &[Facts::EarlyEnd {}]).await;
+    let end = scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
     let end = end[0].recorded.outcome;
     let correct = async |change: Change| {
         scene.correct(view.id, vec![change]).await;
@@ -289,8 +292,8 @@ async fn a_match_that_is_over_can_be_put_right_and_go_on() {
     let goes_on = correct(change::void(end)).await;
     assert_eq!(goes_on.state.ending, None);
     scene.play(&goes_on, [2, -2, 0, 0]).await;
-    let book = scene.book(view.id).await.book;
-    assert_eq!((book.knows(end), book.outcomes.len()), (true, 4));
+    let history = scene.match_history(view.id).await.history;
+    assert_eq!((history.knows(end), history.outcomes.len()), (true, 4));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -304,8 +307,8 @@ async fn a_rehearsal_tells_what_the_correction_would_and_writes_nothing() {
     let (before, after) = rehearsed.unwrap().unwrap();
     assert_eq!(scene.view(view.id).await, view);
     attempt(&scene, "k", new.clone()).await.unwrap();
-    let corrected = scene.book(view.id).await.book;
-    assert!(after.tells_the_same(&corrected) && !after.tells_the_same(&before));
+    let corrected = scene.match_history(view.id).await.history;
+    assert!(after.has_same_content(&corrected) && !after.has_same_content(&before));
     let stale = scene.ledger.rehearse_correction(by, new).await;
     assert_eq!(stale.unwrap(), None);
 

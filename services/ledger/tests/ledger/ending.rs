@@ -2,7 +2,7 @@
 
 use crate::scene::Scene;
 use crate::table::{agreed, because, next, next_hand, penalty};
-use ledger::evidence::{Ending, Facts, Payee};
+use ledger::evidence::{Ending, Outcome, Payee};
 use ledger::{Error, RecordOutcomes, Recording};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -13,7 +13,7 @@ async fn an_early_end_is_final() {
         let write = scene.write("end", key);
         scene.ledger.record_outcomes(write, new).await.unwrap()
     };
-    let end = |view| because(next(view, &[Facts::EarlyEnd {}]), &[Some("last train")]);
+    let end = |view| because(next(view, &[Outcome::EarlyEnd {}]), &[Some("last train")]);
     let Recording::Recorded(ended) = attempt("1", end(&view)).await else {
         panic!("not ended")
     };
@@ -38,7 +38,7 @@ async fn an_early_end_changes_nothing_else() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     let refused = async |change: fn(&mut RecordOutcomes)| {
-        let mut end = next(&view, &[Facts::EarlyEnd {}]);
+        let mut end = next(&view, &[Outcome::EarlyEnd {}]);
         change(&mut end);
         let write = scene.write("end", "1");
         scene.ledger.record_outcomes(write, end).await.unwrap_err()

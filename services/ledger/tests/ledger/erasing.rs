@@ -114,8 +114,8 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
         (&None, Some(player))
     );
     scene.play(&seen, [-2, 2, 0, 0]).await;
-    let book = scene.book(view.id).await;
-    let first = book.book.outcomes[0].outcome;
+    let history = scene.match_history(view.id).await;
+    let first = history.history.outcomes[0].outcome;
     let seated = [b, double, c, d];
     let changes = vec![
         change::replace(first, agreed([0, -6, 6, 0])),
@@ -256,7 +256,7 @@ async fn a_text_is_erased_and_its_entry_stays() {
     for gone in ["Bing swore", &salt, &fingerprint] {
         assert_eq!(rows_with(&scene, gone).await, 0, "{gone}");
     }
-    let texts = scene.book(view.id).await.texts;
+    let texts = scene.match_history(view.id).await.texts;
     assert_eq!(texts.get(&first), None);
     assert_eq!(texts.get(&second).map(String::as_str), Some("a tile fell"));
     check(&scene).await;

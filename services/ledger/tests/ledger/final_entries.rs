@@ -100,6 +100,9 @@ async fn altered_bytes_are_neither_stored_nor_read() {
         .batch_execute(&format!("{unchecked}; {alter}"))
         .await
         .unwrap();
-    let read = scene.ledger.book(scene.club, view.id, AsOf::Now).await;
+    let read = scene
+        .ledger
+        .match_history(scene.club, view.id, AsOf::Now)
+        .await;
     assert!(matches!(read, Err(Error::Damaged { .. })), "{read:?}");
 }

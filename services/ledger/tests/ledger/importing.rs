@@ -4,7 +4,7 @@ use crate::parallel::check_entries;
 use crate::rebuilt;
 use crate::scene::{DOCUMENT, Scene, open_match};
 use crate::table::{agreed, penalty, worked_out};
-use ledger::evidence::{Facts, Payee};
+use ledger::evidence::{Outcome, Payee};
 use ledger::{
     Error, Hash, ImportMatches, ImportMatchesResult, ImportedMatch, MatchFilter, MatchId,
     MatchView, OpenMatch, Page, PlayedMatch, PlayerId, RecordOutcomes, Write,
@@ -12,7 +12,7 @@ use ledger::{
 use uuid::Uuid;
 
 /// A match in which something happened.
-fn played(opened: OpenMatch, happens: &[Facts]) -> PlayedMatch {
+fn played(opened: OpenMatch, happens: &[Outcome]) -> PlayedMatch {
     PlayedMatch {
         outcomes: worked_out(opened.state, opened.players, happens),
         semantics: 1,
@@ -27,7 +27,7 @@ fn season(scene: &Scene) -> ImportMatches {
         let mut happens = vec![agreed([2 * number, -2 * number, 6, -6]); 16];
         happens.extend(vec![penalty(2, 5, Payee::House); number as usize % 3]);
         if number > 10 {
-            happens.push(Facts::EarlyEnd {});
+            happens.push(Outcome::EarlyEnd {});
         }
         let opened = open_match(if number % 2 == 0 {
             [a, b, c, d]
@@ -80,15 +80,15 @@ async fn recorded(scene: &Scene, key: &str, played: PlayedMatch) -> MatchId {
 
 /// What there is of a match apart from ids, places in the ledger and times.
 async fn told(scene: &Scene, id: MatchId) -> String {
-    let book = scene.book(id).await;
+    let history = scene.match_history(id).await;
     let MatchView {
         variant_hash,
         players,
         state,
         played_on,
         ..
-    } = book.view;
-    let outcomes = book.book.outcomes.iter();
+    } = history.view;
+    let outcomes = history.history.outcomes.iter();
     let outcomes: Vec<_> = outcomes
         .map(|one| (&one.now.facts, &one.now.effect))
         .collect();

@@ -8,7 +8,9 @@ use crate::rebuilt;
 use crate::scene::{connect, founding, join, open_match, sign_up, write};
 use crate::table::{agreed, because, change, next, penalty, replayed, substitution};
 use club::{Club, Match, can_be};
-use ledger::evidence::{Change, Draft, Facts, Outcome, Payee, Reseated, Stated, seated_after};
+use ledger::evidence::{
+    Change, CorrectedOutcome, Draft, DraftOutcome, Outcome, Payee, Reseated, seated_after,
+};
 use ledger::test_database::TestDatabase;
 use ledger::{
     AsOf, ClubId, CorrectMatch, CorrectMatchResult, Entry, Error, Ledger, PlayerId, RecordOutcomes,
@@ -154,7 +156,7 @@ impl Run {
         let new = self.happens(at, played);
         let club = &mut self.clubs[at];
         let expected = club.matches[played].obstacle(&new);
-        let facts: Vec<Facts> = new.outcomes.iter().map(|one| one.facts.clone()).collect();
+        let facts: Vec<Outcome> = new.outcomes.iter().map(|one| one.facts.clone()).collect();
         let answer = match self.ledger.record_outcomes(write.clone(), new).await {
             Ok(Recording::Recorded(written)) if written.replayed || expected.is_none() => {
                 Ok(written)
@@ -167,7 +169,7 @@ impl Run {
             let ids = recorded.iter().map(|one| one.recorded.outcome);
             let happened = ids
                 .zip(facts)
-                .map(|(outcome, facts)| Stated { outcome, facts });
+                .map(|(outcome, facts)| DraftOutcome { outcome, facts });
             let last = recorded.last().unwrap().event.seq;
             club.happened(played, last, happened.collect());
         }
@@ -182,7 +184,7 @@ impl Run {
         for _ in 0..self.random.random_range(1..4) {
             let facts = self.facts(club, &seated);
             seated = seated_after(seated, &facts);
-            let ends = matches!(facts, Facts::EarlyEnd {});
+            let ends = matches!(facts, Outcome::EarlyEnd {});
             reasons.push(self.random.random_bool(0.3).then_some("末班車"));
             happens.push(facts);
             if ends {
@@ -202,12 +204,12 @@ impl Run {
     }
 
     /// What can happen while these four sit there.
-    fn facts(&mut self, club: usize, seated: &[PlayerId; 4]) -> Facts {
+    fn facts(&mut self, club: usize, seated: &[PlayerId; 4]) -> Outcome {
         let chair = self.random.random_range(1..=4);
         let players = &self.clubs[club].players;
         let comes = players[self.random.random_range(0..players.len())].id;
         match self.random.random_range(0..20) {
-            0 => Facts::EarlyEnd {},
+            0 => Outcome::EarlyEnd {},
             1 | 2 => penalty(chair, 3, Payee::House),
             3 | 4 => penalty(chair, 2, Payee::Players),
             5 | 6 if !seated.contains(&comes) => substitution(chair, comes),
@@ -276,7 +278,7 @@ impl Run {
                 change::void(chosen)
             }
             (2, before) => {
-                let stated = Stated {
+                let stated = DraftOutcome {
                     outcome,
                     facts: facts.clone(),
                 };
@@ -352,19 +354,27 @@ impl Run {
         let id = played.view.id;
         let view = self.ledger.match_view(club, id).await.unwrap();
         assert_eq!(view, played.view);
-        let read = self.ledger.book(club, id, AsOf::Now).await.unwrap();
+        let read = self
+            .ledger
+            .match_history(club, id, AsOf::Now)
+            .await
+            .unwrap();
         assert_eq!(read.view, played.view);
-        let stands = read.book.outcomes.iter().map(|standing| Outcome {
-            outcome: standing.outcome,
-            effect: standing.now.effect.clone(),
-        });
+        let stands = read
+            .history
+            .outcomes
+            .iter()
+            .map(|current| CorrectedOutcome {
+                outcome: current.outcome,
+                effect: current.now.effect.clone(),
+            });
         let (effects, _) = replayed(&played.draft());
         assert_eq!(stands.collect::<Vec<_>>(), effects);
         let facts = read
-            .book
+            .history
             .outcomes
             .iter()
-            .map(|standing| &standing.now.facts);
+            .map(|current| &current.now.facts);
         assert!(facts.eq(played.outcomes.iter().map(|stated| &stated.facts)));
     }
 }

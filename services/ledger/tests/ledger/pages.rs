@@ -3,7 +3,7 @@
 use crate::round_trips::traffic;
 use crate::scene::{Scene, open_match};
 use crate::table::{agreed, change, correction, next, penalty, worked_out};
-use ledger::evidence::{Change, Facts, Payee};
+use ledger::evidence::{Change, Outcome, Payee};
 use ledger::{
     AsOf, CorrectMatchResult, CorrectionsPage, Error, ImportMatches, ImportMatchesResult, Ledger,
     MAX_CORRECTIONS, MAX_OUTCOMES, MatchAt, MatchId, MatchView, PlayedMatch, Recording,
@@ -12,7 +12,7 @@ use ledger::{
 use std::sync::atomic::Ordering;
 
 /// A match in which some things happened, entered at once.
-pub(crate) async fn played(scene: &Scene, key: &str, happens: &[Facts]) -> MatchView {
+pub(crate) async fn played(scene: &Scene, key: &str, happens: &[Outcome]) -> MatchView {
     let opened = open_match(scene.players);
     let played = PlayedMatch {
         outcomes: worked_out(opened.state, opened.players, happens),
@@ -30,7 +30,7 @@ pub(crate) async fn played(scene: &Scene, key: &str, happens: &[Facts]) -> Match
 }
 
 /// Hands, and five penalties after every third of them.
-fn hands_and_penalties(hands: i64) -> Vec<Facts> {
+fn hands_and_penalties(hands: i64) -> Vec<Outcome> {
     let mut happens = Vec::new();
     for hand in 1..=hands {
         happens.push(agreed([2 * hand, -2 * hand, 0, 0]));
@@ -58,32 +58,36 @@ async fn paged(scene: &Scene, id: MatchId, at: MatchAt, limit: u32) -> Vec<Stand
 
 /// What pages say of the hands is what the whole match says of them.
 async fn check_pages(scene: &Scene, id: MatchId, at: MatchAt) {
-    let told = scene.ledger.book(scene.club, id, at).await.unwrap();
-    let course = told.book.course();
+    let told = scene
+        .ledger
+        .match_history(scene.club, id, at)
+        .await
+        .unwrap();
+    let course = told.history.course();
     let hands = course
         .iter()
-        .filter(|told| told.standing.now.effect.number.is_some());
+        .filter(|told| told.current.now.effect.number.is_some());
     let hands: Vec<_> = hands.collect();
     for limit in [1, 7, 200] {
         let read = paged(scene, id, at, limit).await;
         assert_eq!(read.len(), hands.len());
         for (read, told_) in read.iter().zip(&hands) {
-            assert_eq!(read.standing.now, told_.standing.now);
-            assert_eq!(read.standing.recorded(), told_.standing.recorded());
+            assert_eq!(read.current.now, told_.current.now);
+            assert_eq!(read.current.recorded(), told_.current.recorded());
             assert_eq!(
-                read.standing.is_corrected(),
-                !read.standing.earlier.is_empty()
+                read.current.is_corrected(),
+                !read.current.earlier.is_empty()
             );
             assert_eq!(read.state_after, told_.state_after);
-            assert_eq!(read.variant_hash, told.book.terms.variant_hash);
-            let said = read.standing.now.said.seq;
+            assert_eq!(read.variant_hash, told.history.terms.variant_hash);
+            let said = read.current.now.said.seq;
             assert_eq!(read.leaf_hash, told.leaf_hashes[&said]);
         }
     }
     for told in &course {
-        let id_ = told.standing.outcome;
+        let id_ = told.current.outcome;
         let read = scene.ledger.outcome(scene.club, id, at, id_).await;
-        assert_eq!(read.unwrap().unwrap().standing.now, told.standing.now);
+        assert_eq!(read.unwrap().unwrap().current.now, told.current.now);
     }
 }
 
@@ -94,8 +98,11 @@ async fn pages_of_hands_say_what_the_whole_match_says() {
     let now = MatchAt::default();
     check_pages(&scene, view.id, now).await;
     let before = view.version;
-    let book = scene.book(view.id).await.book;
-    let (first, ninth) = (book.hand(1).unwrap().outcome, book.hand(9).unwrap().outcome);
+    let history = scene.match_history(view.id).await.history;
+    let (first, ninth) = (
+        history.hand(1).unwrap().outcome,
+        history.hand(9).unwrap().outcome,
+    );
     let replaced = change::replace(ninth, agreed([0, 0, 8, -8]));
     scene
         .correct(view.id, vec![change::void(first), replaced])
@@ -112,7 +119,7 @@ async fn pages_of_hands_say_what_the_whole_match_says() {
         check_pages(&scene, view.id, MatchAt { as_of, corrected }).await;
     }
     let earlier = scene.ledger.hand(scene.club, view.id, 8).await.unwrap();
-    let earlier = earlier.unwrap().standing.earlier;
+    let earlier = earlier.unwrap().current.earlier;
     assert_eq!(earlier.len(), 1);
     assert_eq!(earlier[0].effect.number, Some(9));
     let ahead = scene.ledger.hand(scene.club, view.id, 24).await.unwrap();
@@ -138,7 +145,7 @@ async fn a_hand_of_a_long_match_is_found_without_reading_the_match() {
             let number = u32::try_from(wanted).unwrap();
             let hand = async |ledger: &Ledger| {
                 let hand = ledger.hand(scene.club, view.id, number).await.unwrap();
-                assert_eq!(hand.unwrap().standing.now.effect.number, Some(number));
+                assert_eq!(hand.unwrap().current.now.effect.number, Some(number));
             };
             read.push(bytes(&scene, hand).await);
         }
@@ -169,7 +176,7 @@ async fn a_page_of_a_long_match_takes_as_much_as_one_of_a_short_match() {
 async fn corrections_are_read_in_pages() {
     let scene = Scene::new().await;
     let view = played(&scene, "m", &hands_and_penalties(6)).await;
-    let first = scene.book(view.id).await.book.outcomes[0].outcome;
+    let first = scene.match_history(view.id).await.history.outcomes[0].outcome;
     for round in 1..=5 {
         let changes = vec![change::replace(
             first,
@@ -180,9 +187,9 @@ async fn corrections_are_read_in_pages() {
     let whole = scene.corrections(view.id).await;
     assert_eq!(whole.len(), 5);
     // What was said earlier is not carried along: a page takes as much memory as the match, not as all its corrections.
-    let books = whole.iter().flat_map(|(before, after)| [before, after]);
-    for standing in books.flat_map(|book| &book.outcomes) {
-        assert_eq!(standing.earlier, []);
+    let histories = whole.iter().flat_map(|(before, after)| [before, after]);
+    for current in histories.flat_map(|history| &history.outcomes) {
+        assert_eq!(current.earlier, []);
     }
     for (limit, weight, pages) in [
         (2, 100, vec![2, 2, 1]),
@@ -211,7 +218,7 @@ async fn corrections_are_read_in_pages() {
     }
 }
 
-async fn record(scene: &Scene, id: MatchId, happens: &[Facts]) -> ledger::Result<Recording> {
+async fn record(scene: &Scene, id: MatchId, happens: &[Outcome]) -> ledger::Result<Recording> {
     let view = scene.view(id).await;
     let key = format!("{id} {} {}", view.version, happens.len());
     let new = next(&view, happens);
@@ -229,7 +236,7 @@ async fn record(scene: &Scene, id: MatchId, happens: &[Facts]) -> ledger::Result
 
 async fn correct(scene: &Scene, id: MatchId, change: Change) -> ledger::Result<CorrectMatchResult> {
     let seen = scene.seen(id).await;
-    let key = format!("{id} corrected {}", seen.book.view.version);
+    let key = format!("{id} corrected {}", seen.history.view.version);
     let new = correction(&seen, vec![change]);
     scene
         .ledger
@@ -254,11 +261,11 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
     assert!(matches!(inserted, Err(Error::TooManyOutcomes)));
     // It can be put right, and ended.
     let last = scene.ledger.hand(scene.club, view.id, 2000).await.unwrap();
-    let last = last.unwrap().standing.outcome;
+    let last = last.unwrap().current.outcome;
     correct(&scene, view.id, change::replace(last, agreed([0; 4])))
         .await
         .unwrap();
-    record(&scene, view.id, &[Facts::EarlyEnd {}])
+    record(&scene, view.id, &[Outcome::EarlyEnd {}])
         .await
         .unwrap();
 
@@ -288,7 +295,7 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
 async fn a_match_is_not_corrected_for_ever() {
     let scene = Scene::new().await;
     let view = played(&scene, "m", &[agreed([2, -2, 0, 0])]).await;
-    let only = scene.book(view.id).await.book.outcomes[0].outcome;
+    let only = scene.match_history(view.id).await.history.outcomes[0].outcome;
     for round in 1.. {
         let corrected = correct(
             &scene,

@@ -88,8 +88,8 @@ async fn sixteen_scorers_of_one_match_record_every_hand_once() {
         .into_iter()
         .sum();
     assert_eq!(recorded, 20);
-    let book = scene.book(start.id).await.book;
-    let numbers = book.outcomes.iter().map(|one| one.now.effect.number);
+    let history = scene.match_history(start.id).await.history;
+    let numbers = history.outcomes.iter().map(|one| one.now.effect.number);
     assert!(numbers.eq((1..=20).map(Some)));
     assert_eq!(
         scene.view(start.id).await.state.total_half_points,

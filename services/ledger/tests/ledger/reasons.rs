@@ -2,7 +2,7 @@
 
 use crate::scene::Scene;
 use crate::table::{agreed, because, change, correction, next, penalty};
-use ledger::evidence::{Facts, Hash, Payee, commit};
+use ledger::evidence::{Hash, Outcome, Payee, commit};
 use ledger::test_database::all_entries;
 use ledger::{Body, CorrectMatchResult, CorrectionsPage, Entry, Recording, ShownCorrection};
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     let happens = [
         penalty(3, 5, Payee::House),
         agreed([4, -4, 0, 0]),
-        Facts::EarlyEnd {},
+        Outcome::EarlyEnd {},
     ];
     let reasons = [Some("looked at the wall"), None, Some("末班車")];
     let new = because(next(&view, &happens), &reasons);
@@ -59,7 +59,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
         (corrected.value.seq, "misread 看錯".to_owned()),
     ]);
     seen = scene.seen(view.id).await;
-    assert_eq!(seen.book.texts, expected);
+    assert_eq!(seen.history.texts, expected);
     let page = CorrectionsPage {
         after: 0,
         limit: 1,
@@ -86,7 +86,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     salts.dedup();
     assert_eq!(salts.len(), 3, "every reason has a salt of its own");
     // What a correction does not touch keeps the reason it had.
-    let stands = &seen.book.book.outcomes;
+    let stands = &seen.history.history.outcomes;
     assert_eq!(stands[0].reason_commitment, Some(commitments[&first]));
     assert_eq!(stands[1].reason_commitment, None);
 }
@@ -101,7 +101,7 @@ async fn a_text_that_is_erased_leaves_the_match_as_it_is() {
     );
     let write = scene.write("batch", "k");
     scene.ledger.record_outcomes(write, new).await.unwrap();
-    let before = scene.book(view.id).await;
+    let before = scene.match_history(view.id).await;
     assert_eq!(before.texts.len(), 1);
     scene
         .admin()
@@ -109,7 +109,7 @@ async fn a_text_that_is_erased_leaves_the_match_as_it_is() {
         .batch_execute("DELETE FROM texts")
         .await
         .unwrap();
-    let after = scene.book(view.id).await;
-    assert_eq!((after.book, after.view), (before.book, before.view));
+    let after = scene.match_history(view.id).await;
+    assert_eq!((after.history, after.view), (before.history, before.view));
     assert_eq!(after.texts, HashMap::new());
 }

@@ -7,7 +7,7 @@ mod governed;
 mod settled;
 
 use governed::Governed;
-use ledger::evidence::{Book, MatchState};
+use ledger::evidence::{MatchHistory, MatchState};
 use ledger::{Body, Entry, Hash, MatchId, Party};
 use settled::Settled;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,7 +62,7 @@ struct Rebuilt {
 /// A match, and whoever was ever said to have taken part in it.
 struct Told {
     opened: Entry,
-    book: Book,
+    history: MatchHistory,
     took_part: BTreeSet<Party>,
 }
 
@@ -102,7 +102,7 @@ impl Rebuilt {
         };
         let before = self.tell(id, leaf);
         self.match_entries
-            .push(moved(id, leaf, &before, &self.matches[&id].book.state));
+            .push(moved(id, leaf, &before, &self.matches[&id].history.state));
         self.texts
             .extend(commitment.map(|commitment| text(leaf, commitment)));
     }
@@ -122,28 +122,29 @@ impl Rebuilt {
     fn tell(&mut self, id: MatchId, leaf: &Entry) -> MatchState {
         let told = self.matches.entry(id).or_insert_with(|| Told {
             opened: leaf.clone(),
-            book: Book::open(leaf).unwrap(),
+            history: MatchHistory::open(leaf).unwrap(),
             took_part: BTreeSet::new(),
         });
-        let before = told.book.state;
+        let before = told.history.state;
         if leaf.seq > told.opened.seq {
-            told.book.add(leaf).unwrap();
+            told.history.add(leaf).unwrap();
         }
-        told.took_part.extend(told.book.balances().into_keys());
+        told.took_part.extend(told.history.balances().into_keys());
         before
     }
 
     fn matches(&self) -> Vec<Row> {
         let told = self.matches.values();
-        told.map(|told| stands(&told.opened, &told.book)).collect()
+        told.map(|told| stands(&told.opened, &told.history))
+            .collect()
     }
 
     fn balances(&self) -> Vec<Row> {
         let of_match = |told: &Told| {
-            let gained = told.book.balances();
+            let gained = told.history.balances();
             let balance = |party: &Party| {
                 let half_points = gained.get(party).copied().unwrap_or_default();
-                let settled = self.settled.cents(told.book.terms.match_id, *party);
+                let settled = self.settled.cents(told.history.terms.match_id, *party);
                 balance(told, *party, half_points, settled)
             };
             told.took_part.iter().map(balance).collect::<Vec<_>>()
@@ -152,9 +153,9 @@ impl Rebuilt {
     }
 }
 
-fn stands(leaf: &Entry, book: &Book) -> Row {
-    let [player_1, player_2, player_3, player_4] = book.seated();
-    let opened = &book.terms;
+fn stands(leaf: &Entry, history: &MatchHistory) -> Row {
+    let [player_1, player_2, player_3, player_4] = history.seated();
+    let opened = &history.terms;
     let mut row = Row::from([
         cell("club_id", leaf.club),
         cell("match_id", opened.match_id),
@@ -170,9 +171,9 @@ fn stands(leaf: &Entry, book: &Book) -> Row {
         cell("played_on", opened.played_on),
         cell("opened_seq", leaf.seq),
         cell("opened", leaf.time),
-        cell("version", book.version),
+        cell("version", history.version),
     ]);
-    row.extend(state(&book.state));
+    row.extend(state(&history.state));
     row
 }
 
@@ -217,7 +218,7 @@ fn stored(party: Party) -> Uuid {
 fn balance(told: &Told, party: Party, half_points: i64, settled_cents: i64) -> Row {
     Row::from([
         cell("club_id", told.opened.club),
-        cell("match_id", told.book.terms.match_id),
+        cell("match_id", told.history.terms.match_id),
         cell("party", stored(party)),
         cell("half_points", half_points),
         cell("settled_cents", settled_cents),

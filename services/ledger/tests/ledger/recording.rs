@@ -17,23 +17,23 @@ async fn a_recorded_hand_moves_the_match_on() {
         (first.event.seq, first.recorded.state_after)
     );
     let second = scene.play(&view, [0, 0, 6, -6]).await;
-    let read = scene.book(start.id).await;
+    let read = scene.match_history(start.id).await;
     assert_eq!(read.view, scene.view(start.id).await);
     assert_eq!(read.view.state.total_half_points, [4, -4, 6, -6]);
     assert_eq!((read.players.len(), read.texts.len()), (4, 0));
-    let outcomes = &read.book.outcomes;
+    let outcomes = &read.history.outcomes;
     assert_eq!(outcomes.len(), 2);
-    for (standing, recorded) in outcomes.iter().zip([&first, &second]) {
+    for (current, recorded) in outcomes.iter().zip([&first, &second]) {
         let said = &recorded.recorded;
         assert_eq!(
-            (standing.outcome, standing.now.said),
+            (current.outcome, current.now.said),
             (said.outcome, recorded.event)
         );
-        assert_eq!(standing.now.facts, said.facts);
-        assert_eq!(standing.now.effect, said.effect);
+        assert_eq!(current.now.facts, said.facts);
+        assert_eq!(current.now.effect, said.effect);
     }
     let nil = MatchId(Uuid::nil());
-    let no_match = scene.ledger.book(scene.club, nil, AsOf::Now).await;
+    let no_match = scene.ledger.match_history(scene.club, nil, AsOf::Now).await;
     assert!(matches!(no_match, Err(Error::NotFound("match"))));
     let no_hand = scene.ledger.hand(scene.club, nil, 1).await;
     assert!(matches!(no_hand, Err(Error::NotFound("match"))));
@@ -60,7 +60,7 @@ async fn the_same_key_at_once_records_one_hand() {
     }
     assert_eq!(first, 1);
     assert!(hands.iter().all(|hand| *hand == hands[0]));
-    assert_eq!(scene.book(view.id).await.book.outcomes.len(), 1);
+    assert_eq!(scene.match_history(view.id).await.history.outcomes.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -112,10 +112,10 @@ async fn two_scorers_of_one_number_record_one_hand() {
         | (Recording::NumberTaken, Recording::Recorded(won)) => won.value,
         other => panic!("{other:?}"),
     };
-    let book = scene.book(view.id).await.book;
-    let stands = book.outcomes.iter().map(|standing| standing.outcome);
+    let history = scene.match_history(view.id).await.history;
+    let stands = history.outcomes.iter().map(|current| current.outcome);
     assert!(stands.eq(won.iter().map(|won| won.recorded.outcome)));
-    assert_eq!(book.version, won[0].event.seq);
+    assert_eq!(history.version, won[0].event.seq);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,10 +183,10 @@ async fn a_snapshot_shows_match_and_key() {
         let plain = scene.ledger.snapshot(at.clone()).await.unwrap();
         let whole = scene.ledger.book_snapshot(at).await.unwrap();
         assert_eq!(
-            (&whole.book.view, &whole.prior),
+            (&whole.history.view, &whole.prior),
             (&plain.view, &plain.prior)
         );
-        assert_eq!(whole.book, scene.book(start.id).await);
+        assert_eq!(whole.history, scene.match_history(start.id).await);
         plain
     };
     let plain = look(None).await;

@@ -1,12 +1,12 @@
 //! A club with four players, and what happens at their table.
 
 use crate::table::{correction, next, next_hand};
-use ledger::evidence::{Book, Change, Facts, MatchState};
+use ledger::evidence::{Change, MatchHistory, MatchState, Outcome};
 use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
-    AcceptInvitation, ApiKey, ApiKeysPage, AsOf, BookSnapshot, ClubId, CorrectMatchResult,
-    CorrectionsPage, Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey,
-    MatchBook, MatchId, MatchView, OpenMatch, Page, Party, PlayerId, RecordOutcomes,
+    AcceptInvitation, ApiKey, ApiKeysPage, AsOf, ClubId, CorrectMatchResult, CorrectionsPage,
+    Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey, MatchHistorySnapshot,
+    MatchId, MatchView, MatchWithHistory, OpenMatch, Page, Party, PlayerId, RecordOutcomes,
     RecordedOutcome, Recording, Role, Settle, SettlementScope, SettlementView, ShownCorrection,
     SignUp, SnapshotRequest, UserId, Write, Written,
 };
@@ -111,7 +111,7 @@ impl Scene {
     }
 
     /// Records what must be recorded, under a key of its own.
-    pub(crate) async fn happens(&self, id: MatchId, happens: &[Facts]) -> Vec<RecordedOutcome> {
+    pub(crate) async fn happens(&self, id: MatchId, happens: &[Outcome]) -> Vec<RecordedOutcome> {
         let view = self.view(id).await;
         let key = format!("{id} after {}", view.version);
         self.must_record("hands", &key, next(&view, happens)).await
@@ -147,12 +147,15 @@ impl Scene {
     }
 
     /// A match with everything that happened in it.
-    pub(crate) async fn book(&self, id: MatchId) -> MatchBook {
-        self.ledger.book(self.club, id, AsOf::Now).await.unwrap()
+    pub(crate) async fn match_history(&self, id: MatchId) -> MatchWithHistory {
+        self.ledger
+            .match_history(self.club, id, AsOf::Now)
+            .await
+            .unwrap()
     }
 
     /// A match before and after each of its corrections.
-    pub(crate) async fn corrections(&self, id: MatchId) -> Vec<(Book, Book)> {
+    pub(crate) async fn corrections(&self, id: MatchId) -> Vec<(MatchHistory, MatchHistory)> {
         let page = CorrectionsPage {
             after: 0,
             limit: 100,
@@ -164,7 +167,7 @@ impl Scene {
     }
 
     /// The same, as a writer looks at it.
-    pub(crate) async fn seen(&self, id: MatchId) -> BookSnapshot {
+    pub(crate) async fn seen(&self, id: MatchId) -> MatchHistorySnapshot {
         let at = SnapshotRequest {
             club: self.club,
             match_id: id,
@@ -176,7 +179,7 @@ impl Scene {
     /// Makes a correction that must be made, under a key of its own.
     pub(crate) async fn correct(&self, id: MatchId, changes: Vec<Change>) -> Entry {
         let seen = self.seen(id).await;
-        let key = format!("{id} after {}", seen.book.view.version);
+        let key = format!("{id} after {}", seen.history.view.version);
         let write = self.write("corrections", &key);
         let new = correction(&seen, changes);
         match self.ledger.correct_match(write, new).await.unwrap() {

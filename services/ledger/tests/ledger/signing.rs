@@ -2,7 +2,7 @@
 
 use crate::scene::Scene;
 use crate::table::agreed;
-use ledger::evidence::Facts;
+use ledger::evidence::Outcome;
 use ledger::{SettlementScope, WorkNotifications};
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn the_end_of_a_match_and_a_settlement_are_signed_at_once_and_a_hand_is_no
     let view = scene.open_match("m").await;
     scene.happens(view.id, &[agreed([2, -2, 0, 0])]).await;
     assert!(!woken(&mut wakes).await);
-    scene.happens(view.id, &[Facts::EarlyEnd {}]).await;
+    scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
     assert!(woken(&mut wakes).await);
     scene
         .settle("s", SettlementScope::Match(view.id))

@@ -4,7 +4,7 @@ mod league;
 mod who_played;
 
 use league::{DAYS, FIRST_DAY, League, VARIANTS};
-use ledger::evidence::{Book, Chair, Entry, Facts};
+use ledger::evidence::{Chair, Entry, MatchHistory, Outcome};
 use ledger::tally::{Figures, MatchTally, Rating, rate};
 use ledger::test_database::all_entries;
 use ledger::{Error, Party, Period, PlayerId};
@@ -21,7 +21,7 @@ const HANDS: usize = 400;
 /// A club's matches as its entries tell them, worked out at once.
 struct AtOnce {
     /// In the order of play, with the variant.
-    matches: Vec<(String, Book)>,
+    matches: Vec<(String, MatchHistory)>,
     counts_for: HashMap<PlayerId, PlayerId>,
 }
 
@@ -30,13 +30,13 @@ impl AtOnce {
         let (ledger, club) = (&league.scene.ledger, league.scene.club);
         let mut matches = Vec::new();
         for id in &league.matches {
-            let book = league.scene.book(*id).await;
-            matches.push((book.view.variant_id, book.book));
+            let history = league.scene.match_history(*id).await;
+            matches.push((history.view.variant_id, history.history));
         }
-        matches.sort_by_key(|(_, book)| (book.terms.played_on, book.opened.seq));
+        matches.sort_by_key(|(_, history)| (history.terms.played_on, history.opened.seq));
         let mut counts_for = HashMap::new();
-        for (_, book) in &matches {
-            for party in book.balances().into_keys() {
+        for (_, history) in &matches {
+            for party in history.balances().into_keys() {
                 let Party::Player(player) = party else {
                     continue;
                 };
@@ -50,13 +50,16 @@ impl AtOnce {
         }
     }
 
-    fn tally(&self, book: &Book) -> MatchTally {
-        MatchTally::of(book, |player| self.counts_for[&player])
+    fn tally(&self, history: &MatchHistory) -> MatchTally {
+        MatchTally::of(history, |player| self.counts_for[&player])
     }
 
-    fn of_period(&self, period: &Period) -> impl DoubleEndedIterator<Item = &(String, Book)> {
-        self.matches.iter().filter(|(variant, book)| {
-            let day = book.terms.played_on;
+    fn of_period(
+        &self,
+        period: &Period,
+    ) -> impl DoubleEndedIterator<Item = &(String, MatchHistory)> {
+        self.matches.iter().filter(|(variant, history)| {
+            let day = history.terms.played_on;
             period.from.is_none_or(|from| from <= day)
                 && period.until.is_none_or(|until| day <= until)
                 && period.variant_id.as_ref().is_none_or(|id| id == variant)
@@ -64,34 +67,38 @@ impl AtOnce {
     }
 
     /// Net, hands, wins and place of who took part, counted without the tally.
-    fn counted(&self, book: &Book, player: PlayerId) -> Option<(i64, u64, u64, Option<usize>)> {
+    fn counted(
+        &self,
+        history: &MatchHistory,
+        player: PlayerId,
+    ) -> Option<(i64, u64, u64, Option<usize>)> {
         let is_them = |other: PlayerId| self.counts_for[&other] == player;
         let mut gained: BTreeMap<PlayerId, i64> = BTreeMap::new();
-        for (party, half_points) in book.balances() {
+        for (party, half_points) in history.balances() {
             if let Party::Player(id) = party {
                 *gained.entry(self.counts_for[&id]).or_default() += half_points;
             }
         }
         let own = *gained.get(&player)?;
         let (mut hands, mut wins) = (0, 0);
-        for standing in &book.outcomes {
+        for standing in &history.outcomes {
             let effect = &standing.now.effect;
             let chairs = effect.legs.chairs();
             let played = effect.number.is_some() && chairs.iter().any(|leg| is_them(leg.player));
             hands += u64::from(played);
-            if let Facts::Agreed(agreed) = &standing.now.facts {
+            if let Outcome::Agreed(agreed) = &standing.now.facts {
                 let won = |winner: Chair| is_them(winner.of(chairs).player);
                 wins += u64::from(agreed.winner.is_some_and(won));
             }
         }
         let better = gained.values().filter(|other| **other > own).count();
-        Some((own, hands, wins, book.state.ending.map(|_| better + 1)))
+        Some((own, hands, wins, history.state.ending.map(|_| better + 1)))
     }
 
     fn figures(&self, period: &Period) -> BTreeMap<PlayerId, Figures> {
         let mut all: BTreeMap<PlayerId, Figures> = BTreeMap::new();
-        for (_, book) in self.of_period(period) {
-            for (player, figures) in self.tally(book).players {
+        for (_, history) in self.of_period(period) {
+            for (player, figures) in self.tally(history).players {
                 let so_far = all.entry(player).or_default();
                 *so_far = std::mem::take(so_far).then(figures);
             }
@@ -101,9 +108,9 @@ impl AtOnce {
 
     fn ratings(&self, until: Date) -> HashMap<PlayerId, Rating> {
         let mut known: HashMap<PlayerId, Rating> = HashMap::new();
-        for (_, book) in &self.matches {
-            let places = self.tally(book).places;
-            if book.terms.played_on > until || places.is_empty() {
+        for (_, history) in &self.matches {
+            let places = self.tally(history).places;
+            if history.terms.played_on > until || places.is_empty() {
                 continue;
             }
             let table: Vec<_> = places
@@ -160,12 +167,12 @@ impl AtOnce {
             }
         }
         let mut found = found.into_iter();
-        for (variant, book) in self.of_period(period).rev() {
-            let Some(expected) = self.counted(book, player) else {
+        for (variant, history) in self.of_period(period).rev() {
+            let Some(expected) = self.counted(history, player) else {
                 continue;
             };
             let one = found.next().unwrap();
-            let (terms, opened) = (&book.terms, book.opened.seq);
+            let (terms, opened) = (&history.terms, history.opened.seq);
             assert_eq!(
                 (one.match_id, one.played_on, one.opened_seq, &one.variant_id),
                 (terms.match_id, terms.played_on, opened, variant)

@@ -2,11 +2,11 @@
 //! penalty is paid in points.
 
 use ledger::evidence::{
-    Agreed, Chair, Change, Deal, Draft, Effect, Ending, Facts, Legs, MatchState, Outcome, Payee,
-    Penalty, Stated, Substitution, seated_after,
+    Agreed, Chair, Change, CorrectedOutcome, Deal, Draft, DraftOutcome, Ending, Legs, MatchState,
+    Outcome, OutcomeResult, Payee, Penalty, Substitution, seated_after,
 };
 use ledger::{
-    BookSnapshot, CorrectMatch, MatchView, NewOutcome, OutcomeId, PlayerId, RecordOutcomes,
+    CorrectMatch, MatchHistorySnapshot, MatchView, NewOutcome, OutcomeId, PlayerId, RecordOutcomes,
 };
 
 pub(crate) fn chair(number: u8) -> Chair {
@@ -14,15 +14,15 @@ pub(crate) fn chair(number: u8) -> Chair {
 }
 
 /// A hand of which the players only say what it paid.
-pub(crate) fn agreed(half_points: [i64; 4]) -> Facts {
-    Facts::Agreed(Agreed {
+pub(crate) fn agreed(half_points: [i64; 4]) -> Outcome {
+    Outcome::Agreed(Agreed {
         winner: None,
         half_points,
     })
 }
 
-pub(crate) fn penalty(by: u8, points: u32, payee: Payee) -> Facts {
-    Facts::Penalty(Penalty {
+pub(crate) fn penalty(by: u8, points: u32, payee: Payee) -> Outcome {
+    Outcome::Penalty(Penalty {
         chair: chair(by),
         penalty: None,
         points: Some(points),
@@ -30,8 +30,8 @@ pub(crate) fn penalty(by: u8, points: u32, payee: Payee) -> Facts {
     })
 }
 
-pub(crate) fn substitution(at: u8, player: PlayerId) -> Facts {
-    Facts::Substitution(Substitution {
+pub(crate) fn substitution(at: u8, player: PlayerId) -> Outcome {
+    Outcome::Substitution(Substitution {
         chair: chair(at),
         player,
     })
@@ -46,7 +46,7 @@ pub(crate) fn next_hand(view: &MatchView, half_points: [i64; 4]) -> RecordOutcom
 }
 
 /// What happens next in a match, one after another.
-pub(crate) fn next(view: &MatchView, happens: &[Facts]) -> RecordOutcomes {
+pub(crate) fn next(view: &MatchView, happens: &[Outcome]) -> RecordOutcomes {
     let seated = view.players.each_ref().map(|player| player.id);
     RecordOutcomes {
         match_id: view.id,
@@ -61,7 +61,7 @@ pub(crate) fn next(view: &MatchView, happens: &[Facts]) -> RecordOutcomes {
 pub(crate) fn worked_out(
     mut state: MatchState,
     mut seated: [PlayerId; 4],
-    happens: &[Facts],
+    happens: &[Outcome],
 ) -> Vec<NewOutcome> {
     let mut outcomes: Vec<NewOutcome> = Vec::new();
     for facts in happens {
@@ -92,12 +92,12 @@ pub(crate) fn because(new: RecordOutcomes, reasons: &[Option<&str>]) -> RecordOu
 }
 
 /// A correction of a match as it was seen.
-pub(crate) fn correction(seen: &BookSnapshot, changes: Vec<Change>) -> CorrectMatch {
-    let draft = seen.book.book.amend(&changes).unwrap();
+pub(crate) fn correction(seen: &MatchHistorySnapshot, changes: Vec<Change>) -> CorrectMatch {
+    let draft = seen.history.history.amend(&changes).unwrap();
     let (effects, state_after) = replayed(&draft);
     CorrectMatch {
-        match_id: seen.book.view.id,
-        expected_version: seen.book.view.version,
+        match_id: seen.history.view.id,
+        expected_version: seen.history.view.version,
         changes,
         semantics: 1,
         effects,
@@ -107,12 +107,12 @@ pub(crate) fn correction(seen: &BookSnapshot, changes: Vec<Change>) -> CorrectMa
 }
 
 /// What everything in a draft comes to, from the start.
-pub(crate) fn replayed(draft: &Draft) -> (Vec<Outcome>, MatchState) {
+pub(crate) fn replayed(draft: &Draft) -> (Vec<CorrectedOutcome>, MatchState) {
     let (mut state, mut seated) = (MatchState::START, draft.players);
     let mut effects = Vec::new();
-    for Stated { outcome, facts } in &draft.outcomes {
+    for DraftOutcome { outcome, facts } in &draft.outcomes {
         let (effect, after) = played(&state, seated, facts);
-        effects.push(Outcome {
+        effects.push(CorrectedOutcome {
             outcome: *outcome,
             effect,
         });
@@ -124,11 +124,11 @@ pub(crate) fn replayed(draft: &Draft) -> (Vec<Outcome>, MatchState) {
 pub(crate) fn played(
     state: &MatchState,
     seated: [PlayerId; 4],
-    facts: &Facts,
-) -> (Effect, MatchState) {
+    facts: &Outcome,
+) -> (OutcomeResult, MatchState) {
     let (half_points, house) = moved(facts);
-    let is_hand = u32::from(matches!(facts, Facts::Agreed(_)));
-    let effect = Effect {
+    let is_hand = u32::from(matches!(facts, Outcome::Agreed(_)));
+    let effect = OutcomeResult {
         number: (is_hand == 1).then_some(state.next_number),
         deal: state.deal,
         scores: Vec::new(),
@@ -141,7 +141,7 @@ pub(crate) fn played(
             ..state.deal
         },
         house_half_points: state.house_half_points + house,
-        ending: matches!(facts, Facts::EarlyEnd {}).then_some(Ending::Early),
+        ending: matches!(facts, Outcome::EarlyEnd {}).then_some(Ending::Early),
         ..*state
     };
     for (total, moved) in after.total_half_points.iter_mut().zip(half_points) {
@@ -150,10 +150,10 @@ pub(crate) fn played(
     (effect, after)
 }
 
-fn moved(facts: &Facts) -> ([i64; 4], i64) {
+fn moved(facts: &Outcome) -> ([i64; 4], i64) {
     match facts {
-        Facts::Agreed(agreed) => (agreed.half_points, 0),
-        Facts::Penalty(penalty) => {
+        Outcome::Agreed(agreed) => (agreed.half_points, 0),
+        Outcome::Penalty(penalty) => {
             let points = 2 * i64::from(penalty.points.unwrap());
             let (others, house) = match penalty.payee {
                 Payee::Players => (points, 0),
@@ -163,8 +163,8 @@ fn moved(facts: &Facts) -> ([i64; 4], i64) {
             half_points[penalty.chair.index()] = -3 * others - house;
             (half_points, house)
         }
-        Facts::Substitution(_) | Facts::EarlyEnd {} => ([0; 4], 0),
-        Facts::Win(_) | Facts::Goulash {} | Facts::FalseMahjong(_) => {
+        Outcome::Substitution(_) | Outcome::EarlyEnd {} => ([0; 4], 0),
+        Outcome::Win(_) | Outcome::Goulash {} | Outcome::FalseMahjong(_) => {
             panic!("no hand of this table: {facts:?}")
         }
     }
@@ -172,10 +172,10 @@ fn moved(facts: &Facts) -> ([i64; 4], i64) {
 
 /// Changes, by the outcomes they are of.
 pub(crate) mod change {
-    use super::{Change, Facts, OutcomeId, PlayerId};
+    use super::{Change, Outcome, OutcomeId, PlayerId};
     use ledger::evidence::{Insert, Replace, Reseat, Reseated, Void};
 
-    pub(crate) fn replace(outcome: OutcomeId, facts: Facts) -> Change {
+    pub(crate) fn replace(outcome: OutcomeId, facts: Outcome) -> Change {
         Change::Replace(Replace { outcome, facts })
     }
 
@@ -183,7 +183,7 @@ pub(crate) mod change {
         Change::Void(Void { outcome })
     }
 
-    pub(crate) fn insert(outcome: OutcomeId, before: Option<OutcomeId>, facts: Facts) -> Change {
+    pub(crate) fn insert(outcome: OutcomeId, before: Option<OutcomeId>, facts: Outcome) -> Change {
         Change::Insert(Insert {
             outcome,
             before,

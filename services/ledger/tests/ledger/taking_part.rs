@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, found_club, open_match, sign_up, write};
 use crate::table::{agreed, chair, next, penalty, substitution};
-use ledger::evidence::{Facts, Payee};
+use ledger::evidence::{Outcome, Payee};
 use ledger::{Error, MatchFilter, MatchView, Page, Party, Place, PlayerId, Recording};
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -37,14 +37,14 @@ async fn whoever_takes_over_plays_on_for_themselves() {
         (Party::House, 2),
     ]);
     assert_eq!(scene.balances(view.id).await, balances);
-    let read = scene.book(view.id).await;
-    assert_eq!(read.book.balances(), balances);
+    let read = scene.match_history(view.id).await;
+    assert_eq!(read.history.balances(), balances);
     assert_eq!(
         (read.players.len(), read.players[&a].name.as_deref()),
         (5, Some("Ah Yee"))
     );
     assert_eq!(
-        (read.book.players, read.book.seated()),
+        (read.history.players, read.history.seated()),
         (scene.players, [e, b, c, d])
     );
 }
@@ -58,7 +58,7 @@ async fn a_chair_is_taken_over_by_a_player_of_the_club_who_does_not_sit_there() 
     let foreign = write(elsewhere, other, "players", "Fong");
     let foreign = scene.ledger.enrol_player(foreign, "Fong".to_owned()).await;
     let foreign = foreign.unwrap().value.id;
-    let attempt = async |happens: &[Facts]| {
+    let attempt = async |happens: &[Outcome]| {
         let write = scene.write("substitutions", "k");
         scene
             .ledger

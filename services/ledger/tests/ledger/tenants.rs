@@ -2,7 +2,7 @@
 
 use crate::scene::{FIRST, Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
-use ledger::evidence::Facts;
+use ledger::evidence::Outcome;
 use ledger::{
     AsOf, AuditRequest, ClubId, CorrectionsPage, Error, InvitationId, NewDelivery, Page,
     PlayerFilter, Role, SettlementScope, ShownCorrection,
@@ -64,7 +64,7 @@ async fn another_clubs_rows_are_not_there() {
         .settle("k", SettlementScope::Match(view.id))
         .await
         .unwrap();
-    scene.happens(view.id, &[Facts::EarlyEnd {}]).await;
+    scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
     while scene.ledger.catch_up(scene.club).await.unwrap() {}
     store_checkpoint(&scene).await;
     let everything = AuditRequest {
@@ -169,7 +169,7 @@ async fn foreign_and_missing_look_alike() {
         Err(Error::NotFound("match"))
     ));
     assert!(matches!(
-        ledger.book(club, view.id, AsOf::Now).await,
+        ledger.match_history(club, view.id, AsOf::Now).await,
         Err(Error::NotFound("match"))
     ));
     assert!(matches!(

@@ -3,7 +3,7 @@
 use crate::parallel::check_entries;
 use crate::scene::Scene;
 use crate::table::{agreed, because, next, penalty};
-use ledger::evidence::{Facts, Payee};
+use ledger::evidence::{Outcome, Payee};
 use ledger::{Error, MatchView, RecordOutcomes, Recording, SnapshotRequest, Write};
 
 /// A hand, a penalty, a hand, and the end.
@@ -12,7 +12,7 @@ fn evening(view: &MatchView) -> RecordOutcomes {
         agreed([4, -4, 0, 0]),
         penalty(3, 5, Payee::House),
         agreed([0, 0, 6, -6]),
-        Facts::EarlyEnd {},
+        Outcome::EarlyEnd {},
     ];
     let reasons = [None, Some("looked at the wall"), None, Some("last train")];
     because(next(view, &happens), &reasons)
@@ -38,7 +38,7 @@ async fn outcomes_that_are_written_together_are_there_together() {
     assert_eq!(over.state, last.recorded.state_after);
     assert_eq!(over.state.total_half_points, [4, -4, -4, -6]);
     assert_eq!(over.state.house_half_points, 10);
-    assert_eq!(scene.book(view.id).await.book.outcomes.len(), 4);
+    assert_eq!(scene.match_history(view.id).await.history.outcomes.len(), 4);
 
     // The same key gives the same entries, all of them, though the match is over.
     let recording = scene.ledger.record_outcomes(write(), evening(&view)).await;
@@ -77,7 +77,7 @@ async fn what_cannot_all_be_written_is_not_written_at_all() {
     let refused = scene.ledger.record_outcomes(write(), nothing).await;
     assert!(matches!(refused, Err(Error::Contradiction(_))));
     assert_eq!(scene.view(view.id).await, view);
-    assert_eq!(scene.book(view.id).await.book.outcomes, []);
+    assert_eq!(scene.match_history(view.id).await.history.outcomes, []);
     // The key is free.
     let recording = scene.ledger.record_outcomes(write(), evening(&view)).await;
     assert!(matches!(recording, Ok(Recording::Recorded(written)) if !written.replayed));
@@ -110,9 +110,10 @@ async fn two_batches_at_once_do_not_mix() {
         | (Recording::MatchChanged, Recording::Recorded(_)) => {}
         other => panic!("{other:?}"),
     }
-    let book = scene.book(view.id).await.book;
-    assert_eq!(book.outcomes.len(), 20);
-    let same =
-        |standing: &ledger::evidence::Standing| standing.now.facts == book.outcomes[0].now.facts;
-    assert!(book.outcomes.iter().all(same));
+    let history = scene.match_history(view.id).await.history;
+    assert_eq!(history.outcomes.len(), 20);
+    let same = |current: &ledger::evidence::CurrentOutcome| {
+        current.now.facts == history.outcomes[0].now.facts
+    };
+    assert!(history.outcomes.iter().all(same));
 }

@@ -1,7 +1,7 @@
 //! Patterns of dragons and winds.
 
 use crate::Tile;
-use crate::kinds::Kinds;
+use crate::tile_kind_set::TileKindSet;
 
 patterns! {
     DragonPung {
@@ -11,7 +11,7 @@ patterns! {
         jyutping: "saam1 jyun4 paai2",
         definition: "A pung or kong of dragons; counts once for each.",
         example: "222s 3s 567s (777s) (PPP) + 3s",
-        matches: |facts| facts.of_pungs.meet(Kinds::DRAGONS),
+        matches: |facts| facts.of_pungs.meet(TileKindSet::DRAGONS),
     }
     LittleThreeDragons {
         id: "little_three_dragons",
@@ -20,7 +20,7 @@ patterns! {
         jyutping: "siu2 saam1 jyun4",
         definition: "Pungs or kongs of two dragons and a pair of the third.",
         example: "23m 789p PP (CCC) (FFF) + 4m",
-        matches: |facts| facts.little(Kinds::DRAGONS),
+        matches: |facts| facts.little(TileKindSet::DRAGONS),
     }
     BigThreeDragons {
         id: "big_three_dragons",
@@ -29,7 +29,7 @@ patterns! {
         jyutping: "daai6 saam1 jyun4",
         definition: "Pungs or kongs of all three dragons.",
         example: "33s EE (PPP) (FFF) (CCC) + 3s",
-        matches: |facts| facts.of_pungs.contain(Kinds::DRAGONS),
+        matches: |facts| facts.of_pungs.contain(TileKindSet::DRAGONS),
     }
     SeatWindPung {
         id: "seat_wind_pung",
@@ -56,7 +56,7 @@ patterns! {
         jyutping: "siu2 sei3 hei2",
         definition: "Pungs or kongs of three winds and a pair of the fourth.",
         example: "23m NN (EEE) (SSS) (WWW) + 4m",
-        matches: |facts| facts.little(Kinds::WINDS),
+        matches: |facts| facts.little(TileKindSet::WINDS),
     }
     BigFourWinds {
         id: "big_four_winds",
@@ -65,6 +65,6 @@ patterns! {
         jyutping: "daai6 sei3 hei2",
         definition: "Pungs or kongs of all four winds.",
         example: "NN 44s (EEE) (SSS) (WWW) + N",
-        matches: |facts| facts.of_pungs.contain(Kinds::WINDS),
+        matches: |facts| facts.of_pungs.contain(TileKindSet::WINDS),
     }
 }

@@ -27,7 +27,7 @@ macro_rules! patterns {
 
         /// The patterns of this group that a reading shows.
         #[inline]
-        pub(super) fn matched(facts: &$crate::facts::Facts) -> super::PatternSet {
+        pub(super) fn matched(facts: &$crate::hand_features::HandFeatures) -> super::PatternSet {
             super::PatternSet::EMPTY
                 $(.with_if(super::Pattern::$pattern, { let $facts = facts; $matches }))+
         }
@@ -48,7 +48,7 @@ pub use set::{PatternIndex, PatternSet};
 
 use crate::Shape;
 use crate::condition::Conditions;
-use crate::facts::Facts;
+use crate::hand_features::HandFeatures;
 
 /// A pattern of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,7 +181,7 @@ impl Matches {
 
     /// What a reading shows, `house` being what it shows of the variant's own patterns.
     #[inline]
-    pub(crate) fn of(facts: &Facts, house: PatternSet, conditional: PatternSet) -> Matches {
+    pub(crate) fn of(facts: &HandFeatures, house: PatternSet, conditional: PatternSet) -> Matches {
         let all = sets::matched(facts)
             | suits::matched(facts)
             | honours::matched(facts)

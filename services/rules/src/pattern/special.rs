@@ -1,8 +1,8 @@
 //! Special hands: other shapes, and hands fixed almost to the tile.
 
 use crate::Shape;
-use crate::facts::Facts;
-use crate::kinds::Kinds;
+use crate::hand_features::HandFeatures;
+use crate::tile_kind_set::TileKindSet;
 use crate::{Suit, Tile};
 
 patterns! {
@@ -64,7 +64,9 @@ patterns! {
 }
 
 /// Three pungs or kongs and the pair of a suit, and a pung or kong of a dragon.
-fn dragon_of(facts: &Facts, suit: Suit, dragon: Tile) -> bool {
-    let suit = Kinds::of_suit(suit);
-    facts.pungs == 4 && suit.meet(facts.pair) && facts.of_pungs.without(suit) == Kinds::of(dragon)
+fn dragon_of(facts: &HandFeatures, suit: Suit, dragon: Tile) -> bool {
+    let suit = TileKindSet::of_suit(suit);
+    facts.pungs == 4
+        && suit.meet(facts.pair)
+        && facts.of_pungs.without(suit) == TileKindSet::of(dragon)
 }

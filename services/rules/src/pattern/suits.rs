@@ -1,6 +1,6 @@
 //! Patterns of the suits and ranks in the whole hand.
 
-use crate::kinds::Kinds;
+use crate::tile_kind_set::TileKindSet;
 
 patterns! {
     AllSimples {
@@ -11,7 +11,7 @@ patterns! {
         definition: "No honours in the hand. The Old Hong Kong rules call every suit tile a simple, ones and nines \
                      too.",
         example: "123s 999p 23p 33m (678p) + 4p",
-        matches: |facts| !facts.tiles.kinds.meet(Kinds::HONOURS),
+        matches: |facts| !facts.tiles.kinds.meet(TileKindSet::HONOURS),
     }
     HalfFlush {
         id: "half_flush",
@@ -20,7 +20,7 @@ patterns! {
         jyutping: "wan6 jat1 sik1",
         definition: "One suit and at least one honour.",
         example: "123m 123m 456m 78m CC + 9m",
-        matches: |facts| facts.tiles.has_one_suit() && facts.tiles.kinds.meet(Kinds::HONOURS),
+        matches: |facts| facts.tiles.has_one_suit() && facts.tiles.kinds.meet(TileKindSet::HONOURS),
     }
     FullFlush {
         id: "full_flush",
@@ -29,7 +29,7 @@ patterns! {
         jyutping: "cing1 jat1 sik1",
         definition: "One suit and no honours.",
         example: "234s 234s 567s 78s 66s + 9s",
-        matches: |facts| facts.tiles.has_one_suit() && !facts.tiles.kinds.meet(Kinds::HONOURS),
+        matches: |facts| facts.tiles.has_one_suit() && !facts.tiles.kinds.meet(TileKindSet::HONOURS),
     }
     AllHonours {
         id: "all_honours",
@@ -38,7 +38,7 @@ patterns! {
         jyutping: "zi6 jat1 sik1",
         definition: "Honours only.",
         example: "EEE CCC SS FF (PPP) + S",
-        matches: |facts| Kinds::HONOURS.contain(facts.tiles.kinds),
+        matches: |facts| TileKindSet::HONOURS.contain(facts.tiles.kinds),
     }
     MixedTerminals {
         id: "mixed_terminals",
@@ -50,9 +50,9 @@ patterns! {
         matches: |facts| {
             let kinds = facts.tiles.kinds;
             facts.pungs == 4
-                && kinds.meet(Kinds::HONOURS)
-                && kinds.meet(Kinds::TERMINALS)
-                && !kinds.meet(Kinds::MIDDLES)
+                && kinds.meet(TileKindSet::HONOURS)
+                && kinds.meet(TileKindSet::TERMINALS)
+                && !kinds.meet(TileKindSet::MIDDLES)
         },
     }
     AllTerminals {
@@ -62,6 +62,6 @@ patterns! {
         jyutping: "cing1 jiu1 gau2",
         definition: "Only ones and nines.",
         example: "111s 999s 11p 99m (111m) + 1p",
-        matches: |facts| Kinds::TERMINALS.contain(facts.tiles.kinds),
+        matches: |facts| TileKindSet::TERMINALS.contain(facts.tiles.kinds),
     }
 }

@@ -1,7 +1,7 @@
 //! Playing what is paid in stated points: agreements, false mahjongs and penalties.
 
 use super::{PlayedHand, Table};
-use crate::deal::Course;
+use crate::deal::HandResult;
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::variant::FalseMahjongRule;
 use crate::{Amounts, Chair, Payee, payment};
@@ -38,8 +38,8 @@ impl Table<'_> {
     }
 
     /// As after the win of whoever won, or as after a dead hand.
-    pub(super) fn after_agreement(&self, winner: Option<Chair>) -> Course {
-        winner.map_or(Course::Goulash, |chair| {
+    pub(super) fn after_agreement(&self, winner: Option<Chair>) -> HandResult {
+        winner.map_or(HandResult::Goulash, |chair| {
             self.after_wins(std::iter::once(chair))
         })
     }
@@ -62,7 +62,7 @@ impl Table<'_> {
             FalseMahjongRule::Points => {
                 let points = self.false_mahjong_points(points)?;
                 let payments = payment::penalty(chair.index(), points, Payee::Players);
-                self.hand(Vec::new(), payments, Course::FalseMahjong)
+                self.hand(Vec::new(), payments, HandResult::FalseMahjong)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Playing a win: who may win together, and what each is paid.
 
 use super::{PlayedHand, Table, too_large};
-use crate::deal::{Course, by_chair};
+use crate::deal::{HandResult, by_chair};
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::score_by;
 use crate::tile_counts::doubled;
@@ -115,11 +115,11 @@ impl Table<'_> {
     }
 
     /// What wins of these chairs mean for the deal.
-    pub(super) fn after_wins(&self, mut chairs: impl Iterator<Item = Chair>) -> Course {
+    pub(super) fn after_wins(&self, mut chairs: impl Iterator<Item = Chair>) -> HandResult {
         if chairs.any(|chair| chair == self.state.deal.dealer) {
-            Course::DealerWin
+            HandResult::DealerWin
         } else {
-            Course::OtherWin
+            HandResult::OtherWin
         }
     }
 }

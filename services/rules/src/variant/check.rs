@@ -2,7 +2,7 @@
 
 use super::problem::{DocumentCode, Place, Problems, at};
 use super::worth::valued;
-use super::{Condition, FalseMahjongRule, Value, Variant, liability, reach};
+use super::{Condition, FalseMahjongRule, Value, Variant, liability, max_fan};
 use crate::{Pattern, PatternIndex};
 
 /// Finds what contradicts itself in a variant.
@@ -153,7 +153,7 @@ fn check_caps(variant: &Variant, problems: &mut Problems) {
 }
 
 fn check_minimum(variant: &Variant, problems: &mut Problems) {
-    let Some(most) = reach::most_fan_toward_minimum(variant) else {
+    let Some(most) = max_fan::most_fan_toward_minimum(variant) else {
         return;
     };
     if variant.minimum_fan > most

@@ -12,7 +12,7 @@ use super::names::{Names, house_patterns};
 use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
 use super::{Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, Variant};
-use super::{check, liability, mend, structure};
+use super::{check, liability, sanitize, structure};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 
 impl Variant {
@@ -98,7 +98,7 @@ impl Variant {
         let sound = if problems.is_empty() {
             value
         } else {
-            mend::mend(value, &mut problems)
+            sanitize::sanitize(value, &mut problems)
         };
         let document: Document = match serde_json::from_value(sound) {
             Ok(document) => document,

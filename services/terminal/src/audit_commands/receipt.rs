@@ -51,9 +51,9 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
 }
 
-type Doubt = (Verdict, String);
+type VerificationFailure = (Verdict, String);
 
-fn tampered(why: impl ToString) -> Doubt {
+fn tampered(why: impl ToString) -> VerificationFailure {
     (Verdict::Tampered, why.to_string())
 }
 
@@ -63,7 +63,7 @@ impl Finding {
         receipt: &[u8],
         entry: Option<&[u8]>,
         config: &ReceiptCheck,
-    ) -> Result<(), Doubt> {
+    ) -> Result<(), VerificationFailure> {
         let receipt = Receipt::parse(receipt).map_err(tampered)?;
         let club = club_of(&receipt)?;
         if let Some(expected) = config.club.filter(|expected| *expected != club) {
@@ -143,7 +143,7 @@ impl Finding {
 }
 
 /// The club whose log the checkpoint is said to be of. Whether it is, the key of that log shows.
-fn club_of(receipt: &Receipt) -> Result<ClubId, Doubt> {
+fn club_of(receipt: &Receipt) -> Result<ClubId, VerificationFailure> {
     let origin = receipt.note.text().lines().next().unwrap_or_default();
     let club = origin
         .rsplit_once("/clubs/")
@@ -156,7 +156,7 @@ fn proven(
     receipt: &Receipt,
     keys: &[VerifierKey],
     club: ClubId,
-) -> Result<(Checked, Vec<String>), Doubt> {
+) -> Result<(Checked, Vec<String>), VerificationFailure> {
     let mut proven = None;
     let mut signed_by = Vec::new();
     for key in keys {
@@ -182,7 +182,7 @@ fn proven(
 }
 
 /// The entry, if these are its bytes. A line feed at the end is the file's.
-fn same(bytes: &[u8], checked: &Checked) -> Result<Entry, Doubt> {
+fn same(bytes: &[u8], checked: &Checked) -> Result<Entry, VerificationFailure> {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let found = leaf_hash(bytes);
     if found != checked.leaf_hash {

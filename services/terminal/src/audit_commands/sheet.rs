@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use audit::{Doubt, Note, Report, Verdict};
+use audit::{Note, Report, Verdict, VerificationFailure};
 use evidence::{Party, Witnessed};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -85,10 +85,10 @@ fn verdict(report: &Report, to: &mut String) -> std::fmt::Result {
 
 /// Who changed something: whoever keeps the ledger and signed it so, or somebody who had the export afterwards.
 fn whose(report: &Report) -> Option<String> {
-    let own = |doubt: &Doubt| {
+    let own = |doubt: &VerificationFailure| {
         matches!(
             doubt,
-            Doubt::Root {
+            VerificationFailure::Root {
                 note: Note::Export,
                 ..
             }

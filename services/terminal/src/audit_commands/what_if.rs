@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use audit::{
-    Different, Doubt, Most, OtherMatch, Otherwise, SeekableExport, Selection, Sum, Totals, Verdict,
-    what_if, write_what_if,
+    Different, Most, OtherMatch, Otherwise, SeekableExport, Selection, Sum, Totals, Verdict,
+    VerificationFailure, what_if, write_what_if,
 };
-use evidence::Effect;
+use evidence::OutcomeResult;
 use indicatif::{ProgressBar, ProgressIterator as _, ProgressStyle};
 use rules::Variant;
 
@@ -74,8 +74,8 @@ fn bar(length: u64) -> ProgressBar {
 fn data(
     to: &mut impl Write,
     variant: &Variant,
-    others: impl Iterator<Item = Result<OtherMatch, Doubt>>,
-) -> io::Result<Option<Doubt>> {
+    others: impl Iterator<Item = Result<OtherMatch, VerificationFailure>>,
+) -> io::Result<Option<VerificationFailure>> {
     let mut pretty = serde_json::Serializer::pretty(&mut *to);
     let ((), doubt) = write_what_if(&mut pretty, variant, others, Most::ALL)?;
     writeln!(to)?;
@@ -85,8 +85,8 @@ fn data(
 fn sheet(
     to: &mut impl Write,
     variant: &Variant,
-    others: impl Iterator<Item = Result<OtherMatch, Doubt>>,
-) -> io::Result<Option<Doubt>> {
+    others: impl Iterator<Item = Result<OtherMatch, VerificationFailure>>,
+) -> io::Result<Option<VerificationFailure>> {
     let rules = &variant.name().english;
     writeln!(to, "By {rules}, each hand as it was dealt:")?;
     let mut sum = Sum::default();
@@ -156,7 +156,7 @@ fn write(one: &OtherMatch, to: &mut impl Write) -> io::Result<()> {
         };
         write!(to, "  entry {seq}, {what}: {}", moved(as_played))?;
         match otherwise {
-            Otherwise::Effect(effect) => writeln!(to, "; otherwise {}", moved(effect))?,
+            Otherwise::OutcomeResult(effect) => writeln!(to, "; otherwise {}", moved(effect))?,
             Otherwise::Refused(why) => writeln!(to, "; otherwise refused: {why}")?,
         }
     }
@@ -164,7 +164,7 @@ fn write(one: &OtherMatch, to: &mut impl Write) -> io::Result<()> {
 }
 
 /// The winners' fan, and what it moved.
-fn moved(effect: &Effect) -> String {
+fn moved(effect: &OutcomeResult) -> String {
     let worth = effect.scores.iter().map(|winner| match winner.score.limit {
         true => "limit".to_owned(),
         false => format!("{} fan", winner.score.fan),

@@ -69,7 +69,7 @@ pub struct WhichMatch {
 #[derive(Debug, Args)]
 pub struct Record {
     #[command(subcommand)]
-    pub outcome: Outcome,
+    pub outcome: OutcomeArguments,
     #[command(flatten)]
     pub which: WhichMatch,
     /// The number that the hand must get: it is refused if another hand took it. By default the next.
@@ -85,7 +85,7 @@ pub struct Record {
 
 /// Players are named by the beginnings of their names, by their ids, or by their seat winds in that hand.
 #[derive(Debug, Subcommand)]
-pub enum Outcome {
+pub enum OutcomeArguments {
     /// Somebody won.
     Win(Win),
     /// Nobody won: a dead hand.
@@ -209,7 +209,7 @@ pub enum Correction {
     Void,
     /// What happened instead.
     #[command(flatten)]
-    Stated(Outcome),
+    Stated(OutcomeArguments),
 }
 
 #[derive(Debug, Args)]

@@ -137,13 +137,13 @@ async fn the_evening_is_varied_and_its_ledger_sound() {
     let ways: BTreeSet<String> = hands
         .iter()
         .filter_map(|hand| match &hand.facts {
-            evidence::Facts::Win(win) => Some(format!("{:?} {:?}", win.won_by, win.robbed_kong)),
-            evidence::Facts::Goulash {}
-            | evidence::Facts::Agreed(_)
-            | evidence::Facts::FalseMahjong(_)
-            | evidence::Facts::Penalty(_)
-            | evidence::Facts::Substitution(_)
-            | evidence::Facts::EarlyEnd {} => None,
+            evidence::Outcome::Win(win) => Some(format!("{:?} {:?}", win.won_by, win.robbed_kong)),
+            evidence::Outcome::Goulash {}
+            | evidence::Outcome::Agreed(_)
+            | evidence::Outcome::FalseMahjong(_)
+            | evidence::Outcome::Penalty(_)
+            | evidence::Outcome::Substitution(_)
+            | evidence::Outcome::EarlyEnd {} => None,
         })
         .collect();
     assert_eq!(

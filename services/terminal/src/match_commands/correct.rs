@@ -9,7 +9,7 @@ use super::recorded::Recorded;
 use super::stated;
 use crate::account::{Again, CliError};
 use crate::club_players::Player;
-use crate::config::{Correct, Correction, Outcome};
+use crate::config::{Correct, Correction, OutcomeArguments};
 use crate::rest::Request;
 
 pub(super) async fn run(
@@ -97,7 +97,7 @@ fn asked(
             return Err(CliError::Misused(text.to_owned()));
         }
         Correction::Void => json!({ "kind": "void", "outcome": id }),
-        Correction::Stated(Outcome::Penalty {
+        Correction::Stated(OutcomeArguments::Penalty {
             reason: Some(_), ..
         }) => {
             let text = "what a correction is for says `--reason`: leave `--for` out";

@@ -9,7 +9,7 @@ use super::stated;
 use super::told::Played;
 use crate::account::{Again, CliError};
 use crate::club_players::Player;
-use crate::config::{Outcome, Record};
+use crate::config::{OutcomeArguments, Record};
 use crate::name_match;
 use crate::rest::Request;
 
@@ -20,7 +20,7 @@ pub(super) async fn run(
 ) -> Result<String, CliError> {
     let game = games.open_one(config.which.game.as_deref()).await?;
     let recorded = games.recorded(&game.view.id).await?;
-    let club = match matches!(config.outcome, Outcome::Substitution { .. }) {
+    let club = match matches!(config.outcome, OutcomeArguments::Substitution { .. }) {
         true => games.players().await?,
         false => Vec::new(),
     };
@@ -59,7 +59,7 @@ pub(super) async fn run(
 /// its number, and to a substitution a key was given.
 fn seated(game: &Game, recorded: &Recorded, club: &[Player], config: &Record) -> Seated {
     let people = game.view.people();
-    let then = if let Outcome::Substitution { newcomer, .. } = &config.outcome {
+    let then = if let OutcomeArguments::Substitution { newcomer, .. } = &config.outcome {
         let comes = name_match::one("player", newcomer, club).ok();
         let sits = comes.is_some_and(|comes| people.iter().any(|one| one.id == comes.id));
         let may_be_done = sits && config.key.is_some();
@@ -85,18 +85,18 @@ fn asked(
 ) -> Result<(&'static str, Value), CliError> {
     let mut outcome = stated::outcome(&config.outcome, seated, club)?;
     let place = match &config.outcome {
-        Outcome::Penalty { reason, .. } => {
+        OutcomeArguments::Penalty { reason, .. } => {
             let reason = reason.as_ref().ok_or_else(|| {
                 CliError::Misused("what is the penalty for? Say it, with `--for TEXT`".to_owned())
             })?;
             set(&mut outcome, "reason", json!(reason));
             "penalties"
         }
-        Outcome::Substitution { .. } => "substitutions",
-        Outcome::Win(_)
-        | Outcome::Goulash
-        | Outcome::Agreed { .. }
-        | Outcome::FalseMahjong { .. } => {
+        OutcomeArguments::Substitution { .. } => "substitutions",
+        OutcomeArguments::Win(_)
+        | OutcomeArguments::Goulash
+        | OutcomeArguments::Agreed { .. }
+        | OutcomeArguments::FalseMahjong { .. } => {
             let number = config.number.unwrap_or(game.view.next_number);
             return Ok(("hands", json!({ "number": number, "outcome": outcome })));
         }

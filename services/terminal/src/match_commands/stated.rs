@@ -1,21 +1,25 @@
 //! What happened, as a request says it: people become chairs.
 
-use evidence::{Agreed, Facts, FalseMahjong, Payee, Penalty, PlayerId, Substitution};
+use evidence::{Agreed, FalseMahjong, Outcome, Payee, Penalty, PlayerId, Substitution};
 use serde_json::{Value, json};
 
 use super::seated::Seated;
 use super::win;
 use crate::account::CliError;
 use crate::club_players::Player;
-use crate::config::Outcome;
+use crate::config::OutcomeArguments;
 use crate::name_match;
 
 /// An outcome as it is sent. `club` are the players who may take over a chair.
-pub(super) fn outcome(said: &Outcome, seated: &Seated, club: &[Player]) -> Result<Value, CliError> {
+pub(super) fn outcome(
+    said: &OutcomeArguments,
+    seated: &Seated,
+    club: &[Player],
+) -> Result<Value, CliError> {
     let facts = match said {
-        Outcome::Win(win) => Facts::Win(win::stated(win, seated)?),
-        Outcome::Goulash => Facts::Goulash {},
-        Outcome::Agreed { points, winner } => {
+        OutcomeArguments::Win(win) => Outcome::Win(win::stated(win, seated)?),
+        OutcomeArguments::Goulash => Outcome::Goulash {},
+        OutcomeArguments::Agreed { points, winner } => {
             let winner = winner.as_deref().map(|name| seated.chair(name));
             let agreed = Agreed {
                 winner: winner.transpose()?,
@@ -23,17 +27,17 @@ pub(super) fn outcome(said: &Outcome, seated: &Seated, club: &[Player]) -> Resul
             };
             return Ok(as_sent(&agreed));
         }
-        Outcome::FalseMahjong { player, points } => Facts::FalseMahjong(FalseMahjong {
+        OutcomeArguments::FalseMahjong { player, points } => Outcome::FalseMahjong(FalseMahjong {
             chair: seated.chair(player)?,
             points: *points,
         }),
-        Outcome::Penalty {
+        OutcomeArguments::Penalty {
             player,
             penalty,
             points,
             to,
             ..
-        } => Facts::Penalty(Penalty {
+        } => Outcome::Penalty(Penalty {
             chair: seated.chair(player)?,
             penalty: penalty.clone(),
             points: *points,
@@ -43,10 +47,10 @@ pub(super) fn outcome(said: &Outcome, seated: &Seated, club: &[Player]) -> Resul
                 Payee::Players
             },
         }),
-        Outcome::Substitution { player, newcomer } => {
+        OutcomeArguments::Substitution { player, newcomer } => {
             let comes = name_match::one("player", newcomer, club).map_err(CliError::Misused)?;
             let comes = comes.id.parse::<PlayerId>();
-            Facts::Substitution(Substitution {
+            Outcome::Substitution(Substitution {
                 chair: seated.chair(player)?,
                 player: comes.map_err(|error| CliError::Failed(error.to_string()))?,
             })

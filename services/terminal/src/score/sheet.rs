@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use rules::{Amounts, LeftOut, LeftOutReason, Score, Shape, Variant, Win, Wind};
-use rules::{because, notation};
+use rules::{explain, notation};
 
 use super::scored::Told;
 use super::{picture, wording};
@@ -125,7 +125,7 @@ impl<'a> Sheet<'a> {
             let _ = write!(
                 line,
                 ": {}",
-                because(variant, self.win, score, counted.pattern)
+                explain(variant, self.win, score, counted.pattern)
             );
             self.line(&line);
         }
@@ -134,7 +134,7 @@ impl<'a> Sheet<'a> {
     fn capped(&mut self, score: &Score) {
         for capped in score.capped(self.variant) {
             let taken = format!("-{} fan", capped.fan_before - capped.fan);
-            let because = capped.because(self.variant);
+            let because = capped.explain(self.variant);
             self.line(&format!("  {taken:<7} a cap of this variant: {because}"));
         }
     }
@@ -148,7 +148,7 @@ impl<'a> Sheet<'a> {
             if reason == LeftOutReason::NoValue {
                 without_value.push(name);
             } else {
-                self.line(&format!("  –       {name}: {}", reason.because(variant)));
+                self.line(&format!("  –       {name}: {}", reason.explain(variant)));
             }
         }
         if !without_value.is_empty() {

@@ -1,6 +1,6 @@
 //! What an audit works out besides if it is asked to: what matches would have come to by other rules.
 
-use audit::{Archive, Doubt, Most, Selection, Survey, write_what_if};
+use audit::{Archive, MatchSelection, Most, Selection, VerificationFailure, write_what_if};
 use evidence::Hash;
 use ledger::{ClaimedAudit, StoredEntry, WhatIfRequest};
 use rules::Variant;
@@ -15,9 +15,9 @@ const MOST: Most = Most {
 /// Matches that are to be worked out by other rules.
 pub(super) struct OtherRules {
     variant: Variant,
-    survey: Survey,
+    survey: MatchSelection,
     /// What keeps the survey from going on.
-    doubt: Option<Doubt>,
+    doubt: Option<VerificationFailure>,
 }
 
 impl OtherRules {
@@ -32,7 +32,7 @@ impl OtherRules {
         };
         Ok(Some(Self {
             variant: variant(asked)?,
-            survey: Survey::of(selection),
+            survey: MatchSelection::of(selection),
             doubt: None,
         }))
     }
@@ -52,7 +52,7 @@ impl OtherRules {
         self,
         archive: impl Archive + 'static,
         mut go_on: impl FnMut(u64, u64) -> bool,
-    ) -> Result<(Json, Option<Doubt>), String> {
+    ) -> Result<(Json, Option<VerificationFailure>), String> {
         let others = self.survey.by(&self.variant, Box::new(archive));
         let all = others.matches() as u64;
         let mut done = 0;

@@ -3,10 +3,10 @@
 
 use crate::honest::{self, id};
 use evidence::{
-    Body, Book, ClubChanged, Entry, Hash, InvitationId, InvitationMade, InvitationRevoked, MatchId,
-    Part, PaymentId, PaymentRecorded, PaymentReversed, PlayerEnrolled, PlayerErased, PlayerId,
-    PlayerRenamed, Role, Scope, SettlementId, SettlementMade, TextErased, Transfer, commit,
-    fewest_transfers,
+    Body, ClubChanged, Entry, Hash, InvitationId, InvitationMade, InvitationRevoked, MatchHistory,
+    MatchId, Part, PaymentId, PaymentRecorded, PaymentReversed, PlayerEnrolled, PlayerErased,
+    PlayerId, PlayerRenamed, Role, Scope, SettlementId, SettlementMade, TextErased, Transfer,
+    commit, fewest_transfers,
 };
 
 /// The honest ledger, and what came after it.
@@ -89,15 +89,17 @@ fn push(entries: &mut Vec<Entry>, body: Body) {
 
 /// All that is open of the match.
 fn settlement(entries: &[Entry]) -> SettlementMade {
-    let book = Book::read(entries[9..].iter().cloned()).unwrap().unwrap();
-    let gained = book.balances().into_iter();
+    let history = MatchHistory::read(entries[9..].iter().cloned())
+        .unwrap()
+        .unwrap();
+    let gained = history.balances().into_iter();
     let parts: Vec<Part> = gained
         .map(|(party, half_points)| Part {
             match_id: MatchId(id(5)),
-            version: book.version,
+            version: history.version,
             party,
             counts_for: None,
-            amount_cents: half_points * book.terms.stake_cents / 2,
+            amount_cents: half_points * history.terms.stake_cents / 2,
             adjustment: false,
         })
         .filter(|part| part.amount_cents != 0)

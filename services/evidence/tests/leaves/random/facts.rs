@@ -2,35 +2,35 @@
 
 use super::{balanced, chairs, ids, players, text};
 use evidence::{
-    Agreed, Chair, Change, DeclaredResult, Facts, FalseMahjong, FirstTurn, Hand, Insert, KongKind,
-    Liability, LiabilityRule, Meld, MeldKind, OutcomeId, Payee, Penalty, PlayerId, Replace,
-    Replacement, Reseat, Reseated, Shown, Substitution, Void, Win, Winner, WonBy,
+    Agreed, Chair, Change, DeclaredResult, FalseMahjong, FirstTurn, Hand, Insert, KongKind,
+    Liability, LiabilityRule, Meld, MeldKind, Outcome, OutcomeId, Payee, Penalty, PlayerId,
+    Replace, Replacement, Reseat, Reseated, Shown, Substitution, Void, Win, Winner, WonBy,
 };
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-pub(super) fn facts() -> impl Strategy<Value = Facts> {
+pub(super) fn facts() -> impl Strategy<Value = Outcome> {
     prop_oneof![
-        Just(Facts::Goulash {}),
-        Just(Facts::EarlyEnd {}),
+        Just(Outcome::Goulash {}),
+        Just(Outcome::EarlyEnd {}),
         (of(chairs()), balanced()).prop_map(|(winner, half_points)| {
-            Facts::Agreed(Agreed {
+            Outcome::Agreed(Agreed {
                 winner,
                 half_points,
             })
         }),
-        penalties().prop_map(Facts::Penalty),
+        penalties().prop_map(Outcome::Penalty),
         (chairs(), ids()).prop_map(|(chair, player)| {
-            Facts::Substitution(Substitution {
+            Outcome::Substitution(Substitution {
                 chair,
                 player: PlayerId(player),
             })
         }),
         (chairs(), of(any::<u32>()))
-            .prop_map(|(chair, points)| Facts::FalseMahjong(FalseMahjong { chair, points })),
-        wins().prop_map(Facts::Win),
+            .prop_map(|(chair, points)| Outcome::FalseMahjong(FalseMahjong { chair, points })),
+        wins().prop_map(Outcome::Win),
     ]
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ledger::evidence::Wind;
-use ledger::{MatchBook, MatchId, PlayerId};
+use ledger::{MatchId, MatchWithHistory, PlayerId};
 use serde::Serialize;
 
 use super::{Line, player, sheet};
@@ -33,11 +33,11 @@ pub(crate) struct OutcomeRow {
 }
 
 impl OutcomeRow {
-    /// Everything that stands in a book, in the order it happened.
-    pub(crate) fn all(told: &MatchBook) -> Vec<Self> {
+    /// Everything that stands in a history, in the order it happened.
+    pub(crate) fn all(told: &MatchWithHistory) -> Vec<Self> {
         let row = |outcome| {
             let line = Line::new(&outcome, told);
-            let now = &outcome.standing.now;
+            let now = &outcome.current.now;
             Self {
                 match_id: told.view.id,
                 played_on: Day(told.view.played_on),
@@ -52,7 +52,7 @@ impl OutcomeRow {
                 line,
             }
         };
-        told.book.course().into_iter().map(row).collect()
+        told.history.course().into_iter().map(row).collect()
     }
 }
 

@@ -27,7 +27,7 @@ fn seen(cache: &Cache, id: &str, now: Instant) -> (&'static str, bool, u64) {
     let known = match known {
         Known::Key(_) => "known",
         Known::Misused => "misused",
-        Known::Stranger => "stranger",
+        Known::UnknownKey => "stranger",
         Known::Nothing => "nothing",
     };
     (known, asks, cache.wait(now).as_secs())
@@ -64,7 +64,7 @@ fn a_stranger_has_the_issuer_asked_once_in_a_while() {
     cache.keep(Some(keys(&["a"])), Why::Age, start);
     // At once for the first: the issuer may have a new key since.
     assert_eq!(seen(&cache, "b", start), ("stranger", true, 0));
-    cache.keep(Some(keys(&["a"])), Why::Stranger, start);
+    cache.keep(Some(keys(&["a"])), Why::UnknownKey, start);
     assert_eq!(seen(&cache, "c", start), ("stranger", false, 10));
     assert_eq!(
         seen(&cache, "c", start + 10 * SECOND),
@@ -95,7 +95,7 @@ fn what_the_issuer_takes_back_is_gone() {
 fn without_an_answer_nobody_is_called_a_stranger() {
     let (mut cache, start) = cache();
     cache.keep(Some(keys(&["a"])), Why::Age, start);
-    cache.keep(None, Why::Stranger, start);
+    cache.keep(None, Why::UnknownKey, start);
     assert!(!cache.answered());
     assert_eq!(seen(&cache, "b", start), ("stranger", false, 10));
 }

@@ -1,10 +1,10 @@
 //! The matches of a sheet, as the engine works them out and the ledger takes them.
 
-use ledger::evidence::{Facts, Hash, MatchState};
+use ledger::evidence::{Hash, MatchState, Outcome};
 use ledger::{ClubId, ImportMatches, NewOutcome, OpenMatch, PlayedMatch};
 
 use crate::bodies::day::Day;
-use crate::bodies::import::{Doubt, Grade, ImportPreview, PreviewedMatch, Suspicion};
+use crate::bodies::import::{Grade, ImportPreview, PreviewedMatch, SheetIssue, Suspicion};
 use crate::bodies::{hand, seats};
 use crate::engine_client::{Course, Place, RefusedOutcome, Table};
 use crate::import::{Season, SheetMatch};
@@ -15,7 +15,7 @@ use crate::services::Services;
 /// A season, worked out.
 pub(super) struct WorkedOut {
     matches: Vec<Match>,
-    pub(super) doubts: Vec<Doubt>,
+    pub(super) doubts: Vec<SheetIssue>,
 }
 
 /// A match of it.
@@ -90,7 +90,8 @@ impl WorkedOut {
             let happened = outcome.and_then(|outcome| one.told.happened.get(outcome));
             let line = happened.map_or(one.told.line, |(line, _)| *line);
             let (code, detail) = Problem::from(error).into_fault()?;
-            self.doubts.push(Doubt::refused(line, None, code, detail));
+            self.doubts
+                .push(SheetIssue::refused(line, None, code, detail));
             one.played = None;
         }
         Ok(())
@@ -137,12 +138,12 @@ async fn work_out(
     services: &Services,
     agreed: &Agreed,
     told: &SheetMatch,
-    doubts: &mut Vec<Doubt>,
+    doubts: &mut Vec<SheetIssue>,
 ) -> Result<Option<PlayedMatch>, Problem> {
     let document = async |_| Ok(Some(agreed.variant.document.clone()));
     let readable = told.happened.iter();
     let readable = readable.filter_map(|(line, facts)| Some((*line, facts.clone()?)));
-    let (lines, facts): (Vec<u64>, Vec<Facts>) = readable.unzip();
+    let (lines, facts): (Vec<u64>, Vec<Outcome>) = readable.unzip();
     let mut refused = services
         .engine
         .refused(agreed.beginning(), &facts, document)
@@ -156,7 +157,7 @@ async fn work_out(
         Some(doubt(*line, one))
     });
     doubts.extend(named);
-    let keeps_out = |doubt: &Doubt| {
+    let keeps_out = |doubt: &SheetIssue| {
         let mut lines = told.happened.iter();
         doubt.grade == Grade::Refused && lines.any(|(line, _)| *line == doubt.line)
     };
@@ -176,7 +177,7 @@ async fn work_out(
 }
 
 /// What the rules refuse, in the columns of the sheet.
-fn doubt(line: u64, refused: RefusedOutcome) -> Doubt {
+fn doubt(line: u64, refused: RefusedOutcome) -> SheetIssue {
     let column = match refused.field.as_str() {
         "chair" => Some("winner"),
         "from_chair" => Some("from"),
@@ -189,7 +190,7 @@ fn doubt(line: u64, refused: RefusedOutcome) -> Doubt {
     if refused.code == "below_minimum" {
         detail.push_str(" If a lower minimum was played, state it as `minimum_fan`; if not all fan of a kind of hand count toward it, `fan_toward_minimum` says how many do.");
     }
-    Doubt::refused(line, column.map(str::to_owned), refused.code, detail)
+    SheetIssue::refused(line, column.map(str::to_owned), refused.code, detail)
 }
 
 /// Refuses a variant that the club has retired; one that it does not have yet is none.
@@ -201,17 +202,17 @@ async fn refuse_retired(services: &Services, club: ClubId, variant: Hash) -> Res
     }
 }
 
-fn already_there(line: &u64) -> Doubt {
+fn already_there(line: &u64) -> SheetIssue {
     let detail = "The club has a match of the same day with the same players on the same seats, as many hands and the same points. Was it imported before?";
-    Doubt::suspicious(*line, None, Suspicion::KnownMatch, detail)
+    SheetIssue::suspicious(*line, None, Suspicion::KnownMatch, detail)
 }
 
-fn goes_on(line: u64) -> Doubt {
+fn goes_on(line: u64) -> SheetIssue {
     let detail = "The match is not over after this line, and stays open. If it was ended early, add a line with `early_end` in `won_by`.";
-    Doubt::suspicious(line, None, Suspicion::MatchGoesOn, detail)
+    SheetIssue::suspicious(line, None, Suspicion::MatchGoesOn, detail)
 }
 
-fn played(opened: OpenMatch, facts: Vec<Facts>, course: Course) -> PlayedMatch {
+fn played(opened: OpenMatch, facts: Vec<Outcome>, course: Course) -> PlayedMatch {
     let worked_out = facts.into_iter().zip(course.played);
     let outcomes = worked_out.map(|(facts, played)| NewOutcome {
         facts,

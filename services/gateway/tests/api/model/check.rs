@@ -5,7 +5,7 @@ use super::phone::Phone;
 use super::table::Table;
 use crate::app::{TestApp, admin};
 use audit::Auditor;
-use ledger::evidence::{Book, Settlement};
+use ledger::evidence::{MatchHistory, Settlement};
 use ledger::{Body, Entry, MatchId, PlayerId};
 use std::collections::{BTreeMap, HashMap};
 use tokio_postgres::Client;
@@ -73,37 +73,37 @@ fn check_books(entries: &[Entry], tables: &[&Table]) {
     assert_eq!(by_match.len(), tables.len());
     for table in tables {
         let entries = by_match.remove(&table.id).unwrap();
-        let book = Book::read(entries).unwrap().unwrap();
-        check_book(&book, table);
+        let history = MatchHistory::read(entries).unwrap().unwrap();
+        check_book(&history, table);
     }
 }
 
-fn check_book(book: &Book, table: &Table) {
+fn check_book(history: &MatchHistory, table: &Table) {
     assert_eq!(
-        (book.version, book.players),
+        (history.version, history.players),
         (table.version, table.draft.players)
     );
-    assert_eq!(book.seated(), table.course.seated);
-    let corrections = book.corrections.iter().map(|(event, _)| event.seq);
+    assert_eq!(history.seated(), table.course.seated);
+    let corrections = history.corrections.iter().map(|(event, _)| event.seq);
     assert!(corrections.eq(table.corrections.iter().copied()));
-    let (state, totals) = (&table.course.state, book.state.total_half_points);
+    let (state, totals) = (&table.course.state, history.state.total_half_points);
     assert_eq!(
-        (book.state.next_number, totals),
+        (history.state.next_number, totals),
         (state.next_number, state.totals)
     );
-    assert_eq!(book.state.house_half_points, state.house);
-    assert_eq!(book.outcomes.len(), table.draft.outcomes.len());
+    assert_eq!(history.state.house_half_points, state.house);
+    assert_eq!(history.outcomes.len(), table.draft.outcomes.len());
     let said = table.draft.outcomes.iter().zip(&table.course.played);
-    for (standing, (said, played)) in book.outcomes.iter().zip(said) {
-        let id = standing.outcome;
+    for (current, (said, played)) in history.outcomes.iter().zip(said) {
+        let id = current.outcome;
         assert_eq!(
-            (Some(id), standing.recorded().seq),
+            (Some(id), current.recorded().seq),
             (said.id, table.told[&id])
         );
-        let effect = &standing.now.effect;
+        let effect = &current.now.effect;
         let paid = effect.legs.half_points();
         assert_eq!((effect.number, paid), (played.number, played.payments));
-        let kind = serde_json::to_value(&standing.now.facts).unwrap()["kind"].clone();
+        let kind = serde_json::to_value(&current.now.facts).unwrap()["kind"].clone();
         assert_eq!(kind, said.fact.json()["kind"]);
     }
 }

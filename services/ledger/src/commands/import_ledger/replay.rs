@@ -6,7 +6,7 @@ use crate::commands::{
     payments, record_outcomes, remove_member,
 };
 use crate::error::integer;
-use crate::queries::book;
+use crate::queries::match_history;
 use crate::tables::{
     Sql, balances, clubs, invitations, matches, members, players, settlements, texts, variants,
 };
@@ -163,7 +163,7 @@ impl<'a> Replay<'a> {
 
     async fn correct(&self, entry: &Entry, id: MatchId) -> Result<()> {
         let (before, took_part) = try_join(
-            book::fold_now(self.sql, (entry.club, id)),
+            match_history::fold_now(self.sql, (entry.club, id)),
             balances::of_match(self.sql, entry.club, id),
         )
         .await?;

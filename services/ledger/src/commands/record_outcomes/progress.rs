@@ -3,7 +3,7 @@
 use super::NewOutcome;
 use crate::tables::{matches, players};
 use crate::{Error, OpenMatch, Place, PlayerId, Result};
-use evidence::{Facts, Legs, MAX_INTEGER, MatchState, seated_after};
+use evidence::{Legs, MAX_INTEGER, MatchState, Outcome, seated_after};
 
 /// A match while outcomes are added to it. The engine worked them out on top of this very version: what it says must
 /// add up with it.
@@ -85,8 +85,8 @@ impl MatchProgress {
         Ok(())
     }
 
-    fn sit_down(&mut self, facts: &Facts, known: &players::Names) -> Result<()> {
-        let Facts::Substitution(substitution) = facts else {
+    fn sit_down(&mut self, facts: &Outcome, known: &players::Names) -> Result<()> {
+        let Outcome::Substitution(substitution) = facts else {
             return Ok(());
         };
         let arrives = known.get(&substitution.player.0);

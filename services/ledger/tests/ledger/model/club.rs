@@ -1,7 +1,7 @@
 //! A club as the model has it.
 
 use crate::table::replayed;
-use ledger::evidence::{Draft, Facts, Stated, seated_after};
+use ledger::evidence::{Draft, DraftOutcome, Outcome, seated_after};
 use ledger::{
     ClubId, Error, MatchView, Player, PlayerId, RecordOutcomes, Recording, Write, Written,
 };
@@ -12,7 +12,7 @@ use std::fmt::Debug;
 pub(super) struct Match {
     pub(super) view: MatchView,
     pub(super) players: [PlayerId; 4],
-    pub(super) outcomes: Vec<Stated>,
+    pub(super) outcomes: Vec<DraftOutcome>,
 }
 
 /// A club as the model has it: what each of its entries should be, and what each key was answered.
@@ -32,10 +32,10 @@ pub(super) fn can_be(draft: &Draft) -> bool {
     sorted.sort();
     let different = sorted.windows(2).all(|pair| pair[0] != pair[1]);
     different
-        && draft.outcomes.iter().all(|Stated { facts, .. }| {
-            let sits = matches!(facts, Facts::Substitution(one) if seated.contains(&one.player));
+        && draft.outcomes.iter().all(|DraftOutcome { facts, .. }| {
+            let sits = matches!(facts, Outcome::Substitution(one) if seated.contains(&one.player));
             seated = seated_after(seated, facts);
-            let after_the_end = std::mem::replace(&mut over, matches!(facts, Facts::EarlyEnd {}));
+            let after_the_end = std::mem::replace(&mut over, matches!(facts, Outcome::EarlyEnd {}));
             !sits && !after_the_end
         })
 }
@@ -64,7 +64,7 @@ impl Match {
 
 impl Club {
     /// Adds what happened, and moves the match to where it then stands.
-    pub(super) fn happened(&mut self, played: usize, seq: u64, outcomes: Vec<Stated>) {
+    pub(super) fn happened(&mut self, played: usize, seq: u64, outcomes: Vec<DraftOutcome>) {
         assert_eq!(seq, self.kinds.len() as u64);
         let of = &mut self.matches[played];
         of.outcomes.extend(outcomes);

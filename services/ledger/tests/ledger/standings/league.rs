@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, open_match};
 use crate::table::{change, next, penalty, substitution};
-use ledger::evidence::{Agreed, Chair, Facts, Hash, Payee};
+use ledger::evidence::{Agreed, Chair, Hash, Outcome, Payee};
 use ledger::{MatchId, OpenMatch, PlayerId};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -78,7 +78,7 @@ impl League {
             .unwrap()
             .value;
         self.matches.push(view.id);
-        let mut happens: Vec<Facts> = Vec::new();
+        let mut happens: Vec<Outcome> = Vec::new();
         for _ in 0..self.random.random_range(1..=16) {
             happens.push(self.hand());
             self.hands += 1;
@@ -95,7 +95,7 @@ impl League {
             }
         }
         if self.random.random_bool(0.8) {
-            happens.push(Facts::EarlyEnd {});
+            happens.push(Outcome::EarlyEnd {});
         }
         let write = self.scene.write("hands", &key);
         let recorded = self
@@ -106,12 +106,12 @@ impl League {
     }
 
     /// A hand that somebody won, or nobody.
-    fn hand(&mut self) -> Facts {
+    fn hand(&mut self) -> Outcome {
         let points = self.random.random_range(0..=6_i64);
         let winner = *Chair::ALL.choose(&mut self.random).unwrap();
         let mut half_points = [-points; 4];
         half_points[winner.index()] = 3 * points;
-        Facts::Agreed(Agreed {
+        Outcome::Agreed(Agreed {
             winner: (points > 0).then_some(winner),
             half_points,
         })
@@ -121,13 +121,13 @@ impl League {
     /// there.
     async fn correct(&mut self) {
         let id = *self.matches.choose(&mut self.random).unwrap();
-        let book = self.scene.book(id).await.book;
-        if book.outcomes.len() > 2 && self.random.random_bool(0.4) {
-            let never = book.outcomes.choose(&mut self.random).unwrap().outcome;
+        let history = self.scene.match_history(id).await.history;
+        if history.outcomes.len() > 2 && self.random.random_bool(0.4) {
+            let never = history.outcomes.choose(&mut self.random).unwrap().outcome;
             self.scene.correct(id, vec![change::void(never)]).await;
             return;
         }
-        let hands = book
+        let hands = history
             .outcomes
             .iter()
             .filter(|one| one.now.effect.number.is_some());
@@ -136,7 +136,7 @@ impl League {
             return;
         };
         let facts = self.hand();
-        let before = book.outcome(chosen).unwrap().now.facts.clone();
+        let before = history.outcome(chosen).unwrap().now.facts.clone();
         if facts != before {
             self.scene
                 .correct(id, vec![change::replace(chosen, facts)])

@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, open_match};
 use crate::table::{agreed, change, substitution};
-use ledger::evidence::Facts;
+use ledger::evidence::Outcome;
 use ledger::{MatchId, OpenMatch, Period, PlayerId, Standings, StandingsRow};
 
 async fn standings(scene: &Scene) -> Standings {
@@ -53,7 +53,7 @@ async fn who_comes_back_as_another_player_took_part_once() {
     let ends = [
         substitution(1, a),
         agreed([-30, 10, 10, 10]),
-        Facts::EarlyEnd {},
+        Outcome::EarlyEnd {},
     ];
     scene.happens(id, &ends).await;
 
@@ -80,7 +80,7 @@ async fn who_never_took_part_after_all_has_no_rating_of_it() {
     let played = [
         substitution(4, stranger),
         agreed([20, 20, 20, -60]),
-        Facts::EarlyEnd {},
+        Outcome::EarlyEnd {},
     ];
     let recorded = scene.happens(opened.id, &played).await;
     let before = standings(&scene).await;
@@ -113,7 +113,7 @@ async fn a_match_of_years_ago_goes_on_and_ends_again() {
         .open_match(scene.write("matches", "old"), long_ago);
     let old = opened.await.unwrap().value.id;
     let recorded = scene
-        .happens(old, &[agreed([6, -2, -2, -2]), Facts::EarlyEnd {}])
+        .happens(old, &[agreed([6, -2, -2, -2]), Outcome::EarlyEnd {}])
         .await;
     let last = OpenMatch {
         played_on: time::macros::date!(2200 - 12 - 31),
@@ -124,7 +124,7 @@ async fn a_match_of_years_ago_goes_on_and_ends_again() {
         .open_match(scene.write("matches", "last"), last);
     let last = opened.await.unwrap().value.id;
     scene
-        .happens(last, &[agreed([-6, 2, 2, 2]), Facts::EarlyEnd {}])
+        .happens(last, &[agreed([-6, 2, 2, 2]), Outcome::EarlyEnd {}])
         .await;
     let before = standings(&scene).await;
     let rating = |found: &Standings| row(found, a).unwrap().rating.unwrap();
@@ -135,7 +135,7 @@ async fn a_match_of_years_ago_goes_on_and_ends_again() {
     let totals = &row(&going_on, a).unwrap().totals;
     assert_eq!((totals.matches, &totals.places[..]), (2, &[0, 0, 0, 1][..]));
     assert_ne!(rating(&going_on), rating(&before));
-    scene.happens(old, &[Facts::EarlyEnd {}]).await;
+    scene.happens(old, &[Outcome::EarlyEnd {}]).await;
     let again = same_anew(&scene).await;
     assert_eq!(again.rows, before.rows);
 }

@@ -1,7 +1,7 @@
 //! A match as its entries tell it, at some time.
 
 use crate::{Hash, MatchView, Player, PlayerId, Timestamp};
-use evidence::Book;
+use evidence::MatchHistory;
 use std::collections::HashMap;
 
 /// As it was told when.
@@ -18,11 +18,11 @@ pub enum AsOf {
 
 /// Everything that happened in a match.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MatchBook {
+pub struct MatchWithHistory {
     /// The match as it stood.
     pub view: MatchView,
     /// What its entries say. What was said before corrections is not in it.
-    pub book: Book,
+    pub history: MatchHistory,
     /// All who ever took part, or were said to.
     pub players: HashMap<PlayerId, Player>,
     /// The texts that its entries commit to, by sequence number.

@@ -7,53 +7,57 @@ mod refusals;
 use crate::examples::{chair, declared_win, id, opened, penalty, players, substitution, win};
 use crate::table::{corrected, entry, outcome_id, recorded};
 use evidence::{
-    Body, Book, Change, Ending, Entry, Event, Facts, FalseMahjong, Insert, MatchState, Party,
-    Payee, PlayerId, Replace, Reseat, Reseated, Twice, Void, seated_after,
+    Body, Change, DoubleSeat, Ending, Entry, Event, FalseMahjong, Insert, MatchHistory, MatchState,
+    Outcome, Party, Payee, PlayerId, Replace, Reseat, Reseated, Void, seated_after,
 };
 
 /// A match in which this happened, as entries; the first outcome is entry 6, and every outcome has its entry's number.
-fn entries(outcomes: &[Facts]) -> Vec<Entry> {
+fn entries(outcomes: &[Outcome]) -> Vec<Entry> {
     let mut entries = vec![entry(5, opened())];
-    let mut book = Book::open(&entries[0]).unwrap();
+    let mut history = MatchHistory::open(&entries[0]).unwrap();
     for facts in outcomes {
-        let next = next(&book, facts.clone());
-        book.add(&next).unwrap();
+        let next = next(&history, facts.clone());
+        history.add(&next).unwrap();
         entries.push(next);
     }
     entries
 }
 
-fn book(outcomes: &[Facts]) -> Book {
-    Book::read(entries(outcomes)).unwrap().unwrap()
+fn history(outcomes: &[Outcome]) -> MatchHistory {
+    MatchHistory::read(entries(outcomes)).unwrap().unwrap()
 }
 
-fn next(book: &Book, facts: Facts) -> Entry {
-    let seq = book.version + 1;
-    let recorded = recorded(book, outcome_id(seq), facts);
+fn next(history: &MatchHistory, facts: Outcome) -> Entry {
+    let seq = history.version + 1;
+    let recorded = recorded(history, outcome_id(seq), facts);
     entry(seq, Body::OutcomeRecorded(Box::new(recorded)))
 }
 
-fn correction(book: &Book, changes: Vec<Change>) -> Entry {
-    let corrected = corrected(book, changes);
-    entry(book.version + 1, Body::MatchCorrected(Box::new(corrected)))
+fn correction(history: &MatchHistory, changes: Vec<Change>) -> Entry {
+    let corrected = corrected(history, changes);
+    entry(
+        history.version + 1,
+        Body::MatchCorrected(Box::new(corrected)),
+    )
 }
 
-fn add(mut book: Book, entry: &Entry) -> Book {
-    book.add(entry).unwrap();
-    book
+fn add(mut history: MatchHistory, entry: &Entry) -> MatchHistory {
+    history.add(entry).unwrap();
+    history
 }
 
 /// A declared win, self-drawn.
-fn won(by: u8) -> Facts {
+fn won(by: u8) -> Outcome {
     let mut win = declared_win();
     win.winners[0].chair = chair(by);
-    Facts::Win(win)
+    Outcome::Win(win)
 }
 
-fn ids(book: &Book) -> Vec<u128> {
-    book.outcomes
+fn ids(history: &MatchHistory) -> Vec<u128> {
+    history
+        .outcomes
         .iter()
-        .map(|standing| standing.outcome.0.as_u128() - 100)
+        .map(|current| current.outcome.0.as_u128() - 100)
         .collect()
 }
 
@@ -63,28 +67,34 @@ fn player(n: u128) -> PlayerId {
 
 #[test]
 fn a_book_is_what_its_entries_say_one_after_another() {
-    let book = book(&[won(1), penalty(Payee::House), substitution(), won(4)]);
-    assert_eq!(ids(&book), [6, 7, 8, 9]);
-    assert_eq!((book.version, book.opened.seq), (9, 5));
-    assert_eq!((book.players, book.terms.players), (players(), players()));
-    let [first, second, third, _] = players();
-    assert_eq!(book.seated(), [first, second, third, player(15)]);
-    assert_eq!(book.state.total_half_points, [12 - 10 - 4, -8, -8, -4 + 12]);
+    let history = history(&[won(1), penalty(Payee::House), substitution(), won(4)]);
+    assert_eq!(ids(&history), [6, 7, 8, 9]);
+    assert_eq!((history.version, history.opened.seq), (9, 5));
     assert_eq!(
-        (book.state.house_half_points, book.state.next_number),
+        (history.players, history.terms.players),
+        (players(), players())
+    );
+    let [first, second, third, _] = players();
+    assert_eq!(history.seated(), [first, second, third, player(15)]);
+    assert_eq!(
+        history.state.total_half_points,
+        [12 - 10 - 4, -8, -8, -4 + 12]
+    );
+    assert_eq!(
+        (history.state.house_half_points, history.state.next_number),
         (10, 3)
     );
-    assert_eq!(book.hand(2).unwrap().outcome, outcome_id(9));
-    assert_eq!(book.hand(3), None);
-    let only = book.outcome(outcome_id(7)).unwrap();
+    assert_eq!(history.hand(2).unwrap().outcome, outcome_id(9));
+    assert_eq!(history.hand(3), None);
+    let only = history.outcome(outcome_id(7)).unwrap();
     assert_eq!((only.now.effect.number, only.is_corrected()), (None, false));
-    assert_eq!((book.voided.len(), book.corrections.len()), (0, 0));
+    assert_eq!((history.voided.len(), history.corrections.len()), (0, 0));
 }
 
 #[test]
 fn balances_are_those_of_everybody_who_took_part() {
-    let book = book(&[won(4), substitution(), won(4), penalty(Payee::House)]);
-    let balances: Vec<_> = book.balances().into_iter().collect();
+    let history = history(&[won(4), substitution(), won(4), penalty(Payee::House)]);
+    let balances: Vec<_> = history.balances().into_iter().collect();
     let of = |n| Party::Player(player(n));
     assert_eq!(
         balances,
@@ -98,21 +108,21 @@ fn balances_are_those_of_everybody_who_took_part() {
             (Party::House, 10)
         ]
     );
-    let at_first = Book::open(&entries(&[])[0]).unwrap().balances();
+    let at_first = MatchHistory::open(&entries(&[])[0]).unwrap().balances();
     assert_eq!(at_first.len(), 4);
     assert!(at_first.values().all(|half_points| *half_points == 0));
 }
 
 #[test]
 fn whoever_came_for_nothing_took_part() {
-    let balances = book(&[substitution()]).balances();
+    let balances = history(&[substitution()]).balances();
     assert_eq!(balances.get(&Party::Player(player(14))), Some(&0));
     assert_eq!(balances.get(&Party::Player(player(15))), Some(&0));
 }
 
 #[test]
 fn a_correction_leaves_what_it_does_not_change_as_it_was_said() {
-    let before = book(&[won(1), won(2), Facts::Goulash {}, won(3)]);
+    let before = history(&[won(1), won(2), Outcome::Goulash {}, won(3)]);
     let changes = vec![Change::Replace(Replace {
         outcome: outcome_id(8),
         facts: won(2),
@@ -137,7 +147,7 @@ fn a_correction_leaves_what_it_does_not_change_as_it_was_said() {
 
 #[test]
 fn a_match_that_forgot_what_was_said_before_goes_on_the_same() {
-    let before = book(&[won(1), won(2), Facts::Goulash {}, won(3)]);
+    let before = history(&[won(1), won(2), Outcome::Goulash {}, won(3)]);
     let replace = |outcome, facts| {
         let outcome = outcome_id(outcome);
         vec![Change::Replace(Replace { outcome, facts })]
@@ -146,10 +156,10 @@ fn a_match_that_forgot_what_was_said_before_goes_on_the_same() {
     let mut whole = add(before, &first);
     let mut forgetful = whole.clone();
     forgetful.forget_earlier(|id| id == outcome_id(9));
-    assert!(forgetful.tells_the_same(&whole));
-    let kept = |book: &Book| -> Vec<usize> {
-        let outcomes = book.outcomes.iter();
-        outcomes.map(|standing| standing.earlier.len()).collect()
+    assert!(forgetful.has_same_content(&whole));
+    let kept = |history: &MatchHistory| -> Vec<usize> {
+        let outcomes = history.outcomes.iter();
+        outcomes.map(|current| current.earlier.len()).collect()
     };
     assert_eq!(
         (kept(&whole), kept(&forgetful)),
@@ -159,19 +169,19 @@ fn a_match_that_forgot_what_was_said_before_goes_on_the_same() {
         assert_eq!(kept.is_corrected(), forgot.is_corrected());
         assert_eq!(kept.recorded(), forgot.recorded());
     }
-    let second = correction(&whole, replace(6, Facts::Goulash {}));
+    let second = correction(&whole, replace(6, Outcome::Goulash {}));
     (whole, forgetful) = (add(whole, &second), add(forgetful, &second));
-    assert!(forgetful.tells_the_same(&whole));
+    assert!(forgetful.has_same_content(&whole));
     assert_eq!(forgetful.course().last().unwrap().state_after, whole.state);
     assert_eq!(forgetful.corrections[0].1.effects, []);
 }
 
 #[test]
 fn what_was_voided_is_kept_in_the_order_in_which_it_stood() {
-    let before = book(&[
+    let before = history(&[
         won(1),
         penalty(Payee::House),
-        Facts::Goulash {},
+        Outcome::Goulash {},
         penalty(Payee::Players),
     ]);
     let void = |n| {
@@ -192,7 +202,7 @@ fn what_was_voided_is_kept_in_the_order_in_which_it_stood() {
 
 #[test]
 fn an_early_end_can_be_taken_back() {
-    let before = book(&[won(1), Facts::EarlyEnd {}]);
+    let before = history(&[won(1), Outcome::EarlyEnd {}]);
     assert_eq!(before.state.ending, Some(Ending::Early));
     let void = Change::Void(Void {
         outcome: outcome_id(7),
@@ -205,30 +215,30 @@ fn an_early_end_can_be_taken_back() {
 
 #[test]
 fn the_course_says_where_the_match_stood_after_everything() {
-    let book = book(&[
+    let history = history(&[
         penalty(Payee::House),
-        Facts::Win(win()),
-        Facts::FalseMahjong(FalseMahjong {
+        Outcome::Win(win()),
+        Outcome::FalseMahjong(FalseMahjong {
             chair: chair(2),
             points: None,
         }),
         substitution(),
         won(1),
     ]);
-    let course = book.course();
+    let course = history.course();
     let numbers = course.iter().map(|told| told.state_after.next_number);
     assert!(numbers.eq([1, 2, 3, 3, 4]));
     let deals = course.iter().map(|told| told.state_after.deal);
     let deals = deals.map(|deal| (deal.dealer.number(), deal.extra));
     assert!(deals.eq([(1, 0), (2, 0), (2, 1), (2, 1), (3, 0)]));
     assert_eq!(course[0].state_after.house_half_points, 10);
-    assert_eq!(course[4].state_after, book.state);
-    assert_eq!(Book::open(&entries(&[])[0]).unwrap().course(), []);
+    assert_eq!(course[4].state_after, history.state);
+    assert_eq!(MatchHistory::open(&entries(&[])[0]).unwrap().course(), []);
 }
 
 #[test]
 fn the_course_is_kept_up_to_what_was_told_by_then() {
-    let before = book(&[won(1), won(2), substitution(), won(3)]);
+    let before = history(&[won(1), won(2), substitution(), won(3)]);
     let insert = Change::Insert(Insert {
         outcome: outcome_id(50),
         before: Some(outcome_id(7)),
@@ -259,42 +269,45 @@ fn the_course_is_kept_up_to_what_was_told_by_then() {
 
 #[test]
 fn books_tell_the_same_whoever_says_so() {
-    let before = book(&[won(1), won(2)]);
+    let before = history(&[won(1), won(2)]);
     let void = |n| {
         Change::Void(Void {
             outcome: outcome_id(n),
         })
     };
     let after = add(before.clone(), &correction(&before, vec![void(7)]));
-    assert!(!after.tells_the_same(&before));
-    assert!(after.tells_the_same(&book(&[won(1)])));
-    assert!(!after.tells_the_same(&book(&[won(2)])));
+    assert!(!after.has_same_content(&before));
+    assert!(after.has_same_content(&history(&[won(1)])));
+    assert!(!after.has_same_content(&history(&[won(2)])));
     let [a, b, c, d] = players();
-    let nobody = book(&[]);
+    let nobody = history(&[]);
     let reseat = Change::Reseat(Reseat {
         players: [b, a, c, d],
         outcomes: Reseated::FollowPlayers,
     });
     let reseated = add(nobody.clone(), &correction(&nobody, vec![reseat]));
-    assert!(!reseated.tells_the_same(&nobody));
+    assert!(!reseated.has_same_content(&nobody));
 }
 
 #[test]
 fn two_players_who_are_one_person_sit_twice() {
     let [a, b, ..] = players();
-    let substituted = book(&[won(1), substitution()]);
-    assert_eq!(substituted.seated_twice(|player| player), None);
+    let substituted = history(&[won(1), substitution()]);
+    assert_eq!(substituted.double_seat(|player| player), None);
     let is_b = |one: PlayerId| move |player| if player == one { b } else { player };
-    assert_eq!(substituted.seated_twice(is_b(a)), Some(Twice::AtTheStart));
-    let newcomer = Some(Twice::TakingOver(outcome_id(7)));
-    assert_eq!(substituted.seated_twice(is_b(player(15))), newcomer);
+    assert_eq!(
+        substituted.double_seat(is_b(a)),
+        Some(DoubleSeat::AtTheStart)
+    );
+    let newcomer = Some(DoubleSeat::TakingOver(outcome_id(7)));
+    assert_eq!(substituted.double_seat(is_b(player(15))), newcomer);
 }
 
 #[test]
 fn only_entries_of_a_matchs_course_are_read() {
-    assert_eq!(Book::read([]).unwrap(), None);
+    assert_eq!(MatchHistory::read([]).unwrap(), None);
     let entries = entries(&[won(1)]);
-    let refusal = |entries: Vec<Entry>| Book::read(entries).unwrap_err().to_string();
+    let refusal = |entries: Vec<Entry>| MatchHistory::read(entries).unwrap_err().to_string();
     assert_eq!(refusal(entries[1..].to_vec()), "the entry opens no match");
     let twice = vec![entries[0].clone(), entry(6, opened())];
     assert_eq!(refusal(twice), "the entry is not of a match's course");

@@ -1,19 +1,19 @@
 //! What the patterns look at: facts of a win, and of one reading of it.
 
-use crate::kinds::Kinds;
 use crate::packed::Packed;
 use crate::reading::{Candidate, Form, Sets};
+use crate::tile_kind_set::TileKindSet;
 use crate::{BonusTile, Meld, MeldKind, SetKind, Shape, Suit, Tile, Win};
 
-/// Facts of a winner's tiles that hold under every reading.
+/// HandFeatures of a winner's tiles that hold under every reading.
 #[derive(Clone, Copy)]
-pub(crate) struct TileFacts {
+pub(crate) struct TileFeatures {
     /// The concealed tiles and the winning tile.
     pub(crate) concealed: Packed,
     /// The melded tiles too.
     pub(crate) all: Packed,
     /// The kinds of all of them.
-    pub(crate) kinds: Kinds,
+    pub(crate) kinds: TileKindSet,
     pub(crate) winning: Option<Tile>,
     /// Whether somebody else gave the winning tile.
     pub(crate) given: bool,
@@ -24,7 +24,7 @@ pub(crate) struct TileFacts {
     /// Whether each is that.
     pub(crate) are_melds: bool,
     /// The declared pungs and kongs.
-    melded_pungs: Kinds,
+    melded_pungs: TileKindSet,
     melded_chows: u32,
     pub(crate) kongs: u32,
     concealed_kongs: u32,
@@ -32,20 +32,20 @@ pub(crate) struct TileFacts {
     bonus: u8,
 }
 
-impl TileFacts {
+impl TileFeatures {
     /// Of tiles that have not been checked, at most [`Packed::MOST`], only the counts mean anything.
-    pub(crate) fn of(win: &Win) -> TileFacts {
+    pub(crate) fn of(win: &Win) -> TileFeatures {
         let hand = &win.hand;
-        let mut facts = TileFacts {
+        let mut facts = TileFeatures {
             concealed: Packed::default(),
             all: Packed::default(),
-            kinds: Kinds::NONE,
+            kinds: TileKindSet::NONE,
             winning: hand.winning_tile,
             given: !win.circumstances.won_by.is_own_draw(),
             melds: hand.melds.len() as u32,
             declared: Sets::none(),
             are_melds: true,
-            melded_pungs: Kinds::NONE,
+            melded_pungs: TileKindSet::NONE,
             melded_chows: 0,
             kongs: 0,
             concealed_kongs: 0,
@@ -59,7 +59,7 @@ impl TileFacts {
         hand.winning_tile.iter().for_each(|&tile| draw(tile));
         facts.all = facts.concealed;
         for meld in &hand.melds {
-            let mut kinds = Kinds::NONE;
+            let mut kinds = TileKindSet::NONE;
             for &tile in &meld.tiles {
                 facts.all.add(tile);
                 kinds.add(tile);
@@ -85,7 +85,7 @@ impl TileFacts {
 
     /// Whether all suit tiles are of one suit, and there are some.
     pub(crate) fn has_one_suit(&self) -> bool {
-        let there = |suit| u32::from(self.kinds.meet(Kinds::of_suit(suit)));
+        let there = |suit| u32::from(self.kinds.meet(TileKindSet::of_suit(suit)));
         Suit::ALL.map(there).iter().sum::<u32>() == 1
     }
 
@@ -112,7 +112,7 @@ impl TileFacts {
     /// Whether some of the tiles, which are all of one suit, are at least 1112345678999.
     fn are_nine_gates(&self, tiles: &Packed) -> bool {
         Suit::ALL.into_iter().any(|suit| {
-            self.kinds == Kinds::of_suit(suit) && tiles.group(suit as usize).has_nine_gates()
+            self.kinds == TileKindSet::of_suit(suit) && tiles.group(suit as usize).has_nine_gates()
         })
     }
 
@@ -138,7 +138,7 @@ impl TileFacts {
 }
 
 /// Whether a meld of tiles of some kinds is what it is said to be.
-pub(crate) fn is_meld(meld: &Meld, kinds: Kinds) -> bool {
+pub(crate) fn is_meld(meld: &Meld, kinds: TileKindSet) -> bool {
     match meld.kind {
         MeldKind::Chow => meld.tiles.len() == 3 && !kinds.sequences().is_empty(),
         MeldKind::Pung => meld.tiles.len() == 3 && kinds.is_one(),
@@ -148,32 +148,36 @@ pub(crate) fn is_meld(meld: &Meld, kinds: Kinds) -> bool {
     }
 }
 
-/// Facts of one reading of a win. A kong counts as a pung everywhere but in `kongs`.
-pub(crate) struct Facts<'a> {
+/// HandFeatures of one reading of a win. A kong counts as a pung everywhere but in `kongs`.
+pub(crate) struct HandFeatures<'a> {
     pub(crate) win: &'a Win,
-    pub(crate) tiles: &'a TileFacts,
+    pub(crate) tiles: &'a TileFeatures,
     pub(crate) shape: Shape,
     pub(crate) chows: u32,
     /// How many pungs and kongs there are.
     pub(crate) pungs: u32,
     pub(crate) concealed_pungs: u32,
     /// The tiles of the pungs and kongs.
-    pub(crate) of_pungs: Kinds,
+    pub(crate) of_pungs: TileKindSet,
     /// The tile of the pair; none unless the reading is four sets and a pair.
-    pub(crate) pair: Kinds,
+    pub(crate) pair: TileKindSet,
 }
 
-impl<'a> Facts<'a> {
-    pub(crate) fn of(win: &'a Win, tiles: &'a TileFacts, candidate: &Candidate) -> Facts<'a> {
-        let mut facts = Facts {
+impl<'a> HandFeatures<'a> {
+    pub(crate) fn of(
+        win: &'a Win,
+        tiles: &'a TileFeatures,
+        candidate: &Candidate,
+    ) -> HandFeatures<'a> {
+        let mut facts = HandFeatures {
             win,
             tiles,
             shape: candidate.form.shape(),
             chows: 0,
             pungs: 0,
             concealed_pungs: 0,
-            of_pungs: Kinds::NONE,
-            pair: Kinds::NONE,
+            of_pungs: TileKindSet::NONE,
+            pair: TileKindSet::NONE,
         };
         if let Form::Standard(division) = &candidate.form {
             let given = tiles.given && matches!(candidate.completed, Some((SetKind::Pung, _)));
@@ -182,13 +186,13 @@ impl<'a> Facts<'a> {
             facts.concealed_pungs =
                 4 - tiles.melds - division.chows - u32::from(given) + tiles.concealed_kongs;
             facts.of_pungs = division.pungs.or(tiles.melded_pungs);
-            facts.pair = Kinds::of(division.pair);
+            facts.pair = TileKindSet::of(division.pair);
         }
         facts
     }
 
     /// Whether some kinds have pungs or kongs, but for one that is the pair.
-    pub(crate) fn little(&self, kinds: Kinds) -> bool {
+    pub(crate) fn little(&self, kinds: TileKindSet) -> bool {
         kinds.meet(self.pair) && self.of_pungs.or(self.pair).contain(kinds)
     }
 

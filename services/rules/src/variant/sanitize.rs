@@ -9,7 +9,7 @@ use super::problem::{Place, Problems, Step, at};
 const MAPS: [&str; 3] = ["patterns", "house_patterns", "penalties"];
 
 /// The document with each part of which a problem was found replaced, and those parts noted as mended.
-pub(super) fn mend(mut document: Value, problems: &mut Problems) -> Value {
+pub(super) fn sanitize(mut document: Value, problems: &mut Problems) -> Value {
     let mut parts: Vec<Place> = Vec::new();
     for part in problems.places().map(|place| part(place, &document)) {
         if !parts.contains(&part) {

@@ -3,10 +3,10 @@
 use crate::tables::players::Names;
 use crate::tables::{Sql, match_entries, matches, players, texts};
 use crate::{
-    AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchBook, MatchId, MatchView,
-    OutcomeId, PlayerId, Result,
+    AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchId, MatchView,
+    MatchWithHistory, OutcomeId, PlayerId, Result,
 };
-use evidence::Book;
+use evidence::MatchHistory;
 use futures_util::TryStreamExt;
 use futures_util::future::try_join4;
 use std::collections::HashMap;
@@ -24,12 +24,12 @@ pub(crate) struct Until {
 
 impl Ledger {
     /// Everything that happened in a match, as it was told at some time, without what was said of it before corrections.
-    pub async fn book(
+    pub async fn match_history(
         &self,
         club: ClubId,
         match_id: MatchId,
         at: impl Into<MatchAt>,
-    ) -> Result<MatchBook> {
+    ) -> Result<MatchWithHistory> {
         let at = at.into();
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
@@ -55,7 +55,7 @@ pub(crate) async fn until(
 
 /// A match that was read entry by entry.
 pub(crate) struct Folded {
-    pub(crate) book: Book,
+    pub(crate) history: MatchHistory,
     /// The leaf hashes of its entries, by sequence number.
     pub(crate) leaf_hashes: HashMap<u64, Hash>,
 }
@@ -78,13 +78,13 @@ pub(crate) async fn fold(
         // Whoever waits for this thread goes first, and whoever gave the read up is noticed.
         yield_now().await;
     }
-    folded.book.keep_until(until.told);
+    folded.history.keep_until(until.told);
     Ok(folded)
 }
 
 /// The same of a match as it is told now, for those who write.
-pub(crate) async fn fold_now(sql: Sql<'_>, of: (ClubId, MatchId)) -> Result<Book> {
-    Ok(fold(sql, of, Until::NOW, |_| false).await?.book)
+pub(crate) async fn fold_now(sql: Sql<'_>, of: (ClubId, MatchId)) -> Result<MatchHistory> {
+    Ok(fold(sql, of, Until::NOW, |_| false).await?.history)
 }
 
 impl Until {
@@ -98,9 +98,10 @@ impl Folded {
     /// A match of the entry that opened it.
     pub(crate) fn open(opened: &HashedEntry) -> Result<Self> {
         let entry = &opened.entry;
-        let book = Book::open(entry).map_err(|refusal| contradicts(entry.seq, &refusal))?;
+        let history =
+            MatchHistory::open(entry).map_err(|refusal| contradicts(entry.seq, &refusal))?;
         Ok(Self {
-            book,
+            history,
             leaf_hashes: HashMap::from([(entry.seq, opened.leaf_hash)]),
         })
     }
@@ -112,10 +113,10 @@ impl Folded {
         keep_earlier: impl Fn(OutcomeId) -> bool,
     ) -> Result<()> {
         let entry = &next.entry;
-        let added = self.book.add(entry);
+        let added = self.history.add(entry);
         added.map_err(|refusal| contradicts(entry.seq, &refusal))?;
         if matches!(entry.body, Body::MatchCorrected(_)) {
-            self.book.forget_earlier(keep_earlier);
+            self.history.forget_earlier(keep_earlier);
         }
         self.leaf_hashes.insert(entry.seq, next.leaf_hash);
         Ok(())
@@ -129,13 +130,13 @@ fn contradicts(seq: u64, refusal: &evidence::Refusal) -> Error {
     }
 }
 
-/// Reads the book of a match. A match that had not been opened by then is not found.
+/// Reads the history of a match. A match that had not been opened by then is not found.
 pub(crate) async fn one(
     sql: Sql<'_>,
     club: ClubId,
     match_id: MatchId,
     at: MatchAt,
-) -> Result<MatchBook> {
+) -> Result<MatchWithHistory> {
     // Of what is told now nothing has to be looked up first: it is a round trip less.
     let until = match at.as_of {
         AsOf::Now => Until::NOW,
@@ -149,24 +150,27 @@ pub(crate) async fn one(
     )
     .await?;
     let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
-    let Folded { book, leaf_hashes } = folded;
-    let view = as_it_stood(view, &book, &names)?;
+    let Folded {
+        history,
+        leaf_hashes,
+    } = folded;
+    let view = as_it_stood(view, &history, &names)?;
     let players = names.into_iter().map(|(id, player)| (PlayerId(id), player));
-    Ok(MatchBook {
+    Ok(MatchWithHistory {
         view,
-        book,
+        history,
         players: players.collect(),
         texts,
         leaf_hashes,
     })
 }
 
-/// The match as its book says that it stood.
-fn as_it_stood(view: MatchView, book: &Book, names: &Names) -> Result<MatchView> {
+/// The match as its history says that it stood.
+fn as_it_stood(view: MatchView, history: &MatchHistory, names: &Names) -> Result<MatchView> {
     Ok(MatchView {
-        players: players::seated(&book.seated(), names)?,
-        state: book.state,
-        version: book.version,
+        players: players::seated(&history.seated(), names)?,
+        state: history.state,
+        version: history.version,
         ..view
     })
 }

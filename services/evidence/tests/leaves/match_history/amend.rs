@@ -1,14 +1,14 @@
 //! What a match would be after some changes.
 
-use super::{book, ids, player, won};
+use super::{history, ids, player, won};
 use crate::examples::{chair, penalty, players, substitution, win};
 use crate::table::outcome_id;
 use evidence::{
-    Agreed, Change, Draft, Facts, FalseMahjong, Impossible, Insert, OutcomeId, Payee, Penalty,
-    PlayerId, Replace, Reseat, Reseated, Substitution, Twice, Void, Why,
+    Agreed, Change, DoubleSeat, Draft, FalseMahjong, ImpossibleChange, ImpossibleReason, Insert,
+    Outcome, OutcomeId, Payee, Penalty, PlayerId, Replace, Reseat, Reseated, Substitution, Void,
 };
 
-fn replace(n: u64, facts: Facts) -> Change {
+fn replace(n: u64, facts: Outcome) -> Change {
     let outcome = outcome_id(n);
     Change::Replace(Replace { outcome, facts })
 }
@@ -18,7 +18,7 @@ fn void(n: u64) -> Change {
     Change::Void(Void { outcome })
 }
 
-fn insert(n: u64, before: Option<u64>, facts: Facts) -> Change {
+fn insert(n: u64, before: Option<u64>, facts: Outcome) -> Change {
     Change::Insert(Insert {
         outcome: outcome_id(n),
         before: before.map(outcome_id),
@@ -36,13 +36,13 @@ fn order(draft: &Draft) -> Vec<OutcomeId> {
 
 #[test]
 fn changes_are_made_one_after_another() {
-    let book = book(&[won(1), won(2), won(3)]);
-    let draft = |changes: &[Change]| book.amend(changes).unwrap();
+    let history = history(&[won(1), won(2), won(3)]);
+    let draft = |changes: &[Change]| history.amend(changes).unwrap();
     assert_eq!(order(&draft(&[])), [6, 7, 8].map(outcome_id));
 
-    let replaced = draft(&[replace(7, Facts::Goulash {})]);
+    let replaced = draft(&[replace(7, Outcome::Goulash {})]);
     assert_eq!(order(&replaced), [6, 7, 8].map(outcome_id));
-    assert_eq!(replaced.outcomes[1].facts, Facts::Goulash {});
+    assert_eq!(replaced.outcomes[1].facts, Outcome::Goulash {});
     assert_eq!(replaced.outcomes[2].facts, won(3));
 
     assert_eq!(order(&draft(&[void(7)])), [6, 8].map(outcome_id));
@@ -63,30 +63,34 @@ fn changes_are_made_one_after_another() {
     assert_eq!(both.outcomes[1].facts, won(2));
     let again = draft(&[replace(6, won(2)), replace(6, won(3))]);
     assert_eq!(again.outcomes[0].facts, won(3));
-    assert_eq!(ids(&book), [6, 7, 8], "the book itself stays as it is");
+    assert_eq!(
+        ids(&history),
+        [6, 7, 8],
+        "the history itself stays as it is"
+    );
 }
 
 #[test]
 fn what_happened_stays_with_the_chairs_or_goes_with_the_people() {
     let [a, b, c, d] = players();
     let happened = [
-        Facts::Win(win()),
-        Facts::Agreed(Agreed {
+        Outcome::Win(win()),
+        Outcome::Agreed(Agreed {
             winner: Some(chair(1)),
             half_points: [6, -3, -2, -1],
         }),
-        Facts::FalseMahjong(FalseMahjong {
+        Outcome::FalseMahjong(FalseMahjong {
             chair: chair(2),
             points: None,
         }),
         penalty(Payee::House),
-        Facts::Goulash {},
+        Outcome::Goulash {},
         substitution(),
-        Facts::EarlyEnd {},
+        Outcome::EarlyEnd {},
     ];
-    let book = book(&happened);
+    let history = history(&happened);
     let facts = |outcomes| {
-        let draft = book.amend(&[reseat([d, a, b, c], outcomes)]).unwrap();
+        let draft = history.amend(&[reseat([d, a, b, c], outcomes)]).unwrap();
         assert_eq!(draft.players, [d, a, b, c]);
         draft.outcomes.into_iter().map(|stated| stated.facts)
     };
@@ -98,27 +102,27 @@ fn what_happened_stays_with_the_chairs_or_goes_with_the_people() {
     moved.winners[0].chair = chair(1);
     moved.winners[0].liability.as_mut().unwrap().chair = chair(3);
     let moved = [
-        Facts::Win(moved),
-        Facts::Agreed(Agreed {
+        Outcome::Win(moved),
+        Outcome::Agreed(Agreed {
             winner: Some(chair(2)),
             half_points: [-1, 6, -3, -2],
         }),
-        Facts::FalseMahjong(FalseMahjong {
+        Outcome::FalseMahjong(FalseMahjong {
             chair: chair(3),
             points: None,
         }),
-        Facts::Penalty(Penalty {
+        Outcome::Penalty(Penalty {
             chair: chair(2),
             penalty: None,
             points: Some(5),
             payee: Payee::House,
         }),
-        Facts::Goulash {},
-        Facts::Substitution(Substitution {
+        Outcome::Goulash {},
+        Outcome::Substitution(Substitution {
             chair: chair(1),
             player: player(15),
         }),
-        Facts::EarlyEnd {},
+        Outcome::EarlyEnd {},
     ];
     assert!(facts(Reseated::FollowPlayers).eq(moved));
 }
@@ -126,63 +130,80 @@ fn what_happened_stays_with_the_chairs_or_goes_with_the_people() {
 #[test]
 fn people_who_change_chairs_twice_are_followed_twice() {
     let [a, b, c, d] = players();
-    let book = book(&[won(1)]);
+    let history = history(&[won(1)]);
     let twice = [[b, a, c, d], [c, a, b, d]].map(|seats| reseat(seats, Reseated::FollowPlayers));
-    let draft = book.amend(&twice).unwrap();
+    let draft = history.amend(&twice).unwrap();
     // Player a won, and ends on chair 2.
     assert_eq!(
         (draft.players, &draft.outcomes[0].facts),
         ([c, a, b, d], &won(2))
     );
     let back = [[b, a, c, d], [a, b, c, d]].map(|seats| reseat(seats, Reseated::FollowPlayers));
-    assert_eq!(book.amend(&back), book.amend(&[]));
+    assert_eq!(history.amend(&back), history.amend(&[]));
 }
 
 #[test]
 fn somebody_else_can_have_sat_there_from_the_start() {
     let [a, b, c, _] = players();
-    let draft = book(&[won(1)]).amend(&[reseat([a, b, c, player(16)], Reseated::StayWithChairs)]);
+    let draft =
+        history(&[won(1)]).amend(&[reseat([a, b, c, player(16)], Reseated::StayWithChairs)]);
     assert_eq!(draft.unwrap().players, [a, b, c, player(16)]);
 }
 
 #[test]
 fn the_change_that_cannot_be_made_is_named() {
     let [a, b, c, d] = players();
-    let book = book(&[won(1), substitution(), won(3)]);
+    let history = history(&[won(1), substitution(), won(3)]);
     let check = |changes: &[Change], change, why| {
         assert_eq!(
-            book.amend(changes),
-            Err(Impossible { change, why }),
+            history.amend(changes),
+            Err(ImpossibleChange { change, why }),
             "{changes:?}"
         );
     };
-    check(&[replace(50, won(1))], 0, Why::UnknownOutcome);
-    check(&[void(50)], 0, Why::UnknownOutcome);
-    check(&[void(6), void(6)], 1, Why::UnknownOutcome);
-    check(&[void(6), replace(6, won(2))], 1, Why::UnknownOutcome);
-    check(&[insert(50, Some(51), won(1))], 0, Why::UnknownPlace);
+    check(&[replace(50, won(1))], 0, ImpossibleReason::UnknownOutcome);
+    check(&[void(50)], 0, ImpossibleReason::UnknownOutcome);
+    check(&[void(6), void(6)], 1, ImpossibleReason::UnknownOutcome);
+    check(
+        &[void(6), replace(6, won(2))],
+        1,
+        ImpossibleReason::UnknownOutcome,
+    );
+    check(
+        &[insert(50, Some(51), won(1))],
+        0,
+        ImpossibleReason::UnknownPlace,
+    );
     check(
         &[void(6), insert(50, Some(6), won(1))],
         1,
-        Why::UnknownPlace,
+        ImpossibleReason::UnknownPlace,
     );
-    check(&[insert(6, None, won(1))], 0, Why::IdInUse);
-    check(&[void(6), insert(6, None, won(1))], 1, Why::IdInUse);
+    check(&[insert(6, None, won(1))], 0, ImpossibleReason::IdInUse);
+    check(
+        &[void(6), insert(6, None, won(1))],
+        1,
+        ImpossibleReason::IdInUse,
+    );
     let twice = insert(50, None, won(1));
-    check(&[twice.clone(), twice], 1, Why::IdInUse);
+    check(&[twice.clone(), twice], 1, ImpossibleReason::IdInUse);
 
     let follow = |seats| reseat(seats, Reseated::FollowPlayers);
     let stay = |seats| reseat(seats, Reseated::StayWithChairs);
-    check(&[follow([a, b, c, player(16)])], 0, Why::OtherPlayers);
-    let arriving = |n| Why::TwoChairs(Twice::TakingOver(outcome_id(n)));
-    let at_the_start = Why::TwoChairs(Twice::AtTheStart);
+    check(
+        &[follow([a, b, c, player(16)])],
+        0,
+        ImpossibleReason::OtherPlayers,
+    );
+    let arriving = |n| ImpossibleReason::TwoChairs(DoubleSeat::TakingOver(outcome_id(n)));
+    let at_the_start = ImpossibleReason::TwoChairs(DoubleSeat::AtTheStart);
     check(&[stay([a, b, c, c])], 0, at_the_start);
     check(&[stay([a, b, c, c]), void(6)], 0, at_the_start);
     check(&[stay([a, b, c, c]), stay([d, c, b, a])], 0, at_the_start);
     check(&[void(6), stay([a, b, c, player(15)])], 1, arriving(7));
     let sits = |n, chair_| {
         let player = player(n);
-        Facts::Substitution(Substitution {
+        Outcome::Substitution(Substitution {
             chair: chair(chair_),
             player,
         })
@@ -190,32 +211,38 @@ fn the_change_that_cannot_be_made_is_named() {
     check(&[insert(50, None, sits(15, 1))], 0, arriving(50));
     check(&[insert(50, None, sits(11, 1)), void(6)], 0, arriving(50));
     // Whoever left may come back, on any chair.
-    assert!(book.amend(&[insert(50, None, sits(14, 1))]).is_ok());
+    assert!(history.amend(&[insert(50, None, sits(14, 1))]).is_ok());
     // It is the match after all changes that counts.
     let [first, second] = [stay([a, b, c, player(15)]), replace(7, sits(16, 4))];
-    assert!(book.amend(&[first, second]).is_ok());
-    assert!(book.amend(&[stay([d, c, b, a])]).is_ok());
+    assert!(history.amend(&[first, second]).is_ok());
+    assert!(history.amend(&[stay([d, c, b, a])]).is_ok());
 }
 
 #[test]
 fn an_outcome_that_was_voided_does_not_come_back() {
-    let before = book(&[won(1), won(2)]);
+    let before = history(&[won(1), won(2)]);
     let correction = super::correction(&before, vec![void(6)]);
     let after = super::add(before, &correction);
     let impossible = |change: Change| after.amend(&[change]).unwrap_err().why;
-    assert_eq!(impossible(void(6)), Why::UnknownOutcome);
-    assert_eq!(impossible(replace(6, won(1))), Why::UnknownOutcome);
-    assert_eq!(impossible(insert(6, None, won(1))), Why::IdInUse);
+    assert_eq!(impossible(void(6)), ImpossibleReason::UnknownOutcome);
+    assert_eq!(
+        impossible(replace(6, won(1))),
+        ImpossibleReason::UnknownOutcome
+    );
+    assert_eq!(
+        impossible(insert(6, None, won(1))),
+        ImpossibleReason::IdInUse
+    );
 }
 
 #[test]
 fn every_reason_is_put_in_words() {
     let reasons = [
-        Why::UnknownOutcome,
-        Why::UnknownPlace,
-        Why::IdInUse,
-        Why::OtherPlayers,
-        Why::TwoChairs(Twice::AtTheStart),
+        ImpossibleReason::UnknownOutcome,
+        ImpossibleReason::UnknownPlace,
+        ImpossibleReason::IdInUse,
+        ImpossibleReason::OtherPlayers,
+        ImpossibleReason::TwoChairs(DoubleSeat::AtTheStart),
     ];
     let mut texts: Vec<_> = reasons.iter().map(|why| why.text()).collect();
     texts.dedup();

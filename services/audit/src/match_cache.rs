@@ -2,10 +2,12 @@
 //! gone on with or corrected.
 
 use crate::archive::Archive;
-use crate::course::Course;
-use crate::rescore::Table;
+use crate::entry_chain::EntryChain;
+use crate::rescore::MatchReplay;
 use crate::{Finding, founded};
-use evidence::{Book, Entry, Event, Hash, MatchId, MatchOpened, MatchState, Party, PlayerId};
+use evidence::{
+    Entry, Event, Hash, MatchHistory, MatchId, MatchOpened, MatchState, Party, PlayerId,
+};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,21 +16,21 @@ const WHOLE: usize = 64;
 
 /// The matches so far.
 #[derive(Default)]
-pub(crate) struct Tables {
-    matches: HashMap<MatchId, Kept>,
+pub(crate) struct MatchCache {
+    matches: HashMap<MatchId, CachedMatch>,
     /// Those that are whole, the one that was used last at the end; with an archive only.
     whole: Vec<MatchId>,
     archive: Option<Box<dyn Archive>>,
 }
 
 /// What is kept of a match.
-struct Kept {
-    course: Course,
-    told: Told,
+struct CachedMatch {
+    course: EntryChain,
+    contents: Contents,
 }
 
-enum Told {
-    Whole(Box<Table>),
+enum Contents {
+    Whole(Box<MatchReplay>),
     Closed(Box<Account>),
 }
 
@@ -49,7 +51,7 @@ pub struct Account {
     pub gained: BTreeMap<Party, i64>,
 }
 
-impl Tables {
+impl MatchCache {
     /// Matches that can be read again.
     pub(crate) fn rereading(archive: Box<dyn Archive>) -> Self {
         Self {
@@ -65,38 +67,38 @@ impl Tables {
         entry: &Entry,
         leaf_hash: Hash,
     ) -> Result<(), Finding> {
-        let table = Table::open(entry)?;
-        let opened = Kept {
-            course: Course::begin(entry.seq, leaf_hash),
-            told: Told::Whole(Box::new(table)),
+        let table = MatchReplay::open(entry)?;
+        let opened = CachedMatch {
+            course: EntryChain::begin(entry.seq, leaf_hash),
+            contents: Contents::Whole(Box::new(table)),
         };
         founded(self.matches.insert(id, opened).is_none(), "match")?;
         self.used(id);
         Ok(())
     }
 
-    /// A match, whole, to go on with. Its next entry is [`Tables::told`] afterwards.
-    pub(crate) fn whole(&mut self, id: MatchId) -> Result<&mut Table, Finding> {
+    /// A match, whole, to go on with. Its next entry is [`MatchCache::told`] afterwards.
+    pub(crate) fn whole(&mut self, id: MatchId) -> Result<&mut MatchReplay, Finding> {
         self.used(id);
         let kept = self.matches.get_mut(&id);
         let kept = kept.ok_or(Finding::Unfounded("match"))?;
-        if let Told::Closed(_) = kept.told {
+        if let Contents::Closed(_) = kept.contents {
             let archive = self.archive.as_deref_mut();
             let archive = archive.ok_or(Finding::Unfounded("match"))?;
             let table = read_again(archive, &kept.course)?;
-            kept.told = Told::Whole(Box::new(table));
+            kept.contents = Contents::Whole(Box::new(table));
         }
-        match &mut kept.told {
-            Told::Whole(table) => Ok(table),
-            Told::Closed(_) => Err(Finding::Unfounded("match")),
+        match &mut kept.contents {
+            Contents::Whole(table) => Ok(table),
+            Contents::Closed(_) => Err(Finding::Unfounded("match")),
         }
     }
 
     /// A match that the last entry told of.
-    pub(crate) fn at_hand(&self, id: MatchId) -> Option<&Table> {
-        match &self.matches.get(&id)?.told {
-            Told::Whole(table) => Some(table),
-            Told::Closed(_) => None,
+    pub(crate) fn at_hand(&self, id: MatchId) -> Option<&MatchReplay> {
+        match &self.matches.get(&id)?.contents {
+            Contents::Whole(table) => Some(table),
+            Contents::Closed(_) => None,
         }
     }
 
@@ -109,12 +111,12 @@ impl Tables {
 
     /// What a match came to.
     pub(crate) fn account(&self, id: MatchId) -> Option<Cow<'_, Account>> {
-        self.matches.get(&id).map(Kept::account)
+        self.matches.get(&id).map(CachedMatch::account)
     }
 
     /// Where a match stands.
     pub(crate) fn state(&self, id: MatchId) -> Option<MatchState> {
-        self.matches.get(&id).map(Kept::state)
+        self.matches.get(&id).map(CachedMatch::state)
     }
 
     /// Every match, in no order.
@@ -139,7 +141,7 @@ impl Tables {
             return;
         }
         let matches = &self.matches;
-        let is_over = |id: &MatchId| matches.get(id).is_none_or(Kept::is_over);
+        let is_over = |id: &MatchId| matches.get(id).is_none_or(CachedMatch::is_over);
         let others = self
             .whole
             .split_last()
@@ -152,45 +154,45 @@ impl Tables {
     }
 }
 
-impl Kept {
+impl CachedMatch {
     fn account(&self) -> Cow<'_, Account> {
-        match &self.told {
-            Told::Whole(table) => Cow::Owned(Account::of(table.book())),
-            Told::Closed(account) => Cow::Borrowed(account),
+        match &self.contents {
+            Contents::Whole(table) => Cow::Owned(Account::of(table.match_history())),
+            Contents::Closed(account) => Cow::Borrowed(account),
         }
     }
 
     fn state(&self) -> MatchState {
-        match &self.told {
-            Told::Whole(table) => table.book().state,
-            Told::Closed(account) => account.state,
+        match &self.contents {
+            Contents::Whole(table) => table.match_history().state,
+            Contents::Closed(account) => account.state,
         }
     }
 
     fn is_over(&self) -> bool {
-        match &self.told {
-            Told::Whole(table) => table.book().state.ending.is_some(),
-            Told::Closed(_) => true,
+        match &self.contents {
+            Contents::Whole(table) => table.match_history().state.ending.is_some(),
+            Contents::Closed(_) => true,
         }
     }
 
     fn close(&mut self) {
-        if let Told::Whole(table) = &self.told {
-            let account = Account::of(table.book());
-            self.told = Told::Closed(Box::new(account));
+        if let Contents::Whole(table) = &self.contents {
+            let account = Account::of(table.match_history());
+            self.contents = Contents::Closed(Box::new(account));
         }
     }
 }
 
 impl Account {
-    fn of(book: &Book) -> Self {
+    fn of(history: &MatchHistory) -> Self {
         Self {
-            opened: book.opened,
-            terms: book.terms.clone(),
-            seated: book.seated(),
-            state: book.state,
-            version: book.version,
-            gained: book.balances(),
+            opened: history.opened,
+            terms: history.terms.clone(),
+            seated: history.seated(),
+            state: history.state,
+            version: history.version,
+            gained: history.balances(),
         }
     }
 
@@ -201,11 +203,11 @@ impl Account {
 }
 
 /// A match from its entries, which were audited when they were read first: whatever is wrong with them now was not then.
-fn read_again(archive: &mut dyn Archive, course: &Course) -> Result<Table, Finding> {
-    let mut table: Option<Table> = None;
+fn read_again(archive: &mut dyn Archive, course: &EntryChain) -> Result<MatchReplay, Finding> {
+    let mut table: Option<MatchReplay> = None;
     course.read_again(archive, |entry| match &mut table {
         None => {
-            table = Some(Table::open(entry)?);
+            table = Some(MatchReplay::open(entry)?);
             Ok(())
         }
         Some(table) => table.believe(entry),

@@ -32,7 +32,7 @@ pub(crate) struct Event {
 const CATCHING_UP: usize = 2;
 
 /// The clubs that somebody follows.
-pub(crate) struct Live {
+pub(crate) struct Broadcast {
     ledger: Ledger,
     catching_up: Turns<UserId>,
     rooms: Arc<Rooms>,
@@ -48,7 +48,7 @@ struct Room {
     seen: u64,
 }
 
-impl Live {
+impl Broadcast {
     /// Begins, and follows the news. Call it on the multi-thread runtime.
     pub(crate) fn start(ledger: Ledger, news: Subscription<ClubId>) -> Self {
         let rooms = Arc::new(Rooms::default());
@@ -79,7 +79,7 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for Broadcast {
     fn drop(&mut self) {
         self.telling.abort();
     }

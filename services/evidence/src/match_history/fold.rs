@@ -1,14 +1,14 @@
-//! Adding an entry to a book: what it says must go with what was said before.
+//! Adding an entry to a history: what it says must go with what was said before.
 
 use super::draft::sits_already;
-use super::{Book, Event, Standing, Stated, Version, seated_after};
+use super::{CurrentOutcome, DraftOutcome, Event, MatchHistory, Version, seated_after};
 use crate::{
-    Effect, Ending, Facts, Hash, MatchCorrected, MatchId, MatchState, OutcomeId, OutcomeRecorded,
-    PlayerId, Refusal,
+    Ending, Hash, MatchCorrected, MatchId, MatchState, Outcome, OutcomeId, OutcomeRecorded,
+    OutcomeResult, PlayerId, Refusal,
 };
 use std::collections::{HashMap, HashSet};
 
-impl Book {
+impl MatchHistory {
     pub(super) fn record(
         &mut self,
         said: Event,
@@ -29,7 +29,7 @@ impl Book {
         sum.check(&recorded.state_after)?;
 
         self.used.insert(recorded.outcome);
-        self.outcomes.push(Standing {
+        self.outcomes.push(CurrentOutcome {
             outcome: recorded.outcome,
             recorded: said,
             now: Version {
@@ -56,7 +56,7 @@ impl Book {
             .map_err(|impossible| Refusal::Contradiction(impossible.why.text()))?;
         let outcomes = self.amended(draft.outcomes, said, corrected)?;
         let mut sum = Sum::start(draft.players);
-        for Standing { now, .. } in &outcomes {
+        for CurrentOutcome { now, .. } in &outcomes {
             sum.add(&now.facts, &now.effect)?;
         }
         sum.check(&corrected.state_after)?;
@@ -64,8 +64,8 @@ impl Book {
         let stands: HashSet<OutcomeId> = outcomes.iter().map(|one| one.outcome).collect();
         self.used.extend(&stands);
         let before = std::mem::replace(&mut self.outcomes, outcomes).into_iter();
-        let gone = before.filter(|standing| !stands.contains(&standing.outcome));
-        self.voided.extend(gone.map(|standing| (standing, said)));
+        let gone = before.filter(|current| !stands.contains(&current.outcome));
+        self.voided.extend(gone.map(|current| (current, said)));
         self.players = draft.players;
         self.corrections.push((said, corrected.clone()));
         (self.state, self.seated) = (corrected.state_after, sum.seated);
@@ -83,22 +83,22 @@ impl Book {
     /// correction is said in one way.
     fn amended(
         &self,
-        outcomes: Vec<Stated>,
+        outcomes: Vec<DraftOutcome>,
         said: Event,
         corrected: &MatchCorrected,
-    ) -> Result<Vec<Standing>, Refusal> {
+    ) -> Result<Vec<CurrentOutcome>, Refusal> {
         let mut effects = corrected.effects.iter().peekable();
-        let stood: HashMap<OutcomeId, &Standing> = self
+        let stood: HashMap<OutcomeId, &CurrentOutcome> = self
             .outcomes
             .iter()
-            .map(|standing| (standing.outcome, standing))
+            .map(|current| (current.outcome, current))
             .collect();
         let mut amended = Vec::new();
         for stated in outcomes {
             let effect = effects.next_if(|next| next.outcome == stated.outcome);
             let effect = effect.map(|next| next.effect.clone());
             let before = stood.get(&stated.outcome).copied();
-            amended.push(standing(
+            amended.push(current(
                 before,
                 stated,
                 effect,
@@ -115,14 +115,14 @@ impl Book {
 }
 
 /// An outcome after a correction. What it comes to is stated if and only if it is new or differs.
-fn standing(
-    before: Option<&Standing>,
-    stated: Stated,
-    effect: Option<Effect>,
+fn current(
+    before: Option<&CurrentOutcome>,
+    stated: DraftOutcome,
+    effect: Option<OutcomeResult>,
     (said, semantics): (Event, u32),
-) -> Result<Standing, Refusal> {
-    let Stated { outcome, facts } = stated;
-    let version = |facts: Facts, effect: Effect| {
+) -> Result<CurrentOutcome, Refusal> {
+    let DraftOutcome { outcome, facts } = stated;
+    let version = |facts: Outcome, effect: OutcomeResult| {
         effect.check(&facts)?;
         Ok::<_, Refusal>(Version {
             said,
@@ -135,7 +135,7 @@ fn standing(
         let Some(effect) = effect else {
             return refuse("an inserted outcome has no effect");
         };
-        return Ok(Standing {
+        return Ok(CurrentOutcome {
             outcome,
             recorded: said,
             now: version(facts, effect)?,
@@ -146,16 +146,16 @@ fn standing(
     if effect.as_ref() == Some(&before.now.effect) {
         return refuse("the correction states an effect that it does not change");
     }
-    let mut standing = before.clone();
+    let mut current = before.clone();
     if effect.is_none() && facts == before.now.facts {
-        return Ok(standing);
+        return Ok(current);
     }
     let effect = effect.unwrap_or_else(|| before.now.effect.clone());
     let now = version(facts, effect)?;
-    standing
+    current
         .earlier
-        .push(std::mem::replace(&mut standing.now, now));
-    Ok(standing)
+        .push(std::mem::replace(&mut current.now, now));
+    Ok(current)
 }
 
 /// What outcomes come to together.
@@ -180,17 +180,17 @@ impl Sum {
     }
 
     /// What the outcomes of a match that goes on come to.
-    fn so_far(book: &Book) -> Self {
+    fn so_far(history: &MatchHistory) -> Self {
         Self {
-            seated: book.seated,
-            next_number: book.state.next_number,
-            totals: book.state.total_half_points,
-            house: book.state.house_half_points,
+            seated: history.seated,
+            next_number: history.state.next_number,
+            totals: history.state.total_half_points,
+            house: history.state.house_half_points,
             ended_early: false,
         }
     }
 
-    fn add(&mut self, facts: &Facts, effect: &Effect) -> Result<(), Refusal> {
+    fn add(&mut self, facts: &Outcome, effect: &OutcomeResult) -> Result<(), Refusal> {
         let legs = &effect.legs;
         if self.ended_early {
             return refuse("something happened after the match had ended early");
@@ -212,7 +212,7 @@ impl Sum {
             *total = total.saturating_add(moved);
         }
         self.house = self.house.saturating_add(legs.house());
-        self.ended_early = matches!(facts, Facts::EarlyEnd {});
+        self.ended_early = matches!(facts, Outcome::EarlyEnd {});
         Ok(())
     }
 

@@ -19,7 +19,7 @@ const HEADER: &str = "Idempotency-Key";
 
 /// A write that is done once, however often it is sent.
 #[derive(Debug)]
-pub(crate) struct Once {
+pub(crate) struct IdempotentRequest {
     /// The client's key: 1–255 visible ASCII characters.
     pub(crate) key: String,
     /// The operation it is for, by its name in the OpenAPI document; keys of different operations do not meet.
@@ -28,7 +28,7 @@ pub(crate) struct Once {
     asked: String,
 }
 
-impl Once {
+impl IdempotentRequest {
     /// Who writes where; recognised again by key and content.
     pub(crate) fn write<T>(self, member: &ClubMember, body: &Body<T>) -> Write {
         Write {
@@ -73,7 +73,7 @@ impl Once {
     }
 }
 
-impl FromRequest for Once {
+impl FromRequest for IdempotentRequest {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
 
@@ -93,7 +93,7 @@ impl FromRequest for Once {
     }
 }
 
-impl Argument for Once {
+impl Argument for IdempotentRequest {
     fn parameters() -> Vec<Parameter> {
         let description = "1–255 visible ASCII characters; a new one for each thing you want done";
         vec![header(HEADER, Required::True, text(), description)]
@@ -101,7 +101,7 @@ impl Argument for Once {
 }
 
 /// Of a handler that needs no key for a dry run.
-impl Argument for Result<Once, Problem> {
+impl Argument for Result<IdempotentRequest, Problem> {
     fn parameters() -> Vec<Parameter> {
         let description = "1–255 visible ASCII characters; a new one for each thing you want done. Required unless `dry_run`";
         vec![header(

@@ -18,7 +18,7 @@ pub enum Verdict {
 
 /// Something that keeps an export from being sound.
 #[derive(Debug, thiserror::Error)]
-pub enum Doubt {
+pub enum VerificationFailure {
     /// Its lines, the first one included.
     #[error("{0}")]
     Export(#[source] BadExport),
@@ -149,7 +149,7 @@ impl Verdict {
     }
 }
 
-impl Doubt {
+impl VerificationFailure {
     /// Whether it shows that something is wrong, or only that something is not known.
     pub fn verdict(&self) -> Verdict {
         match self {

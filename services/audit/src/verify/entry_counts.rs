@@ -1,10 +1,10 @@
 //! How much the entries of an export tell of.
 
-use evidence::{Body, Change, Entry, Facts, Shown, Timestamp};
+use evidence::{Body, Change, Entry, Outcome, Shown, Timestamp};
 
 /// What entries tell of, counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct EntryCounts {
     /// When the first was entered.
     pub since: Option<Timestamp>,
     /// Matches that were opened.
@@ -25,7 +25,7 @@ pub struct Told {
     pub variants: u64,
 }
 
-impl Told {
+impl EntryCounts {
     pub(super) fn follow(&mut self, entry: &Entry) {
         self.since.get_or_insert(entry.time);
         match &entry.body {
@@ -69,8 +69,8 @@ fn newly_declared(change: &Change) -> u64 {
 }
 
 /// How many winners declared what they won, instead of showing tiles.
-pub(crate) fn declared(facts: &Facts) -> u64 {
-    let Facts::Win(win) = facts else {
+pub(crate) fn declared(facts: &Outcome) -> u64 {
+    let Outcome::Win(win) = facts else {
         return 0;
     };
     let winners = win.winners.iter();

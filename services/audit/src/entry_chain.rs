@@ -4,7 +4,7 @@ use crate::{Archive, Finding};
 use evidence::{Entry, Hash};
 
 /// Where the entries of a match are, and what they were.
-pub(crate) struct Course {
+pub(crate) struct EntryChain {
     /// Their sequence numbers.
     entries: Vec<u64>,
     /// SHA-256 over those that were read before and the leaf hash of the next, from each to the next: what is read again is
@@ -12,7 +12,7 @@ pub(crate) struct Course {
     digest: Hash,
 }
 
-impl Course {
+impl EntryChain {
     /// Of a match that was just opened.
     pub(crate) fn begin(seq: u64, leaf_hash: Hash) -> Self {
         Self {

@@ -2,14 +2,14 @@
 
 use crate::SetKind;
 use crate::Tile;
-use crate::kinds::Kinds;
 use crate::packed::{Chows, Group, Packed};
+use crate::tile_kind_set::TileKindSet;
 
 /// One division of concealed tiles into sets and a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Division {
     /// The tiles of the pungs.
-    pub(crate) pungs: Kinds,
+    pub(crate) pungs: TileKindSet,
     /// How many chows there are.
     pub(crate) chows: u32,
     /// Where they start, by group; none do among the honours.
@@ -95,7 +95,7 @@ impl Division {
         while let Some(start) = starts.take_highest() {
             let (group, place) = Packed::place(start);
             let mut other = *self;
-            other.pungs = self.pungs.without(Kinds::from(start, 3));
+            other.pungs = self.pungs.without(TileKindSet::from(start, 3));
             other.chows += 3;
             other.starts[group & 3].add(place, 3);
             visit(&other);
@@ -107,7 +107,7 @@ impl Division {
 /// then by the lowest set, a pung before a chow. There are at most four of each tile.
 pub(crate) fn each_division(tiles: &Packed, visit: &mut impl FnMut(&Division)) {
     let mut sets = Division {
-        pungs: Kinds::NONE,
+        pungs: TileKindSet::NONE,
         chows: 0,
         starts: [Chows::default(); 4],
         pair: Tile::WHITE,

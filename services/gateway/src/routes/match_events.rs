@@ -3,12 +3,11 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
-use ledger::evidence::{Facts, Penalty, Substitution};
+use ledger::evidence::{Outcome, Penalty, Substitution};
 
 use super::hands::{RecordQuery, written_once};
 use super::path::MatchPath;
 use super::recording::{Asked, Recorded, preview, record};
-use crate::answer::{with_etag, written};
 use crate::bodies::hand::{NewPenalty, NewSubstitution, PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
 use crate::bodies::seats::EarlyEnd;
@@ -16,9 +15,10 @@ use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::engine_client::Place;
 use crate::etag::IfMatch;
-use crate::once::Once;
+use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Scorers;
 use crate::problem::Problem;
+use crate::responses::{with_etag, written};
 use crate::services::Services;
 
 /// Records a table penalty.
@@ -37,14 +37,14 @@ pub(crate) async fn record_penalty(
     member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
     body: Body<NewPenalty>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
     let new = body.value;
-    let facts = Facts::Penalty(Penalty {
+    let facts = Outcome::Penalty(Penalty {
         chair: new.chair,
         penalty: new.penalty.map(String::from),
         points: new.points,
@@ -69,14 +69,14 @@ pub(crate) async fn record_substitution(
     member: Member<Scorers>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
-    once: Result<Once, Problem>,
+    once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
     body: Body<NewSubstitution>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
     let new = body.value;
-    let facts = Facts::Substitution(Substitution {
+    let facts = Outcome::Substitution(Substitution {
         chair: new.chair,
         player: new.player,
     });
@@ -100,7 +100,7 @@ pub(crate) async fn record_substitution(
 pub(crate) async fn end_match(
     member: Member<Scorers>,
     path: Path<MatchPath>,
-    once: Once,
+    once: IdempotentRequest,
     if_match: IfMatch,
     body: Body<EarlyEnd>,
     services: Data<Services>,
@@ -108,13 +108,13 @@ pub(crate) async fn end_match(
     if_match.required()?;
     let write = once.write(&member, &body);
     let reason = body.value.reason.map(String::from);
-    let asked = one(&path, Facts::EarlyEnd {}, reason, if_match);
+    let asked = one(&path, Outcome::EarlyEnd {}, reason, if_match);
     answer(&services, &member, Some(write), &asked).await
 }
 
 fn one(
     path: &MatchPath,
-    facts: Facts,
+    facts: Outcome,
     reason: Option<String>,
     if_match: IfMatch,
 ) -> Asked<'static> {

@@ -6,17 +6,20 @@
 mod draft;
 mod fold;
 
-pub use draft::{Draft, Impossible, Stated, Twice, Why, said_in, seated_after};
+pub use draft::{
+    DoubleSeat, Draft, DraftOutcome, ImpossibleChange, ImpossibleReason, last_change_of,
+    seated_after,
+};
 
 use crate::{
-    Body, Effect, Entry, Facts, Hash, MatchCorrected, MatchOpened, MatchState, OutcomeId, Party,
-    PlayerId, Refusal, Timestamp, UserId,
+    Body, Entry, Hash, MatchCorrected, MatchOpened, MatchState, Outcome, OutcomeId, OutcomeResult,
+    Party, PlayerId, Refusal, Timestamp, UserId,
 };
 use std::collections::{BTreeMap, HashSet};
 
 /// A match as its entries tell it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Book {
+pub struct MatchHistory {
     /// The entry that opened it.
     pub opened: Event,
     /// What was agreed then.
@@ -24,9 +27,9 @@ pub struct Book {
     /// Who sat where at the start, as is known now, chair 1 first.
     pub players: [PlayerId; 4],
     /// What happened, as is known now, in the order of play.
-    pub outcomes: Vec<Standing>,
+    pub outcomes: Vec<CurrentOutcome>,
     /// What never happened after all, and the correction that said so.
-    pub voided: Vec<(Standing, Event)>,
+    pub voided: Vec<(CurrentOutcome, Event)>,
     /// What was put right, in the order it was.
     pub corrections: Vec<(Event, MatchCorrected)>,
     /// Where it stands.
@@ -52,14 +55,14 @@ pub struct Event {
 
 /// An outcome as it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct CurrentOutcome {
     /// Its id.
     pub outcome: OutcomeId,
     /// The entry that first told of it.
     pub recorded: Event,
     /// What is said of it now.
     pub now: Version,
-    /// What was said of it before, the first first, unless it was forgotten ([`Book::forget_earlier`]).
+    /// What was said of it before, the first first, unless it was forgotten ([`MatchHistory::forget_earlier`]).
     pub earlier: Vec<Version>,
     /// A commitment to the reason that was recorded with it.
     pub reason_commitment: Option<Hash>,
@@ -67,9 +70,9 @@ pub struct Standing {
 
 /// An outcome as it stands, and where the match stood after it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Told<'a> {
+pub struct OutcomeWithState<'a> {
     /// The outcome.
-    pub standing: &'a Standing,
+    pub current: &'a CurrentOutcome,
     /// Where the match stood.
     pub state_after: MatchState,
 }
@@ -80,9 +83,9 @@ pub struct Version {
     /// The entry that says it.
     pub said: Event,
     /// What happened.
-    pub facts: Facts,
+    pub facts: Outcome,
     /// What it came to.
-    pub effect: Effect,
+    pub effect: OutcomeResult,
     /// The number of the rules' meaning it was worked out with.
     pub semantics: u32,
 }
@@ -98,7 +101,7 @@ impl Event {
     }
 }
 
-impl Standing {
+impl CurrentOutcome {
     /// The entry that first told of it.
     pub fn recorded(&self) -> Event {
         self.recorded
@@ -110,18 +113,18 @@ impl Standing {
     }
 }
 
-impl Book {
+impl MatchHistory {
     /// The match that the entries of one match tell, the first of which opened it.
     pub fn read(entries: impl IntoIterator<Item = Entry>) -> Result<Option<Self>, Refusal> {
         let mut entries = entries.into_iter();
         let Some(first) = entries.next() else {
             return Ok(None);
         };
-        let mut book = Self::open(&first)?;
+        let mut history = Self::open(&first)?;
         for entry in entries {
-            book.add(&entry)?;
+            history.add(&entry)?;
         }
-        Ok(Some(book))
+        Ok(Some(history))
     }
 
     /// A match from the entry that opened it.
@@ -143,7 +146,7 @@ impl Book {
         })
     }
 
-    /// Adds the next entry of the match. Refused if it contradicts those before; the book is then as it was.
+    /// Adds the next entry of the match. Refused if it contradicts those before; the history is then as it was.
     pub fn add(&mut self, entry: &Entry) -> Result<(), Refusal> {
         if let Body::OutcomeRecorded(recorded) = &entry.body {
             self.record(Event::of(entry), recorded)?;
@@ -161,9 +164,9 @@ impl Book {
     /// corrections: the earlier versions of the outcomes but some, what was voided, and the effects of the corrections. What is
     /// known now, and what can be added, stays the same.
     pub fn forget_earlier(&mut self, but_of: impl Fn(OutcomeId) -> bool) {
-        for standing in &mut self.outcomes {
-            if !but_of(standing.outcome) {
-                standing.earlier = Vec::new();
+        for current in &mut self.outcomes {
+            if !but_of(current.outcome) {
+                current.earlier = Vec::new();
             }
         }
         self.voided = Vec::new();
@@ -183,22 +186,22 @@ impl Book {
     }
 
     /// An outcome that stands.
-    pub fn outcome(&self, id: OutcomeId) -> Option<&Standing> {
-        self.outcomes.iter().find(|standing| standing.outcome == id)
+    pub fn outcome(&self, id: OutcomeId) -> Option<&CurrentOutcome> {
+        self.outcomes.iter().find(|current| current.outcome == id)
     }
 
     /// The outcome that has a number: a hand.
-    pub fn hand(&self, number: u32) -> Option<&Standing> {
-        let has_it = |standing: &&Standing| standing.now.effect.number == Some(number);
+    pub fn hand(&self, number: u32) -> Option<&CurrentOutcome> {
+        let has_it = |current: &&CurrentOutcome| current.now.effect.number == Some(number);
         self.outcomes.iter().find(has_it)
     }
 
     /// What happened in the order of play, with where the match stood after it.
-    pub fn course(&self) -> Vec<Told<'_>> {
+    pub fn course(&self) -> Vec<OutcomeWithState<'_>> {
         let mut state = MatchState::START;
-        let mut course: Vec<Told<'_>> = Vec::new();
-        for standing in &self.outcomes {
-            let effect = &standing.now.effect;
+        let mut course: Vec<OutcomeWithState<'_>> = Vec::new();
+        for current in &self.outcomes {
+            let effect = &current.now.effect;
             // Where the deal went shows in what happened next.
             if let Some(before) = course.last_mut() {
                 before.state_after.deal = effect.deal;
@@ -211,8 +214,8 @@ impl Book {
                 *total = total.saturating_add(moved);
             }
             state.house_half_points = state.house_half_points.saturating_add(effect.legs.house());
-            course.push(Told {
-                standing,
+            course.push(OutcomeWithState {
+                current,
                 state_after: state,
             });
         }
@@ -223,9 +226,9 @@ impl Book {
     }
 
     /// Whether it tells the same of who sat where, what happened and what that came to, whoever said so and when.
-    pub fn tells_the_same(&self, other: &Self) -> bool {
-        fn told(standing: &Standing) -> (OutcomeId, &Facts, &Effect) {
-            (standing.outcome, &standing.now.facts, &standing.now.effect)
+    pub fn has_same_content(&self, other: &Self) -> bool {
+        fn told(current: &CurrentOutcome) -> (OutcomeId, &Outcome, &OutcomeResult) {
+            (current.outcome, &current.now.facts, &current.now.effect)
         }
         let (these, those) = (self.outcomes.iter(), other.outcomes.iter());
         self.players == other.players && these.map(told).eq(those.map(told))
@@ -234,7 +237,7 @@ impl Book {
     /// Keeps of what is known now only the course of the match up to an earlier sequence number: everything up to the
     /// last outcome that had been told by then, what was forgotten in between included.
     pub fn keep_until(&mut self, seq: u64) {
-        let told = |standing: &Standing| standing.recorded().seq <= seq;
+        let told = |current: &CurrentOutcome| current.recorded().seq <= seq;
         let last = self.outcomes.iter().rposition(told);
         let until = last.map_or(0, |last| last.saturating_add(1));
         if until == self.outcomes.len() {
@@ -244,7 +247,7 @@ impl Book {
         let last = until.checked_sub(1).and_then(|last| course.get(last));
         self.state = last.map_or(MatchState::START, |last| last.state_after);
         self.outcomes.truncate(until);
-        let facts = self.outcomes.iter().map(|standing| &standing.now.facts);
+        let facts = self.outcomes.iter().map(|current| &current.now.facts);
         self.seated = facts.fold(self.players, seated_after);
     }
 
@@ -258,8 +261,8 @@ impl Book {
         };
         let seated = self.players.into_iter().chain(self.seated());
         seated.for_each(|player| gain(Party::Player(player), 0));
-        for standing in &self.outcomes {
-            let legs = &standing.now.effect.legs;
+        for current in &self.outcomes {
+            let legs = &current.now.effect.legs;
             for leg in legs.chairs() {
                 gain(Party::Player(leg.player), leg.half_points);
             }

@@ -14,7 +14,7 @@ const RETRY: Duration = Duration::from_millis(250);
 
 /// Why a call is turned away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TurnedAway {
+pub(crate) enum Rejection {
     /// Neither a certificate nor a token, where one is demanded.
     CredentialsMissing,
     /// A token that is not ours, damaged, or not good yet.
@@ -33,44 +33,44 @@ pub(crate) enum TurnedAway {
     DeadlineExceeded,
 }
 
-impl TurnedAway {
+impl Rejection {
     /// Its name on the wire.
     fn name(self) -> &'static str {
         match self {
-            TurnedAway::CredentialsMissing => "CREDENTIALS_MISSING",
-            TurnedAway::TokenInvalid => "TOKEN_INVALID",
-            TurnedAway::TokenExpired => "TOKEN_EXPIRED",
-            TurnedAway::TokenForOthers => "TOKEN_FOR_OTHERS",
-            TurnedAway::Overloaded => "OVERLOADED",
-            TurnedAway::Stopping => "STOPPING",
-            TurnedAway::StreamIdle => "STREAM_IDLE",
-            TurnedAway::DeadlineExceeded => "DEADLINE_EXCEEDED",
+            Rejection::CredentialsMissing => "CREDENTIALS_MISSING",
+            Rejection::TokenInvalid => "TOKEN_INVALID",
+            Rejection::TokenExpired => "TOKEN_EXPIRED",
+            Rejection::TokenForOthers => "TOKEN_FOR_OTHERS",
+            Rejection::Overloaded => "OVERLOADED",
+            Rejection::Stopping => "STOPPING",
+            Rejection::StreamIdle => "STREAM_IDLE",
+            Rejection::DeadlineExceeded => "DEADLINE_EXCEEDED",
         }
     }
 
     fn code(self) -> Code {
         match self {
-            TurnedAway::CredentialsMissing
-            | TurnedAway::TokenInvalid
-            | TurnedAway::TokenExpired => Code::Unauthenticated,
-            TurnedAway::TokenForOthers => Code::PermissionDenied,
-            TurnedAway::Overloaded | TurnedAway::Stopping => Code::Unavailable,
-            TurnedAway::StreamIdle | TurnedAway::DeadlineExceeded => Code::DeadlineExceeded,
+            Rejection::CredentialsMissing | Rejection::TokenInvalid | Rejection::TokenExpired => {
+                Code::Unauthenticated
+            }
+            Rejection::TokenForOthers => Code::PermissionDenied,
+            Rejection::Overloaded | Rejection::Stopping => Code::Unavailable,
+            Rejection::StreamIdle | Rejection::DeadlineExceeded => Code::DeadlineExceeded,
         }
     }
 
     fn text(self) -> &'static str {
         match self {
-            TurnedAway::CredentialsMissing => {
+            Rejection::CredentialsMissing => {
                 "this engine wants a client certificate, or a token as `authorization: Bearer …`"
             }
-            TurnedAway::TokenInvalid => "the token is not one that this engine takes",
-            TurnedAway::TokenExpired => "the token has expired: get another",
-            TurnedAway::TokenForOthers => "the token is good, but not for the engine",
-            TurnedAway::Overloaded => "the engine has too much to do: try again in a moment",
-            TurnedAway::Stopping => "the engine stops: go on with another",
-            TurnedAway::StreamIdle => "no batch came for too long",
-            TurnedAway::DeadlineExceeded => "the call was not answered in time",
+            Rejection::TokenInvalid => "the token is not one that this engine takes",
+            Rejection::TokenExpired => "the token has expired: get another",
+            Rejection::TokenForOthers => "the token is good, but not for the engine",
+            Rejection::Overloaded => "the engine has too much to do: try again in a moment",
+            Rejection::Stopping => "the engine stops: go on with another",
+            Rejection::StreamIdle => "no batch came for too long",
+            Rejection::DeadlineExceeded => "the call was not answered in time",
         }
     }
 
@@ -87,7 +87,7 @@ impl TurnedAway {
 
     fn with(self, metadata: HashMap<String, String>) -> Status {
         let mut details = ErrorDetails::with_error_info(self.name(), DOMAIN, metadata);
-        if self == TurnedAway::Overloaded {
+        if self == Rejection::Overloaded {
             details.set_retry_info(Some(RETRY));
         }
         Status::with_error_details(self.code(), self.text(), details)

@@ -1,16 +1,16 @@
 //! Finding what is asked for, before any of it is worked out.
 
 use super::{Selection, WhatIf};
-use crate::course::Course;
+use crate::entry_chain::EntryChain;
 use crate::rescore::compile;
-use crate::{Archive, Doubt, Finding, founded};
+use crate::{Archive, Finding, VerificationFailure, founded};
 use evidence::{Body, Entry, Hash, MatchId, leaf_hash};
 use rules::Variant;
 use std::collections::HashMap;
 use time::Date;
 
 /// Goes through the entries of a club once, and remembers of the matches that are asked for where their entries are.
-pub struct Survey {
+pub struct MatchSelection {
     selection: Selection,
     variants: HashMap<Hash, Variant>,
     matches: HashMap<MatchId, Surveyed>,
@@ -18,12 +18,12 @@ pub struct Survey {
 
 struct Surveyed {
     played_on: Date,
-    course: Course,
+    course: EntryChain,
     /// Whether one of its entries is among those that are asked for.
     asked: bool,
 }
 
-impl Survey {
+impl MatchSelection {
     /// Before the first entry.
     pub fn of(selection: Selection) -> Self {
         Self {
@@ -37,9 +37,9 @@ impl Survey {
     ///
     /// # Errors
     /// It is none, or contradicts those before.
-    pub fn entry(&mut self, seq: u64, leaf: &[u8]) -> Result<(), Doubt> {
+    pub fn entry(&mut self, seq: u64, leaf: &[u8]) -> Result<(), VerificationFailure> {
         let mut follow = || self.follow(seq, &Entry::parse(leaf)?, leaf_hash(leaf));
-        follow().map_err(|finding| Doubt::Entry { seq, finding })
+        follow().map_err(|finding| VerificationFailure::Entry { seq, finding })
     }
 
     /// After the last entry: what was asked for, by other rules.
@@ -48,7 +48,7 @@ impl Survey {
         matches.retain(|(_, surveyed)| surveyed.asked);
         matches.sort_unstable_by_key(|(id, surveyed)| (surveyed.played_on, *id));
         let courses = matches.into_iter().map(|(_, surveyed)| surveyed.course);
-        let matches: Vec<Course> = courses.collect();
+        let matches: Vec<EntryChain> = courses.collect();
         WhatIf {
             other,
             entries: self.selection.entries,
@@ -71,7 +71,7 @@ impl Survey {
         if let Body::MatchOpened(opened) = &entry.body {
             let surveyed = Surveyed {
                 played_on: opened.played_on,
-                course: Course::begin(seq, leaf_hash),
+                course: EntryChain::begin(seq, leaf_hash),
                 asked: false,
             };
             return founded(self.matches.insert(id, surveyed).is_none(), "match");

@@ -17,7 +17,7 @@ use wire::v1::variant_ref::Variant as Stated;
 use crate::budget::CallSteps;
 use crate::convert::variant::{compile_variant_in, read_variant_in};
 use crate::errors::Invalid;
-use crate::turned_away::TurnedAway;
+use crate::rejection::Rejection;
 use crate::variants::Variants;
 
 /// How many requests wait for a thread; a further one is turned away. The dearest document takes some tens of
@@ -28,7 +28,7 @@ const WAITING: usize = 64;
 const COUNTED: u64 = u64::MAX - 1;
 
 /// The threads that compile, and what they have compiled.
-pub(crate) struct Aside {
+pub(crate) struct BlockingPool {
     pub(crate) variants: Variants,
     /// For documents that anybody tries out.
     tried: Pool,
@@ -53,22 +53,22 @@ impl Drop for CancelOnDrop {
     }
 }
 
-impl Aside {
+impl BlockingPool {
     /// One thread for every two processors, so that compiling leaves room for everything else, and one for hands that are played.
-    pub(crate) fn new() -> Aside {
+    pub(crate) fn new() -> BlockingPool {
         let processors = available_parallelism().map_or(1, usize::from);
-        Aside::of(processors.div_ceil(2), WAITING)
+        BlockingPool::of(processors.div_ceil(2), WAITING)
     }
 
-    fn of(threads: usize, waiting: usize) -> Aside {
-        Aside {
+    fn of(threads: usize, waiting: usize) -> BlockingPool {
+        BlockingPool {
             variants: Variants::new(),
             tried: Pool::of(threads, waiting),
             played: Pool::of(1, waiting),
         }
     }
 
-    /// Does some work with documents of so many bytes aside, and counts what it takes.
+    /// Does some work with documents of so many bytes on a blocking thread, and counts what it takes.
     ///
     /// # Errors
     /// `OVERLOADED` if too many wait for a thread.
@@ -82,7 +82,7 @@ impl Aside {
     }
 
     /// Finds the variant that a request names in a field, or tells why it is none; a document that is not known yet is
-    /// compiled aside.
+    /// compiled on a blocking thread.
     pub(crate) async fn variant_in(
         &self,
         field: &'static str,
@@ -143,9 +143,9 @@ impl Pool {
         work: impl FnOnce(&StepBudget) -> T + Send + 'static,
     ) -> Result<T, Status> {
         let place = Arc::clone(&self.places).try_acquire_owned();
-        let place = place.map_err(|_| TurnedAway::Overloaded.status())?;
+        let place = place.map_err(|_| Rejection::Overloaded.status())?;
         let thread = Arc::clone(&self.threads).acquire_owned().await;
-        let thread = thread.map_err(|_| TurnedAway::Stopping.status())?;
+        let thread = thread.map_err(|_| Rejection::Stopping.status())?;
         let budget = Arc::new(StepBudget::of(COUNTED));
         let cancel = CancelOnDrop(Arc::clone(&budget));
         let tried = Arc::clone(&budget);
@@ -187,33 +187,33 @@ mod tests {
 
     #[tokio::test]
     async fn who_finds_no_place_is_turned_away_and_nobody_else() {
-        let aside = Arc::new(Aside::of(1, 1));
+        let blocking = Arc::new(BlockingPool::of(1, 1));
         let (go_on, wait) = mpsc::channel::<()>();
-        let first = aside.clone();
+        let first = blocking.clone();
         let first =
             tokio::spawn(async move { first.run(0, &steps(), move |_| wait.recv().is_ok()).await });
-        while aside.tried.threads.available_permits() > 0 {
+        while blocking.tried.threads.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        let second = aside.clone();
+        let second = blocking.clone();
         let second = tokio::spawn(async move { second.run(0, &steps(), |_| 2).await });
-        while aside.tried.places.available_permits() > 0 {
+        while blocking.tried.places.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        let third = aside.run(0, &steps(), |_| 3).await.unwrap_err();
+        let third = blocking.run(0, &steps(), |_| 3).await.unwrap_err();
         assert_eq!(third.code(), tonic::Code::Unavailable);
         go_on.send(()).unwrap();
         assert!(first.await.unwrap().unwrap());
         assert_eq!(second.await.unwrap().unwrap(), 2);
-        assert_eq!(aside.run(0, &steps(), |_| 4).await.unwrap(), 4);
+        assert_eq!(blocking.run(0, &steps(), |_| 4).await.unwrap(), 4);
     }
 
     #[tokio::test]
     async fn work_that_nobody_waits_for_is_given_up() {
-        let aside = Arc::new(Aside::of(1, 1));
+        let blocking = Arc::new(BlockingPool::of(1, 1));
         let (document, (told, given_up)) = (dear(), mpsc::channel());
         let (started, has_started) = tokio::sync::oneshot::channel();
-        let caller = aside.clone();
+        let caller = blocking.clone();
         let caller = tokio::spawn(async move {
             let work = move |budget: &StepBudget| {
                 started.send(()).unwrap();
@@ -226,25 +226,25 @@ mod tests {
         caller.abort();
         let given_up = spawn_blocking(move || given_up.recv_timeout(Duration::from_secs(60)));
         assert_eq!(given_up.await.unwrap(), Ok(()));
-        assert_eq!(aside.run(0, &steps(), |_| 5).await.unwrap(), 5);
+        assert_eq!(blocking.run(0, &steps(), |_| 5).await.unwrap(), 5);
     }
 
     /// Sent again as it was kept, a document is not compiled again: there is no thread that could.
     #[tokio::test]
     async fn a_known_document_is_not_compiled_again() {
-        let aside = Aside::of(1, 0);
+        let blocking = BlockingPool::of(1, 0);
         let document = dear();
         let stated = || {
             let variant = Some(Stated::Document(document.clone()));
             Some(v1::VariantRef { variant })
         };
-        let first = aside
+        let first = blocking
             .variant_in("variant", stated(), &steps())
             .await
             .unwrap();
-        let _thread = aside.tried.threads.acquire().await.unwrap();
-        let _place = aside.tried.places.acquire().await.unwrap();
-        let again = aside
+        let _thread = blocking.tried.threads.acquire().await.unwrap();
+        let _place = blocking.tried.places.acquire().await.unwrap();
+        let again = blocking
             .variant_in("variant", stated(), &steps())
             .await
             .unwrap();
@@ -253,28 +253,33 @@ mod tests {
     /// However many documents others try out, a match gets its document compiled.
     #[tokio::test]
     async fn a_match_does_not_wait_for_documents_that_others_try_out() {
-        let aside = Aside::of(1, 0);
-        let _thread = aside.tried.threads.acquire().await.unwrap();
-        let _place = aside.tried.places.acquire().await.unwrap();
+        let blocking = BlockingPool::of(1, 0);
+        let _thread = blocking.tried.threads.acquire().await.unwrap();
+        let _place = blocking.tried.places.acquire().await.unwrap();
         let stated = || {
             let variant = Some(Stated::Document(dear()));
             Some(v1::VariantRef { variant })
         };
-        let tried = aside.variant_in("variant", stated(), &steps()).await;
+        let tried = blocking.variant_in("variant", stated(), &steps()).await;
         assert_eq!(tried.unwrap_err().code(), tonic::Code::Unavailable);
         let steps = steps();
-        let played = aside.played_variant_in("variant", stated(), &steps);
+        let played = blocking.played_variant_in("variant", stated(), &steps);
         assert!(played.await.unwrap().is_ok());
     }
 
     /// Its bytes count, and the hands that its expressions are tried on, whether it is sound or not; known, it counts nothing.
     #[tokio::test]
     async fn compiling_counts_steps() {
-        let aside = Aside::of(1, 1);
+        let blocking = BlockingPool::of(1, 1);
         let taken = async |document: Vec<u8>| {
             let variant = Some(Stated::Document(document));
             let (steps, stated) = (steps(), Some(v1::VariantRef { variant }));
-            drop(aside.variant_in("variant", stated, &steps).await.unwrap());
+            drop(
+                blocking
+                    .variant_in("variant", stated, &steps)
+                    .await
+                    .unwrap(),
+            );
             assert_eq!(steps.budget.spent(), 0);
             steps.taken()
         };

@@ -1,8 +1,8 @@
 //! What a match would be after some changes, before it is worked out.
 
-use super::Book;
+use super::MatchHistory;
 use crate::reseating::reseated;
-use crate::{Chair, Change, Facts, OutcomeId, PlayerId, Reseat, Reseated};
+use crate::{Chair, Change, Outcome, OutcomeId, PlayerId, Reseat, Reseated};
 use std::collections::BTreeSet;
 
 /// A match after some changes: who sat where and what happened, to be worked out.
@@ -11,30 +11,30 @@ pub struct Draft {
     /// Who sat where at the start, chair 1 first.
     pub players: [PlayerId; 4],
     /// What happened, in the order of play.
-    pub outcomes: Vec<Stated>,
+    pub outcomes: Vec<DraftOutcome>,
 }
 
 /// What happened, by the id it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stated {
+pub struct DraftOutcome {
     /// The outcome.
     pub outcome: OutcomeId,
     /// What happened.
-    pub facts: Facts,
+    pub facts: Outcome,
 }
 
 /// Which change cannot be made, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Impossible {
+pub struct ImpossibleChange {
     /// Its place among the changes, counted from 0.
     pub change: usize,
     /// Why.
-    pub why: Why,
+    pub why: ImpossibleReason,
 }
 
 /// Why a change cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum ImpossibleReason {
     /// The outcome does not stand in the match: it never did, or it was voided.
     UnknownOutcome,
     /// The outcome it is to come before does not stand in the match.
@@ -44,12 +44,12 @@ pub enum Why {
     /// Outcomes can follow the players only if they are the same four.
     OtherPlayers,
     /// Somebody would sit on two chairs, or take over a chair while sitting at the table.
-    TwoChairs(Twice),
+    TwoChairs(DoubleSeat),
 }
 
 /// Where somebody comes to sit on two chairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Twice {
+pub enum DoubleSeat {
     /// When they all sit down.
     AtTheStart,
     /// When somebody who sits at the table takes over a chair, by this substitution.
@@ -57,7 +57,7 @@ pub enum Twice {
 }
 
 /// The last of some changes that says what happened in an outcome, counted from 0; none if it was said before them.
-pub fn said_in(changes: &[Change], outcome: OutcomeId) -> Option<usize> {
+pub fn last_change_of(changes: &[Change], outcome: OutcomeId) -> Option<usize> {
     changes.iter().rposition(|change| match change {
         Change::Replace(replace) => replace.outcome == outcome,
         Change::Insert(insert) => insert.outcome == outcome,
@@ -65,7 +65,7 @@ pub fn said_in(changes: &[Change], outcome: OutcomeId) -> Option<usize> {
     })
 }
 
-impl Why {
+impl ImpossibleReason {
     /// In words.
     pub const fn text(self) -> &'static str {
         match self {
@@ -78,47 +78,47 @@ impl Why {
     }
 }
 
-impl Book {
+impl MatchHistory {
     /// What the match would be after some changes, made one after another.
-    pub fn amend(&self, changes: &[Change]) -> Result<Draft, Impossible> {
-        let outcomes = self.outcomes.iter().map(|standing| Stated {
-            outcome: standing.outcome,
-            facts: standing.now.facts.clone(),
+    pub fn amend(&self, changes: &[Change]) -> Result<Draft, ImpossibleChange> {
+        let outcomes = self.outcomes.iter().map(|current| DraftOutcome {
+            outcome: current.outcome,
+            facts: current.now.facts.clone(),
         });
         let mut draft = Draft {
             players: self.players,
             outcomes: outcomes.collect(),
         };
         for (place, change) in changes.iter().enumerate() {
-            let impossible = |why| Impossible { change: place, why };
+            let impossible = |why| ImpossibleChange { change: place, why };
             if let Change::Insert(insert) = change
                 && self.knows(insert.outcome)
             {
-                return Err(impossible(Why::IdInUse));
+                return Err(impossible(ImpossibleReason::IdInUse));
             }
             draft.make(change).map_err(impossible)?;
         }
         let outcomes = draft.outcomes.iter();
         let outcomes = outcomes.map(|stated| (stated.outcome, &stated.facts));
-        match seated_twice(draft.players, outcomes, |player| player) {
+        match double_seat(draft.players, outcomes, |player| player) {
             None => Ok(draft),
-            Some(twice) => Err(Impossible {
+            Some(twice) => Err(ImpossibleChange {
                 change: twice.caused_by(changes),
-                why: Why::TwoChairs(twice),
+                why: ImpossibleReason::TwoChairs(twice),
             }),
         }
     }
 
     /// Where somebody comes to sit on two chairs, if anybody does; `counts_for` says who a player is. By their ids alone
     /// nobody does.
-    pub fn seated_twice(&self, counts_for: impl Fn(PlayerId) -> PlayerId) -> Option<Twice> {
+    pub fn double_seat(&self, counts_for: impl Fn(PlayerId) -> PlayerId) -> Option<DoubleSeat> {
         let outcomes = self.outcomes.iter();
-        let outcomes = outcomes.map(|standing| (standing.outcome, &standing.now.facts));
-        seated_twice(self.players, outcomes, counts_for)
+        let outcomes = outcomes.map(|current| (current.outcome, &current.now.facts));
+        double_seat(self.players, outcomes, counts_for)
     }
 }
 
-impl Twice {
+impl DoubleSeat {
     /// The place of the change that says it, else of the last one: several together may be the cause, and that one
     /// completes them.
     fn caused_by(self, changes: &[Change]) -> usize {
@@ -126,28 +126,28 @@ impl Twice {
             Self::AtTheStart => changes
                 .iter()
                 .rposition(|change| matches!(change, Change::Reseat(_))),
-            Self::TakingOver(outcome) => said_in(changes, outcome),
+            Self::TakingOver(outcome) => last_change_of(changes, outcome),
         };
         said.unwrap_or(changes.len().saturating_sub(1))
     }
 }
 
-fn seated_twice<'a>(
+fn double_seat<'a>(
     players: [PlayerId; 4],
-    outcomes: impl IntoIterator<Item = (OutcomeId, &'a Facts)>,
+    outcomes: impl IntoIterator<Item = (OutcomeId, &'a Outcome)>,
     counts_for: impl Fn(PlayerId) -> PlayerId,
-) -> Option<Twice> {
+) -> Option<DoubleSeat> {
     let mut seats = players.map(&counts_for);
     if BTreeSet::from(seats).len() < seats.len() {
-        return Some(Twice::AtTheStart);
+        return Some(DoubleSeat::AtTheStart);
     }
     for (outcome, facts) in outcomes {
-        let Facts::Substitution(substitution) = facts else {
+        let Outcome::Substitution(substitution) = facts else {
             continue;
         };
         let arrives = counts_for(substitution.player);
         if seats.contains(&arrives) {
-            return Some(Twice::TakingOver(outcome));
+            return Some(DoubleSeat::TakingOver(outcome));
         }
         if let Some(seat) = seats.get_mut(substitution.chair.index()) {
             *seat = arrives;
@@ -157,27 +157,31 @@ fn seated_twice<'a>(
 }
 
 impl Draft {
-    fn make(&mut self, change: &Change) -> Result<(), Why> {
+    fn make(&mut self, change: &Change) -> Result<(), ImpossibleReason> {
         match change {
             Change::Replace(replace) => {
-                let place = self.place(replace.outcome).ok_or(Why::UnknownOutcome)?;
+                let place = self
+                    .place(replace.outcome)
+                    .ok_or(ImpossibleReason::UnknownOutcome)?;
                 if let Some(stated) = self.outcomes.get_mut(place) {
                     stated.facts = replace.facts.clone();
                 }
             }
             Change::Void(void) => {
-                let place = self.place(void.outcome).ok_or(Why::UnknownOutcome)?;
+                let place = self
+                    .place(void.outcome)
+                    .ok_or(ImpossibleReason::UnknownOutcome)?;
                 self.outcomes.remove(place);
             }
             Change::Insert(insert) => {
                 if self.place(insert.outcome).is_some() {
-                    return Err(Why::IdInUse);
+                    return Err(ImpossibleReason::IdInUse);
                 }
                 let place = match insert.before {
-                    Some(before) => self.place(before).ok_or(Why::UnknownPlace)?,
+                    Some(before) => self.place(before).ok_or(ImpossibleReason::UnknownPlace)?,
                     None => self.outcomes.len(),
                 };
-                let stated = Stated {
+                let stated = DraftOutcome {
                     outcome: insert.outcome,
                     facts: insert.facts.clone(),
                 };
@@ -188,17 +192,17 @@ impl Draft {
         Ok(())
     }
 
-    fn reseat(&mut self, reseat: &Reseat) -> Result<(), Why> {
+    fn reseat(&mut self, reseat: &Reseat) -> Result<(), ImpossibleReason> {
         // Even if a later change has them sit otherwise: the entry would not be one.
         if BTreeSet::from(reseat.players).len() < reseat.players.len() {
-            return Err(Why::TwoChairs(Twice::AtTheStart));
+            return Err(ImpossibleReason::TwoChairs(DoubleSeat::AtTheStart));
         }
         let before = std::mem::replace(&mut self.players, reseat.players);
         if reseat.outcomes == Reseated::StayWithChairs {
             return Ok(());
         }
         if BTreeSet::from(before) != BTreeSet::from(reseat.players) {
-            return Err(Why::OtherPlayers);
+            return Err(ImpossibleReason::OtherPlayers);
         }
         let seat = |old: Chair| {
             let sits_there = |new: &Chair| new.of(&reseat.players) == old.of(&before);
@@ -216,13 +220,13 @@ impl Draft {
 }
 
 /// Whether who is to take a chair over sits at the table, on that chair or another one.
-pub(super) fn sits_already(seats: &[PlayerId; 4], facts: &Facts) -> bool {
-    matches!(facts, Facts::Substitution(substitution) if seats.contains(&substitution.player))
+pub(super) fn sits_already(seats: &[PlayerId; 4], facts: &Outcome) -> bool {
+    matches!(facts, Outcome::Substitution(substitution) if seats.contains(&substitution.player))
 }
 
 /// Who sits where after something happened.
-pub fn seated_after(mut seats: [PlayerId; 4], facts: &Facts) -> [PlayerId; 4] {
-    if let Facts::Substitution(substitution) = facts
+pub fn seated_after(mut seats: [PlayerId; 4], facts: &Outcome) -> [PlayerId; 4] {
+    if let Outcome::Substitution(substitution) = facts
         && let Some(seat) = seats.get_mut(substitution.chair.index())
     {
         *seat = substitution.player;

@@ -9,9 +9,9 @@ use crate::{Variant, Win, Wind, WonBy, catalogue, notation};
 /// Why a reading shows a pattern, as words that name the tiles: `pungs of C and F`. The pattern must be one that the
 /// score counts or leaves out.
 #[must_use]
-pub fn because(variant: &Variant, win: &Win, score: &Score, pattern: PatternIndex) -> String {
+pub fn explain(variant: &Variant, win: &Win, score: &Score, pattern: PatternIndex) -> String {
     match (pattern.pattern(), &score.reading()) {
-        (Some(pattern), Some(reading)) => Shown { win, reading }.because(pattern),
+        (Some(pattern), Some(reading)) => Shown { win, reading }.explain(pattern),
         (None, _) => variant
             .house_pattern(pattern)
             .map_or_else(String::new, |house| {
@@ -36,7 +36,7 @@ impl Variant {
 impl LeftOutReason {
     /// Why the pattern does not count, as words.
     #[must_use]
-    pub fn because(&self, variant: &Variant) -> String {
+    pub fn explain(&self, variant: &Variant) -> String {
         let name = |pattern| name(variant, pattern);
         match *self {
             LeftOutReason::Included { by } => format!("{} includes it", name(by)),
@@ -55,7 +55,7 @@ impl LeftOutReason {
 impl Capped {
     /// What the cap does, as words: `seat flower and seat season bring 1 fan at most, not 2`.
     #[must_use]
-    pub fn because(&self, variant: &Variant) -> String {
+    pub fn explain(&self, variant: &Variant) -> String {
         let names: Vec<String> = self
             .patterns
             .into_iter()
@@ -94,7 +94,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    fn because(&self, pattern: Pattern) -> String {
+    fn explain(&self, pattern: Pattern) -> String {
         let hand = &self.win.hand;
         let [seat_wind, round_wind] = [self.win.seat_wind, self.win.round_wind].map(Wind::english);
         match pattern {

@@ -1,34 +1,34 @@
 //! Entries that contradict what was said before.
 
-use super::{add, book, correction, next, player, won};
+use super::{add, correction, history, next, player, won};
 use crate::examples::{chair, penalty, players, substitution};
 use crate::table::{entry, outcome_id};
 use evidence::{
-    Body, Book, Change, Effect, Ending, Entry, Facts, FalseMahjong, Hash, Insert, Legs,
-    MatchCorrected, MatchId, Outcome, OutcomeRecorded, Payee, Replace, Reseat, Reseated,
-    Substitution, Void,
+    Body, Change, CorrectedOutcome, Ending, Entry, FalseMahjong, Hash, Insert, Legs,
+    MatchCorrected, MatchHistory, MatchId, Outcome, OutcomeRecorded, OutcomeResult, Payee, Replace,
+    Reseat, Reseated, Substitution, Void,
 };
 
 /// A match that goes on: two wins, and a goulash between them.
-fn ongoing() -> Book {
-    book(&[won(1), Facts::Goulash {}, won(3)])
+fn ongoing() -> MatchHistory {
+    history(&[won(1), Outcome::Goulash {}, won(3)])
 }
 
 /// Why an entry is refused that would be taken but for one thing. A refused entry leaves nothing behind.
-fn refusal(book: &Book, good: &Entry, change: impl Fn(&mut Body)) -> String {
-    let mut after = book.clone();
+fn refusal(history: &MatchHistory, good: &Entry, change: impl Fn(&mut Body)) -> String {
+    let mut after = history.clone();
     let mut bad = good.clone();
     change(&mut bad.body);
     let refusal = after.add(&bad).unwrap_err().to_string();
-    assert_eq!(after, *book, "{refusal}");
+    assert_eq!(after, *history, "{refusal}");
     after.add(good).unwrap();
     refusal
 }
 
-fn recording(good: Facts, change: impl Fn(&mut OutcomeRecorded)) -> String {
-    let book = ongoing();
-    let good = next(&book, good);
-    refusal(&book, &good, |body| {
+fn recording(good: Outcome, change: impl Fn(&mut OutcomeRecorded)) -> String {
+    let history = ongoing();
+    let good = next(&history, good);
+    refusal(&history, &good, |body| {
         if let Body::OutcomeRecorded(recorded) = body {
             change(recorded);
         }
@@ -36,9 +36,9 @@ fn recording(good: Facts, change: impl Fn(&mut OutcomeRecorded)) -> String {
 }
 
 fn correcting(changes: Vec<Change>, change: impl Fn(&mut MatchCorrected)) -> String {
-    let book = ongoing();
-    let good = correction(&book, changes);
-    refusal(&book, &good, |body| {
+    let history = ongoing();
+    let good = correction(&history, changes);
+    refusal(&history, &good, |body| {
         if let Body::MatchCorrected(corrected) = body {
             change(corrected);
         }
@@ -46,7 +46,11 @@ fn correcting(changes: Vec<Change>, change: impl Fn(&mut MatchCorrected)) -> Str
 }
 
 /// The same with other legs.
-fn with_legs(effect: &Effect, players: [evidence::PlayerId; 4], half_points: [i64; 4]) -> Legs {
+fn with_legs(
+    effect: &OutcomeResult,
+    players: [evidence::PlayerId; 4],
+    half_points: [i64; 4],
+) -> Legs {
     Legs::new(&effect.deal, players, half_points, 0).unwrap()
 }
 
@@ -84,7 +88,7 @@ fn an_outcome_that_does_not_follow_is_refused() {
 #[test]
 fn nobody_takes_over_a_chair_who_sits_at_the_table() {
     let sits = |one: &mut OutcomeRecorded| {
-        one.facts = Facts::Substitution(Substitution {
+        one.facts = Outcome::Substitution(Substitution {
             chair: chair(4),
             player: players()[0],
         });
@@ -92,7 +96,7 @@ fn nobody_takes_over_a_chair_who_sits_at_the_table() {
     let twice = "who takes a chair over sits at the table already";
     assert_eq!(recording(substitution(), sits), twice);
     let same = |one: &mut OutcomeRecorded| {
-        one.facts = Facts::Substitution(Substitution {
+        one.facts = Outcome::Substitution(Substitution {
             chair: chair(4),
             player: players()[3],
         });
@@ -102,12 +106,12 @@ fn nobody_takes_over_a_chair_who_sits_at_the_table() {
 
 #[test]
 fn nothing_is_recorded_after_the_end() {
-    let early = book(&[won(1), Facts::EarlyEnd {}]);
-    let mut complete = next(&book(&[]), won(1));
+    let early = history(&[won(1), Outcome::EarlyEnd {}]);
+    let mut complete = next(&history(&[]), won(1));
     if let Body::OutcomeRecorded(recorded) = &mut complete.body {
         recorded.state_after.ending = Some(Ending::Complete);
     }
-    let complete = add(book(&[]), &complete);
+    let complete = add(history(&[]), &complete);
     for over in [early, complete] {
         let mut after = over.clone();
         let refused = after.add(&next(&over, won(2))).unwrap_err();
@@ -116,7 +120,7 @@ fn nothing_is_recorded_after_the_end() {
     }
 }
 
-fn replace(facts: Facts) -> Vec<Change> {
+fn replace(facts: Outcome) -> Vec<Change> {
     let outcome = outcome_id(6);
     vec![Change::Replace(Replace { outcome, facts })]
 }
@@ -165,7 +169,7 @@ fn a_correction_states_what_differs_and_nothing_else() {
         assert_eq!(correcting(replace(won(2)), change), reason);
     };
     let unchanged = ongoing().outcomes[1].clone();
-    let superfluous = Outcome {
+    let superfluous = CorrectedOutcome {
         outcome: unchanged.outcome,
         effect: unchanged.now.effect,
     };
@@ -175,7 +179,7 @@ fn a_correction_states_what_differs_and_nothing_else() {
     );
     let elsewhere =
         "the correction has effects on what is not in the match, or not in the order of play";
-    let stranger = Outcome {
+    let stranger = CorrectedOutcome {
         outcome: outcome_id(50),
         ..superfluous.clone()
     };
@@ -254,12 +258,12 @@ fn what_is_inserted_comes_to_something() {
 
 #[test]
 fn other_facts_that_come_to_the_same_state_no_effect() {
-    let before = book(&[Facts::FalseMahjong(FalseMahjong {
+    let before = history(&[Outcome::FalseMahjong(FalseMahjong {
         chair: chair(1),
         points: None,
     })]);
     // Ten points are what it costs if nobody says anything.
-    let said = Facts::FalseMahjong(FalseMahjong {
+    let said = Outcome::FalseMahjong(FalseMahjong {
         chair: chair(1),
         points: Some(10),
     });
@@ -269,12 +273,9 @@ fn other_facts_that_come_to_the_same_state_no_effect() {
     };
     assert_eq!(corrected.effects, []);
     let after = add(before.clone(), &correction);
-    let standing = &after.outcomes[0];
-    assert_eq!(
-        (&standing.now.facts, standing.is_corrected()),
-        (&said, true)
-    );
-    assert_eq!(standing.now.effect, before.outcomes[0].now.effect);
+    let current = &after.outcomes[0];
+    assert_eq!((&current.now.facts, current.is_corrected()), (&said, true));
+    assert_eq!(current.now.effect, before.outcomes[0].now.effect);
     // A penalty cannot have the number the false mahjong had.
     let mut wrong = corrected.clone();
     wrong.changes = replace(penalty(Payee::House));
@@ -287,7 +288,7 @@ fn other_facts_that_come_to_the_same_state_no_effect() {
 
 #[test]
 fn nothing_stands_after_an_early_end() {
-    let mut before = book(&[won(1), Facts::EarlyEnd {}]);
+    let mut before = history(&[won(1), Outcome::EarlyEnd {}]);
     let insert = Change::Insert(Insert {
         outcome: outcome_id(50),
         before: None,
