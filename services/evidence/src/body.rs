@@ -14,10 +14,10 @@ pub use committed::{Commitment, Committed, Opening};
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
 use crate::canonical::{self, Refusal};
+use crate::terms::{check_currency, check_seats};
 use crate::{Hash, MatchCorrected, MatchId, MatchState, OutcomeRecorded, PlayerId, UserId};
 use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use time::Date;
 
 /// What an entry says; its word for the kind is the leaf's `kind`.
@@ -317,21 +317,4 @@ impl MatchOpened {
             Ok(())
         }
     }
-}
-
-fn check_currency(currency: &str) -> Result<(), Refusal> {
-    let capitals = currency.bytes().all(|byte| byte.is_ascii_uppercase());
-    (currency.len() == 3 && capitals)
-        .then_some(())
-        .ok_or(Refusal::Contradiction(
-            "a currency is three capital letters (ISO 4217)",
-        ))
-}
-
-/// Everybody sits on one chair.
-pub(crate) fn check_seats(players: &[PlayerId; 4]) -> Result<(), Refusal> {
-    let different = BTreeSet::from(*players).len() == players.len();
-    different
-        .then_some(())
-        .ok_or(Refusal::Contradiction("one player sits on two chairs"))
 }

@@ -1,6 +1,6 @@
 //! What is put right in a match, and what that changes in everything after it.
 
-use crate::body::check_seats;
+use crate::terms::check_seats;
 use crate::{Hash, MatchId, MatchState, Outcome, OutcomeId, OutcomeResult, PlayerId, Refusal};
 use mahjong::string_enum;
 use serde::{Deserialize, Serialize};

@@ -24,6 +24,7 @@ mod hash;
 mod ids;
 mod legs;
 mod match_history;
+mod match_progress;
 mod netting;
 mod note;
 mod outcome;
@@ -31,6 +32,7 @@ mod party;
 mod receipt;
 mod reseating;
 mod settlement;
+mod terms;
 mod timestamp;
 mod tree;
 
@@ -68,7 +70,10 @@ pub use mahjong::{
 };
 pub use match_history::{
     CurrentOutcome, DoubleSeat, Draft, DraftOutcome, Event, ImpossibleChange, ImpossibleReason,
-    MatchHistory, OutcomeWithState, Version, last_change_of, seated_after,
+    MatchHistory, OutcomeWithState, Version, last_change_of,
+};
+pub use match_progress::{
+    MatchProgress, NumberRefusal, ProgressError, moves_whole_cents, seated_after,
 };
 pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};
 pub use note::{

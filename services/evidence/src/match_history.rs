@@ -8,9 +8,9 @@ mod fold;
 
 pub use draft::{
     DoubleSeat, Draft, DraftOutcome, ImpossibleChange, ImpossibleReason, last_change_of,
-    seated_after,
 };
 
+use crate::match_progress::seated_after;
 use crate::{
     Body, Entry, Hash, MatchCorrected, MatchOpened, MatchState, Outcome, OutcomeId, OutcomeResult,
     Party, PlayerId, Refusal, Timestamp, UserId,

@@ -1,7 +1,7 @@
 //! What was open between a club's parties is settled, and paid.
 
-use super::check_currency;
 use crate::canonical::{self, Refusal};
+use crate::terms::check_currency;
 use crate::{Debt, Hash, MAX_INTEGER, MatchId, Party, PaymentId, PlayerId, SettlementId};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;

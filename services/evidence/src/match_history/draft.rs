@@ -218,18 +218,3 @@ impl Draft {
         self.outcomes.iter().position(|stated| stated.outcome == id)
     }
 }
-
-/// Whether who is to take a chair over sits at the table, on that chair or another one.
-pub(super) fn sits_already(seats: &[PlayerId; 4], facts: &Outcome) -> bool {
-    matches!(facts, Outcome::Substitution(substitution) if seats.contains(&substitution.player))
-}
-
-/// Who sits where after something happened.
-pub fn seated_after(mut seats: [PlayerId; 4], facts: &Outcome) -> [PlayerId; 4] {
-    if let Outcome::Substitution(substitution) = facts
-        && let Some(seat) = seats.get_mut(substitution.chair.index())
-    {
-        *seat = substitution.player;
-    }
-    seats
-}

@@ -1,9 +1,9 @@
 //! Adding an entry to a history: what it says must go with what was said before.
 
-use super::draft::sits_already;
-use super::{CurrentOutcome, DraftOutcome, Event, MatchHistory, Version, seated_after};
+use super::draft::DraftOutcome;
+use super::{CurrentOutcome, Event, MatchHistory, Version};
 use crate::{
-    Ending, Hash, MatchCorrected, MatchId, MatchState, Outcome, OutcomeId, OutcomeRecorded,
+    Hash, MatchCorrected, MatchId, MatchProgress, Outcome, OutcomeId, OutcomeRecorded,
     OutcomeResult, PlayerId, Refusal,
 };
 use std::collections::{HashMap, HashSet};
@@ -15,18 +15,16 @@ impl MatchHistory {
         recorded: &OutcomeRecorded,
     ) -> Result<(), Refusal> {
         self.check_terms(recorded.match_id, recorded.variant_hash)?;
-        if self.state.ending.is_some() {
-            return refuse("the match is over");
-        }
-        if recorded.effect.deal != self.state.deal {
-            return refuse("the outcome happened in another deal");
-        }
         if self.knows(recorded.outcome) {
             return refuse("the outcome's id is in use");
         }
-        let mut sum = Sum::so_far(self);
-        sum.add(&recorded.facts, &recorded.effect)?;
-        sum.check(&recorded.state_after)?;
+        let mut progress = MatchProgress::at(self.terms.stake_cents, self.seated, self.state);
+        progress.record(
+            &recorded.facts,
+            &recorded.effect,
+            &recorded.state_after,
+            same_id,
+        )?;
 
         self.used.insert(recorded.outcome);
         self.outcomes.push(CurrentOutcome {
@@ -41,7 +39,7 @@ impl MatchHistory {
             earlier: Vec::new(),
             reason_commitment: recorded.reason_commitment,
         });
-        (self.state, self.seated) = (recorded.state_after, sum.seated);
+        (self.state, self.seated) = (*progress.state(), progress.seated());
         Ok(())
     }
 
@@ -55,11 +53,11 @@ impl MatchHistory {
             .amend(&corrected.changes)
             .map_err(|impossible| Refusal::Contradiction(impossible.why.text()))?;
         let outcomes = self.amended(draft.outcomes, said, corrected)?;
-        let mut sum = Sum::start(draft.players);
+        let mut progress = MatchProgress::start(self.terms.stake_cents, draft.players);
         for CurrentOutcome { now, .. } in &outcomes {
-            sum.add(&now.facts, &now.effect)?;
+            progress.add(&now.facts, &now.effect, same_id)?;
         }
-        sum.check(&corrected.state_after)?;
+        progress.finish(&corrected.state_after)?;
 
         let stands: HashSet<OutcomeId> = outcomes.iter().map(|one| one.outcome).collect();
         self.used.extend(&stands);
@@ -68,7 +66,7 @@ impl MatchHistory {
         self.voided.extend(gone.map(|current| (current, said)));
         self.players = draft.players;
         self.corrections.push((said, corrected.clone()));
-        (self.state, self.seated) = (corrected.state_after, sum.seated);
+        (self.state, self.seated) = (*progress.state(), progress.seated());
         Ok(())
     }
 
@@ -158,77 +156,9 @@ fn current(
     Ok(current)
 }
 
-/// What outcomes come to together.
-struct Sum {
-    seated: [PlayerId; 4],
-    next_number: u32,
-    totals: [i64; 4],
-    house: i64,
-    ended_early: bool,
-}
-
-impl Sum {
-    /// Before anything happened.
-    fn start(players: [PlayerId; 4]) -> Self {
-        Self {
-            seated: players,
-            next_number: MatchState::START.next_number,
-            totals: MatchState::START.total_half_points,
-            house: MatchState::START.house_half_points,
-            ended_early: false,
-        }
-    }
-
-    /// What the outcomes of a match that goes on come to.
-    fn so_far(history: &MatchHistory) -> Self {
-        Self {
-            seated: history.seated,
-            next_number: history.state.next_number,
-            totals: history.state.total_half_points,
-            house: history.state.house_half_points,
-            ended_early: false,
-        }
-    }
-
-    fn add(&mut self, facts: &Outcome, effect: &OutcomeResult) -> Result<(), Refusal> {
-        let legs = &effect.legs;
-        if self.ended_early {
-            return refuse("something happened after the match had ended early");
-        }
-        if legs.chairs().map(|leg| leg.player) != self.seated {
-            return refuse("the legs are those of other players");
-        }
-        if let Some(number) = effect.number {
-            if number != self.next_number {
-                return refuse("the hands are not numbered 1, 2, 3, …");
-            }
-            self.next_number = number.saturating_add(1);
-        }
-        if sits_already(&self.seated, facts) {
-            return refuse("who takes a chair over sits at the table already");
-        }
-        self.seated = seated_after(self.seated, facts);
-        for (total, moved) in self.totals.iter_mut().zip(legs.half_points()) {
-            *total = total.saturating_add(moved);
-        }
-        self.house = self.house.saturating_add(legs.house());
-        self.ended_early = matches!(facts, Outcome::EarlyEnd {});
-        Ok(())
-    }
-
-    /// Whether a state agrees with it.
-    fn check(&self, state: &MatchState) -> Result<(), Refusal> {
-        if self.next_number != state.next_number {
-            return refuse("the next hand's number does not follow the last one's");
-        }
-        if self.totals != state.total_half_points || self.house != state.house_half_points {
-            return refuse("the totals are not what the outcomes moved");
-        }
-        if self.ended_early != (state.ending == Some(Ending::Early)) {
-            return refuse("a match has ended early after an early end, and only then");
-        }
-        Ok(())
-    }
+/// Entries of a match name players by their ids alone: who is merged into whom, other entries of the club state.
+const fn same_id(player: PlayerId) -> PlayerId {
+    player
 }
 
 fn refuse<T>(why: &'static str) -> Result<T, Refusal> {

@@ -1,6 +1,6 @@
 //! A match is put right, and everything in it is worked out anew.
 
-use super::record_outcomes::{check_cents, check_totals, totals};
+use super::record_outcomes::{check_totals, totals};
 use crate::queries::match_history;
 use crate::tables::{Sql, balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
@@ -11,7 +11,7 @@ use crate::{
 use crate::{MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{
     Chair, Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState,
-    OutcomeId, OutcomeResult, PlayerId, commit, last_change_of,
+    OutcomeId, OutcomeResult, PlayerId, commit, last_change_of, moves_whole_cents,
 };
 use futures_util::future::{try_join3, try_join5};
 use match_entries::Moved;
@@ -190,6 +190,7 @@ impl Seen {
         entry: &Entry,
     ) -> Result<MatchHistory> {
         self.check_known(changes)?;
+        self.check_cents(entry)?;
         let mut after = before.clone();
         after.add(entry).map_err(Error::Unwritable)?;
         check_limits(before, &after)?;
@@ -197,7 +198,7 @@ impl Seen {
             return Err(Error::NothingCorrected);
         }
         self.check_people(changes, &after)?;
-        self.check_money(changes, &after)?;
+        self.check_amounts(&after)?;
         Ok(after)
     }
 
@@ -235,16 +236,29 @@ impl Seen {
         Err(Error::SamePlayerTwice.at(place))
     }
 
-    /// Every outcome has to come to whole minor units, and every total to a number that readers of JSON hold.
-    fn check_money(&self, changes: &[Change], after: &MatchHistory) -> Result<()> {
-        let stake_cents = self.row.as_ref().map_or(0, matches::Row::stake_cents);
-        for current in &after.outcomes {
-            let fits = check_cents(stake_cents, &current.now.effect.legs);
-            fits.map_err(|error| error.at(place_of(changes, current.outcome)))?;
-        }
-        check_totals(stake_cents, totals(&after.state))?;
+    fn stake_cents(&self) -> i64 {
+        self.row.as_ref().map_or(0, matches::Row::stake_cents)
+    }
+
+    /// Whether what changes is whole numbers of cents. The place of the one that is not is known here.
+    fn check_cents(&self, entry: &Entry) -> Result<()> {
+        let Body::MatchCorrected(corrected) = &entry.body else {
+            return Err(Error::misplaced(entry.seq, "match_corrected"));
+        };
+        let fractional = corrected
+            .effects
+            .iter()
+            .find(|one| !moves_whole_cents(self.stake_cents(), &one.effect.legs));
+        fractional.map_or(Ok(()), |one| {
+            Err(Error::FractionalAmount.at(place_of(&corrected.changes, one.outcome)))
+        })
+    }
+
+    /// Whether every total is a number that readers of JSON hold.
+    fn check_amounts(&self, after: &MatchHistory) -> Result<()> {
+        check_totals(self.stake_cents(), totals(&after.state))?;
         let balances = after.balances().into_values();
-        check_totals(stake_cents, balances.map(i128::from))
+        check_totals(self.stake_cents(), balances.map(i128::from))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Matches that were played and written down elsewhere are recorded at once, with everything that happened in them.
 
 use super::open_match::{self, check_players, variant};
-use super::record_outcomes::{self, MatchProgress, OpenedOutcome, arriving};
+use super::record_outcomes::{self, OpenedOutcome, Recorder, arriving};
 use crate::model::SealedEntry;
 use crate::tables::{matches, players, variants};
 use crate::transaction::{LockedClub, Transaction};
@@ -216,7 +216,7 @@ fn check(played: &PlayedMatch, names: &players::Names) -> Result<()> {
     if played.outcomes.len() > MAX_OUTCOMES {
         return Err(Error::TooManyOutcomes);
     }
-    MatchProgress::opened(&played.opened).take_all(&played.outcomes, names)
+    Recorder::opened(&played.opened).take_all(&played.outcomes, names)
 }
 
 /// A match whose entries are ready to be stored.

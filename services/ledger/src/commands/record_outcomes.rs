@@ -2,7 +2,7 @@
 
 mod progress;
 
-pub(super) use progress::{MatchProgress, check_cents, check_totals, totals};
+pub(super) use progress::{Recorder, check_totals, totals};
 
 use crate::error::integer;
 use crate::model::SealedEntry;
@@ -12,7 +12,7 @@ use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome,
     OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
 };
-use evidence::{Legs, Outcome, OutcomeRecorded, Salt, commit, seated_after};
+use evidence::{Legs, NumberRefusal, Outcome, OutcomeRecorded, Salt, commit, seated_after};
 use futures_util::future::{try_join, try_join_all, try_join3};
 use match_entries::Moved;
 use std::collections::BTreeMap;
@@ -74,11 +74,12 @@ impl Ledger {
             };
             let (row, known, recorded) = tx.read(club, looks).await?;
             let row = row.ok_or(Error::NotFound("match"))?;
-            if let Some(obstacle) = obstacle(&row, &new)? {
+            let mut recorder = Recorder::of(&row)?;
+            if let Some(obstacle) = obstacle(&recorder, &row, &new)? {
                 return Ok(Some(obstacle));
             }
             check_length(&row, recorded, &new.outcomes)?;
-            MatchProgress::of(&row)?.take_all(&new.outcomes, &known)?;
+            recorder.take_all(&new.outcomes, &known)?;
             Ok(None)
         })
         .await
@@ -105,19 +106,19 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
         )));
     }
     let row = row.ok_or(Error::NotFound("match"))?;
-    if let Some(obstacle) = obstacle(&row, &new)? {
+    let mut recorder = Recorder::of(&row)?;
+    if let Some(obstacle) = obstacle(&recorder, &row, &new)? {
         return Ok(obstacle);
     }
     check_length(&row, recorded, &new.outcomes)?;
-    let mut table = MatchProgress::of(&row)?;
-    table.take_all(&new.outcomes, &known)?;
+    recorder.take_all(&new.outcomes, &known)?;
     let under = (row.variant_hash()?, new.semantics);
     let told = seal(&mut club, new.match_id, under, new.outcomes)?;
     let sealed: Vec<&SealedEntry> = told.iter().map(|told| &told.sealed).collect();
     let sat = row.players();
     try_join(
         tx.append(&write, &sealed),
-        store(&tx, &told, sat, table.stake_cents),
+        store(&tx, &told, sat, recorder.stake_cents),
     )
     .await?;
     tx.commit().await?;
@@ -160,19 +161,17 @@ pub(super) fn arriving(outcomes: &[NewOutcome]) -> Vec<Uuid> {
 }
 
 /// Why outcomes cannot be recorded now.
-fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording>> {
-    let state = row.state()?;
-    let next = state.next_number;
-    Ok(if new.number.is_some_and(|number| number < next) {
-        Some(Recording::NumberTaken)
-    } else if state.ending.is_some() {
-        Some(Recording::MatchOver)
-    } else if new.number.is_some_and(|number| number > next) {
-        Some(Recording::NumberAhead { next })
-    } else if row.version()? != new.expected_version {
-        Some(Recording::MatchChanged)
-    } else {
-        None
+fn obstacle(
+    recorder: &Recorder,
+    row: &matches::Row,
+    new: &RecordOutcomes,
+) -> Result<Option<Recording>> {
+    Ok(match recorder.check_next(new.number) {
+        Err(NumberRefusal::Taken) => Some(Recording::NumberTaken),
+        Err(NumberRefusal::MatchOver) => Some(Recording::MatchOver),
+        Err(NumberRefusal::Ahead { next }) => Some(Recording::NumberAhead { next }),
+        Ok(()) if row.version()? != new.expected_version => Some(Recording::MatchChanged),
+        Ok(()) => None,
     })
 }
 

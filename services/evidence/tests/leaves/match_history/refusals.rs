@@ -5,8 +5,8 @@ use crate::examples::{chair, penalty, players, substitution};
 use crate::table::{entry, outcome_id};
 use evidence::{
     Body, Change, CorrectedOutcome, Ending, Entry, FalseMahjong, Hash, Insert, Legs,
-    MatchCorrected, MatchHistory, MatchId, Outcome, OutcomeRecorded, OutcomeResult, Payee, Replace,
-    Reseat, Reseated, Substitution, Void,
+    MatchCorrected, MatchHistory, MatchId, MatchProgress, Outcome, OutcomeRecorded, OutcomeResult,
+    Payee, ProgressError, Replace, Reseat, Reseated, Substitution, Void,
 };
 
 /// A match that goes on: two wins, and a goulash between them.
@@ -83,6 +83,30 @@ fn an_outcome_that_does_not_follow_is_refused() {
     check(&strangers, "the legs are those of other players");
     let early = "a match has ended early after an early end, and only then";
     check(&|one| one.state_after.ending = Some(Ending::Early), early);
+}
+
+#[test]
+fn half_a_cent_is_refused() {
+    let Body::OutcomeRecorded(mut recorded) = next(&history(&[]), won(1)).body else {
+        panic!("an outcome is recorded");
+    };
+    let half_points = [-3, 9, -3, -3];
+    recorded.effect.legs = with_legs(&recorded.effect, players(), half_points);
+    recorded.state_after.total_half_points = half_points;
+    let record = |stake_cents| {
+        let before = MatchProgress::start(stake_cents, players());
+        let mut progress = before;
+        let (facts, effect) = (&recorded.facts, &recorded.effect);
+        let result = progress.record(facts, effect, &recorded.state_after, |player| player);
+        assert_eq!(progress == before, result.is_err());
+        result
+    };
+    assert_eq!(record(25), Err(ProgressError::FractionalCents));
+    assert_eq!(record(50), Ok(()));
+    assert_eq!(
+        ProgressError::FractionalCents.text(),
+        "what an outcome moves is no whole number of cents"
+    );
 }
 
 #[test]
