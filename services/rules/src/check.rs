@@ -2,10 +2,10 @@
 //!
 //! The checks stand in the order of precedence of [`RefusalCode`].
 
-use crate::hand_features::{TileFeatures, is_meld};
 use crate::packed::Packed;
 use crate::refusal::{Detail, Field, Refusal, RefusalCode};
 use crate::tile_counts::doubled;
+use crate::tile_features::{TileFeatures, is_meld};
 use crate::{
     Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Variant, Win, Wind,
     WonBy, liability,

@@ -4,7 +4,7 @@ use crate::{
     Capped, Condition, LeftOutReason, Pattern, PatternIndex, Reading, Score, Set, SetKind, Suit,
     Tile,
 };
-use crate::{Variant, Win, Wind, WonBy, catalogue, notation};
+use crate::{Variant, Win, Wind, WonBy, notation};
 
 /// Why a reading shows a pattern, as words that name the tiles: `pungs of C and F`. The pattern must be one that the
 /// score counts or leaves out.
@@ -21,19 +21,19 @@ pub fn explain(variant: &Variant, win: &Win, score: &Score, pattern: PatternInde
     }
 }
 
-impl Variant {
-    /// The English and the Traditional Chinese name of a pattern; the latter is empty where there is none.
-    #[must_use]
-    pub fn pattern_names(&self, pattern: PatternIndex) -> (&str, &str) {
-        if let Some(house) = self.house_pattern(pattern) {
-            return (&house.name.english, &house.name.traditional_chinese);
-        }
-        let entry = catalogue().find(|entry| Some(entry.pattern) == pattern.pattern());
-        entry.map_or(("", ""), |entry| (entry.english, entry.traditional_chinese))
-    }
-}
-
 impl LeftOutReason {
+    /// The id of the pattern, or the name of the condition, that the reason speaks of.
+    #[must_use]
+    pub fn by<'v>(&self, variant: &'v Variant) -> Option<&'v str> {
+        match *self {
+            LeftOutReason::Included { by }
+            | LeftOutReason::Limit { by }
+            | LeftOutReason::Group { by } => Some(variant.pattern_id(by)),
+            LeftOutReason::Condition(condition) => Some(condition.id()),
+            LeftOutReason::NoValue => None,
+        }
+    }
+
     /// Why the pattern does not count, as words.
     #[must_use]
     pub fn explain(&self, variant: &Variant) -> String {

@@ -2,7 +2,8 @@
 
 use mahjong::{BonusTile, FirstTurn, KongKind, MeldKind, Replacement, Tile, Wind};
 
-use crate::{StatedLiability, TileCounts};
+use crate::stated_liability::StatedLiability;
+use crate::tile_counts::TileCounts;
 
 /// A set declared on the table, as it was stated: whether it is one is for the checks to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

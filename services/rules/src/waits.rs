@@ -1,10 +1,10 @@
 //! What a hand waits for.
 
 use crate::check::check;
-use crate::hand_features::TileFeatures;
 use crate::refusal::{Field, Refusal, RefusalCode};
 use crate::score::score_by;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
+use crate::tile_features::TileFeatures;
 use crate::{
     Circumstances, Hand, Score, TableOptions, Tile, TileCounts, Variant, Win, Wind, WonBy,
 };

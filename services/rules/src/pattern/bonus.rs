@@ -1,5 +1,6 @@
 //! Patterns of flowers and seasons.
 
+use super::group::patterns;
 use crate::BonusTile;
 
 patterns! {

@@ -1,5 +1,6 @@
 //! Patterns of dragons and winds.
 
+use super::group::patterns;
 use crate::Tile;
 use crate::tile_kind_set::TileKindSet;
 

@@ -1,5 +1,7 @@
 //! Patterns of the sets: all chows, all pungs, concealed pungs, kongs.
 
+use super::group::patterns;
+
 patterns! {
     AllChows {
         id: "all_chows",

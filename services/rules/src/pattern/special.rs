@@ -1,5 +1,6 @@
 //! Special hands: other shapes, and hands fixed almost to the tile.
 
+use super::group::patterns;
 use crate::Shape;
 use crate::hand_features::HandFeatures;
 use crate::tile_kind_set::TileKindSet;

@@ -1,5 +1,6 @@
 //! Patterns of the suits and ranks in the whole hand.
 
+use super::group::patterns;
 use crate::tile_kind_set::TileKindSet;
 
 patterns! {

@@ -1,5 +1,6 @@
 //! Patterns of how the hand was won.
 
+use super::group::patterns;
 use crate::{FirstTurn, Replacement, WonBy};
 
 patterns! {
