@@ -2,8 +2,9 @@
 //!
 //! The checks stand in the order of precedence of [`RefusalCode`].
 
+use crate::field::Field;
 use crate::packed::Packed;
-use crate::refusal::{Detail, Field, Refusal, RefusalCode};
+use crate::refusal::{Detail, Refusal, RefusalCode};
 use crate::tile_counts::doubled;
 use crate::tile_features::{TileFeatures, is_meld};
 use crate::{

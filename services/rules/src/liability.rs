@@ -3,7 +3,8 @@
 //! The table states who is liable and by which rule. Whatever the stated tiles and circumstances can contradict is
 //! refused; everything else (who fed which meld, whether a tile was live) is taken as stated.
 
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::variant::Liability;
 use crate::{
     Circumstances, Hand, LiabilityRule, Meld, MeldKind, PatternSet, Replacement, StatedLiability,

@@ -13,6 +13,7 @@
 
 mod amounts;
 mod check;
+mod circumstances;
 mod claims;
 mod condition;
 mod counted;
@@ -20,10 +21,12 @@ mod deal;
 mod declared;
 mod decompose;
 mod explanation;
+mod field;
 mod hand;
 mod hand_features;
 pub mod house;
 mod liability;
+mod misstatement;
 pub mod notation;
 mod outcome;
 mod packed;
@@ -44,6 +47,7 @@ pub mod variant;
 mod waits;
 
 pub use amounts::Amounts;
+pub use circumstances::{Circumstances, WonBy};
 pub use claims::{
     Call, Claim, ClaimReason, Offered, Resolution, Taken, resolve_claims, resolve_claims_within,
 };
@@ -51,19 +55,21 @@ pub use condition::Condition;
 pub use counted::{Capped, Counted, LeftOut, LeftOutReason};
 pub use deal::MatchState;
 pub use explanation::explain;
-pub use hand::{Circumstances, Hand, Meld, Win, WonBy};
+pub use field::{Field, Part};
+pub use hand::{Hand, Meld, Win};
 pub use mahjong::{
     BonusTile, Chair, Deal, DeclaredResult, Ending, FirstTurn, KongKind, LiabilityRule, MeldKind,
     Payee, Replacement, SetKind, Shape, Suit, Tile, Wind,
 };
+pub use misstatement::{Misstatement, MisstatementKind};
 pub use outcome::{Outcome, Shown, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
 pub use play::{PlayRefusal, PlayedHand, play, plays, plays_within};
 pub use reading::{Reading, is_seven_pairs, is_standard, is_thirteen_orphans};
-pub use refusal::{Field, Refusal, RefusalCode};
+pub use refusal::{Refusal, RefusalCode};
 pub use score::{Score, ScoredHand, TableOptions, readings, readings_within, score, score_within};
 pub use sets::{Set, Sets};
-pub use stated::{Misstatement, MisstatementKind, UnbalancedTotals};
+pub use stated::UnbalancedTotals;
 pub use stated_liability::StatedLiability;
 pub use steps::{StepBudget, TooManySteps};
 pub use tile_counts::TileCounts;

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 
 use crate::check::check;
 use crate::counted::{Capped, Counted, LeftOut};
+use crate::field::Field;
 use crate::hand_features::HandFeatures;
 use crate::pattern::Matches;
 use crate::reading::{Candidate, Read, each_candidate};
-use crate::refusal::{Detail, Field, Refusal, RefusalCode};
+use crate::refusal::{Detail, Refusal, RefusalCode};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::tile_features::TileFeatures;
 use crate::variant::Count;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 
 /// The steps that house patterns may take for everything that is worked out under one budget.
 ///

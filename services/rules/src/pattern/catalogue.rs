@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::set::PatternIndex;
+use super::shown::Shown;
 use super::{Definition, Pattern, bonus, honours, sets, special, suits, winning};
 
 /// The groups one after another, which is the order of [`Pattern`]: a test holds it to that.
@@ -24,6 +25,11 @@ pub fn catalogue() -> impl Iterator<Item = &'static Definition> {
 }
 
 impl Pattern {
+    /// Why a reading shows it, as words that name the tiles: `pungs of C and F`.
+    pub(crate) fn because(self, shown: &Shown<'_>) -> String {
+        (CATALOGUE[self.index()].because)(shown)
+    }
+
     /// The pattern with an id.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Pattern> {

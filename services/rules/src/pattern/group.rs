@@ -1,7 +1,7 @@
 //! How the patterns of a group are written.
 
-/// Writes the patterns of a group once, each with its predicate: `DEFINITIONS` for people, and `matched` as one piece of
-/// straight code for the hands.
+/// Writes the patterns of a group once, each with its predicate and the reason it gives: `DEFINITIONS` for people, and
+/// `matched` as one piece of straight code for the hands.
 macro_rules! patterns {
     ($($pattern:ident {
         id: $id:literal,
@@ -11,6 +11,7 @@ macro_rules! patterns {
         definition: $definition:literal,
         example: $example:literal,
         matches: |$facts:ident| $matches:expr,
+        because: |$shown:ident| $because:expr,
     })+) => {
         pub(super) static DEFINITIONS: &[$crate::pattern::Definition] = &[$($crate::pattern::Definition {
             pattern: $crate::pattern::Pattern::$pattern,
@@ -20,6 +21,7 @@ macro_rules! patterns {
             jyutping: $jyutping,
             definition: $definition,
             example: $example,
+            because: |$shown| $because,
         }),+];
 
         /// The patterns of this group that a reading shows.

@@ -10,6 +10,7 @@ mod honours;
 mod matches;
 mod set;
 mod sets;
+mod shown;
 mod special;
 mod suits;
 mod winning;
@@ -17,6 +18,7 @@ mod winning;
 pub use catalogue::catalogue;
 pub(crate) use matches::Matches;
 pub use set::{PatternIndex, PatternSet};
+pub(crate) use shown::{Shown, and};
 
 /// A pattern of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,4 +98,6 @@ pub struct Definition {
     pub definition: &'static str,
     /// A win that shows it, as [`notation::win`](crate::notation::win) reads it.
     pub example: &'static str,
+    /// Why a reading shows it, as words that name the tiles.
+    because: fn(&Shown<'_>) -> String,
 }
