@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rules::{Field, PlayRefusal, Refusal};
+use rules::{Field, Part, PlayRefusal, Refusal};
 use tonic::Status;
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
@@ -248,37 +248,30 @@ fn refused(refusal: Refusal, paths: &Paths) -> Invalid {
         giver,
         liable,
     } = paths;
-    let (message, field) = match refusal.field {
-        Field::Whole | Field::Call => (whole, ""),
-        Field::Concealed => (winner, "hand.concealed"),
-        Field::WinningTile => (winner, "hand.winning_tile"),
-        Field::Melds => (winner, "hand.melds"),
-        Field::Meld(place) => (winner, &*format!("hand.melds[{place}].tiles")),
-        Field::BonusTiles => (winner, "hand.bonus_tiles"),
-        Field::WonBy => (win, "circumstances.won_by"),
-        Field::From => (win, *giver),
-        Field::RobbedKong => (win, "circumstances.robbed_kong"),
-        Field::LastTile => (win, "circumstances.last_tile"),
-        Field::Replacement => (win, "circumstances.replacement"),
-        Field::FirstTurn => (win, "circumstances.first_turn"),
-        Field::Winners => (win, "winners"),
-        Field::Chair => (chair, "chair"),
-        Field::DeclaredFan => (winner, "declared.fan"),
-        Field::DeclaredFanTowardMinimum => (winner, "declared.fan_toward_minimum"),
-        Field::LiabilityRule => (winner, "liability.rule"),
-        Field::Liable => (winner, *liable),
-        Field::TilesLeft => (winner, "liability.tiles_left"),
-        Field::LiveTile => (winner, "liability.live_tile"),
-        Field::Points => (outcome, "false_mahjong.points"),
-        Field::PenaltyPoints => (outcome, "penalty.points"),
-        Field::Penalty => (outcome, "penalty.penalty"),
-        Field::Agreed => (outcome, "agreed.half_points"),
-        Field::Seen => (outcome, "seen"),
-        Field::Claims => (outcome, "claims"),
-        Field::ChowTiles => (chair, "chow.tiles"),
-        Field::PassedUp => (chair, "passed_up"),
+    let (part, name) = refusal.field.place();
+    let (message, inner) = match part {
+        Part::Whole => (whole, ""),
+        Part::Outcome => (outcome, ""),
+        Part::Win => (win, ""),
+        Part::Circumstances => (win, "circumstances"),
+        Part::Winner => (winner, ""),
+        Part::Hand => (winner, "hand"),
+        Part::Declared => (winner, "declared"),
+        Part::Liability => (winner, "liability"),
+        Part::Chair => (chair, ""),
+        Part::Chow => (chair, "chow"),
+        Part::FalseMahjong => (outcome, "false_mahjong"),
+        Part::Penalty => (outcome, "penalty"),
+        Part::Agreed => (outcome, "agreed"),
     };
-    let path = join(message, field);
+    let name = if refusal.field == Field::From {
+        giver
+    } else if refusal.field == Field::Liable {
+        liable
+    } else {
+        name.as_str()
+    };
+    let path = join(&join(message, inner), name);
     Invalid::new(Reason::Refused(refusal.code), path, refusal.message())
 }
 

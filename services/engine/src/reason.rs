@@ -1,5 +1,7 @@
 //! The reasons that errors name. `proto/README.md` explains each; a test holds the two together.
 
+use std::sync::LazyLock;
+
 use rules::RefusalCode;
 use tonic::Code;
 
@@ -78,51 +80,10 @@ impl Reason {
     }
 }
 
+/// The names of refusals: their words in capitals, in the order of their codes.
+static REFUSALS: LazyLock<[String; RefusalCode::ALL.len()]> =
+    LazyLock::new(|| RefusalCode::ALL.map(|code| code.as_str().to_ascii_uppercase()));
+
 fn refusal_name(code: RefusalCode) -> &'static str {
-    match code {
-        RefusalCode::MatchOver => "MATCH_OVER",
-        RefusalCode::WinnerMissing => "WINNER_MISSING",
-        RefusalCode::WinnerRepeated => "WINNER_REPEATED",
-        RefusalCode::SeveralWinnersNotPlayed => "SEVERAL_WINNERS_NOT_PLAYED",
-        RefusalCode::FalseMahjongPointsMissing => "FALSE_MAHJONG_POINTS_MISSING",
-        RefusalCode::FalseMahjongPointsFixed => "FALSE_MAHJONG_POINTS_FIXED",
-        RefusalCode::AgreedPointsUnbalanced => "AGREED_POINTS_UNBALANCED",
-        RefusalCode::PenaltyPointsMissing => "PENALTY_POINTS_MISSING",
-        RefusalCode::PenaltyUnknown => "PENALTY_UNKNOWN",
-        RefusalCode::NothingToClaim => "NOTHING_TO_CLAIM",
-        RefusalCode::ClaimRepeated => "CLAIM_REPEATED",
-        RefusalCode::OwnTileClaimed => "OWN_TILE_CLAIMED",
-        RefusalCode::RobbedKongNotWon => "ROBBED_KONG_NOT_WON",
-        RefusalCode::ChowOutOfTurn => "CHOW_OUT_OF_TURN",
-        RefusalCode::PungClaimedTwice => "PUNG_CLAIMED_TWICE",
-        RefusalCode::WinPassedUp => "WIN_PASSED_UP",
-        RefusalCode::OutOfRange => "OUT_OF_RANGE",
-        RefusalCode::WinningTileMismatch => "WINNING_TILE_MISMATCH",
-        RefusalCode::WinningTilesDiffer => "WINNING_TILES_DIFFER",
-        RefusalCode::HonourChow => "HONOUR_CHOW",
-        RefusalCode::MeldInvalid => "MELD_INVALID",
-        RefusalCode::BonusTilesNotUsed => "BONUS_TILES_NOT_USED",
-        RefusalCode::FifthCopy => "FIFTH_COPY",
-        RefusalCode::DuplicateBonusTile => "DUPLICATE_BONUS_TILE",
-        RefusalCode::WrongTileCount => "WRONG_TILE_COUNT",
-        RefusalCode::DiscarderIsWinner => "DISCARDER_IS_WINNER",
-        RefusalCode::KongNotRobbable => "KONG_NOT_ROBBABLE",
-        RefusalCode::RobbedTileHeld => "ROBBED_TILE_HELD",
-        RefusalCode::ReplacementNotSelfDrawn => "REPLACEMENT_NOT_SELF_DRAWN",
-        RefusalCode::ReplacementWithoutKong => "REPLACEMENT_WITHOUT_KONG",
-        RefusalCode::ReplacementWithoutBonusTile => "REPLACEMENT_WITHOUT_BONUS_TILE",
-        RefusalCode::HeavenImpossible => "HEAVEN_IMPOSSIBLE",
-        RefusalCode::EarthImpossible => "EARTH_IMPOSSIBLE",
-        RefusalCode::ManImpossible => "MAN_IMPOSSIBLE",
-        RefusalCode::LastTileOnFirstTurn => "LAST_TILE_ON_FIRST_TURN",
-        RefusalCode::BonusTileWinNotPlayed => "BONUS_TILE_WIN_NOT_PLAYED",
-        RefusalCode::LiabilityNotPlayed => "LIABILITY_NOT_PLAYED",
-        RefusalCode::LiableIsWinner => "LIABLE_IS_WINNER",
-        RefusalCode::LiabilityWinMismatch => "LIABILITY_WIN_MISMATCH",
-        RefusalCode::LiabilityMeldsMissing => "LIABILITY_MELDS_MISSING",
-        RefusalCode::FiveTilesNotMet => "FIVE_TILES_NOT_MET",
-        RefusalCode::NotWinningHand => "NOT_WINNING_HAND",
-        RefusalCode::BelowMinimum => "BELOW_MINIMUM",
-        RefusalCode::LiabilityHandMissing => "LIABILITY_HAND_MISSING",
-    }
+    REFUSALS.get(code as usize).map_or("", String::as_str)
 }

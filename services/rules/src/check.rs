@@ -2,10 +2,11 @@
 //!
 //! The checks stand in the order of precedence of [`RefusalCode`].
 
-use crate::hand_features::{TileFeatures, is_meld};
+use crate::field::Field;
 use crate::packed::Packed;
-use crate::refusal::{Detail, Field, Refusal, RefusalCode};
+use crate::refusal::{Detail, Refusal, RefusalCode};
 use crate::tile_counts::doubled;
+use crate::tile_features::{TileFeatures, is_meld};
 use crate::{
     Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Variant, Win, Wind,
     WonBy, liability,

@@ -4,7 +4,8 @@ mod check;
 
 use std::cmp::Reverse;
 
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::score::score_by;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::Several;

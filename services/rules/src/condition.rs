@@ -1,8 +1,54 @@
 //! What a variant can demand of a pattern besides its being matched.
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::WonBy;
 use crate::hand_features::HandFeatures;
 use crate::tile_kind_set::TileKindSet;
-use crate::{Condition, WonBy};
+
+/// What a variant can demand of a pattern besides its being matched.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Eq, Hash)]
+#[serde(rename_all = "snake_case")]
+pub enum Condition {
+    /// Nothing was claimed before the winning tile.
+    Concealed,
+    /// The winning tile was self-drawn.
+    SelfDrawn,
+    /// The pair is of a suit (`all_chows`).
+    SuitedPair,
+    /// The thirteen tiles before the winning tile are exactly 1112345678999 (`nine_gates`).
+    Pure,
+    /// The hand was won at once by its bonus tiles (`seven_bonus_tiles`, `eight_bonus_tiles`).
+    BonusTileWin,
+    /// The wind of the round is not the winner's seat wind (`round_wind_pung`).
+    NotSeatWind,
+}
+
+impl Condition {
+    /// Every condition.
+    pub(crate) const ALL: [Condition; 6] = [
+        Condition::Concealed,
+        Condition::SelfDrawn,
+        Condition::SuitedPair,
+        Condition::Pure,
+        Condition::BonusTileWin,
+        Condition::NotSeatWind,
+    ];
+
+    /// Its name, as documents write it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Condition::Concealed => "concealed",
+            Condition::SelfDrawn => "self_drawn",
+            Condition::SuitedPair => "suited_pair",
+            Condition::Pure => "pure",
+            Condition::BonusTileWin => "bonus_tile_win",
+            Condition::NotSeatWind => "not_seat_wind",
+        }
+    }
+}
 
 /// Some conditions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,10 +1,12 @@
 //! A result that a table declares without tiles.
 
 use crate::check;
-use crate::liability::{self, StatedLiability};
+use crate::field::Field;
+use crate::liability;
 use crate::pattern::Matches;
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::refusal::{Refusal, RefusalCode};
 use crate::score::below_minimum;
+use crate::stated_liability::StatedLiability;
 use crate::{
     Circumstances, DeclaredResult, Pattern, PatternSet, Score, TableOptions, Variant, Wind, WonBy,
 };

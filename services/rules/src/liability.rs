@@ -3,48 +3,16 @@
 //! The table states who is liable and by which rule. Whatever the stated tiles and circumstances can contradict is
 //! refused; everything else (who fed which meld, whether a tile was live) is taken as stated.
 
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::variant::Liability;
 use crate::{
-    Circumstances, Hand, LiabilityRule, Meld, MeldKind, Replacement, Score, Suit, Tile, Variant,
-    Win, Wind, WonBy,
+    Circumstances, Hand, LiabilityRule, Meld, MeldKind, PatternSet, Replacement, StatedLiability,
+    Suit, Tile, Variant, Win, Wind, WonBy,
 };
 
 /// The most tiles before the dead wall at which `five_tiles` makes liable.
 const FIVE: u8 = 5;
-
-/// Who is said to be liable for a win, and by which rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct StatedLiability<S> {
-    /// The rule.
-    pub rule: LiabilityRule,
-    /// Who is liable: who gave the winning tile (`nine_tiles`, `five_tiles`), fed the last of the melds
-    /// (`twelve_tiles`, `big_three_dragons`, `big_four_winds`) or fed the kong (`kong_replacement`).
-    pub liable: S,
-    /// For `five_tiles`: the tiles before the dead wall when the winning tile was discarded, if anybody counted.
-    pub tiles_left: Option<u8>,
-    /// For `five_tiles`: whether the winning tile was neither discarded nor shown before in the hand, if anybody
-    /// looked.
-    pub live_tile: Option<bool>,
-}
-
-impl<S: Copy> StatedLiability<S> {
-    /// The same with another name for the seat.
-    #[must_use]
-    pub fn map_seat<T>(self, name: impl FnOnce(S) -> T) -> StatedLiability<T> {
-        StatedLiability {
-            rule: self.rule,
-            liable: name(self.liable),
-            tiles_left: self.tiles_left,
-            live_tile: self.live_tile,
-        }
-    }
-}
-
-/// Whether a rule punishes the discard that wins, and not a meld that was fed before.
-pub(crate) const fn is_of_the_discard(rule: LiabilityRule) -> bool {
-    matches!(rule, LiabilityRule::NineTiles | LiabilityRule::FiveTiles)
-}
 
 impl Variant {
     /// How the variant plays a rule of liability, if it does.
@@ -77,12 +45,18 @@ pub(crate) fn check_declared(
     five_tiles(stated)
 }
 
-/// The check of a hand that was read and is a legal win: whether it is one that the rule punishes.
-pub(crate) fn check_hand(variant: &Variant, win: &Win, score: &Score) -> Result<(), Refusal> {
+/// The check of a hand that was read and is a legal win, and perhaps a limit hand: whether it is one that the rule
+/// punishes.
+pub(crate) fn check_hand(
+    variant: &Variant,
+    win: &Win,
+    shown: PatternSet,
+    limit: bool,
+) -> Result<(), Refusal> {
     let stated = win.liability.as_ref();
     let rule = stated.and_then(|stated| variant.liability(stated.rule));
     match rule {
-        Some(rule) if !rule.punishes(score.matches.patterns, score.limit) => Err(Refusal::new(
+        Some(rule) if !rule.punishes(shown, limit) => Err(Refusal::new(
             RefusalCode::LiabilityHandMissing,
             Field::LiabilityRule,
             format!(

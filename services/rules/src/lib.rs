@@ -13,16 +13,20 @@
 
 mod amounts;
 mod check;
+mod circumstances;
 mod claims;
 mod condition;
+mod counted;
 mod deal;
 mod declared;
 mod decompose;
 mod explanation;
+mod field;
 mod hand;
 mod hand_features;
 pub mod house;
 mod liability;
+mod misstatement;
 pub mod notation;
 mod outcome;
 mod packed;
@@ -32,38 +36,44 @@ mod play;
 mod reading;
 mod refusal;
 mod score;
+mod sets;
 mod stated;
+mod stated_liability;
 mod steps;
 mod tile_counts;
+mod tile_features;
 mod tile_kind_set;
 pub mod variant;
 mod waits;
 
 pub use amounts::Amounts;
+pub use circumstances::{Circumstances, WonBy};
 pub use claims::{
     Call, Claim, ClaimReason, Offered, Resolution, Taken, resolve_claims, resolve_claims_within,
 };
+pub use condition::Condition;
+pub use counted::{Capped, Counted, LeftOut, LeftOutReason};
 pub use deal::MatchState;
 pub use explanation::explain;
-pub use hand::{Circumstances, Hand, Meld, Win, WonBy};
-pub use liability::StatedLiability;
+pub use field::{Field, Part};
+pub use hand::{Hand, Meld, Win};
 pub use mahjong::{
     BonusTile, Chair, Deal, DeclaredResult, Ending, FirstTurn, KongKind, LiabilityRule, MeldKind,
     Payee, Replacement, SetKind, Shape, Suit, Tile, Wind,
 };
+pub use misstatement::{Misstatement, MisstatementKind};
 pub use outcome::{Outcome, Shown, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
 pub use play::{PlayRefusal, PlayedHand, play, plays, plays_within};
-pub use reading::{Reading, Set, Sets, is_seven_pairs, is_standard, is_thirteen_orphans};
-pub use refusal::{Field, Refusal, RefusalCode};
-pub use score::{
-    Capped, Counted, LeftOut, LeftOutReason, Score, ScoredHand, TableOptions, readings, score,
-    score_within,
-};
-pub use stated::{Misstatement, MisstatementKind, UnbalancedTotals};
-pub use steps::{StepBudget, TooManySteps, readings_within};
+pub use reading::{Reading, is_seven_pairs, is_standard, is_thirteen_orphans};
+pub use refusal::{Refusal, RefusalCode};
+pub use score::{Score, ScoredHand, TableOptions, readings, readings_within, score, score_within};
+pub use sets::{Set, Sets};
+pub use stated::UnbalancedTotals;
+pub use stated_liability::StatedLiability;
+pub use steps::{StepBudget, TooManySteps};
 pub use tile_counts::TileCounts;
-pub use variant::{Condition, Variant};
+pub use variant::Variant;
 pub use waits::{Holding, Prospect, Wait, each_wait, each_wait_within, waits};
 
 /// A number that is raised whenever any result could change.

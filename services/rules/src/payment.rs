@@ -1,7 +1,6 @@
 //! Who pays what to whom.
 
-use crate::liability::is_of_the_discard;
-use crate::variant::{Liability, Multipliers, OtherDiscard};
+use crate::variant::{Liability, Multipliers, OtherDiscard, is_of_the_discard};
 use crate::{Amounts, Payee, StatedLiability, Variant, Wind, WonBy};
 
 /// What everyone pays a winner, by seat wind.

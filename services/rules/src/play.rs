@@ -6,7 +6,8 @@ mod winners;
 use mahjong::{Deal, Ending};
 
 use crate::deal::{self, HandResult, MatchState};
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::FalseMahjongRule;
 use crate::{Amounts, Chair, Outcome, Score, TableOptions, Variant, Wind};

@@ -1,105 +1,11 @@
 //! The ways to read a complete hand.
 
-use std::ops::Deref;
-
 use crate::decompose::{self, Division};
-use crate::hand_features::TileFeatures;
 use crate::packed::Packed;
+use crate::sets::{Set, Sets};
+use crate::tile_features::TileFeatures;
 use crate::tile_kind_set::TileKindSet;
-use crate::{MeldKind, SetKind, Shape, Tile, TileCounts, Win};
-
-/// A set or pair in a reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Set {
-    /// What it is.
-    pub kind: SetKind,
-    /// Its tile, the lowest of a chow.
-    pub tile: Tile,
-    /// Whether it counts as concealed: made of the winner's own draws only.
-    pub concealed: bool,
-}
-
-impl Set {
-    /// Its tiles, two to four.
-    #[must_use]
-    pub fn tiles(&self) -> Vec<Tile> {
-        match self.kind {
-            SetKind::Pair => vec![self.tile; 2],
-            SetKind::Pung => vec![self.tile; 3],
-            SetKind::Kong => vec![self.tile; 4],
-            SetKind::Chow => self.tile.chow().map_or_else(Vec::new, Vec::from),
-        }
-    }
-
-    /// A set of tiles that the winner drew.
-    const fn drawn(kind: SetKind, tile: Tile) -> Set {
-        Set {
-            kind,
-            tile,
-            concealed: true,
-        }
-    }
-
-    /// What a meld of tiles of some kinds is; `None` if it has none.
-    fn declared(kind: MeldKind, kinds: TileKindSet) -> Option<Set> {
-        let set = match kind {
-            MeldKind::Chow => SetKind::Chow,
-            MeldKind::Pung => SetKind::Pung,
-            MeldKind::ExposedKong | MeldKind::AddedKong | MeldKind::ConcealedKong => SetKind::Kong,
-        };
-        Some(Set {
-            kind: set,
-            tile: kinds.lowest()?,
-            concealed: !kind.is_exposed(),
-        })
-    }
-}
-
-/// The sets and pairs of a reading, at most seven, in order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Sets {
-    sets: [Set; Sets::MOST],
-    len: usize,
-}
-
-impl Sets {
-    const MOST: usize = 7;
-
-    pub(crate) const fn none() -> Sets {
-        Sets {
-            sets: [Set::drawn(SetKind::Pair, Tile::WHITE); Sets::MOST],
-            len: 0,
-        }
-    }
-
-    /// Adds a meld of tiles of some kinds, if there are any.
-    pub(crate) fn declare(&mut self, kind: MeldKind, kinds: TileKindSet) {
-        if let Some(set) = Set::declared(kind, kinds) {
-            self.push(set);
-        }
-    }
-
-    fn push(&mut self, set: Set) {
-        if let Some(place) = self.sets.get_mut(self.len) {
-            *place = set;
-            self.len += 1;
-        }
-    }
-}
-
-impl Deref for Sets {
-    type Target = [Set];
-
-    fn deref(&self) -> &[Set] {
-        &self.sets[..self.len]
-    }
-}
-
-impl std::fmt::Debug for Sets {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
+use crate::{SetKind, Shape, Tile, TileCounts, Win};
 
 /// One way to read a winning hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,10 +56,10 @@ impl Read {
         let completed = completed.and_then(|completed| {
             // Equal sets stand next to each other, and the first of them is the one.
             let is_it = |&place: &usize| (sets[place].kind, sets[place].tile) == completed;
-            (self.declared.len..sets.len).find(is_it)
+            (self.declared.len()..sets.len()).find(is_it)
         });
         if let Some(place) = completed {
-            sets.sets[place].concealed = !self.given;
+            sets.complete(place, !self.given);
         }
         Reading {
             shape: form.shape(),

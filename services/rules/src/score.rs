@@ -1,19 +1,18 @@
 //! What one hand is worth, and why.
 
-mod left_out;
-
-pub use left_out::{LeftOut, LeftOutReason};
-
 use std::cmp::Reverse;
 
 use crate::check::check;
-use crate::hand_features::{HandFeatures, TileFeatures};
+use crate::counted::{Capped, Counted, LeftOut};
+use crate::field::Field;
+use crate::hand_features::HandFeatures;
 use crate::pattern::Matches;
 use crate::reading::{Candidate, Read, each_candidate};
-use crate::refusal::{Detail, Field, Refusal, RefusalCode};
+use crate::refusal::{Detail, Refusal, RefusalCode};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
+use crate::tile_features::TileFeatures;
 use crate::variant::Count;
-use crate::{Amounts, PatternIndex, PatternSet, Reading, Variant, Win, WonBy, liability, payment};
+use crate::{Amounts, PatternSet, Reading, Variant, Win, WonBy, liability, payment};
 
 /// What a table agreed on top of its variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,33 +27,6 @@ impl TableOptions {
     pub fn minimum_fan(&self, variant: &Variant) -> u32 {
         self.minimum_fan.unwrap_or(variant.minimum_fan())
     }
-}
-
-/// A pattern that counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// Which; [`Variant::pattern_id`] names it.
-    pub pattern: PatternIndex,
-    /// How often it was matched, at least 1.
-    pub count: u32,
-    /// The fan it brings in all; 0 where it is a limit.
-    pub fan: u32,
-    /// Whether it makes a limit hand.
-    pub limit: bool,
-    /// Whether its fan count toward the minimum.
-    pub counts_toward_minimum: bool,
-}
-
-/// Patterns from whose fan one of the variant's `caps` takes some away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capped {
-    /// Those of the cap's patterns that count.
-    pub patterns: PatternSet,
-    /// The fan they would bring together.
-    pub fan_before: u32,
-    /// The fan they do bring: all that the cap allows. Those of them that count toward the minimum are held to the
-    /// same number, by themselves.
-    pub fan: u32,
 }
 
 /// What a hand is worth. Why is told, from the variant it was scored under, by [`counted`](Score::counted),
@@ -188,7 +160,7 @@ pub(crate) fn score_by(
     if !score.meets_minimum() {
         return Err(below_minimum(&score, Field::Whole));
     }
-    liability::check_hand(variant, win, &score)?;
+    liability::check_hand(variant, win, score.matches.patterns, score.limit)?;
     let payments = payment::win(
         variant,
         win.seat_wind,
@@ -212,7 +184,20 @@ pub fn readings(
     readings_by(variant, options, win, &UNLIMITED)
 }
 
-pub(crate) fn readings_by(
+/// As [`readings`], under a budget for the steps of house patterns.
+///
+/// # Errors
+/// If the budget is spent; within, as [`readings`].
+pub fn readings_within(
+    variant: &Variant,
+    options: &TableOptions,
+    win: &Win,
+    budget: &StepBudget,
+) -> Result<Result<Vec<Score>, Refusal>, TooManySteps> {
+    budget.settle(readings_by(variant, options, win, budget))
+}
+
+fn readings_by(
     variant: &Variant,
     options: &TableOptions,
     win: &Win,

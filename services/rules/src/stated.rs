@@ -2,129 +2,12 @@
 
 use mahjong::{Outcome as StatedOutcome, notation};
 
-use crate::refusal::Field;
+use crate::field::Field;
+use crate::misstatement::Misstatement;
 use crate::{
     Amounts, BonusTile, Chair, Circumstances, Hand, MatchState, Meld, Outcome, Score, Shown,
-    StatedLiability, Tile, Variant, Winner, WonBy,
+    StatedLiability, Tile, Variant, Winner,
 };
-
-/// Why the rules cannot work with what was stated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misstatement {
-    /// The fact it is about.
-    pub field: Field,
-    /// What is wrong with it.
-    pub kind: MisstatementKind,
-}
-
-/// What is wrong with something that was stated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MisstatementKind {
-    /// It has to be stated.
-    Missing,
-    /// It does not go with how the hand was won.
-    Unexpected,
-    /// Not what it says it is, as a sentence.
-    Unreadable(String),
-}
-
-impl std::fmt::Display for Misstatement {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Misstatement { field, kind } = self;
-        match kind {
-            MisstatementKind::Missing => write!(f, "`{field}` is missing"),
-            MisstatementKind::Unexpected => {
-                write!(f, "`{field}` does not go with how the hand was won")
-            }
-            MisstatementKind::Unreadable(what) => write!(f, "`{field}`: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for Misstatement {}
-
-fn unreadable(field: Field, what: impl Into<String>) -> Misstatement {
-    let kind = MisstatementKind::Unreadable(what.into());
-    Misstatement { field, kind }
-}
-
-fn missing<T>(stated: Option<T>, field: Field) -> Result<T, Misstatement> {
-    let kind = MisstatementKind::Missing;
-    stated.ok_or(Misstatement { field, kind })
-}
-
-fn unexpected<T>(stated: Option<T>, field: Field) -> Result<(), Misstatement> {
-    let kind = MisstatementKind::Unexpected;
-    match stated {
-        None => Ok(()),
-        Some(_) => Err(Misstatement { field, kind }),
-    }
-}
-
-impl<S: Copy> Circumstances<S> {
-    /// How a hand was won, and who gave the winning tile.
-    ///
-    /// # Errors
-    /// Something that goes with this way of winning is missing, or something is stated that does not.
-    pub fn read(
-        stated: mahjong::Circumstances,
-        from: Option<S>,
-    ) -> Result<Circumstances<S>, Misstatement> {
-        Ok(Circumstances {
-            won_by: read_won_by(stated.won_by, from, stated.robbed_kong)?,
-            last_tile: stated.last_tile,
-            replacement: stated.replacement,
-            first_turn: stated.first_turn,
-        })
-    }
-
-    /// How the hand was won, but for who gave the winning tile: that is [`WonBy::from`].
-    #[must_use]
-    pub fn state(&self) -> mahjong::Circumstances {
-        let (won_by, robbed_kong) = match self.won_by {
-            WonBy::SelfDraw => (mahjong::WonBy::SelfDraw, None),
-            WonBy::Discard { .. } => (mahjong::WonBy::Discard, None),
-            WonBy::RobbedKong { kong, .. } => (mahjong::WonBy::RobbedKong, Some(kong)),
-            WonBy::BonusTiles => (mahjong::WonBy::BonusTiles, None),
-        };
-        mahjong::Circumstances {
-            won_by,
-            robbed_kong,
-            last_tile: self.last_tile,
-            replacement: self.replacement,
-            first_turn: self.first_turn,
-        }
-    }
-}
-
-fn read_won_by<S>(
-    won_by: mahjong::WonBy,
-    from: Option<S>,
-    kong: Option<mahjong::KongKind>,
-) -> Result<WonBy<S>, Misstatement> {
-    match won_by {
-        mahjong::WonBy::SelfDraw => {
-            unexpected(from, Field::From)?;
-            unexpected(kong, Field::RobbedKong)?;
-            Ok(WonBy::SelfDraw)
-        }
-        mahjong::WonBy::Discard => {
-            unexpected(kong, Field::RobbedKong)?;
-            Ok(WonBy::Discard {
-                from: missing(from, Field::From)?,
-            })
-        }
-        mahjong::WonBy::RobbedKong => Ok(WonBy::RobbedKong {
-            from: missing(from, Field::From)?,
-            kong: missing(kong, Field::RobbedKong)?,
-        }),
-        mahjong::WonBy::BonusTiles => {
-            unexpected(from, Field::From)?;
-            unexpected(kong, Field::RobbedKong)?;
-            Ok(WonBy::BonusTiles)
-        }
-    }
-}
 
 impl TryFrom<&mahjong::Hand> for Hand {
     type Error = Misstatement;
@@ -133,7 +16,12 @@ impl TryFrom<&mahjong::Hand> for Hand {
         let winning_tile = match *playing(&stated.winning_tile, Field::WinningTile)?.as_slice() {
             [] => None,
             [tile] => Some(tile),
-            _ => return Err(unreadable(Field::WinningTile, "more than one winning tile")),
+            _ => {
+                return Err(Misstatement::unreadable(
+                    Field::WinningTile,
+                    "more than one winning tile",
+                ));
+            }
         };
         let meld = |(place, meld): (usize, &mahjong::Meld)| {
             Ok(Meld {
@@ -156,21 +44,29 @@ impl TryFrom<&mahjong::Hand> for Hand {
 }
 
 fn playing(text: &str, field: Field) -> Result<Vec<Tile>, Misstatement> {
-    let tiles = notation::parse(text).map_err(|error| unreadable(field, error.to_string()))?;
+    let tiles = notation::parse(text)
+        .map_err(|error| Misstatement::unreadable(field, error.to_string()))?;
     if tiles.bonus.is_empty() {
         Ok(tiles.playing)
     } else {
-        Err(unreadable(field, "bonus tiles among the playing tiles"))
+        Err(Misstatement::unreadable(
+            field,
+            "bonus tiles among the playing tiles",
+        ))
     }
 }
 
 fn bonus(text: &str) -> Result<Vec<BonusTile>, Misstatement> {
     let field = Field::BonusTiles;
-    let tiles = notation::parse(text).map_err(|error| unreadable(field, error.to_string()))?;
+    let tiles = notation::parse(text)
+        .map_err(|error| Misstatement::unreadable(field, error.to_string()))?;
     if tiles.playing.is_empty() {
         Ok(tiles.bonus)
     } else {
-        Err(unreadable(field, "playing tiles among the bonus tiles"))
+        Err(Misstatement::unreadable(
+            field,
+            "playing tiles among the bonus tiles",
+        ))
     }
 }
 
@@ -252,8 +148,9 @@ impl TryFrom<mahjong::Liability> for StatedLiability<Chair> {
         Ok(StatedLiability {
             rule: stated.rule,
             liable: stated.chair,
-            tiles_left: tiles_left
-                .map_err(|_| unreadable(Field::TilesLeft, "more tiles left than there are"))?,
+            tiles_left: tiles_left.map_err(|_| {
+                Misstatement::unreadable(Field::TilesLeft, "more tiles left than there are")
+            })?,
             live_tile: stated.live_tile,
         })
     }

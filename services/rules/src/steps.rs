@@ -3,9 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::refusal::{Field, Refusal, RefusalCode};
-use crate::score::readings_by;
-use crate::{Score, TableOptions, Variant, Win};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 
 /// The steps that house patterns may take for everything that is worked out under one budget.
 ///
@@ -36,20 +35,6 @@ impl std::error::Error for TooManySteps {}
 
 /// For who has all the time there is.
 pub(crate) static UNLIMITED: StepBudget = StepBudget::unlimited();
-
-impl Variant {
-    /// The most steps that the house patterns of a document may need for one reading, all together. A document that
-    /// may need more is refused.
-    pub const MOST_STEPS_OF_A_READING: u64 = 40_000;
-
-    /// The most readings that a hand has.
-    pub const MOST_READINGS: u64 = 32;
-
-    /// The most steps that scoring one hand takes, under any variant: a request that is given as many is never refused
-    /// for the sake of one hand.
-    pub const MOST_STEPS_OF_A_HAND: u64 =
-        Variant::MOST_READINGS * (Variant::MOST_STEPS_OF_A_READING + STEPS_OF_READING);
-}
 
 /// The steps of reading a hand in one way and working out its facts, which patterns share.
 pub(crate) const STEPS_OF_READING: u64 = 100;
@@ -117,17 +102,4 @@ impl StepBudget {
             }
         }
     }
-}
-
-/// As [`readings`](crate::readings), under a budget for the steps of house patterns.
-///
-/// # Errors
-/// If the budget is spent; within, as [`readings`](crate::readings).
-pub fn readings_within(
-    variant: &Variant,
-    options: &TableOptions,
-    win: &Win,
-    budget: &StepBudget,
-) -> Result<Result<Vec<Score>, Refusal>, TooManySteps> {
-    budget.settle(readings_by(variant, options, win, budget))
 }

@@ -1,10 +1,11 @@
 //! What a hand waits for.
 
 use crate::check::check;
-use crate::hand_features::TileFeatures;
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::score::score_by;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
+use crate::tile_features::TileFeatures;
 use crate::{
     Circumstances, Hand, Score, TableOptions, Tile, TileCounts, Variant, Win, Wind, WonBy,
 };
@@ -137,12 +138,7 @@ impl Holding {
                 winning_tile: Some(tile),
                 ..self.hand.clone()
             },
-            circumstances: Circumstances {
-                won_by,
-                last_tile: false,
-                replacement: None,
-                first_turn: None,
-            },
+            circumstances: Circumstances::plain(won_by),
             seat_wind: self.seat_wind,
             round_wind: self.round_wind,
             liability: None,

@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fmt::Write;
+use std::sync::Arc;
 
+use rules::variant::built_ins;
 use rules::{Definition, Pattern, TableOptions, Variant};
 use rules::{catalogue, explain, notation, score};
 
@@ -64,6 +66,16 @@ fn each_example_shows_its_pattern() {
             "{} shows only {counted:?}",
             entry.id
         );
+    }
+}
+
+/// A pattern that no variant gives a value would be in no golden line, and no test would judge it.
+#[test]
+fn each_pattern_has_a_value_in_a_built_in_variant() {
+    for entry in catalogue() {
+        let has_value =
+            |variant: &Arc<Variant>| variant.pattern_worth(entry.pattern.into()).is_some();
+        assert!(built_ins().iter().any(has_value), "{}", entry.id);
     }
 }
 

@@ -57,12 +57,7 @@ fn claim(text: &str) -> Claim {
 fn offered(tile: &str, from: Chair) -> Offered {
     Offered {
         tile: tiles(tile)[0],
-        circumstances: Circumstances {
-            won_by: WonBy::Discard { from },
-            last_tile: false,
-            replacement: None,
-            first_turn: None,
-        },
+        circumstances: Circumstances::plain(WonBy::Discard { from }),
         deal: Deal::FIRST,
     }
 }

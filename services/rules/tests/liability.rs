@@ -278,12 +278,9 @@ fn declared(
                 live_tile: None,
             }),
         }],
-        circumstances: Circumstances {
-            won_by: from.map_or(WonBy::SelfDraw, |from| WonBy::Discard { from }),
-            last_tile: false,
-            replacement: None,
-            first_turn: None,
-        },
+        circumstances: Circumstances::plain(
+            from.map_or(WonBy::SelfDraw, |from| WonBy::Discard { from }),
+        ),
     };
     play(
         variant,

@@ -2,6 +2,7 @@
 
 mod account;
 mod audit;
+mod circumstances;
 mod club;
 mod day;
 mod demo;

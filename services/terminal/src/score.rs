@@ -87,23 +87,12 @@ fn ask<T>(config: &Config, line: &str, tell: impl FnOnce(&Told) -> T) -> Result<
 fn line(config: &Config) -> String {
     let seat =
         |key: &str, seat: Option<Seat>| seat.map(|seat| format!("{key}={seat:?}").to_lowercase());
-    let flag = |word: &str, on: bool| on.then(|| word.to_owned());
     let words = [
-        flag("self_draw", config.self_draw),
-        flag("last_tile", config.last_tile),
         seat("from", config.from),
         seat("seat", config.seat),
         seat("round", config.round),
-        config
-            .replacement
-            .as_ref()
-            .map(|of| format!("replacement={of}")),
-        config
-            .first_turn
-            .as_ref()
-            .map(|which| format!("first_turn={which}")),
     ];
-    let mut line = config.win.clone();
+    let mut line = config.circumstances.added_to(&config.win);
     for word in words.into_iter().flatten() {
         line.push(' ');
         line.push_str(&word);

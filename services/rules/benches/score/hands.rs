@@ -51,6 +51,11 @@ impl Dice {
         let winning = concealed.swap_remove(self.below(concealed.len()));
         let seat_wind = Wind::ALL[self.below(4)];
         let from = Wind::ALL[(seat_wind.index() + 1 + self.below(3)) % 4];
+        let won_by = if self.below(3) == 0 {
+            WonBy::SelfDraw
+        } else {
+            WonBy::Discard { from }
+        };
         Win {
             hand: Hand {
                 concealed,
@@ -59,14 +64,8 @@ impl Dice {
                 bonus_tiles: Vec::new(),
             },
             circumstances: Circumstances {
-                won_by: if self.below(3) == 0 {
-                    WonBy::SelfDraw
-                } else {
-                    WonBy::Discard { from }
-                },
                 last_tile: self.below(50) == 0,
-                replacement: None,
-                first_turn: None,
+                ..Circumstances::plain(won_by)
             },
             liability: None,
             seat_wind,

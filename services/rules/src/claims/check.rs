@@ -1,7 +1,8 @@
 //! What can be wrong with claims before any hand is scored.
 
 use super::{Call, Claim, Table, Taken};
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::tile_counts::doubled;
 use crate::{BonusTile, Tile, TileCounts, WonBy, check};
 

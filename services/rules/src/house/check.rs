@@ -7,10 +7,11 @@ use cel::common::ast::{
     CallExpr, ComprehensionExpr, Expr, IdedExpr, ListExpr, LiteralValue, SelectExpr,
 };
 
-use super::ExpressionError;
+use super::error::ExpressionError;
 use super::hand::HAND;
 use super::kinds::{Item, Kind};
-use super::records::{Fields, SetView, TileView};
+use super::records::Fields;
+use super::value::{SetView, TileView};
 
 /// What a part of an expression is, and the most steps it takes: one for each part that is looked at, again each time.
 #[derive(Clone, Copy)]

@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Expression, ExpressionError, View};
+use super::error::ExpressionError;
+use super::evaluate::holds;
+use super::hand::View;
+use super::program::Part;
 use crate::reading;
 use crate::steps::StepBudget;
 use crate::{Reading, Win, catalogue, notation};
@@ -36,10 +39,10 @@ pub(super) static READINGS: LazyLock<Vec<(&'static str, Win, Vec<Reading>)>> =
     });
 
 /// Refuses an expression that fails on a reading of one of these hands.
-pub(super) fn try_on(expression: &Expression, budget: &StepBudget) -> Result<(), ExpressionError> {
+pub(super) fn try_on(program: &Part, budget: &StepBudget) -> Result<(), ExpressionError> {
     for (text, win, readings) in READINGS.iter() {
         for reading in readings {
-            let holds = expression.held_by(&View::of(win, reading), budget);
+            let holds = holds(program, &View::of(win, reading), budget);
             holds.map_err(|failure| {
                 ExpressionError::new(
                     "expression_fails",

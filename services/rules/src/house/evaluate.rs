@@ -10,6 +10,8 @@ use std::rc::Rc;
 use super::hand::View;
 use super::program::{Field, Loop, Operator, Part};
 use super::value::Value;
+use crate::Shape;
+use crate::steps::StepBudget;
 
 /// Why a program gives nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,17 @@ impl fmt::Display for Failure {
             Failure::Type => f.write_str("a value of another type than expected"),
         }
     }
+}
+
+/// Whether a program holds for a reading, under a budget. It does not for a win by bonus tiles, which is not read, nor once
+/// the budget is spent.
+pub(super) fn holds(program: &Part, view: &View<'_>, budget: &StepBudget) -> Result<bool, Failure> {
+    if view.shape() == Shape::BonusTiles || budget.is_spent() {
+        return Ok(false);
+    }
+    let (holds, steps) = evaluate(program, view);
+    budget.take(steps);
+    holds
 }
 
 /// Evaluates a program: whether it holds, and the steps that were taken.

@@ -2,10 +2,9 @@
 
 use std::cell::OnceCell;
 
-use super::facts::{Entry, boolean, int, list, most, one_of, tile_name, word};
+use super::fact::{Entry, boolean, int, list, most, one_of, tile_name, word};
 use super::kinds::{self, Item, Kind};
-use super::records::{SetView, TileView};
-use super::value::Value;
+use super::value::{SetView, TileView, Value};
 use crate::{
     BonusTile, FirstTurn, Reading, Replacement, Set, SetKind, Shape, Suit, Tile, TileCounts, Win,
     Wind, WonBy,
@@ -80,7 +79,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Like [`Work`](super::facts::Work), for a view of any lifetime.
+/// Like [`Work`](super::fact::Work), for a view of any lifetime.
 type HandWork = fn(&View<'_>) -> Value<'static>;
 
 /// The facts of a hand. A rule that is easy to say should be one line; nothing is here twice.

@@ -7,8 +7,9 @@
 
 mod check;
 mod corpus;
+mod error;
 mod evaluate;
-mod facts;
+mod fact;
 mod hand;
 mod kinds;
 #[cfg(test)]
@@ -17,20 +18,22 @@ mod program;
 mod records;
 mod value;
 
-use std::fmt;
-
 use cel::common::ast::IdedExpr;
 use cel::parser::PrattParser;
 
-pub use facts::{Fact, Of, facts};
+pub use error::ExpressionError;
+pub use fact::{Fact, Of};
 pub(crate) use hand::View;
 
 use crate::reading;
 use crate::steps::{StepBudget, UNLIMITED};
-use crate::{Reading, Shape, Win};
-use evaluate::{Failure, evaluate};
+use crate::{Reading, Win};
+use evaluate::{evaluate, holds};
+use hand::HAND;
 use kinds::Kind;
 use program::{Part, program};
+use records::Fields;
+use value::{SetView, TileView};
 
 /// An expression over the facts of a reading, checked and ready.
 #[derive(Clone, Debug)]
@@ -38,43 +41,6 @@ pub struct Expression {
     program: Part,
     steps: u64,
 }
-
-/// Why a text is no expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExpressionError {
-    /// A stable code, one of [`ExpressionError::CODES`].
-    pub code: &'static str,
-    /// What is wrong and what was expected, as a sentence.
-    pub text: String,
-}
-
-impl ExpressionError {
-    /// The codes, in the order in which they are looked for.
-    pub const CODES: [&str; 9] = [
-        "expression_too_long",
-        "expression_too_deep",
-        "expression_syntax",
-        "expression_unknown_fact",
-        "expression_unknown_function",
-        "expression_type",
-        "expression_not_boolean",
-        "expression_too_many_steps",
-        "expression_fails",
-    ];
-
-    fn new(code: &'static str, text: impl Into<String>) -> ExpressionError {
-        let text = text.into();
-        ExpressionError { code, text }
-    }
-}
-
-impl fmt::Display for ExpressionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl std::error::Error for ExpressionError {}
 
 impl Expression {
     /// The most characters an expression has.
@@ -132,7 +98,7 @@ impl Expression {
         }
         let program = program(&parsed)?;
         let expression = Expression { program, steps };
-        corpus::try_on(&expression, budget)?;
+        corpus::try_on(&expression.program, budget)?;
         Ok(expression)
     }
 
@@ -147,22 +113,13 @@ impl Expression {
     /// # Errors
     /// What could not be worked out, as a division by zero. Scoring takes that for a pattern that is not matched.
     pub fn holds(&self, win: &Win, reading: &Reading) -> Result<bool, ExpressionError> {
-        self.held_by(&View::of(win, reading), &UNLIMITED)
+        holds(&self.program, &View::of(win, reading), &UNLIMITED)
             .map_err(|failure| ExpressionError::new("expression_fails", failure.to_string()))
     }
 
     /// Whether a reading shows the pattern; one of a spent budget shows none.
     pub(crate) fn is_shown_by(&self, view: &View<'_>, budget: &StepBudget) -> bool {
-        self.held_by(view, budget) == Ok(true)
-    }
-
-    fn held_by(&self, view: &View<'_>, budget: &StepBudget) -> Result<bool, Failure> {
-        if view.shape() == Shape::BonusTiles || budget.is_spent() {
-            return Ok(false);
-        }
-        let (holds, steps) = evaluate(&self.program, view);
-        budget.take(steps);
-        holds
+        holds(&self.program, view, budget) == Ok(true)
     }
 
     /// The steps that it takes for all readings of a win together. Nothing else is checked of the win.
@@ -181,6 +138,16 @@ impl Expression {
             .iter()
             .any(|reading| self.holds(win, reading) == Ok(true))
     }
+}
+
+/// Every fact that an expression can name: those of the hand, then those of a set and of a tile.
+pub fn facts() -> impl Iterator<Item = Fact> {
+    let hand = HAND.iter().map(|entry| entry.published(Of::Hand));
+    let set = SetView::FIELDS.iter().map(|entry| entry.published(Of::Set));
+    let tile = TileView::FIELDS
+        .iter()
+        .map(|entry| entry.published(Of::Tile));
+    hand.chain(set).chain(tile)
 }
 
 fn parse(text: &str) -> Result<IdedExpr, ExpressionError> {

@@ -4,10 +4,11 @@
 use cel::common::ast::operators as op;
 use cel::common::ast::{CallExpr, ComprehensionExpr, Expr, IdedExpr, LiteralValue};
 
-use super::ExpressionError;
-use super::facts::Work;
+use super::error::ExpressionError;
+use super::fact::Work;
 use super::hand::HAND;
-use super::records::{Fields, SetView, TileView};
+use super::records::Fields;
+use super::value::{SetView, TileView};
 
 /// A part of a program.
 #[derive(Clone, Debug)]

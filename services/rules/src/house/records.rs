@@ -2,25 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::facts::{Entry, Work, boolean, int, one_of, tile_name, word};
+use super::fact::{Entry, Work, boolean, int, one_of, tile_name, word};
 use super::kinds::{self, Kind};
-use super::value::Value;
-use crate::{Set, SetKind, Tile};
-
-/// A set or pair of a reading.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SetView {
-    pub(super) set: Set,
-    pub(super) completed: bool,
-    pub(super) melded: bool,
-}
-
-/// A tile of a hand.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TileView {
-    pub(super) tile: Tile,
-    pub(super) copies: u8,
-}
+use super::value::{SetView, TileView, Value};
+use crate::{SetKind, Tile};
 
 /// A thing with fields.
 pub(super) trait Fields: Copy + Debug + Send + Sync + 'static {

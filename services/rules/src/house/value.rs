@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::records::{SetView, TileView};
+use crate::{Set, Tile};
 
 /// A value. A list is shared, not copied.
 #[derive(Clone, Debug)]
@@ -26,4 +26,19 @@ impl Value<'_> {
             _ => false,
         }
     }
+}
+
+/// A set or pair of a reading.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SetView {
+    pub(super) set: Set,
+    pub(super) completed: bool,
+    pub(super) melded: bool,
+}
+
+/// A tile of a hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TileView {
+    pub(super) tile: Tile,
+    pub(super) copies: u8,
 }

@@ -1,6 +1,7 @@
 //! Patterns of flowers and seasons.
 
-use crate::BonusTile;
+use super::group::patterns;
+use crate::{BonusTile, notation};
 
 patterns! {
     NoBonusTiles {
@@ -11,6 +12,7 @@ patterns! {
         definition: "No flowers and no seasons, in a variant that is played with them.",
         example: "123m 456m 78m 55p (999s) + 9m",
         matches: |facts| facts.tiles.bonus_tiles() == 0,
+        because: |_shown| "there are no flowers and no seasons".to_owned(),
     }
     SeatFlower {
         id: "seat_flower",
@@ -21,6 +23,7 @@ patterns! {
                      bamboo North's.",
         example: "123m 456m 78m 55p (999s) 1f + 9m",
         matches: |facts| facts.tiles.has_bonus(BonusTile::flower(facts.win.seat_wind)),
+        because: |shown| format!("the flower of {}", shown.win.seat_wind.english()),
     }
     SeatSeason {
         id: "seat_season",
@@ -31,6 +34,7 @@ patterns! {
                      North's.",
         example: "123m 456m 78m 55p (999s) 1q + 9m",
         matches: |facts| facts.tiles.has_bonus(BonusTile::season(facts.win.seat_wind)),
+        because: |shown| format!("the season of {}", shown.win.seat_wind.english()),
     }
     AllFlowers {
         id: "all_flowers",
@@ -40,6 +44,7 @@ patterns! {
         definition: "All four flowers.",
         example: "123m 456m 78m 55p (999s) 1234f + 9m",
         matches: |facts| facts.tiles.has_all_flowers(),
+        because: |_shown| "all four flowers".to_owned(),
     }
     AllSeasons {
         id: "all_seasons",
@@ -49,6 +54,7 @@ patterns! {
         definition: "All four seasons.",
         example: "123m 456m 78m 55p (999s) 1234q + 9m",
         matches: |facts| facts.tiles.has_all_seasons(),
+        because: |_shown| "all four seasons".to_owned(),
     }
     SevenBonusTiles {
         id: "seven_bonus_tiles",
@@ -58,6 +64,7 @@ patterns! {
         definition: "Seven of the eight flowers and seasons. A variant may let them win at once.",
         example: "123q 1234f bonus_tiles",
         matches: |facts| facts.tiles.bonus_tiles() == 7,
+        because: |shown| notation::bonus(&shown.win.hand.bonus_tiles),
     }
     EightBonusTiles {
         id: "eight_bonus_tiles",
@@ -67,5 +74,6 @@ patterns! {
         definition: "All eight flowers and seasons. A variant may let them win at once.",
         example: "1234q 1234f bonus_tiles",
         matches: |facts| facts.tiles.bonus_tiles() == 8,
+        because: |shown| notation::bonus(&shown.win.hand.bonus_tiles),
     }
 }

@@ -30,14 +30,6 @@ impl PatternIndex {
         (0..PatternIndex::COUNT as u8).map(PatternIndex)
     }
 
-    /// The pattern of the catalogue in this place; `None` for a house pattern.
-    #[must_use]
-    pub fn pattern(self) -> Option<Pattern> {
-        super::catalogue()
-            .nth(self.index())
-            .map(|definition| definition.pattern)
-    }
-
     /// The number.
     #[must_use]
     pub const fn index(self) -> usize {

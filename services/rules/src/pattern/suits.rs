@@ -1,5 +1,6 @@
 //! Patterns of the suits and ranks in the whole hand.
 
+use super::group::patterns;
 use crate::tile_kind_set::TileKindSet;
 
 patterns! {
@@ -12,6 +13,7 @@ patterns! {
                      too.",
         example: "123s 999p 23p 33m (678p) + 4p",
         matches: |facts| !facts.tiles.kinds.meet(TileKindSet::HONOURS),
+        because: |_shown| "there are no winds and no dragons".to_owned(),
     }
     HalfFlush {
         id: "half_flush",
@@ -21,6 +23,7 @@ patterns! {
         definition: "One suit and at least one honour.",
         example: "123m 123m 456m 78m CC + 9m",
         matches: |facts| facts.tiles.has_one_suit() && facts.tiles.kinds.meet(TileKindSet::HONOURS),
+        because: |shown| format!("all suit tiles are {}, beside honours", shown.suit()),
     }
     FullFlush {
         id: "full_flush",
@@ -30,6 +33,7 @@ patterns! {
         definition: "One suit and no honours.",
         example: "234s 234s 567s 78s 66s + 9s",
         matches: |facts| facts.tiles.has_one_suit() && !facts.tiles.kinds.meet(TileKindSet::HONOURS),
+        because: |shown| format!("all tiles are {}", shown.suit()),
     }
     AllHonours {
         id: "all_honours",
@@ -39,6 +43,7 @@ patterns! {
         definition: "Honours only.",
         example: "EEE CCC SS FF (PPP) + S",
         matches: |facts| TileKindSet::HONOURS.contain(facts.tiles.kinds),
+        because: |_shown| "all tiles are winds and dragons".to_owned(),
     }
     MixedTerminals {
         id: "mixed_terminals",
@@ -54,6 +59,7 @@ patterns! {
                 && kinds.meet(TileKindSet::TERMINALS)
                 && !kinds.meet(TileKindSet::MIDDLES)
         },
+        because: |_shown| "all tiles are ones, nines and honours, in pungs and a pair".to_owned(),
     }
     AllTerminals {
         id: "all_terminals",
@@ -63,5 +69,6 @@ patterns! {
         definition: "Only ones and nines.",
         example: "111s 999s 11p 99m (111m) + 1p",
         matches: |facts| TileKindSet::TERMINALS.contain(facts.tiles.kinds),
+        because: |_shown| "all tiles are ones and nines".to_owned(),
     }
 }

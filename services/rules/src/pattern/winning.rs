@@ -1,5 +1,6 @@
 //! Patterns of how the hand was won.
 
+use super::group::patterns;
 use crate::{FirstTurn, Replacement, WonBy};
 
 patterns! {
@@ -12,6 +13,7 @@ patterns! {
                      complete the hand.",
         example: "123m 456m 78m 55p [9999s] + 9m",
         matches: |facts| facts.tiles.is_concealed(),
+        because: |_shown| "nothing was claimed before the winning tile".to_owned(),
     }
     SelfDraw {
         id: "self_draw",
@@ -21,6 +23,7 @@ patterns! {
         definition: "The winner drew the winning tile, from the wall or as a replacement.",
         example: "123m 456m 78m 55p (999s) + 9m self_draw",
         matches: |facts| facts.win.circumstances.won_by == WonBy::SelfDraw,
+        because: |shown| format!("the winner drew {}", shown.winning_tile()),
     }
     RobbingKong {
         id: "robbing_kong",
@@ -30,6 +33,7 @@ patterns! {
         definition: "The winning tile was taken from a kong that another player was declaring.",
         example: "123m 456m 78m 55p (999s) + 9m robbed=added",
         matches: |facts| matches!(facts.win.circumstances.won_by, WonBy::RobbedKong { .. }),
+        because: |shown| shown.robbed(),
     }
     LastTile {
         id: "last_tile",
@@ -39,6 +43,7 @@ patterns! {
         definition: "The winning tile was the last of the wall, or the discard or kong that followed it.",
         example: "123m 456m 78m 55p (999s) + 9m self_draw last_tile",
         matches: |facts| facts.win.circumstances.last_tile,
+        because: |shown| format!("{} was the last tile", shown.winning_tile()),
     }
     KongReplacement {
         id: "kong_replacement",
@@ -51,6 +56,7 @@ patterns! {
             facts.win.circumstances.replacement,
             Some(Replacement::Kong | Replacement::SecondKong)
         ),
+        because: |shown| format!("{} was the replacement of a kong", shown.winning_tile()),
     }
     DoubleKongReplacement {
         id: "double_kong_replacement",
@@ -60,6 +66,7 @@ patterns! {
         definition: "Won on the replacement tile of a second kong, made with the replacement of the first.",
         example: "123m 78m 55p [9999s] (2222p) + 9m self_draw replacement=second_kong",
         matches: |facts| facts.win.circumstances.replacement == Some(Replacement::SecondKong),
+        because: |shown| format!("{} was the replacement of a second kong", shown.winning_tile()),
     }
     Replacement {
         id: "replacement",
@@ -69,6 +76,7 @@ patterns! {
         definition: "Won on any replacement tile, of a kong or of a bonus tile.",
         example: "123m 456m 78m 55p (999s) 2f + 9m self_draw replacement=bonus_tile",
         matches: |facts| facts.win.circumstances.replacement.is_some(),
+        because: |shown| format!("{} was a replacement", shown.winning_tile()),
     }
     Heaven {
         id: "heaven",
@@ -78,6 +86,7 @@ patterns! {
         definition: "The dealer's dealt hand wins.",
         example: "123m 456m 78m 55p 999s + 9m self_draw first_turn=heaven",
         matches: |facts| facts.win.circumstances.first_turn == Some(FirstTurn::Heaven),
+        because: |_shown| "the dealer's dealt hand wins".to_owned(),
     }
     Earth {
         id: "earth",
@@ -87,6 +96,7 @@ patterns! {
         definition: "A non-dealer wins on the dealer's first discard.",
         example: "123m 456m 78m 55p 999s + 9m seat=south from=east first_turn=earth",
         matches: |facts| facts.win.circumstances.first_turn == Some(FirstTurn::Earth),
+        because: |_shown| "won on the dealer's first discard".to_owned(),
     }
     Man {
         id: "man",
@@ -96,5 +106,6 @@ patterns! {
         definition: "A non-dealer wins by self-draw on the first turn.",
         example: "123m 456m 78m 55p 999s + 9m seat=south self_draw first_turn=man",
         matches: |facts| facts.win.circumstances.first_turn == Some(FirstTurn::Man),
+        because: |_shown| "won by self-draw on the first turn".to_owned(),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{PlayedHand, Table};
 use crate::deal::HandResult;
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::variant::FalseMahjongRule;
 use crate::{Amounts, Chair, Payee, payment};
 

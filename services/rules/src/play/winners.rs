@@ -2,7 +2,8 @@
 
 use super::{PlayedHand, Table, too_large};
 use crate::deal::{HandResult, by_chair};
-use crate::refusal::{Field, Refusal, RefusalCode};
+use crate::field::Field;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::score::score_by;
 use crate::tile_counts::doubled;
 use crate::variant::Several;

@@ -1,8 +1,8 @@
 //! Whether what a document says makes sense together.
 
 use super::problem::{DocumentCode, Place, Problems, at};
-use super::worth::valued;
-use super::{Condition, FalseMahjongRule, Value, Variant, liability, max_fan};
+use super::worth::{Value, valued};
+use super::{Condition, FalseMahjongRule, Variant, compile_liability, max_fan};
 use crate::{Pattern, PatternIndex};
 
 /// Finds what contradicts itself in a variant.
@@ -13,7 +13,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_groups(variant, problems);
     check_caps(variant, problems);
     check_minimum(variant, problems);
-    liability::check(variant, problems);
+    compile_liability::check(variant, problems);
     check_bonus_tile_wins(variant, problems);
     check_conditions(variant, problems);
     check_never_applies(variant, problems);

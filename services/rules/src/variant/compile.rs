@@ -12,7 +12,7 @@ use super::names::{Names, house_patterns};
 use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
 use super::{Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, Variant};
-use super::{check, liability, sanitize, structure};
+use super::{check, compile_liability, sanitize, structure};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 
 impl Variant {
@@ -188,7 +188,7 @@ fn compile(
     let worths = names.worths(&document, problems);
     let groups = names.groups(&document.groups, problems);
     let caps = names.caps(&document.caps, problems);
-    let liabilities = liability::compile(&document.liabilities, &names, &worths, problems);
+    let liabilities = compile_liability::compile(&document.liabilities, &names, &worths, problems);
     let first = names.patterns(&document.claims.first, &at(["claims", "first"]), problems);
     let variant = Variant {
         counting: Counting::of(&worths, &groups, &caps),

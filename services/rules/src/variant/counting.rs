@@ -1,9 +1,9 @@
 //! What counts of what a reading shows: the pattern part of a variant, as masks.
 
-use super::{Cap, Group, Value, Worth};
-use crate::condition::Conditions;
+use super::worth::{Cap, Group, Value, Worth};
+use crate::condition::{Condition, Conditions};
+use crate::counted::{Capped, LeftOutReason};
 use crate::pattern::{Matches, PatternIndex, PatternSet};
-use crate::{Capped, Condition, LeftOutReason};
 
 /// The values of a variant's patterns and what leaves one out for another.
 #[derive(Debug)]

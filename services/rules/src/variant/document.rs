@@ -1,5 +1,6 @@
 //! The form of a variant's document, as it is written in JSON. Nothing outside it knows serde's attributes.
 
+mod name;
 mod play;
 mod worth;
 
@@ -9,10 +10,10 @@ use mahjong::KongKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+pub use name::Name;
 pub(super) use play::{BonusTileWin, StaysAfter, Step};
 pub(super) use play::{Claims, DealRule, FalseMahjong, Liability, Limit, Multipliers, Penalty};
 pub use play::{FalseMahjongRule, OtherDiscard, Several};
-pub use worth::Condition;
 pub(super) use worth::{Cap, Group, HousePattern, LimitWord, Value, Worth};
 
 /// The rules of a table, as a document. Its content hash is the SHA-256 of its canonical JSON (RFC 8785).
@@ -125,23 +126,6 @@ pub(super) enum Format {
     /// The first form.
     #[serde(rename = "faan.variant/1")]
     One,
-}
-
-/// A text in the languages of the table.
-#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
-pub struct Name {
-    /// English.
-    #[schemars(length(min = 1, max = 200))]
-    pub english: String,
-    /// Traditional Chinese; empty where there is no common name.
-    #[serde(default)]
-    #[schemars(length(max = 200))]
-    pub traditional_chinese: String,
-    /// Jyutping; empty where there is no common name.
-    #[serde(default)]
-    #[schemars(length(max = 200))]
-    pub jyutping: String,
 }
 
 /// The JSON schema of the documents.

@@ -1,7 +1,8 @@
 //! How many fan a hand can have at most.
 
+use super::Variant;
+use super::worth::Value;
 use super::worth::valued;
-use super::{Value, Variant};
 use crate::Pattern;
 use crate::PatternIndex;
 

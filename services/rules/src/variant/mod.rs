@@ -4,6 +4,7 @@ mod built_in;
 mod check;
 mod compare;
 mod compile;
+mod compile_liability;
 mod counting;
 mod derive;
 mod document;
@@ -11,27 +12,29 @@ mod hash;
 mod liability;
 mod max_fan;
 mod names;
+mod patterns;
 mod problem;
 mod sanitize;
 mod strict;
 mod structure;
 mod worth;
 
+pub use crate::condition::Condition;
 pub use built_in::built_ins;
 pub use compare::Difference;
 pub use compile::read_toml;
 pub(crate) use counting::{Count, Counting};
 pub use derive::merge;
-pub use document::{Condition, FalseMahjongRule, Name, OtherDiscard};
-pub use document::{Several, schema};
+pub use document::{FalseMahjongRule, Name, OtherDiscard, Several, schema};
 pub use hash::{read_hash, write_hash};
 pub use liability::Liability;
+pub(crate) use liability::is_of_the_discard;
+pub use patterns::PatternWorth;
 pub use problem::{DocumentCode, DocumentError};
-pub(crate) use worth::{Cap, Group, Value, Worth};
 
-use crate::house::{Expression, View};
-use crate::steps::{STEPS_OF_READING, StepBudget};
-use crate::{KongKind, Pattern, PatternIndex, PatternSet, Reading, Win};
+use crate::house::Expression;
+use crate::{KongKind, PatternIndex};
+use worth::{Cap, Group, Worth};
 
 /// The rules of a table, ready to score with. It keeps the document it was compiled from.
 #[derive(Debug)]
@@ -81,21 +84,6 @@ pub struct HousePattern {
     pub text: String,
     /// The same, ready.
     pub expression: Expression,
-}
-
-/// What a pattern is worth under a variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PatternWorth<'v> {
-    /// The fan for each time it is matched; 0 where it is a limit.
-    pub fan: u32,
-    /// Whether it makes a limit hand.
-    pub limit: bool,
-    /// Whether its fan count toward the minimum.
-    pub counts_toward_minimum: bool,
-    /// The patterns that are not counted beside it.
-    pub includes: &'v [PatternIndex],
-    /// What must hold besides.
-    pub when: &'v [Condition],
 }
 
 /// A penalty that a table may impose at any time.
@@ -286,65 +274,6 @@ impl Variant {
     #[must_use]
     pub fn points(&self, fan: u32) -> u32 {
         points(&self.schedule, self.cap.map_or(fan, |cap| fan.min(cap)))
-    }
-
-    /// The id of a pattern, of the catalogue or of this variant's own.
-    #[must_use]
-    pub fn pattern_id(&self, pattern: PatternIndex) -> &str {
-        match self.house_pattern(pattern) {
-            Some(house) => &house.id,
-            None => pattern.pattern().map_or("", Pattern::id),
-        }
-    }
-
-    /// A pattern of its own; `None` for one of the catalogue.
-    pub(crate) fn house_pattern(&self, pattern: PatternIndex) -> Option<&HousePattern> {
-        self.house.get(pattern.house_place()?)
-    }
-
-    /// The patterns of its own, sorted by id.
-    #[must_use]
-    pub fn house_patterns(&self) -> &[HousePattern] {
-        &self.house
-    }
-
-    /// Whether it has patterns of its own.
-    pub(crate) fn has_house_patterns(&self) -> bool {
-        !self.house.is_empty()
-    }
-
-    /// The patterns of its own that a reading shows. One whose expression fails for it is not matched; if the budget is
-    /// spent afterwards, so may be others.
-    pub(crate) fn matched_house_patterns(
-        &self,
-        win: &Win,
-        reading: &Reading,
-        budget: &StepBudget,
-    ) -> PatternSet {
-        let view = View::of(win, reading);
-        budget.take(STEPS_OF_READING);
-        let house = self.house.iter().enumerate();
-        let matched = house.filter(|(_, house)| house.expression.is_shown_by(&view, budget));
-        matched
-            .filter_map(|(place, _)| PatternIndex::house(place))
-            .collect()
-    }
-
-    /// What a pattern is worth; `None` if it has no value.
-    #[must_use]
-    pub fn pattern_worth(&self, pattern: PatternIndex) -> Option<PatternWorth<'_>> {
-        let worth = self.worth(pattern)?;
-        Some(PatternWorth {
-            fan: worth.fan(),
-            limit: worth.value == Value::Limit,
-            counts_toward_minimum: worth.counts_toward_minimum,
-            includes: &worth.includes,
-            when: &worth.when,
-        })
-    }
-
-    pub(crate) fn worth(&self, pattern: impl Into<PatternIndex>) -> Option<&Worth> {
-        self.worths.get(pattern.into().index())?.as_ref()
     }
 
     pub(crate) fn counting(&self) -> &Counting {

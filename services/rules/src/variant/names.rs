@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
+use super::HousePattern;
 use super::document::{self, Document};
 use super::problem::{DocumentCode, Place, Problems, at};
-use super::{Cap, Group, HousePattern, Value, Worth};
+use super::worth::{Cap, Group, Value, Worth};
 use crate::house::Expression;
 use crate::steps::StepBudget;
 use crate::{Pattern, PatternIndex, Variant};

@@ -1,7 +1,7 @@
 //! What patterns are worth under a variant, and which of them count together.
 
-use super::Condition;
 use crate::PatternIndex;
+use crate::condition::Condition;
 
 /// The patterns that have a value, of values by [`PatternIndex`].
 pub(crate) fn valued(worths: &[Option<Worth>]) -> impl Iterator<Item = PatternIndex> {

@@ -318,7 +318,7 @@ fn shown(variant: &Variant, found: &Result<ScoredHand, Refusal>) -> Expected {
 /// A refusal in words.
 pub(crate) fn refused(refusal: &Refusal) -> Expected {
     Expected::Refused {
-        code: refusal.code.id().to_owned(),
+        code: refusal.code.as_str().to_owned(),
         field: field(refusal, "from_seat"),
     }
 }

@@ -243,7 +243,7 @@ fn every_refusal_is_seen() {
     let seen: BTreeSet<String> = of_wins.chain(of_plays).chain(of_claims).collect();
     let unseen: Vec<String> = RefusalCode::ALL
         .iter()
-        .map(|code| code.id().to_owned())
+        .map(|code| code.as_str().to_owned())
         .filter(|code| !seen.contains(code))
         .collect();
     assert!(unseen.is_empty(), "{unseen:?}");

@@ -97,7 +97,7 @@ fn reached(state: &MatchState) -> Expected {
 
 fn refused(PlayRefusal { refusal, .. }: &PlayRefusal) -> Expected {
     Expected::Refused {
-        code: refusal.code.id().to_owned(),
+        code: refusal.code.as_str().to_owned(),
         field: field(refusal, "from_chair"),
     }
 }

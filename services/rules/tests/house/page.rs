@@ -108,9 +108,9 @@ fn the_page_of_house_patterns_is_current() {
     let mut page = String::new();
     limits(&mut page);
     document(&mut page);
-    table(&mut page, Of::Hand, "HandFeatures of the hand");
-    table(&mut page, Of::Set, "HandFeatures of a set or pair");
-    table(&mut page, Of::Tile, "HandFeatures of a tile");
+    table(&mut page, Of::Hand, "Facts of the hand");
+    table(&mut page, Of::Set, "Facts of a set or pair");
+    table(&mut page, Of::Tile, "Facts of a tile");
     page.push_str("\n## Examples\n\n| pattern | 繁體 | expression | a win with it |\n| --- | --- | --- | --- |\n");
     for [_, english, chinese, expression, win, _] in super::examples() {
         let expression = expression.replace('|', "\\|");

@@ -51,12 +51,8 @@ fn declared(
         limit,
         fan_toward_minimum: None,
     });
-    let circumstances = Circumstances {
-        won_by: from.map_or(WonBy::SelfDraw, |from| WonBy::Discard { from }),
-        last_tile: false,
-        replacement: None,
-        first_turn: None,
-    };
+    let circumstances =
+        Circumstances::plain(from.map_or(WonBy::SelfDraw, |from| WonBy::Discard { from }));
     let outcome = Outcome::Win {
         winners: vec![Winner {
             chair: winner,

@@ -63,10 +63,8 @@ fn a_declared_result_must_be_possible_under_the_variant() {
                 liability: None,
             }],
             circumstances: Circumstances {
-                won_by,
-                last_tile: false,
                 replacement,
-                first_turn: None,
+                ..Circumstances::plain(won_by)
             },
         };
         let played = play(

@@ -51,12 +51,7 @@ fn declared(winner: u32, from: Option<u32>, fan: u32) -> Outcome {
             shown,
             liability: None,
         }],
-        circumstances: Circumstances {
-            won_by,
-            last_tile: false,
-            replacement: None,
-            first_turn: None,
-        },
+        circumstances: Circumstances::plain(won_by),
     }
 }
 
@@ -250,12 +245,7 @@ fn both_win(one: &str, other: &str) -> Option<RefusalCode> {
     };
     let outcome = Outcome::Win {
         winners: vec![winner(1, one), winner(2, other)],
-        circumstances: Circumstances {
-            won_by,
-            last_tile: false,
-            replacement: None,
-            first_turn: None,
-        },
+        circumstances: Circumstances::plain(won_by),
     };
     let options = TableOptions {
         minimum_fan: Some(0),

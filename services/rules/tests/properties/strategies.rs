@@ -56,10 +56,10 @@ pub(crate) fn circumstances() -> impl Strategy<Value = Circumstances<Wind>> {
     )
         .prop_map(
             |(won_by, last_tile, replacement, first_turn)| Circumstances {
-                won_by,
                 last_tile,
                 replacement,
                 first_turn,
+                ..Circumstances::plain(won_by)
             },
         )
 }

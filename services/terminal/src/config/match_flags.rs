@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 use time::Date;
 
 use super::account::{EXIT, Once, Visit};
+use super::circumstances::Circumstances;
 use super::day::day;
 
 #[derive(Debug, Args)]
@@ -150,18 +151,8 @@ pub struct Win {
     /// Who discarded the winning tile, or declared the robbed kong.
     #[arg(long, conflicts_with = "self_draw", value_name = "PLAYER")]
     pub from: Option<String>,
-    /// The winner drew the winning tile.
-    #[arg(long)]
-    pub self_draw: bool,
-    /// The winning tile was the last of the wall, or the discard or kong that followed it.
-    #[arg(long)]
-    pub last_tile: bool,
-    /// What the winning tile replaced.
-    #[arg(long, value_parser = ["bonus_tile", "kong", "second_kong"], ignore_case = true, value_name = "WHAT")]
-    pub replacement: Option<String>,
-    /// A win on the first turn: the dealer's dealt hand, the dealer's first discard, or the first draw of another.
-    #[arg(long, value_parser = ["heaven", "earth", "man"], ignore_case = true, value_name = "WHICH")]
-    pub first_turn: Option<String>,
+    #[command(flatten)]
+    pub circumstances: Circumstances,
     /// Who is liable for the win 包; with `rule=…` among the words of the win.
     #[arg(long, value_name = "PLAYER")]
     pub liable: Option<String>,

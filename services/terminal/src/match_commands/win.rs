@@ -35,21 +35,7 @@ struct Line {
 impl Line {
     /// What was written, and the flags as the words that say the same.
     fn of(said: &config::Win, winner: Chair, seated: &Seated) -> Result<Line, CliError> {
-        let mut line = said.win.clone();
-        for (word, on) in [("self_draw", said.self_draw), ("last_tile", said.last_tile)] {
-            if on {
-                line += &format!(" {word}");
-            }
-        }
-        let facts = [
-            ("replacement", &said.replacement),
-            ("first_turn", &said.first_turn),
-        ];
-        for (word, value) in facts {
-            if let Some(value) = value {
-                line += &format!(" {word}={value}");
-            }
-        }
+        let line = said.circumstances.added_to(&said.win);
         let mut line = Line::plain(&line, winner, seated)?;
         // A name may have spaces, which a word has not.
         for (word, name) in [("from", &said.from), ("liable", &said.liable)] {

@@ -30,7 +30,7 @@ pub(super) fn json(told: &Told) -> String {
 /// Why a hand is refused.
 pub(super) fn refused(refusal: &Refusal) -> String {
     let refused = json!({
-        "code": refusal.code.id(),
+        "code": refusal.code.as_str(),
         "field": refusal.field.to_string(),
         "text": refusal.message(),
     });

@@ -14,7 +14,7 @@ pub(crate) fn unreadable(line: &str, error: &NotationError) -> String {
 
 /// A refusal, with carets under the words it is about where these say so.
 pub(super) fn refused(line: &str, refusal: &Refusal) -> String {
-    let sentence = format!("refused: {refusal} ({})", refusal.code.id());
+    let sentence = format!("refused: {refusal} ({})", refusal.code);
     match of(line, refusal.field) {
         Some(found) => format!("{}\n{sentence}", found.under(line)),
         None => sentence,
@@ -47,7 +47,7 @@ fn of(line: &str, field: Field) -> Option<Place> {
             WordKind::Meld(_) | WordKind::ConcealedKong(_) => {
                 matches!(field, Field::Melds | Field::Meld(_))
             }
-            WordKind::Flag(name) | WordKind::Fact(name, _) => stated_by(field) == Some(name),
+            WordKind::Flag(name) | WordKind::Fact(name, _) => field.word() == Some(name),
             WordKind::Plus => false,
         }
     };
@@ -59,7 +59,7 @@ fn of(line: &str, field: Field) -> Option<Place> {
             start: word.position - 1,
             length: word.length,
         });
-    if let Field::Meld(place) = field {
+    if let Some(place) = field.meld() {
         return found.nth(place);
     }
     let first = found.next()?;
@@ -70,39 +70,4 @@ fn of(line: &str, field: Field) -> Option<Place> {
         length: end - first.start,
         ..first
     })
-}
-
-/// The name of the word that states a fact, of those that words state.
-fn stated_by(field: Field) -> Option<&'static str> {
-    match field {
-        Field::From => Some("from"),
-        Field::RobbedKong => Some("robbed"),
-        Field::LastTile => Some("last_tile"),
-        Field::Replacement => Some("replacement"),
-        Field::FirstTurn => Some("first_turn"),
-        Field::WonBy => Some("bonus_tiles"),
-        Field::LiabilityRule => Some("rule"),
-        Field::Liable => Some("liable"),
-        Field::TilesLeft => Some("tiles_left"),
-        Field::LiveTile => Some("live_tile"),
-        Field::Whole
-        | Field::Concealed
-        | Field::WinningTile
-        | Field::Melds
-        | Field::Meld(_)
-        | Field::BonusTiles
-        | Field::Winners
-        | Field::Chair
-        | Field::DeclaredFan
-        | Field::DeclaredFanTowardMinimum
-        | Field::Points
-        | Field::PenaltyPoints
-        | Field::Penalty
-        | Field::Agreed
-        | Field::Seen
-        | Field::Claims
-        | Field::Call
-        | Field::ChowTiles
-        | Field::PassedUp => None,
-    }
 }

@@ -1,8 +1,8 @@
 //! How things of a hand are called.
 
 use rules::{
-    Amounts, Counted, FirstTurn, KongKind, LiabilityRule, PatternIndex, Replacement, Set, SetKind,
-    StatedLiability, Variant, Win, Wind, WonBy,
+    Amounts, Counted, KongKind, LiabilityRule, PatternIndex, Set, SetKind, StatedLiability,
+    Variant, Win, Wind, WonBy,
 };
 
 /// A pattern by its names: `All pungs 對對糊`.
@@ -27,22 +27,7 @@ pub(super) fn how(win: &Win) -> String {
         }
         WonBy::BonusTiles => "by bonus tiles".to_owned(),
     };
-    text += match circumstances.replacement {
-        None => "",
-        Some(Replacement::BonusTile) => ", as the replacement of a bonus tile",
-        Some(Replacement::Kong) => ", as the replacement of a kong",
-        Some(Replacement::SecondKong) => ", as the replacement of a second kong",
-    };
-    text += match circumstances.first_turn {
-        None => "",
-        Some(FirstTurn::Heaven) => ", with the dealt hand",
-        Some(FirstTurn::Earth | FirstTurn::Man) => ", on the first turn",
-    };
-    text += if circumstances.last_tile {
-        ", with the last tile"
-    } else {
-        ""
-    };
+    text += &circumstances.besides();
     text
 }
 

@@ -4,7 +4,7 @@ use mahjong::LiabilityRule;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Name;
+use super::name::Name;
 
 /// A step of the schedule.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -1,8 +1,6 @@
-//! The facts of a reading that an expression can name: one table says what each is called, means and is.
+//! The facts of a reading that an expression can name: the entry of each says what it is called, means and is.
 
-use super::hand::HAND;
 use super::kinds::{self, Item, Kind, Words};
-use super::records::{Fields, SetView, TileView};
 use super::value::Value;
 use crate::Tile;
 
@@ -63,16 +61,6 @@ impl<F> Entry<F> {
             example: self.example,
         }
     }
-}
-
-/// Every fact that an expression can name: those of the hand, then those of a set and of a tile.
-pub fn facts() -> impl Iterator<Item = Fact> {
-    let hand = HAND.iter().map(|entry| entry.published(Of::Hand));
-    let set = SetView::FIELDS.iter().map(|entry| entry.published(Of::Set));
-    let tile = TileView::FIELDS
-        .iter()
-        .map(|entry| entry.published(Of::Tile));
-    hand.chain(set).chain(tile)
 }
 
 pub(super) fn boolean(value: bool) -> Value<'static> {

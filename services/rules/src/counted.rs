@@ -1,6 +1,34 @@
-//! Patterns that are matched but do not count, and why.
+//! What a score tells of the patterns that a hand shows: which count, which are capped, and which are left out.
 
-use crate::{Condition, PatternIndex, Variant};
+use crate::condition::Condition;
+use crate::{PatternIndex, PatternSet};
+
+/// A pattern that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Which; [`Variant::pattern_id`] names it.
+    pub pattern: PatternIndex,
+    /// How often it was matched, at least 1.
+    pub count: u32,
+    /// The fan it brings in all; 0 where it is a limit.
+    pub fan: u32,
+    /// Whether it makes a limit hand.
+    pub limit: bool,
+    /// Whether its fan count toward the minimum.
+    pub counts_toward_minimum: bool,
+}
+
+/// Patterns from whose fan one of the variant's `caps` takes some away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capped {
+    /// Those of the cap's patterns that count.
+    pub patterns: PatternSet,
+    /// The fan they would bring together.
+    pub fan_before: u32,
+    /// The fan they do bring: all that the cap allows. Those of them that count toward the minimum are held to the
+    /// same number, by themselves.
+    pub fan: u32,
+}
 
 /// A pattern that is matched but does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,18 +73,6 @@ impl LeftOutReason {
             LeftOutReason::Group { .. } => mahjong::LeftOutReason::Group,
             LeftOutReason::Condition(_) => mahjong::LeftOutReason::Condition,
             LeftOutReason::NoValue => mahjong::LeftOutReason::NoValue,
-        }
-    }
-
-    /// The id of the pattern, or the name of the condition, that the reason speaks of.
-    #[must_use]
-    pub fn by<'v>(&self, variant: &'v Variant) -> Option<&'v str> {
-        match *self {
-            LeftOutReason::Included { by }
-            | LeftOutReason::Limit { by }
-            | LeftOutReason::Group { by } => Some(variant.pattern_id(by)),
-            LeftOutReason::Condition(condition) => Some(condition.id()),
-            LeftOutReason::NoValue => None,
         }
     }
 }

@@ -1,0 +1,62 @@
+//! What a reading shows of the patterns.
+
+use super::set::{PatternIndex, PatternSet};
+use super::{Pattern, bonus, honours, sets, special, suits, winning};
+use crate::Shape;
+use crate::condition::Conditions;
+use crate::hand_features::HandFeatures;
+
+/// What a reading shows: patterns, and what variants may demand besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Matches {
+    pub(crate) patterns: PatternSet,
+    /// Looked at only where one of the patterns is conditional.
+    pub(crate) conditions: Conditions,
+    dragon_pungs: u8,
+}
+
+impl Matches {
+    /// Nothing is seen of a declared result.
+    pub(crate) const NONE: Matches = Matches {
+        patterns: PatternSet::EMPTY,
+        conditions: Conditions::NONE,
+        dragon_pungs: 0,
+    };
+
+    /// What a reading shows, `house` being what it shows of the variant's own patterns.
+    #[inline]
+    pub(crate) fn of(facts: &HandFeatures, house: PatternSet, conditional: PatternSet) -> Matches {
+        let all = sets::matched(facts)
+            | suits::matched(facts)
+            | honours::matched(facts)
+            | special::matched(facts)
+            | winning::matched(facts)
+            | bonus::matched(facts);
+        // A hand that wins by its bonus tiles is not read, so nothing else can be seen in it.
+        const BONUS_TILES: PatternSet = PatternSet::EMPTY
+            .with_if(Pattern::SevenBonusTiles, true)
+            .with_if(Pattern::EightBonusTiles, true);
+        let patterns = match facts.shape {
+            Shape::BonusTiles => all & BONUS_TILES,
+            Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => all | house,
+        };
+        Matches {
+            patterns,
+            conditions: if (patterns & conditional).is_empty() {
+                Conditions::NONE
+            } else {
+                Conditions::of(facts)
+            },
+            dragon_pungs: facts.dragon_pungs() as u8,
+        }
+    }
+
+    /// How often a matched pattern is there: once, but each pung of dragons for itself.
+    pub(crate) fn times(&self, pattern: PatternIndex) -> u32 {
+        if pattern == Pattern::DragonPung.into() {
+            self.dragon_pungs.into()
+        } else {
+            1
+        }
+    }
+}
