@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates that still have circles, and how many of their files stand in one. A number here may only shrink.
-const KNOWN: [(&str, usize); 3] = [("audit", 15), ("evidence", 5), ("rules", 31)];
+const KNOWN: [(&str, usize); 2] = [("evidence", 5), ("rules", 31)];
 
 fn services() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

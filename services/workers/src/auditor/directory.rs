@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use audit::Stored;
+use audit::StoredLedger;
 use evidence::{
     ClubId, Frontier, Hash, Head, SignedNote, Subtree, WitnessKey, club_hash, leaf_hash,
 };
@@ -42,7 +42,7 @@ impl Directory {
     pub(super) fn read(
         look: &AuditSnapshot,
         runtime: &Handle,
-        stored: &Stored,
+        stored: &StoredLedger,
         differences: &mut Differences,
     ) -> Result<Directory, Stopped> {
         let mut directory = Directory::new(stored.club());
@@ -95,7 +95,7 @@ impl Directory {
         (!self.broken).then_some(Projection::DirectorySubtrees)
     }
 
-    fn page(&mut self, page: DirectoryPage, stored: &Stored, differences: &mut Differences) {
+    fn page(&mut self, page: DirectoryPage, stored: &StoredLedger, differences: &mut Differences) {
         let mut checkpoints = page.checkpoints.iter().peekable();
         for head in &page.heads {
             self.head(head, differences);
@@ -155,7 +155,7 @@ impl Directory {
     fn checkpoint(
         &mut self,
         kept: &UncheckedDirectoryCheckpoint,
-        stored: &Stored,
+        stored: &StoredLedger,
         differences: &mut Differences,
     ) {
         let (table, id) = ("directory_checkpoints", kept.size.to_string());
@@ -176,7 +176,7 @@ impl Directory {
         let due = json!({ "size": size, "root": root });
         let found = match stored.directory(&kept.note) {
             Ok(note) => json!({ "size": note.size, "root": note.root }),
-            Err(doubt) => doubt.to_string().into(),
+            Err(failure) => failure.to_string().into(),
         };
         if found != due {
             differences.note((table, &id, Some("note")), found, due);

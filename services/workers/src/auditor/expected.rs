@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use audit::{Account, Auditor, Invitation, KnownVariant, Player, Stored};
+use audit::{Auditor, ClubVariant, Invitation, MatchSummary, Player, StoredLedger};
 use evidence::{MatchId, Party, PlayerId, Settlement, Subtree};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
@@ -20,7 +20,7 @@ pub(super) struct Known<'a> {
     /// From its entries.
     pub(super) auditor: &'a Auditor,
     /// From their bytes.
-    pub(super) stored: &'a Stored,
+    pub(super) stored: &'a StoredLedger,
     /// From the directory.
     pub(super) directory: &'a Directory,
 }
@@ -48,11 +48,11 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
         Projection::Players => sorted(auditor.players().map(player)),
         Projection::Variants => sorted(auditor.variants().map(variant)),
         Projection::Matches => {
-            Box::new(accounts(auditor).map(|(id, account)| row(id, &account, auditor)))
+            Box::new(summaries(auditor).map(|(id, summary)| row(id, &summary, auditor)))
         }
         Projection::Texts => sorted(auditor.texts().map(text)),
         Projection::Balances => {
-            Box::new(accounts(auditor).flat_map(|(id, account)| balances(id, &account, auditor)))
+            Box::new(summaries(auditor).flat_map(|(id, summary)| balances(id, &summary, auditor)))
         }
         Projection::Settlements => of_settlements(auditor, made),
         Projection::SettlementEntries => of_settlements(auditor, entries),
@@ -69,9 +69,9 @@ fn sorted<'a>(rows: impl Iterator<Item = (String, Json)>) -> Rows<'a> {
     Box::new(rows.into_iter())
 }
 
-fn club<'a>(auditor: &'a Auditor, stored: &'a Stored) -> Rows<'a> {
+fn club<'a>(auditor: &'a Auditor, stored: &'a StoredLedger) -> Rows<'a> {
     let (tree, _) = stored.tree();
-    let row = stored.last().zip(auditor.club());
+    let row = stored.last_verified().zip(auditor.club());
     let row = row.map(|(last, (founded_at, time_zone))| {
         let fields = json!({
             "time_zone": time_zone,
@@ -122,7 +122,7 @@ fn player((id, player): (PlayerId, &Player)) -> (String, Json) {
     (id.to_string(), fields)
 }
 
-fn variant(variant: KnownVariant) -> (String, Json) {
+fn variant(variant: ClubVariant) -> (String, Json) {
     let fields = json!({
         "document": variant.variant_hash,
         "added_seq": variant.added_seq,
@@ -132,16 +132,16 @@ fn variant(variant: KnownVariant) -> (String, Json) {
 }
 
 /// The matches, one after another.
-fn accounts(auditor: &Auditor) -> impl Iterator<Item = (MatchId, Cow<'_, Account>)> {
+fn summaries(auditor: &Auditor) -> impl Iterator<Item = (MatchId, Cow<'_, MatchSummary>)> {
     let mut ids: Vec<MatchId> = auditor.matches().collect();
     ids.sort_unstable();
     ids.into_iter()
-        .filter_map(|id| Some((id, auditor.account(id)?)))
+        .filter_map(|id| Some((id, auditor.match_summary(id)?)))
 }
 
-fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
-    let (terms, state) = (&account.terms, &account.state);
-    let [player_1, player_2, player_3, player_4] = account.seated;
+fn row(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> (String, Json) {
+    let (terms, state) = (&summary.terms, &summary.state);
+    let [player_1, player_2, player_3, player_4] = summary.seated;
     let [total_1, total_2, total_3, total_4] = state.total_half_points;
     let fields = json!({
         "variant_id": auditor.variant_id(terms.variant_hash),
@@ -155,9 +155,9 @@ fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
         "currency": terms.currency,
         "starting_points": terms.starting_points,
         "played_on": terms.played_on.to_string(),
-        "opened_seq": account.opened.seq,
-        "opened_at": account.opened.time,
-        "version": account.version,
+        "opened_seq": summary.opened.seq,
+        "opened_at": summary.opened.time,
+        "version": summary.version,
         "next_number": state.next_number,
         "round_wind": state.deal.round_wind,
         "dealer": state.deal.dealer.number(),
@@ -173,12 +173,12 @@ fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
 }
 
 /// Of everybody with whom something was gained, lost or settled.
-fn balances(id: MatchId, account: &Account, auditor: &Auditor) -> Vec<(String, Json)> {
+fn balances(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> Vec<(String, Json)> {
     let settled = auditor.settled(id);
     let of = settled.into_iter().flat_map(|settled| settled.keys());
-    let parties: BTreeSet<Party> = account.gained.keys().chain(of).copied().collect();
+    let parties: BTreeSet<Party> = summary.gained.keys().chain(of).copied().collect();
     let balance = |party: Party| {
-        let half_points = account.gained.get(&party).copied().unwrap_or_default();
+        let half_points = summary.gained.get(&party).copied().unwrap_or_default();
         let settled = settled.and_then(|settled| settled.get(&party)).copied();
         let settled = settled.unwrap_or_default();
         // Beyond 64 bits nothing is kept.

@@ -1,23 +1,25 @@
 //! What an audit works out besides if it is asked to: what matches would have come to by other rules.
 
-use audit::{Archive, MatchSelection, Most, Selection, VerificationFailure, write_what_if};
+use audit::{
+    Archive, Limits, MatchSelection, Selection, VerificationFailure, WhatIf, write_what_if,
+};
 use evidence::Hash;
 use ledger::{ClaimedAudit, StoredEntry, WhatIfRequest};
 use rules::Variant;
 use serde_json::{Value as Json, value};
 
 /// How much a report tells one by one, since it is kept and sent as a whole.
-const MOST: Most = Most {
+const LIMITS: Limits = Limits {
     matches: 1000,
-    different: 1000,
+    changed: 1000,
 };
 
 /// Matches that are to be worked out by other rules.
 pub(super) struct OtherRules {
     variant: Variant,
-    survey: MatchSelection,
-    /// What keeps the survey from going on.
-    doubt: Option<VerificationFailure>,
+    matches: MatchSelection,
+    /// What keeps the selection from going on.
+    failure: Option<VerificationFailure>,
 }
 
 impl OtherRules {
@@ -32,16 +34,16 @@ impl OtherRules {
         };
         Ok(Some(Self {
             variant: variant(asked)?,
-            survey: MatchSelection::of(selection),
-            doubt: None,
+            matches: MatchSelection::of(selection),
+            failure: None,
         }))
     }
 
     /// The next entries.
     pub(super) fn follow(&mut self, page: &[StoredEntry]) {
         for entry in page {
-            if self.doubt.is_none() {
-                self.doubt = self.survey.entry(entry.seq, &entry.leaf).err();
+            if self.failure.is_none() {
+                self.failure = self.matches.entry(entry.seq, &entry.leaf).err();
             }
         }
     }
@@ -53,20 +55,20 @@ impl OtherRules {
         archive: impl Archive + 'static,
         mut go_on: impl FnMut(u64, u64) -> bool,
     ) -> Result<(Json, Option<VerificationFailure>), String> {
-        let others = self.survey.by(&self.variant, Box::new(archive));
+        let others = WhatIf::new(self.matches, &self.variant, Box::new(archive));
         let all = others.matches() as u64;
         let mut done = 0;
         let others = others.take_while(|_| {
             done += 1;
             go_on(done, all)
         });
-        let doubt = self.doubt.map(Err);
-        let (others, doubt) = match doubt {
+        let failure = self.failure.map(Err);
+        let (others, failure) = match failure {
             None => (Some(others), None),
-            doubt => (None, doubt),
+            failure => (None, failure),
         };
-        let others = others.into_iter().flatten().chain(doubt);
-        write_what_if(value::Serializer, &self.variant, others, MOST)
+        let others = others.into_iter().flatten().chain(failure);
+        write_what_if(value::Serializer, &self.variant, others, LIMITS)
             .map_err(|error| error.to_string())
     }
 }
