@@ -1,4 +1,4 @@
-//! One audit: every entry from the first, and then everything that follows from them and is kept beside them.
+//! One audit: verifies all entries, and compares the projections with them.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -19,11 +19,11 @@ use crate::auditor::found::{AuditRun, Found, Stopped};
 use crate::auditor::other_rules::OtherRules;
 use crate::auditor::{expected, report};
 
-/// How many entries are read at once.
+/// The number of entries in a page.
 const PAGE: u32 = 256;
 
-/// Reads a club's entries, page by page, each in a look of its own, while the club goes on writing. The look in which there are no more
-/// shows what is kept beside them as it is after the last one.
+/// Audits a club. Each page of entries is read in a snapshot of its own, while the club adds entries. The snapshot with the last page
+/// also shows the projections after the last entry.
 pub(super) fn run_audit(
     ledger: AuditorLedger,
     taken: &ClaimedAudit,
@@ -130,13 +130,13 @@ fn compare_page(
     comparison.end();
 }
 
-/// What is repeated of an entry beside its bytes.
+/// The columns that repeat values of an entry.
 fn repeated(entry: &VerifiedEntry) -> (String, Json) {
     let fields = json!({ "kind": entry.kind, "time": entry.time });
     (entry.seq.to_string(), fields)
 }
 
-/// The row that is kept of what an entry moved.
+/// The row with the points that an entry moved.
 fn moved(entry: &VerifiedEntry) -> Option<(String, Json)> {
     let MatchTransfer {
         seq,
@@ -151,7 +151,7 @@ fn moved(entry: &VerifiedEntry) -> Option<(String, Json)> {
     Some((format!("{match_id}/{seq}"), fields))
 }
 
-/// Compares the directory with itself, and every table that follows from the entries, or from the directory, with what it comes to.
+/// Checks the directory, and compares every projection with the rows that the entries or the directory require.
 fn hold_against(
     look: &AuditSnapshot,
     runtime: &Handle,

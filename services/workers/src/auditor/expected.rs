@@ -1,5 +1,5 @@
-//! The rows that a club's entries come to, table by table, by their ids as bytes are ordered. `ledger` reads those that are kept in
-//! the same form.
+//! The expected rows of the projections, computed from the entries of a club. The rows of each table are in the byte order of their
+//! ids. `ledger` reads the stored rows in the same form and order.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,17 +15,17 @@ use crate::auditor::hex::hex;
 
 type Rows<'a> = Box<dyn Iterator<Item = (String, Json)> + 'a>;
 
-/// What is known of a club from elsewhere than the table that is looked at.
+/// The sources of the expected rows.
 pub(super) struct Known<'a> {
-    /// From its entries.
+    /// The state of the club after its entries.
     pub(super) auditor: &'a Auditor,
-    /// From their bytes.
+    /// The Merkle tree over the entries.
     pub(super) stored: &'a StoredLedger,
-    /// From the directory.
+    /// The directory.
     pub(super) directory: &'a Directory,
 }
 
-/// The rows of a table. What follows from each entry alone was compared with the entries, page by page.
+/// The expected rows of a table. The tables with one row for each entry are compared page by page instead.
 pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
     let Known {
         auditor,
@@ -131,7 +131,7 @@ fn variant(variant: ClubVariant) -> (String, Json) {
     (variant.variant_hash.to_string(), fields)
 }
 
-/// The matches, one after another.
+/// The matches by their ids.
 fn summaries(auditor: &Auditor) -> impl Iterator<Item = (MatchId, Cow<'_, MatchSummary>)> {
     let mut ids: Vec<MatchId> = auditor.matches().collect();
     ids.sort_unstable();
@@ -172,7 +172,7 @@ fn row(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> (String, Json)
     (id.to_string(), fields)
 }
 
-/// Of everybody with whom something was gained, lost or settled.
+/// The balance rows of a match: one for each party with a gain, a loss or a settled amount.
 fn balances(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> Vec<(String, Json)> {
     let settled = auditor.settled(id);
     let of = settled.into_iter().flat_map(|settled| settled.keys());
@@ -181,7 +181,7 @@ fn balances(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> Vec<(Stri
         let half_points = summary.gained.get(&party).copied().unwrap_or_default();
         let settled = settled.and_then(|settled| settled.get(&party)).copied();
         let settled = settled.unwrap_or_default();
-        // Beyond 64 bits nothing is kept.
+        // The column has 64 bits.
         let settled_cents = i64::try_from(settled).unwrap_or(i64::MAX);
         let fields = json!({ "half_points": half_points, "settled_cents": settled_cents });
         let says_something = half_points != 0 || settled_cents != 0;
@@ -190,7 +190,7 @@ fn balances(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> Vec<(Stri
     sorted(parties.into_iter().filter_map(balance)).collect()
 }
 
-/// Rows of all settlements, one after another.
+/// The rows of all settlements, by their ids.
 fn of_settlements<'a>(
     auditor: &'a Auditor,
     rows: fn(&Settlement) -> Vec<(String, Json)>,
@@ -239,7 +239,7 @@ fn transfers(settlement: &Settlement) -> Vec<(String, Json)> {
     settlement.dues().map(row).collect()
 }
 
-/// A party as it is kept.
+/// The stored id of a party.
 fn kept(party: Party) -> Uuid {
     match party {
         Party::Player(player) => player.0,

@@ -1,4 +1,4 @@
-//! What an audit works out besides if it is asked to: what matches would have come to by other rules.
+//! Rescores matches with another variant, if an audit asks for it.
 
 use audit::{
     Archive, Limits, MatchSelection, Selection, VerificationFailure, WhatIf, write_what_if,
@@ -8,22 +8,22 @@ use ledger::{ClaimedAudit, StoredEntry, WhatIfRequest};
 use rules::Variant;
 use serde_json::{Value as Json, value};
 
-/// How much a report tells one by one, since it is kept and sent as a whole.
+/// Limits the lists of a report, since it is stored and sent in one piece.
 const LIMITS: Limits = Limits {
     matches: 1000,
     changed: 1000,
 };
 
-/// Matches that are to be worked out by other rules.
+/// The matches to rescore, and the variant.
 pub(super) struct OtherRules {
     variant: Variant,
     matches: MatchSelection,
-    /// What keeps the selection from going on.
+    /// The failure that stopped the selection.
     failure: Option<VerificationFailure>,
 }
 
 impl OtherRules {
-    /// Before the first entry, if they are asked for. The error is that their document is none.
+    /// Starts before the first entry; `None` if the audit does not ask for it. The error is an invalid document of the variant.
     pub(super) fn asked(taken: &ClaimedAudit) -> Result<Option<Self>, String> {
         let Some(asked) = &taken.what_if else {
             return Ok(None);
@@ -39,7 +39,7 @@ impl OtherRules {
         }))
     }
 
-    /// The next entries.
+    /// Reads the next entries.
     pub(super) fn follow(&mut self, page: &[StoredEntry]) {
         for entry in page {
             if self.failure.is_none() {
@@ -48,8 +48,8 @@ impl OtherRules {
         }
     }
 
-    /// After the last entry: what comes of it, and what it ended with if it ended too early. `go_on` is told how many matches were worked
-    /// out, of how many, and says whether to go on.
+    /// Rescores the matches after the last entry. Also returns the failure that ended the matches, if there was one. Before each match it
+    /// calls `go_on` with the number of this match and of all matches, and stops if the answer is `false`.
     pub(super) fn work_out(
         self,
         archive: impl Archive + 'static,
@@ -73,7 +73,7 @@ impl OtherRules {
     }
 }
 
-/// The rules, from their document.
+/// Compiles the variant from its document.
 fn variant(asked: &WhatIfRequest) -> Result<Variant, String> {
     let variant = Variant::from_json(&asked.variant_document).map_err(|problems| {
         let texts = problems.iter().map(|problem| problem.text.as_str());
