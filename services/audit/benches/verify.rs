@@ -56,7 +56,7 @@ fn main() {
 
 /// Hashing and reading against verifying; the larger the export, the fewer runs it takes to tell.
 fn time(file: &Path) {
-    let hands = verified(file).told.hands;
+    let hands = verified(file).counts.hands;
     let count = if hands > 100_000 { 3 } else { RUNS };
     let mut runs: Vec<(Duration, Duration)> = (0..count)
         .map(|_| (timed(|| read(file)), timed(|| drop(verified(file)))))
@@ -82,7 +82,7 @@ fn memory(file: &Path) {
     let most = String::from_utf8(resident.unwrap().stdout).unwrap();
     println!(
         "A2, {} hands, {bytes} MiB: at most {} resident",
-        verified(file).told.hands,
+        verified(file).counts.hands,
         most.trim()
     );
 }
@@ -126,7 +126,7 @@ fn verified(file: &Path) -> Report {
         ..Against::default()
     };
     let report = audit::verify(open(), against, |_, _| ());
-    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.doubts);
+    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.failures);
     report
 }
 

@@ -1,35 +1,35 @@
-//! Reading entries again that were read already, so that not every match has to be kept.
+//! Reads verified entries again, so that a match does not have to stay in memory.
 
 use evidence::MAX_LINE;
 use std::io::{self, BufRead, Read as _, Seek, SeekFrom};
 
-/// Where entries that were read already can be read again.
+/// A source from which verified entries can be read again.
 pub trait Archive {
     /// The bytes of the entry with this sequence number.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The entry cannot be read.
     fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>>;
 
-    /// Says which entries are asked for next, for an archive that would rather read them together.
+    /// Announces the entries that are read next. An archive may then read them together.
     fn announce(&mut self, _seqs: &[u64]) {}
 }
 
-/// How many lines lie between two that can be found at once.
+/// The distance, in lines, between two marks.
 const STRIDE: u64 = 256;
 
-/// An export that can be read from anywhere: entry `seq` is the line behind that many others.
+/// An export with random access. The entry with the sequence number `seq` is line `seq`, and line 0 is the header.
 pub struct SeekableExport<R> {
     source: R,
-    /// The line that is read next, and where it begins.
+    /// The next line, and its offset.
     line: u64,
     offset: u64,
-    /// Where the lines 0, 256, 512, … begin, as far as that is known.
+    /// The offsets of the lines 0, 256, 512, …, as far as they are known.
     marks: Vec<u64>,
 }
 
 impl<R: BufRead + Seek> SeekableExport<R> {
-    /// An export from its first byte.
+    /// Starts at the first byte of an export.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -39,8 +39,8 @@ impl<R: BufRead + Seek> SeekableExport<R> {
         }
     }
 
-    /// Goes to the beginning of a line, by the nearest one before it that is known.
-    fn go_to(&mut self, line: u64) -> io::Result<()> {
+    /// Seeks to the beginning of a line, from the nearest mark before it.
+    fn seek_line(&mut self, line: u64) -> io::Result<()> {
         let last = self.marks.len().saturating_sub(1) as u64;
         let mark = (line / STRIDE).min(last);
         let marked = mark * STRIDE;
@@ -52,12 +52,12 @@ impl<R: BufRead + Seek> SeekableExport<R> {
         }
         while self.line < line {
             let skipped = self.source.skip_until(b'\n')?;
-            self.passed(skipped)?;
+            self.advance(skipped)?;
         }
         Ok(())
     }
 
-    fn passed(&mut self, bytes: usize) -> io::Result<()> {
+    fn advance(&mut self, bytes: usize) -> io::Result<()> {
         if bytes == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
@@ -72,7 +72,7 @@ impl<R: BufRead + Seek> SeekableExport<R> {
 
 impl<R: BufRead + Seek> Archive for SeekableExport<R> {
     fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>> {
-        self.go_to(seq)?;
+        self.seek_line(seq)?;
         let mut line = Vec::new();
         let most = MAX_LINE as u64 + 1;
         let read = self
@@ -80,7 +80,7 @@ impl<R: BufRead + Seek> Archive for SeekableExport<R> {
             .by_ref()
             .take(most)
             .read_until(b'\n', &mut line)?;
-        self.passed(read)?;
+        self.advance(read)?;
         match line.pop() {
             Some(b'\n') => Ok(line),
             Some(_) | None => Err(io::ErrorKind::UnexpectedEof.into()),

@@ -1,19 +1,18 @@
-//! What a club says of itself, followed entry by entry: members, invitations, players, and the rules it plays by.
+//! The state of a club, updated entry by entry: members, invitations, players, and variants.
 
-mod actor;
+mod permission;
 
-pub use actor::NotPermitted;
-
-use crate::Finding;
+use crate::entry_error::{EntryError, ensure};
 use evidence::{
     Body, Change, ClubHandedOver, Committed, Entry, Event, Hash, Insert, InvitationAccepted,
     InvitationId, InvitationMade, MatchCorrected, MatchId, MatchOpened, Outcome, Party,
     PlayerErased, PlayerId, PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp,
     UserId,
 };
+use permission::check_permission;
 use std::collections::HashMap;
 
-/// A club as the entries so far leave it.
+/// The state of a club after the entries so far.
 #[derive(Default)]
 pub(crate) struct Club {
     founded_at: Option<Timestamp>,
@@ -21,54 +20,54 @@ pub(crate) struct Club {
     members: HashMap<UserId, Role>,
     invitations: HashMap<InvitationId, Invitation>,
     players: HashMap<PlayerId, Player>,
-    /// Who ever sat at a table, or was said to.
+    /// The players who ever had a seat in each match, also according to entries that were corrected.
     matches: HashMap<MatchId, Vec<PlayerId>>,
     /// The entries that retired variants.
     retired: HashMap<Hash, u64>,
-    /// The entries that commit to a reason or a note, and those that erased it.
+    /// The entries that commit to a reason or a note, each with the entry that erased the text.
     texts: HashMap<u64, Option<u64>>,
 }
 
-/// A player as the entries so far leave them.
+/// The state of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
-    /// The entry that enrolled them.
+    /// The entry that enrolled the player.
     pub enrolled_seq: u64,
-    /// Their link to an account.
+    /// The link to an account.
     pub link: Option<Link>,
-    /// Whom they count for, never somebody who was merged away, and the entry that merged them.
+    /// The player that this one was merged into, which is never merged itself, and the entry of the merge.
     pub merged: Option<(PlayerId, u64)>,
-    /// The entry that erased them.
+    /// The entry that erased the player.
     pub erased_seq: Option<u64>,
 }
 
-/// A player's link to the account of a member.
+/// The link of a player to the account of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {
     /// The account.
     pub user: UserId,
-    /// The entry that says that this player has it: the link's own, or that of the last merge by which it came here.
+    /// The entry that gave the account to this player: the entry of the link, or of the last merge that moved it here.
     pub seq: u64,
 }
 
-/// An invitation as the entries so far leave it.
+/// The state of an invitation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Invitation {
-    /// What it is good for.
+    /// The terms of the invitation.
     pub terms: InvitationMade,
     /// The entry that made it.
     pub made: Event,
-    /// How many have accepted it.
+    /// How many people have accepted it.
     pub uses: u32,
     /// The entry that revoked it.
     pub revoked_seq: Option<u64>,
 }
 
-const MEMBER: Finding = Finding::Unfounded("member");
-const INVITATION: Finding = Finding::Unfounded("invitation");
-const PLAYER: Finding = Finding::Unfounded("player");
-const VARIANT: Finding = Finding::Unfounded("variant");
-const TEXT: Finding = Finding::Unfounded("text");
+const MEMBER: EntryError = EntryError::InvalidReference("member");
+const INVITATION: EntryError = EntryError::InvalidReference("invitation");
+const PLAYER: EntryError = EntryError::InvalidReference("player");
+const VARIANT: EntryError = EntryError::InvalidReference("variant");
+const TEXT: EntryError = EntryError::InvalidReference("text");
 
 impl Player {
     fn enrolled(seq: u64) -> Self {
@@ -95,7 +94,7 @@ impl Club {
         self.members.iter().map(|(user, role)| (*user, *role))
     }
 
-    /// When it was founded, and the time zone that it is in.
+    /// The time of the founding, and the time zone.
     pub(crate) fn terms(&self) -> Option<(Timestamp, &str)> {
         Some((self.founded_at?, &self.time_zone))
     }
@@ -105,7 +104,7 @@ impl Club {
         self.invitations.values()
     }
 
-    /// The entries that commit to a reason or a note, and those that erased it, in no order.
+    /// The entries that commit to a reason or a note, each with the entry that erased the text, in no order.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (u64, Option<u64>)> {
         self.texts.iter().map(|(seq, erased)| (*seq, *erased))
     }
@@ -115,15 +114,16 @@ impl Club {
         self.players.iter().map(|(id, player)| (*id, player))
     }
 
-    /// The entry that retired a variant, if it is retired.
+    /// The entry that retired a variant; `None` if the variant is active.
     pub(crate) fn retired_seq(&self, variant: Hash) -> Option<u64> {
         self.retired.get(&variant).copied()
     }
 
-    /// Follows the next entry.
-    pub(crate) fn follow(&mut self, entry: &Entry) -> Result<(), Finding> {
-        self.permits(entry)?;
-        self.keep_text(entry);
+    /// Applies the next entry.
+    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), EntryError> {
+        let role = self.members.get(&entry.actor).copied();
+        check_permission(entry, role, |player| self.is_linked(player, entry.actor))?;
+        self.record_text(entry);
         match &entry.body {
             Body::ClubFounded(founded) => {
                 self.founded_at = Some(entry.time);
@@ -137,7 +137,7 @@ impl Club {
             }
             Body::MemberSet(set) => {
                 self.members.insert(set.user, set.role);
-                self.has_an_owner()
+                self.check_owner()
             }
             Body::MemberRemoved(removed) => self.remove(removed.user),
             Body::ClubHandedOver(handed_over) => self.hand_over(entry.actor, handed_over),
@@ -145,37 +145,37 @@ impl Club {
             Body::InvitationRevoked(revoked) => {
                 let invitation = self.invitations.get_mut(&revoked.invitation);
                 let before = invitation.ok_or(INVITATION)?.revoked_seq.replace(entry.seq);
-                expect(before.is_none(), INVITATION)
+                ensure(before.is_none(), INVITATION)
             }
             Body::InvitationAccepted(accepted) => self.accept(entry, accepted),
             Body::PlayerEnrolled(enrolled) => {
                 let player = Player::enrolled(entry.seq);
-                let twice = self.players.insert(enrolled.player, player);
-                expect(twice.is_none(), PLAYER)
+                let previous = self.players.insert(enrolled.player, player);
+                ensure(previous.is_none(), PLAYER)
             }
             Body::PlayerRenamed(renamed) => self.player(renamed.player).map(|_| ()),
             Body::PlayerLinked(linked) => self.link(linked, entry.seq),
             Body::PlayerUnlinked(unlinked) => {
                 let link = self.player(unlinked.player)?.link.take();
-                expect(link.is_some(), PLAYER)
+                ensure(link.is_some(), PLAYER)
             }
             Body::PlayerMerged(merged) => self.merge(entry.seq, merged),
             Body::PlayerErased(erased) => self.erase(entry.seq, erased),
             Body::TextErased(TextErased { entry: of }) => {
                 let before = self.texts.get_mut(of).ok_or(TEXT)?.replace(entry.seq);
-                expect(before.is_none(), TEXT)
+                ensure(before.is_none(), TEXT)
             }
             Body::VariantRetired(of) => {
-                let twice = self.retired.insert(of.variant_hash, entry.seq);
-                expect(twice.is_none(), VARIANT)
+                let previous = self.retired.insert(of.variant_hash, entry.seq);
+                ensure(previous.is_none(), VARIANT)
             }
             Body::VariantReinstated(of) => {
                 let retired = self.retired.remove(&of.variant_hash);
-                expect(retired.is_some(), VARIANT)
+                ensure(retired.is_some(), VARIANT)
             }
-            Body::MatchOpened(opened) => self.seat(opened),
-            Body::OutcomeRecorded(recorded) => self.take_over(recorded.match_id, &recorded.facts),
-            Body::MatchCorrected(corrected) => self.put_right(corrected),
+            Body::MatchOpened(opened) => self.open_match(opened),
+            Body::OutcomeRecorded(recorded) => self.substitute(recorded.match_id, &recorded.facts),
+            Body::MatchCorrected(corrected) => self.correct(corrected),
             Body::VariantAdded(_)
             | Body::SettlementMade(_)
             | Body::PaymentRecorded(_)
@@ -183,27 +183,27 @@ impl Club {
         }
     }
 
-    /// Members leave, and owners remove others.
-    fn remove(&mut self, user: UserId) -> Result<(), Finding> {
+    /// Removes a member, who left or whom an owner removed.
+    fn remove(&mut self, user: UserId) -> Result<(), EntryError> {
         self.members.remove(&user).ok_or(MEMBER)?;
         for player in self.players.values_mut() {
             player.link = player.link.filter(|link| link.user != user);
         }
-        self.has_an_owner()
+        self.check_owner()
     }
 
-    fn hand_over(&mut self, giver: UserId, to: &ClubHandedOver) -> Result<(), Finding> {
+    fn hand_over(&mut self, giver: UserId, to: &ClubHandedOver) -> Result<(), EntryError> {
         let is_member = self.members.contains_key(&to.user);
-        expect(is_member && giver != to.user, MEMBER)?;
+        ensure(is_member && giver != to.user, MEMBER)?;
         self.members.insert(to.user, Role::Owner);
         self.members.insert(giver, to.role);
         Ok(())
     }
 
-    fn invite(&mut self, entry: &Entry, made: &InvitationMade) -> Result<(), Finding> {
+    fn invite(&mut self, entry: &Entry, made: &InvitationMade) -> Result<(), EntryError> {
         if let Some(player) = made.player {
             let linked = self.player(player)?.link.is_some();
-            expect(!linked, PLAYER)?;
+            ensure(!linked, PLAYER)?;
         }
         let invitation = Invitation {
             terms: made.clone(),
@@ -211,20 +211,26 @@ impl Club {
             uses: 0,
             revoked_seq: None,
         };
-        let twice = self.invitations.insert(made.invitation, invitation);
-        expect(twice.is_none() && entry.time < made.expires_at, INVITATION)
+        let previous = self.invitations.insert(made.invitation, invitation);
+        ensure(
+            previous.is_none() && entry.time < made.expires_at,
+            INVITATION,
+        )
     }
 
-    fn accept(&mut self, entry: &Entry, accepted: &InvitationAccepted) -> Result<(), Finding> {
+    fn accept(&mut self, entry: &Entry, accepted: &InvitationAccepted) -> Result<(), EntryError> {
         let (user, at) = (entry.actor, entry.time);
         let invitation = self.invitations.get(&accepted.invitation);
         let invitation = invitation.ok_or(INVITATION)?;
         let made = &invitation.terms;
-        let used_up = invitation.uses > 0 && made.single_use;
-        let open = invitation.revoked_seq.is_none() && !used_up && at < made.expires_at;
-        let named = made.player.map(|player| self.counts_for(player));
-        let same = (made.role, named) == (accepted.role, accepted.player);
-        expect(open && same && self.owns(invitation.made.actor), INVITATION)?;
+        let is_used = invitation.uses > 0 && made.single_use;
+        let is_open = invitation.revoked_seq.is_none() && !is_used && at < made.expires_at;
+        let invited = made.player.map(|player| self.counts_for(player));
+        let is_as_offered = (made.role, invited) == (accepted.role, accepted.player);
+        ensure(
+            is_open && is_as_offered && self.is_owner(invitation.made.actor),
+            INVITATION,
+        )?;
         if let Some(invitation) = self.invitations.get_mut(&accepted.invitation) {
             invitation.uses = invitation.uses.saturating_add(1);
         }
@@ -233,28 +239,31 @@ impl Club {
         accepted.player.map_or(Ok(()), link)
     }
 
-    fn link(&mut self, linked: &PlayerLinked, seq: u64) -> Result<(), Finding> {
+    fn link(&mut self, linked: &PlayerLinked, seq: u64) -> Result<(), EntryError> {
         let PlayerLinked { player, user } = *linked;
-        expect(self.members.contains_key(&user), MEMBER)?;
-        let has_one = |player: &Player| player.user() == Some(user);
-        expect(!self.players.values().any(has_one), PLAYER)?;
+        ensure(self.members.contains_key(&user), MEMBER)?;
+        let is_linked = |player: &Player| player.user() == Some(user);
+        ensure(!self.players.values().any(is_linked), PLAYER)?;
         let link = &mut self.player(player)?.link;
-        expect(link.is_none(), PLAYER)?;
+        ensure(link.is_none(), PLAYER)?;
         *link = Some(Link { user, seq });
         Ok(())
     }
 
-    fn merge(&mut self, seq: u64, merged: &PlayerMerged) -> Result<(), Finding> {
+    fn merge(&mut self, seq: u64, merged: &PlayerMerged) -> Result<(), EntryError> {
         let (player, into) = (merged.player, merged.into);
         let link = self.player(player)?.link;
         let other = self.player(into)?.link;
-        let one_person = link.is_none() || other.is_none();
-        let both_sat = |table: &Vec<PlayerId>| {
-            let sat = |whom| table.iter().any(|seated| self.counts_for(*seated) == whom);
-            sat(player) && sat(into)
+        let have_one_account = link.is_none() || other.is_none();
+        let has_both = |seated: &Vec<PlayerId>| {
+            let has = |wanted| seated.iter().any(|one| self.counts_for(*one) == wanted);
+            has(player) && has(into)
         };
-        let together = self.matches.values().any(both_sat);
-        expect(player != into && one_person && !together, PLAYER)?;
+        let played_together = self.matches.values().any(has_both);
+        ensure(
+            player != into && have_one_account && !played_together,
+            PLAYER,
+        )?;
         for (id, one) in &mut self.players {
             let before = one.merged.filter(|(into, _)| *into == player);
             if *id == player || before.is_some() {
@@ -267,7 +276,7 @@ impl Club {
         Ok(())
     }
 
-    fn erase(&mut self, seq: u64, erased: &PlayerErased) -> Result<(), Finding> {
+    fn erase(&mut self, seq: u64, erased: &PlayerErased) -> Result<(), EntryError> {
         self.player(erased.player)?;
         for (id, one) in &mut self.players {
             if *id == erased.player || one.merged_into() == Some(erased.player) {
@@ -277,8 +286,8 @@ impl Club {
         Ok(())
     }
 
-    /// Names are erased with their players.
-    fn keep_text(&mut self, entry: &Entry) {
+    /// Records an entry with a reason or a note. Names are not recorded: they are erased with their players.
+    fn record_text(&mut self, entry: &Entry) {
         match entry.body.commitment().map(|commitment| commitment.field) {
             Some(Committed::Reason | Committed::Note) => {
                 self.texts.insert(entry.seq, None);
@@ -287,69 +296,67 @@ impl Club {
         }
     }
 
-    fn seat(&mut self, opened: &MatchOpened) -> Result<(), Finding> {
+    fn open_match(&mut self, opened: &MatchOpened) -> Result<(), EntryError> {
         for player in opened.players {
-            self.sit_down(opened.match_id, player)?;
+            self.seat(opened.match_id, player)?;
         }
-        expect(!self.retired.contains_key(&opened.variant_hash), VARIANT)
+        ensure(!self.retired.contains_key(&opened.variant_hash), VARIANT)
     }
 
-    fn take_over(&mut self, table: MatchId, facts: &Outcome) -> Result<(), Finding> {
+    fn substitute(&mut self, match_id: MatchId, facts: &Outcome) -> Result<(), EntryError> {
         if let Outcome::Substitution(substitution) = facts {
-            self.sit_down(table, substitution.player)?;
+            self.seat(match_id, substitution.player)?;
         }
         Ok(())
     }
 
-    /// Who was seated by a change that a later one of the same correction undoes never sat there.
-    fn put_right(&mut self, corrected: &MatchCorrected) -> Result<(), Finding> {
-        let (mut said, mut seats) = (HashMap::new(), None);
+    /// Seats the players of a correction, except those whose change a later change of the same correction undoes.
+    fn correct(&mut self, corrected: &MatchCorrected) -> Result<(), EntryError> {
+        let (mut outcomes, mut seats) = (HashMap::new(), None);
         for change in &corrected.changes {
             match change {
                 Change::Replace(Replace { outcome, facts })
                 | Change::Insert(Insert { outcome, facts, .. }) => {
-                    said.insert(*outcome, facts);
+                    outcomes.insert(*outcome, facts);
                 }
                 Change::Void(void) => {
-                    said.remove(&void.outcome);
+                    outcomes.remove(&void.outcome);
                 }
                 Change::Reseat(reseat) => seats = Some(reseat.players),
             }
         }
-        for facts in said.values() {
-            self.take_over(corrected.match_id, facts)?;
+        for facts in outcomes.values() {
+            self.substitute(corrected.match_id, facts)?;
         }
         let mut seated = seats.into_iter().flatten();
-        seated.try_for_each(|player| self.sit_down(corrected.match_id, player))
+        seated.try_for_each(|player| self.seat(corrected.match_id, player))
     }
 
-    fn sit_down(&mut self, table: MatchId, player: PlayerId) -> Result<(), Finding> {
-        let sits = self
-            .matches
-            .get(&table)
-            .is_some_and(|sat| sat.contains(&player));
-        if !sits {
+    fn seat(&mut self, match_id: MatchId, player: PlayerId) -> Result<(), EntryError> {
+        let seated = self.matches.get(&match_id);
+        let is_seated = seated.is_some_and(|seated| seated.contains(&player));
+        if !is_seated {
             self.player(player)?;
-            self.matches.entry(table).or_default().push(player);
+            self.matches.entry(match_id).or_default().push(player);
         }
         Ok(())
     }
 
-    /// Somebody who was enrolled, and neither merged away nor erased.
-    fn player(&mut self, id: PlayerId) -> Result<&mut Player, Finding> {
+    /// A player who was enrolled, and was neither merged into another player nor erased.
+    fn player(&mut self, id: PlayerId) -> Result<&mut Player, EntryError> {
         let player = self.players.get_mut(&id);
         player
             .filter(|player| player.merged.is_none() && player.erased_seq.is_none())
             .ok_or(PLAYER)
     }
 
-    /// Who a player is by now.
+    /// The player that a player was merged into, or the player itself.
     pub(crate) fn counts_for(&self, id: PlayerId) -> PlayerId {
         let merged_into = self.players.get(&id).and_then(Player::merged_into);
         merged_into.unwrap_or(id)
     }
 
-    /// Who pays or is paid by now.
+    /// The party after merges.
     pub(crate) fn party(&self, party: Party) -> Party {
         match party {
             Party::Player(player) => Party::Player(self.counts_for(player)),
@@ -357,20 +364,21 @@ impl Club {
         }
     }
 
-    fn owns(&self, user: UserId) -> bool {
+    fn is_linked(&self, player: PlayerId, user: UserId) -> bool {
+        let player = self.players.get(&player);
+        player.and_then(Player::user) == Some(user)
+    }
+
+    fn is_owner(&self, user: UserId) -> bool {
         self.members.get(&user) == Some(&Role::Owner)
     }
 
-    fn has_an_owner(&self) -> Result<(), Finding> {
-        expect(
+    fn check_owner(&self) -> Result<(), EntryError> {
+        ensure(
             self.members.values().any(|role| *role == Role::Owner),
             MEMBER,
         )
     }
-}
-
-fn expect(holds: bool, otherwise: Finding) -> Result<(), Finding> {
-    holds.then_some(()).ok_or(otherwise)
 }
 
 #[cfg(test)]

@@ -1,60 +1,60 @@
-//! The entries of a match, remembered by their places, so that they can be read again instead of being kept.
+//! The sequence numbers of the entries of a match, with a hash over them, so that the entries can be read again.
 
-use crate::{Archive, Finding};
+use crate::archive::Archive;
+use crate::entry_error::EntryError;
 use evidence::{Entry, Hash};
 
-/// Where the entries of a match are, and what they were.
+/// The sequence numbers of the entries of a match, and a hash over their leaf hashes.
 pub(crate) struct EntryChain {
-    /// Their sequence numbers.
     entries: Vec<u64>,
-    /// SHA-256 over those that were read before and the leaf hash of the next, from each to the next: what is read again is
-    /// what was read first.
+    /// A hash chain: each hash is SHA-256 over the previous one and the next leaf hash. It shows whether the entries that are
+    /// read again are the verified ones.
     digest: Hash,
 }
 
 impl EntryChain {
-    /// Of a match that was just opened.
+    /// The chain of a new match.
     pub(crate) fn begin(seq: u64, leaf_hash: Hash) -> Self {
         Self {
             entries: vec![seq],
-            digest: chained(Hash([0; 32]), leaf_hash),
+            digest: chain_hash(Hash([0; 32]), leaf_hash),
         }
     }
 
-    /// Notes the entry by which the match went on.
-    pub(crate) fn goes_on(&mut self, seq: u64, leaf_hash: Hash) {
+    /// Appends the next entry of the match.
+    pub(crate) fn append(&mut self, seq: u64, leaf_hash: Hash) {
         self.entries.push(seq);
-        self.digest = chained(self.digest, leaf_hash);
+        self.digest = chain_hash(self.digest, leaf_hash);
     }
 
     /// The sequence number of the last entry.
-    pub(crate) fn last(&self) -> u64 {
+    pub(crate) fn last_seq(&self) -> u64 {
         self.entries.last().copied().unwrap_or_default()
     }
 
-    /// Reads the entries again, one after another.
-    pub(crate) fn read_again(
+    /// Reads the entries again in their order, and checks the hash.
+    pub(crate) fn reread(
         &self,
         archive: &mut dyn Archive,
-        mut see: impl FnMut(&Entry) -> Result<(), Finding>,
-    ) -> Result<(), Finding> {
+        mut visit: impl FnMut(&Entry) -> Result<(), EntryError>,
+    ) -> Result<(), EntryError> {
         archive.announce(&self.entries);
         let mut digest = Hash([0; 32]);
         for seq in &self.entries {
             let leaf = archive
                 .leaf(*seq)
-                .map_err(|error| Finding::Unreadable(*seq, error))?;
-            digest = chained(digest, evidence::leaf_hash(&leaf));
-            let entry = Entry::parse(&leaf).map_err(|_| Finding::Changed)?;
-            see(&entry)?;
+                .map_err(|error| EntryError::Unreadable(*seq, error))?;
+            digest = chain_hash(digest, evidence::leaf_hash(&leaf));
+            let entry = Entry::parse(&leaf).map_err(|_| EntryError::Changed)?;
+            visit(&entry)?;
         }
         match digest == self.digest {
             true => Ok(()),
-            false => Err(Finding::Changed),
+            false => Err(EntryError::Changed),
         }
     }
 }
 
-fn chained(digest: Hash, leaf_hash: Hash) -> Hash {
-    Hash::of_parts(&[&digest.0, &leaf_hash.0])
+fn chain_hash(previous: Hash, leaf_hash: Hash) -> Hash {
+    Hash::of_parts(&[&previous.0, &leaf_hash.0])
 }

@@ -1,59 +1,42 @@
-//! The matches of a club. A few are kept whole; of all others is kept what they came to, and they are read again when they are
-//! gone on with or corrected.
+//! A cache of the matches of a club. A few matches are kept as complete replays. Of the others the cache keeps a summary,
+//! and replays their entries from the archive when a new entry continues or corrects them.
 
 use crate::archive::Archive;
 use crate::entry_chain::EntryChain;
+use crate::entry_error::{EntryError, ensure};
+use crate::match_summary::MatchSummary;
 use crate::rescore::MatchReplay;
-use crate::{Finding, founded};
-use evidence::{
-    Entry, Event, Hash, MatchHistory, MatchId, MatchOpened, MatchState, Party, PlayerId,
-};
+use evidence::{Entry, Hash, MatchId, MatchState};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-/// How many matches are kept whole if they can be read again.
-const WHOLE: usize = 64;
+/// How many replays are kept if there is an archive.
+const CAPACITY: usize = 64;
+
+const MATCH: EntryError = EntryError::InvalidReference("match");
 
 /// The matches so far.
 #[derive(Default)]
 pub(crate) struct MatchCache {
     matches: HashMap<MatchId, CachedMatch>,
-    /// Those that are whole, the one that was used last at the end; with an archive only.
-    whole: Vec<MatchId>,
+    /// The matches with a replay, the most recently used last. Used only with an archive.
+    recent: Vec<MatchId>,
     archive: Option<Box<dyn Archive>>,
 }
 
-/// What is kept of a match.
 struct CachedMatch {
-    course: EntryChain,
+    chain: EntryChain,
     contents: Contents,
 }
 
 enum Contents {
-    Whole(Box<MatchReplay>),
-    Closed(Box<Account>),
-}
-
-/// What a match came to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Account {
-    /// The entry that opened it.
-    pub opened: Event,
-    /// What was agreed then.
-    pub terms: MatchOpened,
-    /// Who sits where now, chair 1 first.
-    pub seated: [PlayerId; 4],
-    /// Where it stands.
-    pub state: MatchState,
-    /// The sequence number of its last entry.
-    pub version: u64,
-    /// What everybody gained or lost, in half points.
-    pub gained: BTreeMap<Party, i64>,
+    Replay(Box<MatchReplay>),
+    Summary(Box<MatchSummary>),
 }
 
 impl MatchCache {
-    /// Matches that can be read again.
-    pub(crate) fn rereading(archive: Box<dyn Archive>) -> Self {
+    /// A cache that reads entries again from the archive.
+    pub(crate) fn with_archive(archive: Box<dyn Archive>) -> Self {
         Self {
             archive: Some(archive),
             ..Self::default()
@@ -66,151 +49,136 @@ impl MatchCache {
         id: MatchId,
         entry: &Entry,
         leaf_hash: Hash,
-    ) -> Result<(), Finding> {
-        let table = MatchReplay::open(entry)?;
+    ) -> Result<(), EntryError> {
+        let replay = MatchReplay::open(entry)?;
         let opened = CachedMatch {
-            course: EntryChain::begin(entry.seq, leaf_hash),
-            contents: Contents::Whole(Box::new(table)),
+            chain: EntryChain::begin(entry.seq, leaf_hash),
+            contents: Contents::Replay(Box::new(replay)),
         };
-        founded(self.matches.insert(id, opened).is_none(), "match")?;
-        self.used(id);
+        ensure(self.matches.insert(id, opened).is_none(), MATCH)?;
+        self.mark_used(id);
         Ok(())
     }
 
-    /// A match, whole, to go on with. Its next entry is [`MatchCache::told`] afterwards.
-    pub(crate) fn whole(&mut self, id: MatchId) -> Result<&mut MatchReplay, Finding> {
-        self.used(id);
-        let kept = self.matches.get_mut(&id);
-        let kept = kept.ok_or(Finding::Unfounded("match"))?;
-        if let Contents::Closed(_) = kept.contents {
-            let archive = self.archive.as_deref_mut();
-            let archive = archive.ok_or(Finding::Unfounded("match"))?;
-            let table = read_again(archive, &kept.course)?;
-            kept.contents = Contents::Whole(Box::new(table));
+    /// The replay of a match, to add an entry to. The caller then adds the entry with [`MatchCache::append`].
+    pub(crate) fn load(&mut self, id: MatchId) -> Result<&mut MatchReplay, EntryError> {
+        self.mark_used(id);
+        let cached = self.matches.get_mut(&id).ok_or(MATCH)?;
+        if let Contents::Summary(_) = cached.contents {
+            let archive = self.archive.as_deref_mut().ok_or(MATCH)?;
+            let replay = replay_entries(archive, &cached.chain)?;
+            cached.contents = Contents::Replay(Box::new(replay));
         }
-        match &mut kept.contents {
-            Contents::Whole(table) => Ok(table),
-            Contents::Closed(_) => Err(Finding::Unfounded("match")),
+        match &mut cached.contents {
+            Contents::Replay(replay) => Ok(replay),
+            Contents::Summary(_) => Err(MATCH),
         }
     }
 
-    /// A match that the last entry told of.
-    pub(crate) fn at_hand(&self, id: MatchId) -> Option<&MatchReplay> {
+    /// The replay of a match, if it is in the cache. The match of the last entry always is.
+    pub(crate) fn replay(&self, id: MatchId) -> Option<&MatchReplay> {
         match &self.matches.get(&id)?.contents {
-            Contents::Whole(table) => Some(table),
-            Contents::Closed(_) => None,
+            Contents::Replay(replay) => Some(replay),
+            Contents::Summary(_) => None,
         }
     }
 
-    /// Notes the entry by which a match went on.
-    pub(crate) fn told(&mut self, id: MatchId, seq: u64, leaf_hash: Hash) {
-        if let Some(kept) = self.matches.get_mut(&id) {
-            kept.course.goes_on(seq, leaf_hash);
+    /// Appends an entry to the entries of a match.
+    pub(crate) fn append(&mut self, id: MatchId, seq: u64, leaf_hash: Hash) {
+        if let Some(cached) = self.matches.get_mut(&id) {
+            cached.chain.append(seq, leaf_hash);
         }
     }
 
-    /// What a match came to.
-    pub(crate) fn account(&self, id: MatchId) -> Option<Cow<'_, Account>> {
-        self.matches.get(&id).map(CachedMatch::account)
+    /// The summary of a match.
+    pub(crate) fn summary(&self, id: MatchId) -> Option<Cow<'_, MatchSummary>> {
+        self.matches.get(&id).map(CachedMatch::summary)
     }
 
-    /// Where a match stands.
+    /// The state of a match.
     pub(crate) fn state(&self, id: MatchId) -> Option<MatchState> {
         self.matches.get(&id).map(CachedMatch::state)
     }
 
-    /// Every match, in no order.
+    /// The ids of all matches, in no order.
     pub(crate) fn ids(&self) -> impl Iterator<Item = MatchId> {
         self.matches.keys().copied()
     }
 
-    /// What every match came to, in no order.
-    pub(crate) fn accounts(&self) -> impl Iterator<Item = (MatchId, Cow<'_, Account>)> {
-        self.matches.iter().map(|(id, kept)| (*id, kept.account()))
+    /// The summaries of all matches, in no order.
+    pub(crate) fn summaries(&self) -> impl Iterator<Item = (MatchId, Cow<'_, MatchSummary>)> {
+        let matches = self.matches.iter();
+        matches.map(|(id, cached)| (*id, cached.summary()))
     }
 
-    /// Moves a match to the end of those that are whole, and closes one if they are too many: one that is over if there is
-    /// one, since it is rarely gone on with.
-    fn used(&mut self, id: MatchId) {
+    /// Moves a match to the end of the recent ones, and evicts a replay if there are too many: the oldest of a match that has
+    /// ended, since few entries continue those; otherwise the oldest.
+    fn mark_used(&mut self, id: MatchId) {
         if self.archive.is_none() {
             return;
         }
-        self.whole.retain(|other| *other != id);
-        self.whole.push(id);
-        if self.whole.len() <= WHOLE {
+        self.recent.retain(|other| *other != id);
+        self.recent.push(id);
+        if self.recent.len() <= CAPACITY {
             return;
         }
         let matches = &self.matches;
-        let is_over = |id: &MatchId| matches.get(id).is_none_or(CachedMatch::is_over);
+        let has_ended = |id: &MatchId| matches.get(id).is_none_or(CachedMatch::has_ended);
         let others = self
-            .whole
+            .recent
             .split_last()
             .map_or(&[][..], |(_, others)| others);
-        let oldest = others.iter().position(is_over).unwrap_or_default();
-        let closed = self.whole.remove(oldest);
-        if let Some(kept) = self.matches.get_mut(&closed) {
-            kept.close();
+        let oldest = others.iter().position(has_ended).unwrap_or_default();
+        let evicted = self.recent.remove(oldest);
+        if let Some(cached) = self.matches.get_mut(&evicted) {
+            cached.evict();
         }
     }
 }
 
 impl CachedMatch {
-    fn account(&self) -> Cow<'_, Account> {
+    fn summary(&self) -> Cow<'_, MatchSummary> {
         match &self.contents {
-            Contents::Whole(table) => Cow::Owned(Account::of(table.match_history())),
-            Contents::Closed(account) => Cow::Borrowed(account),
+            Contents::Replay(replay) => Cow::Owned(MatchSummary::of(replay.match_history())),
+            Contents::Summary(summary) => Cow::Borrowed(summary),
         }
     }
 
     fn state(&self) -> MatchState {
         match &self.contents {
-            Contents::Whole(table) => table.match_history().state,
-            Contents::Closed(account) => account.state,
+            Contents::Replay(replay) => replay.match_history().state,
+            Contents::Summary(summary) => summary.state,
         }
     }
 
-    fn is_over(&self) -> bool {
+    fn has_ended(&self) -> bool {
         match &self.contents {
-            Contents::Whole(table) => table.match_history().state.ending.is_some(),
-            Contents::Closed(_) => true,
+            Contents::Replay(replay) => replay.match_history().state.ending.is_some(),
+            Contents::Summary(_) => true,
         }
     }
 
-    fn close(&mut self) {
-        if let Contents::Whole(table) = &self.contents {
-            let account = Account::of(table.match_history());
-            self.contents = Contents::Closed(Box::new(account));
+    /// Replaces the replay by a summary.
+    fn evict(&mut self) {
+        if let Contents::Replay(replay) = &self.contents {
+            let summary = MatchSummary::of(replay.match_history());
+            self.contents = Contents::Summary(Box::new(summary));
         }
     }
 }
 
-impl Account {
-    fn of(history: &MatchHistory) -> Self {
-        Self {
-            opened: history.opened,
-            terms: history.terms.clone(),
-            seated: history.seated(),
-            state: history.state,
-            version: history.version,
-            gained: history.balances(),
-        }
-    }
-
-    /// How many hands it has.
-    pub fn hands(&self) -> u32 {
-        self.state.next_number.saturating_sub(1)
-    }
-}
-
-/// A match from its entries, which were audited when they were read first: whatever is wrong with them now was not then.
-fn read_again(archive: &mut dyn Archive, course: &EntryChain) -> Result<MatchReplay, Finding> {
-    let mut table: Option<MatchReplay> = None;
-    course.read_again(archive, |entry| match &mut table {
+/// Replays a match from its entries. They were verified before, so an error means that they have changed.
+fn replay_entries(
+    archive: &mut dyn Archive,
+    chain: &EntryChain,
+) -> Result<MatchReplay, EntryError> {
+    let mut replay: Option<MatchReplay> = None;
+    chain.reread(archive, |entry| match &mut replay {
         None => {
-            table = Some(MatchReplay::open(entry)?);
+            replay = Some(MatchReplay::open(entry)?);
             Ok(())
         }
-        Some(table) => table.believe(entry),
+        Some(replay) => replay.add_without_scoring(entry),
     })?;
-    table.ok_or(Finding::Changed)
+    replay.ok_or(EntryError::Changed)
 }

@@ -1,4 +1,4 @@
-//! Playing a match again, outcome by outcome, beside its entries.
+//! Replays a match with the rules of its variant, outcome by outcome, and compares the results with its entries.
 
 use evidence::{
     Entry, Legs, MatchCorrected, MatchHistory, Outcome, OutcomeRecorded, OutcomeResult, PlayerId,
@@ -6,31 +6,31 @@ use evidence::{
 };
 use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant, play};
 
-use crate::Finding;
+use crate::entry_error::{EntryError, ensure};
 
-/// A match as far as its entries have told it.
+/// The replay of a match up to its last entry.
 pub(crate) struct MatchReplay {
     history: MatchHistory,
     options: TableOptions,
 }
 
-/// The variant of an entry; its document was checked against the stated hash when the entry was read.
-pub(crate) fn compile(added: &VariantAdded) -> Result<Variant, Finding> {
+/// Compiles the variant of an entry. The hash of the document was checked when the entry was parsed.
+pub(crate) fn compile(added: &VariantAdded) -> Result<Variant, EntryError> {
     let document = added.document_bytes()?;
     Variant::from_json(&document).map_err(|problems| {
         let texts: Vec<&str> = problems
             .iter()
             .map(|problem| problem.text.as_str())
             .collect();
-        Finding::Variant(texts.join("; "))
+        EntryError::Variant(texts.join("; "))
     })
 }
 
 impl MatchReplay {
-    pub(crate) fn open(entry: &Entry) -> Result<MatchReplay, Finding> {
+    pub(crate) fn open(entry: &Entry) -> Result<MatchReplay, EntryError> {
         let history = MatchHistory::open(entry)?;
         if history.state != evidence::MatchState::START {
-            return Err(Finding::Differs("start"));
+            return Err(EntryError::Differs("start"));
         }
         let options = TableOptions {
             minimum_fan: history.terms.minimum_fan,
@@ -38,113 +38,122 @@ impl MatchReplay {
         Ok(MatchReplay { history, options })
     }
 
-    /// What its entries so far say.
+    /// The history of the match according to its entries.
     pub(crate) fn match_history(&self) -> &MatchHistory {
         &self.history
     }
 
-    /// Takes an entry of its course as it is: only that it goes with those before is checked.
-    pub(crate) fn believe(&mut self, entry: &Entry) -> Result<(), Finding> {
-        self.history.add(entry).map_err(Finding::Contradicts)
+    /// Adds an entry of the match with the scores that it states. Only the contradictions to earlier entries are checked.
+    pub(crate) fn add_without_scoring(&mut self, entry: &Entry) -> Result<(), EntryError> {
+        self.history
+            .add(entry)
+            .map_err(EntryError::ContradictsMatch)
     }
 
-    /// Nobody sits on two chairs, also not as two players who are one person; `counts_for` says who they are.
-    pub(crate) fn has_a_chair_each(
+    /// Checks that nobody has two seats, as one player or as two players who were merged. `counts_for` returns the player that a
+    /// player was merged into.
+    pub(crate) fn check_seats(
         &self,
         counts_for: impl Fn(PlayerId) -> PlayerId,
-    ) -> Result<(), Finding> {
-        let twice = self.history.double_seat(counts_for);
-        holds(twice.is_none(), "somebody sits on two chairs")
+    ) -> Result<(), EntryError> {
+        let double = self.history.double_seat(counts_for);
+        ensure_consistent(double.is_none(), "somebody sits on two chairs")
     }
 
-    /// What its newest outcome moved, or every one, is money that can be paid.
-    pub(crate) fn moves_whole_cents(&self, newest_alone: bool) -> Result<(), Finding> {
+    /// Checks that the payments of the newest outcome, or of every outcome, are whole cents.
+    pub(crate) fn check_whole_cents(&self, newest_only: bool) -> Result<(), EntryError> {
         let stake = i128::from(self.history.terms.stake_cents);
         let outcomes = self.history.outcomes.iter().rev();
-        let outcomes = outcomes.take(if newest_alone { 1 } else { usize::MAX });
+        let outcomes = outcomes.take(if newest_only { 1 } else { usize::MAX });
         let mut legs = outcomes.map(|current| &current.now.effect.legs);
-        let whole = |half_points: i64| i128::from(half_points) * stake % 2 == 0;
-        let all_whole =
-            |legs: &Legs| legs.half_points().into_iter().all(whole) && whole(legs.house());
-        let what = "what an outcome moves is no whole number of cents";
-        holds(legs.all(all_whole), what)
+        let is_whole = |half_points: i64| i128::from(half_points) * stake % 2 == 0;
+        let are_whole =
+            |legs: &Legs| legs.half_points().into_iter().all(is_whole) && is_whole(legs.house());
+        let contradiction = "what an outcome moves is no whole number of cents";
+        ensure_consistent(legs.all(are_whole), contradiction)
     }
 
-    /// Plays a recorded outcome again; everything its entry states must come out the same.
-    pub(crate) fn outcome(
+    /// Replays a recorded outcome, and checks that the result is the stated one.
+    pub(crate) fn replay_outcome(
         &mut self,
         variant: &Variant,
         entry: &Entry,
         recorded: &OutcomeRecorded,
-    ) -> Result<(), Finding> {
-        known(recorded.semantics)?;
+    ) -> Result<(), EntryError> {
+        check_semantics(recorded.semantics)?;
         let seated = self.history.seated();
-        let facts = outcome(&recorded.facts)?;
-        let state = MatchState::try_from(&self.history.state)
-            .map_err(|_| Finding::Refused("the totals before it do not sum to zero".to_owned()))?;
+        let facts = to_rules(&recorded.facts)?;
+        let state = MatchState::try_from(&self.history.state).map_err(|_| {
+            EntryError::Refused("the totals before it do not sum to zero".to_owned())
+        })?;
         let played = play(variant, &self.options, &state, &[facts])
-            .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
-        let played = played.first().ok_or(Finding::Differs("number"))?;
-        same(&recorded.effect, &effect(variant, played, seated)?)?;
+            .map_err(|refusal| EntryError::Refused(refusal.refusal.message()))?;
+        let played = played.first().ok_or(EntryError::Differs("number"))?;
+        check_result(&recorded.effect, &outcome_result(variant, played, seated)?)?;
         if recorded.state_after != (&played.state_after).into() {
-            return Err(Finding::Differs("state after it"));
+            return Err(EntryError::Differs("state after it"));
         }
-        self.history.add(entry).map_err(Finding::Contradicts)
+        self.history
+            .add(entry)
+            .map_err(EntryError::ContradictsMatch)
     }
 
-    /// Plays a corrected match again from its start.
-    pub(crate) fn correction(
+    /// Replays a corrected match from its start, and checks that all results are the stated ones.
+    pub(crate) fn replay_correction(
         &mut self,
         variant: &Variant,
         entry: &Entry,
         corrected: &MatchCorrected,
-    ) -> Result<(), Finding> {
-        known(corrected.semantics)?;
-        self.history.add(entry).map_err(Finding::Contradicts)?;
+    ) -> Result<(), EntryError> {
+        check_semantics(corrected.semantics)?;
+        self.history
+            .add(entry)
+            .map_err(EntryError::ContradictsMatch)?;
         let mut state = MatchState::start();
         let mut seated = self.history.players;
         for current in &self.history.outcomes {
-            let facts = outcome(&current.now.facts)?;
+            let facts = to_rules(&current.now.facts)?;
             let played = play(variant, &self.options, &state, &[facts])
-                .map_err(|refusal| Finding::Refused(refusal.refusal.message()))?;
-            let played = played.first().ok_or(Finding::Differs("number"))?;
-            same(&current.now.effect, &effect(variant, played, seated)?)?;
+                .map_err(|refusal| EntryError::Refused(refusal.refusal.message()))?;
+            let played = played.first().ok_or(EntryError::Differs("number"))?;
+            check_result(
+                &current.now.effect,
+                &outcome_result(variant, played, seated)?,
+            )?;
             seated = seated_after(seated, &current.now.facts);
             state = played.state_after;
         }
         if corrected.state_after != (&state).into() {
-            return Err(Finding::Differs("state after it"));
+            return Err(EntryError::Differs("state after it"));
         }
         Ok(())
     }
 }
 
-fn holds(it_does: bool, else_what: &'static str) -> Result<(), Finding> {
-    let contradiction = Finding::Contradicts(Refusal::Contradiction(else_what));
-    it_does.then_some(()).ok_or(contradiction)
+fn ensure_consistent(condition: bool, contradiction: &'static str) -> Result<(), EntryError> {
+    let error = EntryError::ContradictsMatch(Refusal::Contradiction(contradiction));
+    ensure(condition, error)
 }
 
-fn known(semantics: u32) -> Result<(), Finding> {
-    match semantics == SEMANTICS {
-        true => Ok(()),
-        false => Err(Finding::Semantics(semantics)),
-    }
+fn check_semantics(semantics: u32) -> Result<(), EntryError> {
+    ensure(semantics == SEMANTICS, EntryError::Semantics(semantics))
 }
 
-/// What happened, for the rules.
-pub(crate) fn outcome(stated: &Outcome) -> Result<rules::Outcome, Finding> {
-    rules::Outcome::try_from(stated).map_err(|misstated| Finding::Refused(misstated.to_string()))
+/// The stated outcome as an input of the rules.
+pub(crate) fn to_rules(stated: &Outcome) -> Result<rules::Outcome, EntryError> {
+    rules::Outcome::try_from(stated).map_err(|misstated| EntryError::Refused(misstated.to_string()))
 }
 
-/// What a hand came to, between those who sat there.
-pub(crate) fn effect(
+/// The result of a hand between the seated players, in the form that entries state.
+pub(crate) fn outcome_result(
     variant: &Variant,
     played: &PlayedHand,
     seated: [PlayerId; 4],
-) -> Result<OutcomeResult, Finding> {
+) -> Result<OutcomeResult, EntryError> {
     let deal = played.deal;
     let (chairs, house) = (played.payments.half_points(), played.payments.house());
-    let legs = Legs::new(&deal, seated, chairs, house).map_err(|_| Finding::Differs("payments"))?;
+    let legs =
+        Legs::new(&deal, seated, chairs, house).map_err(|_| EntryError::Differs("payments"))?;
     let scores = played.scores.iter().map(|(chair, score)| WinnerScore {
         chair: *chair,
         score: score.state(variant),
@@ -157,15 +166,15 @@ pub(crate) fn effect(
     })
 }
 
-fn same(stated: &OutcomeResult, found: &OutcomeResult) -> Result<(), Finding> {
-    let same = [
+fn check_result(stated: &OutcomeResult, found: &OutcomeResult) -> Result<(), EntryError> {
+    let parts = [
         ("number", stated.number == found.number),
         ("deal", stated.deal == found.deal),
         ("score", stated.scores == found.scores),
         ("payments", stated.legs == found.legs),
     ];
-    match same.into_iter().find(|(_, same)| !same) {
-        Some((what, _)) => Err(Finding::Differs(what)),
+    match parts.into_iter().find(|(_, is_same)| !is_same) {
+        Some((part, _)) => Err(EntryError::Differs(part)),
         None => Ok(()),
     }
 }

@@ -1,8 +1,9 @@
-//! Settlements, worked out again: what was open of each match at that point, who pays whom for it, and what is paid.
+//! Computes settlements again: the open amounts of each match, the transfers that settle them, and the payments.
 
 use crate::club::Club;
-use crate::match_cache::{Account, MatchCache};
-use crate::{Finding, founded};
+use crate::entry_error::{EntryError, ensure};
+use crate::match_cache::MatchCache;
+use crate::match_summary::MatchSummary;
 use evidence::{
     Body, Entry, FEWEST_UP_TO, MatchId, Part, Party, PaymentId, Scope, Settlement, SettlementId,
     SettlementMade, Transfer, fewest_transfers,
@@ -10,71 +11,81 @@ use evidence::{
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The settlements that the entries so far made.
+/// The settlements so far.
 #[derive(Default)]
 pub(crate) struct Settlements {
     settlements: HashMap<SettlementId, Settlement>,
     payments: HashSet<PaymentId>,
-    /// What of each match was settled, in minor units.
+    /// The settled amounts of each match, in minor units.
     settled: HashMap<MatchId, BTreeMap<Party, i128>>,
 }
 
-/// What a party is owed (positive) or owes (negative) in a club, in minor units of a currency.
+/// The amount that a club's party is owed (positive) or owes (negative), in minor units of a currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenBalance {
     /// ISO 4217 code.
     pub currency: String,
-    /// Who, after merges.
+    /// The party, after merges.
     pub party: Party,
-    /// Gained or lost in matches and not settled yet.
+    /// The gain or loss in matches that is not settled yet.
     pub unsettled_cents: i128,
-    /// Settled and not paid yet.
+    /// The settled amount that is not paid yet.
     pub unpaid_cents: i128,
 }
 
 impl Settlements {
-    /// Follows an entry that makes a settlement: its parts must be everything that is open of the matches it covers,
-    /// and its transfers as few as there can be.
-    pub(crate) fn made(
+    /// Adds a settlement. Its parts must be the open amounts of all matches that it covers, and its transfers must be as few as
+    /// possible.
+    pub(crate) fn add_settlement(
         &mut self,
         entry: &Entry,
         made: &SettlementMade,
         matches: &MatchCache,
         club: &Club,
-    ) -> Result<(), Finding> {
-        if self.open(made, matches, club) != made.parts {
-            return Err(Finding::Settlement("parts"));
+    ) -> Result<(), EntryError> {
+        if self.open_parts(made, matches, club) != made.parts {
+            return Err(EntryError::Settlement("parts"));
         }
-        if !are_few(&made.transfers, &Part::net(&made.parts)) {
-            return Err(Finding::Settlement("transfers"));
+        if !is_minimal(&made.transfers, &Part::net(&made.parts)) {
+            return Err(EntryError::Settlement("transfers"));
         }
         for part in &made.parts {
             let settled = self.settled.entry(part.match_id).or_default();
             *settled.entry(part.party).or_default() += i128::from(part.amount_cents);
         }
         let settlement = Settlement::open(entry)?;
-        let twice = self.settlements.insert(made.settlement, settlement);
-        founded(twice.is_none(), "settlement")
+        let previous = self.settlements.insert(made.settlement, settlement);
+        ensure(
+            previous.is_none(),
+            EntryError::InvalidReference("settlement"),
+        )
     }
 
-    /// Follows an entry that tells of a payment.
-    pub(crate) fn paid(&mut self, entry: &Entry, id: SettlementId) -> Result<(), Finding> {
+    /// Adds the entry of a payment, or of the reversal of one.
+    pub(crate) fn add_payment(
+        &mut self,
+        entry: &Entry,
+        id: SettlementId,
+    ) -> Result<(), EntryError> {
         let settlement = self.settlements.get_mut(&id);
-        let settlement = settlement.ok_or(Finding::Unfounded("settlement"))?;
-        settlement.add(entry).map_err(Finding::Payment)?;
+        let settlement = settlement.ok_or(EntryError::InvalidReference("settlement"))?;
+        settlement
+            .add(entry)
+            .map_err(EntryError::ContradictsSettlement)?;
         if let Body::PaymentRecorded(recorded) = &entry.body {
-            founded(self.payments.insert(recorded.payment), "payment")?;
+            let is_new = self.payments.insert(recorded.payment);
+            ensure(is_new, EntryError::InvalidReference("payment"))?;
         }
         Ok(())
     }
 
-    /// What is open between the parties, in matches and in settlements.
+    /// The open balances between the parties, from matches and from settlements.
     pub(crate) fn balances(&self, matches: &MatchCache, club: &Club) -> Vec<OpenBalance> {
         let mut open: BTreeMap<(String, Party), (i128, i128)> = BTreeMap::new();
-        for (id, account) in matches.accounts() {
-            for part in self.open_of(id, &account, club) {
-                let place = (account.terms.currency.clone(), part.payer());
-                open.entry(place).or_default().0 += i128::from(part.amount_cents);
+        for (id, summary) in matches.summaries() {
+            for part in self.open_parts_of(id, &summary, club) {
+                let key = (summary.terms.currency.clone(), part.payer());
+                open.entry(key).or_default().0 += i128::from(part.amount_cents);
             }
         }
         for settlement in self.settlements.values() {
@@ -105,31 +116,32 @@ impl Settlements {
             .collect()
     }
 
-    /// Those that were made, in no order.
+    /// The settlements, in no order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Settlement> {
         self.settlements.values()
     }
 
-    /// What of a match was settled, in minor units; `None` if nothing ever was.
+    /// The settled amounts of a match, in minor units; `None` if no settlement covered it.
     pub(crate) fn settled(&self, id: MatchId) -> Option<&BTreeMap<Party, i128>> {
         self.settled.get(&id)
     }
 
-    /// What is open of the matches that a settlement covers, by match and party.
-    fn open(&self, made: &SettlementMade, matches: &MatchCache, club: &Club) -> Vec<Part> {
-        let is_covered = |(id, account): &(MatchId, Cow<'_, Account>)| {
-            account.terms.currency == made.currency
-                && made.scope.covers(*id, account.terms.played_on)
+    /// The open amounts of the matches that a settlement covers, by match and party.
+    fn open_parts(&self, made: &SettlementMade, matches: &MatchCache, club: &Club) -> Vec<Part> {
+        let is_covered = |(id, summary): &(MatchId, Cow<'_, MatchSummary>)| {
+            summary.terms.currency == made.currency
+                && made.scope.covers(*id, summary.terms.played_on)
         };
-        let parts_of =
-            |(id, account): (MatchId, Cow<'_, Account>)| self.open_of(id, &account, club);
+        let parts_of = |(id, summary): (MatchId, Cow<'_, MatchSummary>)| {
+            self.open_parts_of(id, &summary, club)
+        };
         let mut parts: Vec<Part> = match made.scope {
             Scope::Match { match_id } => {
-                let account = matches.account(match_id).map(|account| (match_id, account));
-                account.filter(is_covered).map_or_else(Vec::new, parts_of)
+                let summary = matches.summary(match_id).map(|summary| (match_id, summary));
+                summary.filter(is_covered).map_or_else(Vec::new, parts_of)
             }
             Scope::Period { .. } => {
-                let covered = matches.accounts().filter(is_covered);
+                let covered = matches.summaries().filter(is_covered);
                 covered.flat_map(parts_of).collect()
             }
         };
@@ -137,15 +149,15 @@ impl Settlements {
         parts
     }
 
-    fn open_of(&self, id: MatchId, account: &Account, club: &Club) -> Vec<Part> {
-        let (gained, nothing) = (&account.gained, BTreeMap::new());
+    fn open_parts_of(&self, id: MatchId, summary: &MatchSummary, club: &Club) -> Vec<Part> {
+        let (gained, nothing) = (&summary.gained, BTreeMap::new());
         let before = self.settled.get(&id);
         let settled = before.unwrap_or(&nothing);
-        // Whoever was settled with and then said never to have played has that to give back.
+        // A party with a settled amount that a correction removes from the match has to give the amount back.
         let parties: BTreeSet<Party> = gained.keys().chain(settled.keys()).copied().collect();
         let open = |party: Party| {
             let half_points = i128::from(gained.get(&party).copied().unwrap_or_default());
-            let amount = half_points * i128::from(account.terms.stake_cents) / 2;
+            let amount = half_points * i128::from(summary.terms.stake_cents) / 2;
             let amount = amount - settled.get(&party).copied().unwrap_or_default();
             let counts_for = match party {
                 Party::Player(player) => {
@@ -155,10 +167,10 @@ impl Settlements {
             };
             Some(Part {
                 match_id: id,
-                version: account.version,
+                version: summary.version,
                 party,
                 counts_for,
-                // Beyond 64 bits no entry states it, so that the parts differ.
+                // No entry can state an amount beyond 64 bits, so the parts differ then.
                 amount_cents: i64::try_from(amount).ok()?,
                 adjustment: before.is_some(),
             })
@@ -168,8 +180,9 @@ impl Settlements {
     }
 }
 
-/// Whether transfers are as few as can be told: among many parties, fewer than these, and one between any two.
-fn are_few(transfers: &[Transfer], net: &BTreeMap<Party, i128>) -> bool {
+/// Whether the transfers are as few as possible. Among many parties the minimum is not computed: there the transfers must be
+/// fewer than the parties, with at most one between any two.
+fn is_minimal(transfers: &[Transfer], net: &BTreeMap<Party, i128>) -> bool {
     let parties = net.values().filter(|amount| **amount != 0).count();
     let fewest = match parties <= FEWEST_UP_TO {
         true => fewest_transfers(net).map(|transfers| transfers.len()),

@@ -1,71 +1,55 @@
-//! A club's export, held against the service's keys and against whatever else is known of its ledger.
+//! Verifies the export of a club with the keys of the service, checkpoints, the directory, and witnesses.
 //!
-//! FORMAT.md of `evidence` says what has to hold. Everything is read once, from the first line to the last.
+//! FORMAT.md of `evidence` defines the checks. The export is read once, from the first line to the last.
 
+pub(crate) mod bad_directory;
 mod batch;
-mod directory;
-mod entry_counts;
-mod json;
-mod openings;
-mod report;
-mod stored;
-mod trust;
-mod verification_failure;
-mod walk;
-mod witnesses;
+pub(crate) mod checkpoint_source;
+pub(crate) mod directory;
+pub(crate) mod entry_counts;
+mod entry_verifier;
+pub(crate) mod json;
+pub(crate) mod openings;
+pub(crate) mod report;
+pub(crate) mod stored;
+pub(crate) mod trust;
+pub(crate) mod verdict;
+pub(crate) mod verification_failure;
+pub(crate) mod witnesses;
 
-pub use directory::{BadDirectory, Directory};
-pub use entry_counts::EntryCounts;
-pub(crate) use entry_counts::declared;
-pub use json::{report_json, verification_failure_json};
-pub use openings::Names;
-pub use report::{Check, Report, Unchecked, Upto};
-pub use stored::{Followed, Moved, Stored, StoredLeaf};
-pub use trust::{Note, SignedBy, TrustedKey};
-pub use verification_failure::{Verdict, VerificationFailure};
-pub use witnesses::Witnesses;
-
-use crate::{Archive, Auditor};
+use crate::archive::Archive;
+use crate::auditor::Auditor;
+use checkpoint_source::CheckpointSource;
+use directory::Directory;
+use entry_verifier::EntryVerifier;
 use evidence::{ExportHeader, SignedNote, read_export};
 use openings::Openings;
+use report::{Compared, Report};
 use std::io::BufRead;
-use trust::{Known, Vouched, vouched};
-use walk::Walk;
+use trust::{KnownRoot, TrustedKey, VerifiedCheckpoint, verify_checkpoint};
+use verification_failure::VerificationFailure;
+use witnesses::Witnesses;
 
-/// What an export is held against.
+/// The evidence that an export is compared with.
 #[derive(Default)]
 pub struct Against<'a> {
-    /// The keys of the service, those that it used earlier included.
+    /// The present and former keys of the service.
     pub keys: Vec<TrustedKey>,
-    /// Checkpoints of the club that somebody kept.
-    pub kept: Vec<SignedNote>,
-    /// Witnesses who should have cosigned the export's checkpoint of the directory.
+    /// Checkpoints of the club that the caller kept from earlier exports.
+    pub kept_checkpoints: Vec<SignedNote>,
+    /// The witnesses who should have cosigned the export's checkpoint of the directory.
     pub witnesses: Witnesses,
-    /// What somebody has of the directory.
+    /// A checkpoint or an export of the directory.
     pub directory: Option<Directory<'a>>,
-    /// Salts and texts that entries commit to, as lines, in their order.
+    /// The openings of commitments, one on each line, in the order of the entries.
     pub openings: Option<Box<dyn BufRead + 'a>>,
-    /// Whether hands are believed to be worth what the entries say, instead of being scored again.
-    pub believe_scores: bool,
-    /// The same export once more, to be read from anywhere; without it every match is kept in memory.
+    /// Whether the stated scores are taken as they are, and the hands not scored again.
+    pub skip_rescoring: bool,
+    /// The same export with random access. Without it, all matches stay in memory.
     pub archive: Option<Box<dyn Archive>>,
 }
 
-/// With what an export was compared.
-struct Compared {
-    kept: bool,
-    openings: bool,
-    /// With the directory, by the proof in the export.
-    in_directory: bool,
-    /// With what witnesses saw of the directory.
-    witnesses: bool,
-    /// With the directory that somebody has.
-    directory: bool,
-    believed_scores: bool,
-}
-
-/// Reads an export and says what is right with it, and what is not. After every entry `progress` is told how many were
-/// read, of how many.
+/// Verifies an export. After every entry it calls `progress` with the number of entries read, and of all entries.
 pub fn verify(
     export: impl BufRead,
     against: Against<'_>,
@@ -74,9 +58,9 @@ pub fn verify(
     let mut report = Report::default();
     let (header, mut leaves) = match read_export(export) {
         Ok(read) => read,
-        Err(bad) => return report.doubting(VerificationFailure::Export(bad)),
+        Err(bad) => return report.with_failure(VerificationFailure::Export(bad)),
     };
-    let Some((size, mut walk, compared)) = begin(&header, against, &mut report) else {
+    let Some((size, mut verifier, compared)) = begin(&header, against, &mut report) else {
         return report;
     };
     let bad = loop {
@@ -84,67 +68,80 @@ pub fn verify(
         if batch.is_empty() {
             break bad;
         }
-        for read in batch {
-            walk.leaf(read, &mut report);
-            progress(report.read, size);
+        for leaf in batch {
+            verifier.add_leaf(leaf, &mut report);
+            progress(report.entries_read, size);
         }
         if bad.is_some() {
             break bad;
         }
     };
-    let complete = bad.is_none();
-    report.doubts.extend(bad.map(VerificationFailure::Export));
-    walk.end(&mut report);
-    report.list(&compared, complete);
+    let is_complete = bad.is_none();
+    report.failures.extend(bad.map(VerificationFailure::Export));
+    verifier.finish(&mut report);
+    report.list_checks(&compared, is_complete);
     report
 }
 
-/// Everything that is checked before the first entry: signatures, kept checkpoints, and the directory. Without a checkpoint
-/// that is vouched for there is nothing to hold the entries against.
+/// Verifies everything before the first entry: signatures, kept checkpoints, and the directory. Without a signed checkpoint
+/// the entries are not read.
 fn begin<'a>(
     header: &ExportHeader,
     against: Against<'a>,
     report: &mut Report,
-) -> Option<(u64, Walk<'a>, Compared)> {
+) -> Option<(u64, EntryVerifier<'a>, Compared)> {
     let (club, keys) = (header.club, against.keys);
-    let of_club = |note, which| vouched(note, which, &keys, |key| key.for_club(club));
+    let verify_of_club =
+        |note, source| verify_checkpoint(note, source, &keys, |key| key.for_club(club));
     report.club = Some(club);
-    let opened = of_club(&header.checkpoint, Note::Export);
-    let Vouched { checkpoint, by } = report.record(opened)?;
-    let mut known = vec![Known::of(Note::Export, &checkpoint, &by)];
-    for note in &against.kept {
-        if let Some(kept) = report.record(of_club(note, Note::Kept)) {
-            known.push(Known::of(Note::Kept, &kept.checkpoint, &kept.by));
+    let own = verify_of_club(&header.checkpoint, CheckpointSource::Export);
+    let VerifiedCheckpoint {
+        checkpoint,
+        signed_by,
+    } = report.record(own)?;
+    let mut known_roots = vec![KnownRoot::of(
+        CheckpointSource::Export,
+        &checkpoint,
+        &signed_by,
+    )];
+    for note in &against.kept_checkpoints {
+        let source = CheckpointSource::Kept;
+        if let Some(kept) = report.record(verify_of_club(note, source)) {
+            known_roots.push(KnownRoot::of(source, &kept.checkpoint, &kept.signed_by));
         }
     }
-    let stands = directory::in_export(header, &checkpoint, &keys);
-    let stands = report.record(stands).flatten();
-    known.extend(stands.as_ref().map(|stands| stands.known.clone()));
-    if let Some(heard) = report.record(witnesses::heard(header, &against.witnesses)) {
-        report.record(witnesses::check_quorum(&heard, &against.witnesses));
-        report.witnessed_by = heard;
+    let in_export = directory::verify_inclusion(header, &checkpoint, &keys);
+    let in_export = report.record(in_export).flatten();
+    known_roots.extend(in_export.as_ref().map(|found| found.known_root.clone()));
+    if let Some(cosigned) = report.record(witnesses::cosignatures(header, &against.witnesses)) {
+        report.record(witnesses::check_quorum(&cosigned, &against.witnesses));
+        report.witnessed_by = cosigned;
     }
     let compared = Compared {
-        kept: !against.kept.is_empty(),
+        kept_checkpoints: !against.kept_checkpoints.is_empty(),
         openings: against.openings.is_some(),
-        in_directory: stands.is_some(),
+        in_directory: in_export.is_some(),
         witnesses: !against.witnesses.keys.is_empty(),
         directory: against.directory.is_some(),
-        believed_scores: against.believe_scores,
+        scores: !against.skip_rescoring,
     };
     if let Some(directory) = against.directory {
-        let about = (club, checkpoint.size);
-        let heads = directory::shown(directory, about, stands.as_ref(), &keys);
-        known.extend(report.record(heads).unwrap_or_default());
+        let heads = directory::verify_heads(
+            directory,
+            (club, checkpoint.size),
+            in_export.as_ref(),
+            &keys,
+        );
+        known_roots.extend(report.record(heads).unwrap_or_default());
     }
-    let auditor = against
+    let mut auditor = against
         .archive
-        .map_or_else(Auditor::default, Auditor::rereading);
-    let auditor = auditor.believing_scores(against.believe_scores);
+        .map_or_else(Auditor::default, Auditor::with_archive);
+    auditor.skip_rescoring(against.skip_rescoring);
     let openings = report.record(against.openings.map(Openings::new).transpose());
-    let walk = Walk::new(club, &checkpoint, known, auditor, report);
-    let walk = walk.opening(openings.flatten());
+    let verifier = EntryVerifier::new(club, &checkpoint, known_roots, auditor, report);
+    let verifier = verifier.with_openings(openings.flatten());
     let size = checkpoint.size;
-    (report.checkpoint, report.signed_by) = (Some(checkpoint), by);
-    Some((size, walk, compared))
+    (report.checkpoint, report.signed_by) = (Some(checkpoint), signed_by);
+    Some((size, verifier, compared))
 }

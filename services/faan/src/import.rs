@@ -33,7 +33,7 @@ pub(crate) async fn run(config: &Import) -> ExitCode {
         }
     };
     if report.verdict() != Verdict::Sound {
-        if let Err(unprinted) = print(&audit_commands::told(&report, config.json)) {
+        if let Err(unprinted) = print(&audit_commands::report_text(&report, config.json)) {
             eprintln!("faan: {unprinted}");
         }
         eprintln!("faan: nothing was imported");

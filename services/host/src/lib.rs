@@ -2,7 +2,6 @@
 #![cfg_attr(not(test), warn(clippy::print_stdout))]
 #![warn(missing_docs)]
 
-mod clock;
 mod file;
 mod http;
 mod lock;
@@ -12,7 +11,6 @@ pub mod secret;
 mod setting;
 mod signals;
 
-pub use clock::unix_seconds;
 pub use file::{read_file, read_optional_file};
 pub use http::client_for;
 pub use lock::{Error as LockError, Lock};

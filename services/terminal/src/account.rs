@@ -1,4 +1,4 @@
-//! Somebody at a terminal, as a service knows them: `faan sign-up`, `faan login`, `faan club`, `faan logout`.
+//! Accounts: `faan sign-up`, `faan login`, `faan club`, `faan logout`.
 
 mod again;
 mod api_session;
@@ -26,7 +26,7 @@ use credential_store::CredentialStore;
 use sign_in::SignIn;
 pub(crate) use sign_up::sign_up;
 
-/// How a command ends. A refusal is printed as JSON where that was asked for.
+/// Converts the result of a command to an exit status. With `--json`, a refusal is printed as JSON.
 pub(crate) fn end(outcome: Result<(), CliError>, json: bool) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -34,7 +34,7 @@ pub(crate) fn end(outcome: Result<(), CliError>, json: bool) -> ExitCode {
     }
 }
 
-/// Signs in, and keeps what the service gave.
+/// Signs in, and stores the tokens.
 pub(crate) async fn login(config: &Login) -> Result<(), CliError> {
     let mut sign_in = SignIn::at(&config.account)?;
     let email = password::email(config.account.email.as_deref())?;
@@ -54,11 +54,11 @@ pub(crate) async fn login(config: &Login) -> Result<(), CliError> {
     };
     let clubs = sign_in.keep(&email, session).await?;
     let next = clubs.after_login();
-    let told = format!("Signed in at {} as {email}.\n{next}", sign_in.gateway.url);
-    Ok(say(&told)?)
+    let text = format!("Signed in at {} as {email}.\n{next}", sign_in.gateway.url);
+    Ok(say(&text)?)
 }
 
-/// Signs out. What is kept here is removed first, whether or not the service can be reached: whoever signs out leaves nothing behind.
+/// Signs out. The stored credentials are removed first, so that they are removed also if the service cannot be reached.
 pub(crate) async fn logout(config: &Logout) -> Result<(), CliError> {
     let store = CredentialStore::open(config.login_file.login_file.as_deref())?;
     let kept = store.locked(|file| {
@@ -88,22 +88,22 @@ pub(crate) async fn club(config: &Club) -> Result<(), CliError> {
     }
     let mut session = ApiSession::new(&config.visit)?;
     if let Some(ClubCommand::Found(new)) = &config.command {
-        let told = found(&mut session, new, config.visit.json).await?;
-        return Ok(say(&told)?);
+        let text = found(&mut session, new, config.visit.json).await?;
+        return Ok(say(&text)?);
     }
     let answer = session.ask(&Request::get("/v1/clubs")).await?;
     let clubs: Clubs = answer.read()?;
-    let told = if let Some(named) = &config.chosen {
+    let text = if let Some(named) = &config.chosen {
         let chosen = clubs.named(named)?;
-        let told = format!("The club is {}.", chosen.name);
+        let text = format!("The club is {}.", chosen.name);
         session.choose(chosen)?;
-        told
+        text
     } else if config.visit.json {
         answer.text
     } else {
         clubs.list(session.chosen()?.as_ref())
     };
-    Ok(say(&told)?)
+    Ok(say(&text)?)
 }
 
 async fn found(session: &mut ApiSession, new: &Found, json: bool) -> Result<String, CliError> {
@@ -113,13 +113,13 @@ async fn found(session: &mut ApiSession, new: &Found, json: bool) -> Result<Stri
         .write(&Again::with(new.once.key.as_deref()), request)
         .await?;
     let club: ChosenClub = answer.read()?;
-    let told = format!(
+    let text = format!(
         "{} is founded; its days are those of {}.\nThe club is {}. `faan player enrol NAME…` says who plays in it.",
         club.name, club.time_zone, club.name
     );
     session.choose(club)?;
     Ok(match json {
         true => answer.text,
-        false => told,
+        false => text,
     })
 }

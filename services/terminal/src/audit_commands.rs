@@ -27,16 +27,16 @@ pub fn run(config: &Config) -> ExitCode {
         Ok(()) => Ok(verdict),
         Err(unprinted) => Err(unprinted.to_string()),
     };
-    let told = match &config.command {
+    let verdict = match &config.command {
         AuditCommand::Verify(config) => {
             let report = verified(&config.export, &config.held, config.no_rescore);
-            let told = report.map(|report| (self::told(&report, config.json), report.verdict()));
-            told.and_then(printed)
+            let text = report.map(|report| (report_text(&report, config.json), report.verdict()));
+            text.and_then(printed)
         }
         AuditCommand::WhatIf(config) => what_if::run(config),
-        AuditCommand::Receipt(config) => receipt::told(config).and_then(printed),
+        AuditCommand::Receipt(config) => receipt::check(config).and_then(printed),
     };
-    match told {
+    match verdict {
         Ok(verdict) => ExitCode::from(status(verdict)),
         Err(misuse) => {
             eprintln!("faan: {misuse}");
@@ -45,8 +45,8 @@ pub fn run(config: &Config) -> ExitCode {
     }
 }
 
-/// A report as it is printed.
-pub fn told(report: &Report, as_json: bool) -> String {
+/// The text of a report, for people or as JSON.
+pub fn report_text(report: &Report, as_json: bool) -> String {
     match as_json {
         true => format!("{:#}\n", report_json(report)),
         false => sheet::sheet(report),
@@ -62,16 +62,16 @@ pub fn status(verdict: Verdict) -> u8 {
 }
 
 /// What is found in an export; the error is that a file cannot be read.
-pub fn verified(export: &Path, held: &Held, believe_scores: bool) -> Result<Report, String> {
-    let kept: Result<Vec<SignedNote>, String> =
+pub fn verified(export: &Path, held: &Held, skip_rescoring: bool) -> Result<Report, String> {
+    let kept_checkpoints: Result<Vec<SignedNote>, String> =
         held.checkpoints.iter().map(|file| note(file)).collect();
     let against = Against {
         keys: held.trusted(),
-        kept: kept?,
+        kept_checkpoints: kept_checkpoints?,
         witnesses: held.witnesses()?,
         directory: held.directory.as_deref().map(directory).transpose()?,
         openings: held.openings.as_deref().map(openings).transpose()?,
-        believe_scores,
+        skip_rescoring,
         archive: None,
     };
     // It shows on a terminal only.

@@ -1,4 +1,4 @@
-//! The players of a club, as its service has them.
+//! The players of a club.
 
 use serde::Deserialize;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::rest::Request;
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Player {
     pub(crate) id: String,
-    /// Absent of who was erased.
+    /// Absent if the player was erased.
     #[serde(default)]
     pub(crate) name: Option<String>,
 }
@@ -31,7 +31,7 @@ impl Named for Player {
     }
 }
 
-/// Everyone who can sit down.
+/// All players who can play.
 pub(crate) async fn of(
     session: &mut ApiSession,
     club: &ChosenClub,
@@ -40,7 +40,7 @@ pub(crate) async fn of(
     Ok(players.players)
 }
 
-/// The player with this id, among those who are known.
+/// The player with this id among the known ones.
 pub(crate) fn known(all: &[Player], id: &str) -> Player {
     let found = all.iter().find(|player| player.id == id).cloned();
     found.unwrap_or_else(|| Player {
@@ -49,7 +49,7 @@ pub(crate) fn known(all: &[Player], id: &str) -> Player {
     })
 }
 
-/// The id of the player who is meant. By the id also one who was erased or merged, whom no list has.
+/// The id of the player with this name or id. An id may also be of a player who was erased or merged, whom no list has.
 pub(crate) async fn meant(
     session: &mut ApiSession,
     club: &ChosenClub,

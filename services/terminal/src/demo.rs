@@ -1,4 +1,4 @@
-//! `faan demo`: a whole match over HTTP, as a club would record it, printed as its score sheet.
+//! `faan demo`: records a complete match over HTTP, and prints its score sheet.
 
 mod client;
 #[cfg(test)]
@@ -14,11 +14,11 @@ use crate::config::Demo;
 use crate::sheet::{Settlement, Sheet};
 use client::Client;
 
-/// What the four players did: the eighteen hands of the example match of Old Hong Kong, as a request records them.
+/// The eighteen hands of the example match of Old Hong Kong, in the form of a request.
 const EVENING: &str = include_str!("demo/evening.json");
 const PLAYERS: [&str; 4] = ["Ah Ming", "Mei Ling", "Uncle Bo", "Siu Fong"];
 
-/// Signs up, founds a club, records the evening and prints what came of it.
+/// Signs up, founds a club, records the match and prints the score sheet.
 pub async fn run(config: Demo) -> Result<ExitCode, Failure> {
     let client = Client::sign_up(&config.url).await?;
     let evening = record(&client).await?;
@@ -26,7 +26,7 @@ pub async fn run(config: Demo) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A match that was recorded.
+/// A recorded match.
 struct Evening {
     club: String,
     game: String,

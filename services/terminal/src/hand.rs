@@ -1,11 +1,11 @@
-//! A hand as a ledger has it, in the words and pictures of people.
+//! The text and the pictures of a recorded hand.
 
 use evidence::{Hand, MeldKind};
 use rules::{Pattern, notation};
 
 use crate::score::picture;
 
-/// As a line of notation, then as pictures.
+/// The tiles as a line of notation, followed by pictures.
 pub(crate) fn tiles(hand: &Hand) -> String {
     let mut words = vec![hand.concealed.clone()];
     words.extend(hand.melds.iter().map(|meld| match meld.kind {
@@ -34,7 +34,7 @@ fn pictures(tiles: &str) -> String {
     picture::playing(&read.playing) + &picture::bonus(&read.bonus)
 }
 
-/// A pattern by its names; one of a house's own by its id.
+/// The names of a pattern; the id of a house pattern.
 pub(crate) fn pattern(id: &str) -> String {
     let known = Pattern::from_id(id);
     let mut catalogue = rules::catalogue();

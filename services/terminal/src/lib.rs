@@ -1,4 +1,5 @@
-//! What a person runs: commands that need no service, such as `faan score`, and commands that ask one over HTTP, such as `faan match`.
+//! The commands for people: commands without a service, such as `faan score`, and commands that call a service over HTTP, such as
+//! `faan match`.
 #![cfg_attr(not(test), warn(clippy::print_stdout))]
 
 use std::process::ExitCode;

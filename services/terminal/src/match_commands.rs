@@ -1,16 +1,16 @@
-//! A match, kept at a terminal: `faan match`.
+//! `faan match`: records and shows matches at a terminal.
 
 mod ask;
 mod correct;
 mod differences;
 mod game;
+mod match_outcome;
 mod open;
 mod record;
 mod recorded;
 mod seated;
 mod show;
 mod stated;
-mod told;
 mod win;
 
 use host::say;

@@ -1,15 +1,15 @@
-//! Things that a person names by a part of their name.
+//! Finds things by a part of their name.
 
 pub(crate) trait Named {
     fn id(&self) -> &str;
     fn name(&self) -> &str;
 }
 
-/// The one that is meant: by its id or its whole name; else by the beginning of its name, or an end of its id; else by the beginning
-/// of a word of its name, such as `ming` for Ah Ming. No other may fit as well. Case does not matter.
+/// Finds the only match: by the id or the complete name; otherwise by the beginning of the name, or the beginning or end of the id;
+/// otherwise by the beginning of a word of the name, such as `ming` for Ah Ming. Case does not matter.
 ///
 /// # Errors
-/// None or several, with the names there are.
+/// There is no match, or there are several. The error lists the names.
 pub(crate) fn one<'a, T: Named>(what: &str, text: &str, all: &'a [T]) -> Result<&'a T, String> {
     let wanted = text.trim().to_lowercase();
     let is_whole = |thing: &&T| thing.id() == wanted || thing.name().to_lowercase() == wanted;
@@ -40,7 +40,7 @@ pub(crate) fn one<'a, T: Named>(what: &str, text: &str, all: &'a [T]) -> Result<
     }
 }
 
-/// Whether these letters are meant as the beginning or the end of an id. Those of one evening begin alike.
+/// Whether the text is the beginning or the end of an id. Ids of the same evening often have the same beginning.
 pub(crate) fn is_of_id(wanted: &str, id: &str) -> bool {
     wanted.len() >= 4 && (id.starts_with(wanted) || id.ends_with(wanted))
 }

@@ -1,4 +1,4 @@
-//! The players of a club, at a terminal: `faan player`.
+//! `faan player`: the players of a club.
 
 mod statistics;
 
@@ -12,7 +12,7 @@ use crate::config::{self, Enrol, Naming, PlayersCommand, Rename};
 use crate::name_match::Named as _;
 use crate::rest::{Answer, Request, unguessable};
 
-/// Does what is said of the players.
+/// Runs a command on players.
 pub(crate) async fn run(config: &config::Players) -> Result<(), CliError> {
     let mut session = ApiSession::new(&config.visit)?;
     let club = session.club().await?;
@@ -41,7 +41,7 @@ async fn list(session: &mut ApiSession, club: &ChosenClub, json: bool) -> Result
     })
 }
 
-/// Enrols one after the other, and tells of each at once: those who were enrolled before something went wrong are there.
+/// Enrols the players one after the other, and prints each at once, since an error does not undo the earlier ones.
 async fn enrol(
     session: &mut ApiSession,
     club: &ChosenClub,
@@ -56,7 +56,7 @@ async fn enrol(
         let body = json!({ "name": name });
         let request = Request::post(&path, &body);
         let answer = session.write_part(&key, place + 1, request).await?;
-        say(&told(answer, json)?)?;
+        say(&answer_text(answer, json)?)?;
     }
     Ok(())
 }
@@ -81,19 +81,19 @@ async fn rename(
         ..Again::with(config.naming.key.as_deref())
     };
     let answer = session.write(&again, request).await?;
-    told(answer, json)
+    answer_text(answer, json)
 }
 
-/// A player as the service has it now.
-fn told(answer: Answer, json: bool) -> Result<String, CliError> {
+/// The text of a player in an answer of the service.
+fn answer_text(answer: Answer, json: bool) -> Result<String, CliError> {
     Ok(match json {
         true => answer.text,
         false => line(&answer.read()?),
     })
 }
 
-/// A club may have two players of one name. But a name that is there is mostly given by mistake, and nobody who was enrolled is gone
-/// again. With a key, it may be there by the same command.
+/// Refuses names that the club has already. A club may have two players with the same name, but usually it is a mistake, and an enrolled
+/// player cannot be removed. With a key, names that exist are allowed, since the same command may have enrolled them.
 async fn refuse_namesakes(
     session: &mut ApiSession,
     club: &ChosenClub,

@@ -1,4 +1,4 @@
-//! A gateway, asked over HTTP: by the demonstration, and by whoever keeps a match at a terminal.
+//! The HTTP client for a gateway.
 
 mod error;
 
@@ -14,44 +14,44 @@ use uuid::Uuid;
 
 pub(crate) use error::{Problem, Unanswered};
 
-/// No answer takes longer than this; the service itself gives up before.
+/// The timeout of a request. It is longer than the timeouts of the service.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The wait before the second time; it doubles.
+/// The delay before the second attempt. It doubles for each further attempt.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
-/// The longest wait that a service may ask for.
+/// The maximum delay that a service may ask for.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// How one is asked.
+/// A gateway, and how to send requests to it.
 pub(crate) struct Gateway {
     http: reqwest::Client,
-    /// Where it is, without a slash at the end.
+    /// The address, without a slash at the end.
     pub(crate) url: String,
-    /// What says who asks, if anything does.
+    /// The bearer token, if there is one.
     pub(crate) token: Option<String>,
-    /// How often the same is asked before it is given up.
+    /// The number of attempts at a request.
     tries: u32,
 }
 
-/// What is asked.
+/// A request.
 pub(crate) struct Request<'a> {
     pub(crate) method: Method,
     pub(crate) path: &'a str,
-    /// The parameters behind the path.
+    /// The query parameters.
     pub(crate) query: &'a [(&'a str, String)],
     pub(crate) body: Option<&'a Value>,
-    /// The Idempotency-Key of a write.
+    /// The `Idempotency-Key` of a write.
     pub(crate) key: Option<&'a str>,
-    /// The version that a match must have.
+    /// The required version of the match (`If-Match`).
     pub(crate) if_match: Option<&'a str>,
 }
 
-/// What a service answered.
+/// The answer of a service.
 pub(crate) struct Answer {
-    /// The body as it is.
+    /// The body.
     pub(crate) text: String,
-    /// The version of a match.
+    /// The version of the match (`ETag`).
     pub(crate) etag: Option<String>,
-    /// Whether a write had been done before, under the same key.
+    /// Whether the service had carried out the write before, with the same key.
     pub(crate) replayed: bool,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// A question with a body: it changes nothing, or needs no key.
+    /// A POST request without an idempotency key: it changes nothing, or needs no key.
     pub(crate) fn post(path: &'a str, body: &'a Value) -> Request<'a> {
         Request {
             method: Method::POST,
@@ -87,13 +87,13 @@ impl<'a> Request<'a> {
 
 impl Gateway {
     /// # Errors
-    /// An address that is none.
+    /// The address is malformed.
     pub(crate) fn at(url: &str, tries: u32) -> Result<Gateway, String> {
         let address = Url::parse(url).map_err(|bad| format!("{url}: {bad}"))?;
         if !matches!(address.scheme(), "http" | "https") {
             return Err(format!("{url}: expected http://… or https://…"));
         }
-        // Who is told a password is who was named, and nobody whom they name.
+        // Without redirects, passwords are sent only to the given address.
         let client = client_for(&address).redirect(Policy::none());
         Ok(Gateway {
             http: client
@@ -106,7 +106,7 @@ impl Gateway {
         })
     }
 
-    /// Asks until there is an answer, as often as is worth it. So nothing may be asked that must not be done twice.
+    /// Sends a request until there is an answer, up to the number of attempts. The request must be idempotent.
     pub(crate) async fn ask(&self, request: &Request<'_>) -> Result<Answer, Unanswered> {
         let mut wait = FIRST_WAIT;
         for _ in 1..self.tries {
@@ -127,7 +127,7 @@ impl Gateway {
         self.once(request).await
     }
 
-    /// Asks one time.
+    /// Sends a request once.
     pub(crate) async fn once(&self, request: &Request<'_>) -> Result<Answer, Unanswered> {
         let url = format!("{}{}", self.url, request.path);
         let mut building = self.http.request(request.method.clone(), url);
@@ -151,7 +151,7 @@ impl Gateway {
     }
 }
 
-/// Reads an answer, or what the service says is wrong.
+/// Reads an answer, or the problem that the service reports.
 async fn answer(response: Response) -> Result<Answer, Unanswered> {
     let (status, headers) = (response.status(), response.headers().clone());
     let text = response.text().await.map_err(|error| lost(&error))?;
@@ -186,7 +186,7 @@ fn header(headers: &HeaderMap, name: &str) -> Option<String> {
     Some(headers.get(name)?.to_str().ok()?.to_owned())
 }
 
-/// The innermost cause is the one that tells something.
+/// The innermost cause of an error, which is the most specific one.
 fn lost(error: &reqwest::Error) -> Unanswered {
     let mut cause: &dyn std::error::Error = error;
     while let Some(inner) = cause.source() {
@@ -195,7 +195,7 @@ fn lost(error: &reqwest::Error) -> Unanswered {
     Unanswered::Lost(format!("no answer ({cause})"))
 }
 
-/// A name that nobody else gives: for a key, or for an account that must not meet another one.
+/// A unique name, for a key or for an account.
 #[expect(
     clippy::disallowed_methods,
     reason = "a key is made by whoever wants something done once"

@@ -1,11 +1,11 @@
-//! The score sheet of a match, as people read it.
+//! The score sheet of a match as text.
 
 use std::collections::HashMap;
 
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
 use serde::Deserialize;
 
-/// A line under the head and none between the rows, which may have several lines of text each.
+/// A line below the header and no lines between the rows, since a row may have several lines of text.
 pub(crate) const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
@@ -13,15 +13,15 @@ pub(crate) const STYLE: TableStyle =
 pub(crate) struct Sheet {
     players: Vec<Player>,
     rounds: Vec<Round>,
-    /// Everybody who took part.
+    /// All participants.
     standings: Vec<Standing>,
 }
 
 #[derive(Deserialize)]
 struct Player {
-    /// Of the club's house, `house`.
+    /// The id; `house` for the house of the club.
     id: Option<String>,
-    /// Absent of who was erased.
+    /// Absent if the player was erased.
     name: Option<String>,
 }
 
@@ -48,7 +48,7 @@ struct Round {
 #[derive(Deserialize)]
 struct Hand {
     id: String,
-    /// Absent of what is no hand.
+    /// Absent if the outcome is not a hand.
     number: Option<u32>,
     label: String,
     reason: Option<String>,
@@ -77,7 +77,7 @@ struct Seat {
 }
 
 impl Hand {
-    /// Its number; of what is no hand, the end of its id.
+    /// The number; for an outcome that is not a hand, the end of its id.
     fn named(&self) -> String {
         let end = self.id.chars().skip(self.id.len().saturating_sub(8));
         self.number
@@ -86,7 +86,7 @@ impl Hand {
 }
 
 impl Seat {
-    /// The seat wind, what the hand brought to who sat there, and what they have then, which who takes over a chair does not take along.
+    /// The seat wind, the points of the player, and the player's running total. A substitute does not take over the total of the chair.
     fn cell<'a>(&'a self, totals: &mut HashMap<&'a str, f64>) -> Cell {
         let total = totals.entry(&self.player).or_default();
         *total += self.points;
@@ -97,28 +97,28 @@ impl Seat {
     }
 }
 
-/// What else a sheet tells of its lines, by their ids.
+/// Additional notes on the lines of a sheet, by their ids.
 pub(crate) type Notes = HashMap<String, Note>;
 
 /// Text in the last column.
 #[derive(Default)]
 pub(crate) struct Note {
-    /// The tiles of the winners, a line each.
+    /// The tiles of the winners, one line for each.
     pub(crate) tiles: Vec<String>,
-    /// A chair, counted from 1, and the name of who takes it over.
+    /// A chair, counted from 1, and the name of the substitute.
     pub(crate) newcomer: Option<(usize, String)>,
-    /// Whether a correction gave it another place, and nothing else.
+    /// Whether a correction changed only its position.
     pub(crate) is_moved: bool,
 }
 
 impl Sheet {
-    /// Two lines for each hand: for each player the seat wind (the dealer's with a star), what the hand brought, and
-    /// below it the running total.
+    /// The sheet with two lines for each hand: for each player the seat wind (with a star for the dealer) and the points, and below
+    /// them the running total.
     pub(crate) fn table(&self) -> String {
         self.lined(&["deal", "round"], &Notes::new())
     }
 
-    /// The same with the numbers by which hands are named (the ends of their ids, of what is no hand), and with notes.
+    /// The sheet with the numbers of the hands (for other outcomes the ends of their ids), and with notes.
     pub(crate) fn numbered(&self, notes: &Notes) -> String {
         self.lined(&["hand", "deal", "round"], notes)
     }
@@ -145,7 +145,7 @@ impl Sheet {
         table.trim_fmt()
     }
 
-    /// Who sat on each chair, one after the other.
+    /// The names of all players of each chair, in their order.
     pub(crate) fn seated<'a>(&'a self, notes: &'a Notes) -> Vec<Vec<&'a str>> {
         let players = self.players.iter();
         let mut chairs: Vec<Vec<&str>> = players.map(|player| vec![player.name()]).collect();
@@ -179,7 +179,7 @@ impl Sheet {
         story
     }
 
-    /// What happened: who won how, with how many fan, and which patterns counted.
+    /// The outcome: the winners, the kind of win, the fan, and the patterns.
     fn story(&self, hand: &Hand) -> String {
         if hand.winners.is_empty() {
             return hand.result.replace('_', " ");
@@ -207,7 +207,7 @@ impl Sheet {
         winners.join("\n")
     }
 
-    /// Who sat on a chair then.
+    /// The player on a chair at that time.
     fn name(&self, hand: &Hand, chair: usize) -> &str {
         let seat = chair.checked_sub(1).and_then(|place| hand.seats.get(place));
         let took_part = seat.and_then(|seat| {
@@ -218,7 +218,7 @@ impl Sheet {
     }
 }
 
-/// Who won how: `Ming by discard from Bo`.
+/// The winner and the kind of win: `Ming by discard from Bo`.
 pub(crate) fn won(winner: &str, won_by: &str, from: Option<&str>) -> String {
     let from = from.map_or_else(String::new, |from| format!(" from {from}"));
     format!("{winner} by {}{from}", won_by.replace('_', " "))
@@ -243,7 +243,7 @@ fn capital(word: &str) -> String {
 pub(crate) struct Settlement {
     currency: String,
     balances: Vec<Balance>,
-    /// Money per point.
+    /// The amount of money for a point.
     stake_cents: i64,
     point_transfers: Vec<PointTransfer>,
     transfers: Vec<Transfer>,
@@ -270,7 +270,7 @@ struct Transfer {
 }
 
 impl Settlement {
-    /// Everyone's result, and the fewest payments that settle it.
+    /// The result of every player, and the fewest payments that settle the results.
     pub(crate) fn lines(&self) -> String {
         format!("{}\n{}", self.results(), self.payments().trim_end())
     }
@@ -284,7 +284,7 @@ impl Settlement {
         format!("Result: {}", results.join(", "))
     }
 
-    /// A payment a line: what is open of the money, or all points where no money is played for.
+    /// The payments, one on each line: the open amount of money, or the points if the match has no stake.
     pub(crate) fn payments(&self) -> String {
         if self.stake_cents == 0 {
             let payments = self.point_transfers.iter();

@@ -1,4 +1,4 @@
-//! What the matches of a club come to for everybody: `faan standings`.
+//! `faan standings`: the standings of a club.
 
 pub(crate) mod statistics;
 
@@ -45,7 +45,7 @@ pub(crate) async fn run(config: &config::Standings) -> Result<(), CliError> {
     Ok(say(&format!("{}: {scope}\n\n{table}", club.name))?)
 }
 
-/// A line for each: of names that are not long, within a hundred columns.
+/// The table of the standings. It has at most a hundred columns if the names are short.
 fn table(players: &[Standing]) -> String {
     const HEADS: [&str; 10] = [
         "rank",

@@ -1,4 +1,4 @@
-//! `faan variants`: the built-in variants, their documents, and what is wrong with one of a club's own.
+//! `faan variants`: lists the built-in variants, prints their documents, and checks documents.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -68,7 +68,7 @@ fn problems(file: &str, errors: &[DocumentError]) -> String {
     errors.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The names come last in a line, since nobody knows how wide they are.
+/// The names are at the end of a line, since their display width is not known.
 fn list() -> String {
     let line = |id: &str, minimum: &str, limit: &str, hash: &str, name: &str| {
         format!("{id:<26} {minimum:>7}  {limit:>11}  {hash:<14} {name}")
@@ -116,7 +116,7 @@ fn shown(variant: &str, as_toml: bool) -> Result<String, Failure> {
     }
 }
 
-/// Checks a document as one that is being written, which may not bear the id of a built-in variant.
+/// Checks a new document, which may not have the id of a built-in variant.
 fn check(file: &Path) -> Result<ExitCode, Failure> {
     let name = file.display().to_string();
     let text = std::fs::read(file).map_err(|error| format!("{name} cannot be read: {error}"))?;

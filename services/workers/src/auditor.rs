@@ -27,18 +27,18 @@ use audit_run::run_audit;
 use found::{Found, Stopped};
 use measure::Queue;
 
-/// How often to look for audits that nobody was woken for: those whose auditor is gone.
+/// How often to look for audits without a notification: those whose auditor has stopped.
 const LOOK: Duration = Duration::from_secs(2);
-/// How often to say how far an audit is, which also says that its auditor is there.
+/// How often to store the progress of an audit, which also renews its lease.
 const TELL: Duration = Duration::from_millis(500);
-/// How often an audit is tried that no auditor brings to its end.
+/// The maximum number of attempts at an audit.
 const MOST_ATTEMPTS: u32 = 3;
 
-/// An auditor that is about to look for audits.
+/// An auditor before its first audit.
 pub struct Ready {
     ledger: AuditorLedger,
     database_url: String,
-    /// What it is at.
+    /// The audit that it carries out.
     current: Option<ClaimedAudit>,
     queue: Queue,
 }
@@ -66,7 +66,7 @@ impl Ready {
         })
     }
 
-    /// Carries out audits until it is told to stop.
+    /// Carries out audits until the future `stop` resolves.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         worker::run(self, stop).await;
         Ok(())
@@ -80,7 +80,7 @@ impl Ready {
         Ok(())
     }
 
-    /// Carries out an audit, or says that there is no use in trying once more.
+    /// Carries out an audit, or gives it up after too many attempts.
     async fn carry_out(&mut self, taken: &ClaimedAudit) -> Result<(), Failure> {
         let found = if taken.attempt > MOST_ATTEMPTS {
             Some(report::given_up(taken))
@@ -101,7 +101,7 @@ impl Ready {
         Ok(())
     }
 
-    /// What an audit finds, on a thread of its own, since it reckons most of the time; none if another auditor is at it.
+    /// Runs an audit on a thread of its own, since it mostly computes; `None` if another auditor has taken it over.
     async fn find(&mut self, taken: &ClaimedAudit) -> Result<Option<Found>, Failure> {
         let (progress, told) = watch::channel((0, 0));
         let (ledger, audit) = (self.ledger.clone(), taken.clone());
@@ -146,7 +146,7 @@ impl Worker for Ready {
         while let Some(taken) = self.ledger.take().await? {
             self.current = Some(taken.clone());
             let carried_out = self.carry_out(&taken).await;
-            // Where the database answers, it is not that which it came to grief by.
+            // If the database answers, the error has another cause, and the audit itself failed.
             if carried_out.is_ok() || self.ledger.fail(&taken).await.is_ok() {
                 self.current = None;
             }
@@ -155,8 +155,8 @@ impl Worker for Ready {
         Ok(())
     }
 
-    /// Leaves what it was at to others, or tries that again before anything else. Meanwhile they may take it up, when nothing is heard
-    /// of this auditor any more.
+    /// Returns the current audit to the queue. If that fails, the auditor tries it again before its next work; other auditors can take
+    /// the audit when its lease ends.
     async fn leave_off(&mut self) {
         if let Err(error) = self.give_back().await {
             tracing::warn!(%error, "an audit cannot be given back");

@@ -1,5 +1,5 @@
-//! `faan dispatcher`: tells the webhooks of all clubs what was entered, each in the order of its club's ledger, and none of them waits
-//! for another.
+//! `faan dispatcher`: sends entries to the webhooks of all clubs. Each webhook receives the entries in the order of the ledger, and no
+//! webhook waits for another.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,18 +24,18 @@ mod turn;
 use sender::Sender;
 use turn::Turn;
 
-/// How often to look for what nobody was woken for.
+/// How often to look for work without a notification.
 const LOOK: Duration = Duration::from_secs(30);
-/// How many webhooks are told at once, and how many more of those that failed last time: these may take all the time they are given, and
-/// take none from the others.
+/// The maximum number of webhooks that are served at once, and of further ones whose last attempt failed. Those are limited
+/// separately, since they may use the whole timeout and must not delay the others.
 const WELL: usize = 192;
 const FAILING: usize = 64;
-/// Nothing that was put off is looked at sooner than this, so that what nobody can take up just now is not looked at all the time.
+/// The minimum delay of postponed work, so that work that cannot start now is not queried all the time.
 const SOONEST: Duration = Duration::from_millis(200);
-/// How long what is on its way may take when the dispatcher stops. What is cut off is sent again by another.
+/// How long a request may still take when the dispatcher stops. Another dispatcher repeats the requests that are cut off.
 const FINISH: Duration = Duration::from_secs(5);
 
-/// A dispatcher that is about to look for something to tell.
+/// A dispatcher before its first work.
 pub struct Ready {
     ledger: DispatcherLedger,
     database_url: String,
@@ -44,9 +44,9 @@ pub struct Ready {
     failing: Arc<Semaphore>,
     turns: JoinSet<()>,
     standing: measure::Standing,
-    /// When something is to be done that was put off.
+    /// The time of the next postponed work.
     due: Option<Instant>,
-    /// Whether those who are at it shall leave off.
+    /// Tells the running turns to stop.
     stop: watch::Sender<bool>,
 }
 
@@ -62,7 +62,7 @@ pub async fn run(config: config::Dispatcher) -> Result<(), Failure> {
         .await
 }
 
-/// The keys that the secrets of webhooks follow from, if the operator told of some.
+/// The keys that the secrets of webhooks are derived from, if they are set.
 pub fn keys(told: &config::Webhooks) -> Result<Option<WebhookKeys>, Failure> {
     let Some(path) = &told.webhook_key else {
         return Ok(None);
@@ -103,13 +103,13 @@ impl Ready {
         })
     }
 
-    /// Tells webhooks until it is told to stop.
+    /// Serves webhooks until the future `stop` resolves.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         worker::run(self, stop).await;
         Ok(())
     }
 
-    /// Takes up as many webhooks as there is room for.
+    /// Claims webhooks up to the limits.
     async fn take(&mut self) -> Result<(), Failure> {
         for (failing, room) in [(false, &self.well), (true, &self.failing)] {
             let free = u32::try_from(room.available_permits())?;
@@ -149,14 +149,14 @@ impl Worker for Ready {
         self.stop.send_replace(false);
         while self.turns.try_join_next().is_some() {}
         self.take().await?;
-        // After that, so that what waits longer than a moment is seen.
+        // The metric comes afterwards, so that it counts only webhooks that wait longer.
         self.standing.look(&self.ledger).await?;
         let wait = self.ledger.next_due().await?;
         self.due = wait.map(|wait| Instant::now() + wait.max(SOONEST));
         Ok(())
     }
 
-    /// A turn is over, after which there may be more to tell; or it is time to try something again.
+    /// Resolves when a turn ends, after which there may be more to send, or when postponed work is due.
     async fn comes_due(&mut self) {
         let due = self.due;
         let due = async {
@@ -171,7 +171,7 @@ impl Worker for Ready {
         }
     }
 
-    /// Those who are at it finish what they are sending, if that does not take long.
+    /// Lets the running turns finish their requests for a short time.
     async fn leave_off(&mut self) {
         self.stop.send_replace(true);
         let finished = async { while self.turns.join_next().await.is_some() {} };

@@ -1,4 +1,4 @@
-//! What works beside the gateway: the signer signs the ledgers, the auditor carries out audits, and the dispatcher sends to webhooks.
+//! The workers beside the gateway: the signer signs the ledgers, the auditor carries out audits, and the dispatcher sends to webhooks.
 #![cfg_attr(not(test), warn(clippy::print_stdout))]
 
 pub mod auditor;

@@ -1,4 +1,4 @@
-//! `faan signer`: stands by what the ledgers are, in signed checkpoints, and by nothing that contradicts them.
+//! `faan signer`: signs checkpoints of the ledgers, and refuses ledgers that contradict earlier checkpoints.
 
 use std::time::Duration;
 
@@ -25,15 +25,15 @@ use refusal::Why;
 use round::Signer;
 use witnesses::Witnesses;
 
-/// A signer that is about to sign.
+/// A signer before its first round.
 pub struct Ready {
     signer: Signer,
     witnesses: Witnesses,
     database_url: String,
     every: Duration,
-    /// The keys, as those who check have them.
+    /// The verifier keys of the service.
     pub keys: Vec<String>,
-    /// Those of the directory, as witnesses have them.
+    /// The verifier keys of the directory, for witnesses.
     directory_keys: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ pub async fn run(config: config::Signer) -> Result<(), Failure> {
 }
 
 impl Ready {
-    /// Takes the record, and connects to the database.
+    /// Opens the record, and connects to the database.
     pub async fn open(config: &config::Signer) -> Result<Ready, Failure> {
         let config::Signer { place, keys: told } = config;
         measure::describe();
@@ -73,7 +73,7 @@ impl Ready {
         })
     }
 
-    /// Signs, and has it cosigned, until it is told to stop.
+    /// Signs checkpoints and asks for cosignatures, until the future `stop` resolves.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         let _asking = self.witnesses.ask();
         worker::run(self, stop).await;
@@ -92,7 +92,7 @@ impl Worker for Ready {
         WorkNotifications::of_signer(&self.database_url).await
     }
 
-    /// Whoever waits is seen to; all clubs have their turn when time has passed.
+    /// Signs the clubs that wait after a notification, and all clubs after an interval.
     async fn work(&mut self, woken: bool) -> Result<(), Failure> {
         self.signer.round(!woken).await?;
         self.witnesses.tell();

@@ -1,4 +1,4 @@
-//! What works beside the gateway whenever it is woken, and now and then by itself: the signer, the auditor and the dispatcher.
+//! The loop of the workers: the signer, the auditor and the dispatcher. They work after a notification, and at regular intervals.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -8,37 +8,37 @@ use ledger::WorkNotifications;
 use metrics::{Unit, counter, describe_counter};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-/// How long to wait after something went wrong, the database being away, say.
+/// The delay after an error, for example if the database is not available.
 const RETRY: Duration = Duration::from_secs(1);
 
 const FAILURES: &str = "faan_worker_failures_total";
 
-/// One who works.
+/// A worker.
 pub(crate) trait Worker: Send {
-    /// What it is, for the log.
+    /// The name for the log.
     const NAME: &'static str;
 
-    /// How long it may go on without being woken.
+    /// The interval of work without a notification.
     fn every(&self) -> Duration;
 
-    /// Listens for those who wake it.
+    /// Listens for notifications.
     fn listen(&self) -> impl Future<Output = ledger::Result<WorkNotifications>> + Send;
 
-    /// Does what there is to do: for somebody who waits, or because time has passed.
+    /// Does the work after a notification, or after an interval.
     fn work(&mut self, woken: bool) -> impl Future<Output = Result<(), Failure>> + Send;
 
-    /// Resolves when something is to be done of which nobody tells.
+    /// Resolves when there is work without a notification.
     fn comes_due(&mut self) -> impl Future<Output = ()> + Send {
         std::future::pending()
     }
 
-    /// Leaves off what it was at, after an error or when it is told to stop.
+    /// Ends the current work after an error, or when the worker stops.
     fn leave_off(&mut self) -> impl Future<Output = ()> + Send {
         async {}
     }
 }
 
-/// Works until it is told to stop. While the database is away it tries again and again.
+/// Works until `stop` resolves. While the database is not available, it tries again.
 pub(crate) async fn run<W: Worker>(mut worker: W, stop: impl Future<Output = ()>) {
     let mut stop = pin!(stop);
     describe_counter!(
@@ -67,7 +67,7 @@ pub(crate) async fn run<W: Worker>(mut worker: W, stop: impl Future<Output = ()>
     }
 }
 
-/// Works until something goes wrong.
+/// Works until an error.
 async fn work_on(worker: &mut impl Worker) -> Failure {
     match work_until_lost(worker).await {
         Ok(()) => "the connection to the database is lost".into(),

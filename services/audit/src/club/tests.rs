@@ -1,9 +1,10 @@
-//! Clubs whose entries do not add up.
+//! Clubs with entries that contradict earlier ones.
 
 mod members;
 mod players;
 
 use super::*;
+use crate::not_permitted::NotPermitted;
 use evidence::{
     Chair, ClubFounded, ClubId, InvitationRevoked, MatchId, MatchState, MemberRemoved, MemberSet,
     OutcomeId, PaymentId, PaymentReversed, PlayerEnrolled, PlayerRenamed, PlayerUnlinked,
@@ -169,8 +170,8 @@ fn at(second: u32) -> Timestamp {
         .unwrap()
 }
 
-/// Follows a club of the owner 1 and the players 11–16, one entry a second; the number says who enters it.
-fn follow(entries: &[(u128, Body)]) -> Result<Club, String> {
+/// Applies the entries to a club with the owner 1 and the players 11–16, one entry a second. The number is the actor.
+fn apply_all(entries: &[(u128, Body)]) -> Result<Club, String> {
     let mut club = Club::default();
     let founded = ClubFounded {
         time_zone: "UTC".to_owned(),
@@ -187,36 +188,39 @@ fn follow(entries: &[(u128, Body)]) -> Result<Club, String> {
             actor: user(actor),
             body,
         };
-        club.follow(&entry)
-            .map_err(|finding| format!("{}: {finding}", entry.body.kind()))?;
+        club.apply(&entry)
+            .map_err(|error| format!("{}: {error}", entry.body.kind()))?;
     }
     Ok(club)
 }
 
-/// The last of the entries is not believed, for this; those before it are.
+/// Only the last of the entries is refused, with this reference.
 #[track_caller]
 fn refused(entries: &[(u128, Body)], what: &str) {
-    not_believed(entries, &Finding::Unfounded(Box::leak(what.into())));
+    assert_refused(
+        entries,
+        &EntryError::InvalidReference(Box::leak(what.into())),
+    );
 }
 
-/// The last of the entries is not believed, since its actor had this role; those before it are.
+/// Only the last of the entries is refused, since its actor had this role.
 #[track_caller]
 fn not_permitted(entries: &[(u128, Body)], role: Role) {
     let (actor, body) = entries.last().unwrap();
-    let finding = Finding::NotPermitted(NotPermitted {
+    let error = EntryError::NotPermitted(NotPermitted {
         kind: body.kind(),
         actor: user(*actor),
         role,
         permitted_roles: body.authority().roles,
     });
-    not_believed(entries, &finding);
+    assert_refused(entries, &error);
 }
 
 #[track_caller]
-fn not_believed(entries: &[(u128, Body)], expected: &Finding) {
+fn assert_refused(entries: &[(u128, Body)], expected: &EntryError) {
     let (_, before) = entries.split_last().unwrap();
-    assert_eq!(follow(before).err(), None);
-    let finding = follow(entries).err().unwrap_or_default();
+    assert_eq!(apply_all(before).err(), None);
+    let error = apply_all(entries).err().unwrap_or_default();
     let kind = entries.last().unwrap().1.kind();
-    assert_eq!(finding, format!("{kind}: {expected}"));
+    assert_eq!(error, format!("{kind}: {expected}"));
 }

@@ -1,7 +1,7 @@
-//! Ledgers whose settlements are not what the matches come to.
+//! Settlements that differ from the open balances of the matches.
 
 use super::*;
-use crate::Auditor;
+use crate::auditor::Auditor;
 use evidence::{
     Chair, ClubFounded, ClubId, Deal, Hash, Legs, MatchOpened, MatchState, Outcome, OutcomeId,
     OutcomeRecorded, OutcomeResult, Payee, PaymentRecorded, Penalty, PlayerEnrolled, PlayerId,
@@ -39,13 +39,13 @@ impl Ledger {
             states: HashMap::new(),
         };
         let commitment = Hash([7; 32]);
-        ledger.says(Body::ClubFounded(ClubFounded {
+        ledger.add(Body::ClubFounded(ClubFounded {
             time_zone: "UTC".to_owned(),
             name_commitment: commitment,
         }));
-        ledger.says(Body::VariantAdded(added));
+        ledger.add(Body::VariantAdded(added));
         for n in 11..20 {
-            ledger.says(Body::PlayerEnrolled(PlayerEnrolled {
+            ledger.add(Body::PlayerEnrolled(PlayerEnrolled {
                 player: player(n),
                 name_commitment: commitment,
             }));
@@ -53,7 +53,7 @@ impl Ledger {
         ledger
     }
 
-    fn tells(&mut self, body: Body) -> Result<u64, String> {
+    fn try_add(&mut self, body: Body) -> Result<u64, String> {
         self.seq += 1;
         let entry = Entry {
             club: ClubId(id(1)),
@@ -66,20 +66,18 @@ impl Ledger {
         };
         let leaf = entry.to_bytes().unwrap();
         let found = self.auditor.entry(&leaf, leaf_hash(&leaf));
-        found
-            .map(|_| self.seq)
-            .map_err(|finding| finding.to_string())
+        found.map(|_| self.seq).map_err(|error| error.to_string())
     }
 
-    fn says(&mut self, body: Body) -> u64 {
-        self.tells(body).unwrap()
+    fn add(&mut self, body: Body) -> u64 {
+        self.try_add(body).unwrap()
     }
 
     /// A match at 10 cents a point, unless said otherwise before.
     fn opens(&mut self, of: u128, players: [u128; 4], day: u8) -> u64 {
         self.states.insert(of, MatchState::START);
         let month = time::Month::November;
-        self.says(Body::MatchOpened(MatchOpened {
+        self.add(Body::MatchOpened(MatchOpened {
             match_id: MatchId(id(of)),
             variant_hash: self.variant,
             players: players.map(player),
@@ -95,7 +93,7 @@ impl Ledger {
     /// Who sits on a chair pays the house.
     fn fines(&mut self, of: u128, players: [u128; 4], chair: u8, points: u32) -> u64 {
         let fine = self.fine(of, players, chair, i64::from(points) * 2);
-        self.says(fine)
+        self.add(fine)
     }
 
     fn fine(&mut self, of: u128, players: [u128; 4], chair: u8, half_points: i64) -> Body {
@@ -192,9 +190,9 @@ fn of_house(version: u64, amount_cents: i64) -> Vec<Part> {
 #[test]
 fn a_settlement_is_what_the_matches_come_to() {
     let (mut ledger, version) = fined();
-    ledger.says(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    ledger.add(Body::SettlementMade(settlement(100, of_house(version, 50))));
     let again = settlement(101, of_house(version, 50));
-    let twice = ledger.tells(Body::SettlementMade(again)).unwrap_err();
+    let twice = ledger.try_add(Body::SettlementMade(again)).unwrap_err();
     assert!(twice.contains("parts"), "{twice}");
 }
 
@@ -203,8 +201,8 @@ fn a_wrong_settlement_is_found() {
     let refused = |parts: fn(u64) -> Vec<Part>| {
         let (mut ledger, version) = fined();
         let made = settlement(100, parts(version));
-        let finding = ledger.tells(Body::SettlementMade(made)).unwrap_err();
-        assert!(finding.contains("parts"), "{finding}");
+        let error = ledger.try_add(Body::SettlementMade(made)).unwrap_err();
+        assert!(error.contains("parts"), "{error}");
     };
     refused(|version| of_house(version, 60));
     refused(|version| of_house(version - 1, 50));
@@ -216,25 +214,25 @@ fn a_wrong_settlement_is_found() {
     let (mut ledger, version) = fined();
     let mut elsewhere = settlement(100, of_house(version, 50));
     elsewhere.currency = "EUR".to_owned();
-    let finding = ledger.tells(Body::SettlementMade(elsewhere)).unwrap_err();
-    assert!(finding.contains("parts"), "{finding}");
+    let error = ledger.try_add(Body::SettlementMade(elsewhere)).unwrap_err();
+    assert!(error.contains("parts"), "{error}");
     // A match of the period that is left out.
     let (mut ledger, version) = fined();
     ledger.opens(52, FIRST, 22);
     ledger.fines(52, FIRST, 2, 1);
-    let finding = ledger.tells(Body::SettlementMade(settlement(100, of_house(version, 50))));
-    assert!(finding.unwrap_err().contains("parts"));
+    let error = ledger.try_add(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    assert!(error.unwrap_err().contains("parts"));
 }
 
 #[test]
 fn what_follows_is_an_adjustment_and_merged_players_count_once() {
     let (mut ledger, version) = fined();
-    ledger.says(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    ledger.add(Body::SettlementMade(settlement(100, of_house(version, 50))));
     let second = ledger.fines(51, FIRST, 1, 2);
     let others = [15, 16, 17, 18];
     ledger.opens(52, others, 22);
     let third = ledger.fines(52, others, 1, 4);
-    ledger.says(Body::PlayerMerged(PlayerMerged {
+    ledger.add(Body::PlayerMerged(PlayerMerged {
         player: player(15),
         into: player(11),
     }));
@@ -248,8 +246,8 @@ fn what_follows_is_an_adjustment_and_merged_players_count_once() {
     parts[2].counts_for = Some(player(11));
     let made = settlement(101, parts);
     assert_eq!(made.transfers.len(), 1);
-    ledger.says(Body::SettlementMade(made));
-    let again = ledger.tells(Body::SettlementMade(unmerged)).unwrap_err();
+    ledger.add(Body::SettlementMade(made));
+    let again = ledger.try_add(Body::SettlementMade(unmerged)).unwrap_err();
     assert!(again.contains("parts"), "{again}");
 }
 
@@ -269,11 +267,11 @@ fn a_transfer_too_many_and_a_cent_too_much_are_found() {
             amount_cents: 50,
         },
     ];
-    let finding = ledger.tells(Body::SettlementMade(detour)).unwrap_err();
-    assert!(finding.contains("transfers"), "{finding}");
+    let error = ledger.try_add(Body::SettlementMade(detour)).unwrap_err();
+    assert!(error.contains("transfers"), "{error}");
 
     let (mut ledger, version) = fined();
-    ledger.says(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    ledger.add(Body::SettlementMade(settlement(100, of_house(version, 50))));
     let payment = |n, amount_cents| {
         Body::PaymentRecorded(PaymentRecorded {
             settlement: SettlementId(id(100)),
@@ -284,9 +282,9 @@ fn a_transfer_too_many_and_a_cent_too_much_are_found() {
             note_commitment: None,
         })
     };
-    ledger.says(payment(1, 30));
-    let finding = ledger.tells(payment(2, 21)).unwrap_err();
-    assert!(finding.contains("more is paid than is open"), "{finding}");
+    ledger.add(payment(1, 30));
+    let error = ledger.try_add(payment(2, 21)).unwrap_err();
+    assert!(error.contains("more is paid than is open"), "{error}");
 }
 
 #[test]
@@ -294,7 +292,7 @@ fn one_person_does_not_sit_on_two_chairs_as_two_players() {
     let mut ledger = Ledger::new();
     let others = [15, 16, 17, 18];
     ledger.opens(52, others, 22);
-    ledger.says(Body::PlayerMerged(PlayerMerged {
+    ledger.add(Body::PlayerMerged(PlayerMerged {
         player: player(15),
         into: player(11),
     }));
@@ -305,24 +303,24 @@ fn one_person_does_not_sit_on_two_chairs_as_two_players() {
         })
     };
     let somebody_else = ledger.moves(52, others, takes_over(12), ([0; 4], 0));
-    ledger.says(somebody_else);
+    ledger.add(somebody_else);
     let themselves = ledger.moves(52, [15, 12, 17, 18], takes_over(11), ([0; 4], 0));
-    let finding = ledger.tells(themselves).unwrap_err();
-    assert!(finding.contains("two chairs"), "{finding}");
+    let error = ledger.try_add(themselves).unwrap_err();
+    assert!(error.contains("two chairs"), "{error}");
 }
 
 #[test]
 fn what_is_moved_can_be_paid() {
     let mut ledger = Ledger::new();
-    ledger.auditor.believe_scores(true);
+    ledger.auditor.skip_rescoring(true);
     ledger.opens(51, FIRST, 21);
     let half_a_point = ledger.fine(51, FIRST, 1, 1);
-    ledger.says(half_a_point);
+    ledger.add(half_a_point);
     ledger.stake_cents = 1;
     ledger.opens(52, FIRST, 21);
     let half_a_cent = ledger.fine(52, FIRST, 1, 1);
-    let finding = ledger.tells(half_a_cent).unwrap_err();
-    assert!(finding.contains("no whole number of cents"), "{finding}");
+    let error = ledger.try_add(half_a_cent).unwrap_err();
+    assert!(error.contains("no whole number of cents"), "{error}");
 }
 
 /// Twelve pairs of people, each of whom owes the other 8 cents.
@@ -336,7 +334,7 @@ fn among_many_parties_two_are_settled_by_one_transfer() {
     let debtors = (1..=12).map(|n| (one(n), -8));
     let net = debtors.chain((101..=112).map(|n| (one(n), 8))).collect();
     let each: Vec<Transfer> = (1..=12).map(|n| owes(n, 8)).collect();
-    assert!(are_few(&each, &net));
+    assert!(is_minimal(&each, &net));
     let twice = [&[owes(1, 5), owes(1, 3)], &each[1..]].concat();
-    assert!(!are_few(&twice, &net));
+    assert!(!is_minimal(&twice, &net));
 }

@@ -1,95 +1,34 @@
-//! What the directory of all clubs says of one.
+//! Compares an export with the directory of all clubs.
 
-use super::trust::{Known, Note, TrustedKey, Vouched, until, vouched};
-use super::verification_failure::{Verdict, VerificationFailure, of_export};
+use super::bad_directory::BadDirectory;
+use super::checkpoint_source::CheckpointSource;
+use super::trust::{KnownRoot, TrustedKey, VerifiedCheckpoint, retired_at, verify_checkpoint};
+use super::verification_failure::VerificationFailure;
 use evidence::{
-    BadExport, Checkpoint, ClubId, DirectoryHeader, ExportHeader, Frontier, Hash, Head, Leaves,
-    Refusal, SignedNote, Timestamp, club_hash, read_directory,
+    Checkpoint, ClubId, DirectoryHeader, ExportHeader, Frontier, Hash, Head, Leaves, Refusal,
+    SignedNote, Timestamp, club_hash, read_directory,
 };
 use std::collections::HashMap;
 use std::io::BufRead;
 
-/// What somebody has of the directory.
+/// A checkpoint or an export of the directory.
 pub enum Directory<'a> {
-    /// A checkpoint of it.
+    /// A checkpoint of the directory.
     Checkpoint(SignedNote),
-    /// All of it, to be read.
+    /// An export of the complete directory.
     Export(Box<dyn BufRead + 'a>),
 }
 
-/// Why the directory does not confirm an export.
-#[derive(Debug, thiserror::Error)]
-pub enum BadDirectory {
-    /// Its lines, the first one included.
-    #[error("the directory's export: {0}")]
-    Export(#[source] BadExport),
-    /// An entry of it is none, or goes against one before.
-    #[error("entry {index} of the directory, counted from 0: {refusal}")]
-    Head {
-        /// Its index.
-        index: u64,
-        /// What is wrong with it.
-        #[source]
-        refusal: Refusal,
-    },
-    /// Its entries are not those that were signed.
-    #[error("the first {size} entries of the directory are not those of {note}")]
-    Root {
-        /// Which checkpoint.
-        note: Note,
-        /// How many entries it is of.
-        size: u64,
-    },
-    /// It shows nothing, since it and the export's own part of it are of different sizes and only the whole directory
-    /// could connect them.
-    #[error(
-        "the directory that was given is of {given} entries, and the export has a proof for {proven}: which is part of which \
-         shows only in an export of the directory of at least {proven} entries"
-    )]
-    Apart {
-        /// The size of what was given.
-        given: u64,
-        /// The size that the export has a proof for.
-        proven: u64,
-    },
-    /// The export does not say where in the directory its checkpoint is.
-    #[error("the export has no proof that the directory has its checkpoint")]
-    NoProof,
-    /// The directory does not know of the checkpoint.
-    #[error("the directory has no head of this club of {size} entries; the newest is of {newest}")]
-    Absent {
-        /// The size of the export.
-        size: u64,
-        /// The size of the club's newest head; 0 if it has none.
-        newest: u64,
-    },
-}
-
-impl BadDirectory {
-    pub(super) fn verdict(&self) -> Verdict {
-        match self {
-            Self::Export(bad) => of_export(bad),
-            Self::Head {
-                refusal: Refusal::Version(_),
-                ..
-            }
-            | Self::Apart { .. }
-            | Self::NoProof
-            | Self::Absent { .. } => Verdict::Incomplete,
-            Self::Head { .. } | Self::Root { .. } => Verdict::Tampered,
-        }
-    }
-}
-
-/// The directory that an export proves to have its checkpoint.
+/// The directory that includes the checkpoint of an export, according to the inclusion proof in the export.
 pub(super) struct InExport {
     checkpoint: Checkpoint,
-    /// The export's checkpoint, as one that the directory's keys vouch for too.
-    pub(super) known: Known,
+    /// The root of the export's checkpoint, as the signers of the directory confirm it.
+    pub(super) known_root: KnownRoot,
 }
 
-/// Opens the directory's part of an export. That the proof in it leads to its root was seen when the header was read.
-pub(super) fn in_export(
+/// Verifies the signatures of the directory's checkpoint in an export. The inclusion proof was verified when the header was
+/// parsed.
+pub(super) fn verify_inclusion(
     header: &ExportHeader,
     club: &Checkpoint,
     keys: &[TrustedKey],
@@ -98,19 +37,25 @@ pub(super) fn in_export(
         return Ok(None);
     };
     let of_directory = |key: &evidence::VerifierKey| key.for_directory();
-    let note = Note::ExportDirectory;
-    let Vouched { checkpoint, by } = vouched(&directory.checkpoint, note, keys, of_directory)?;
-    let known = Known::of(note, club, &by);
-    Ok(Some(InExport { checkpoint, known }))
+    let source = CheckpointSource::ExportDirectory;
+    let VerifiedCheckpoint {
+        checkpoint,
+        signed_by,
+    } = verify_checkpoint(&directory.checkpoint, source, keys, of_directory)?;
+    let known_root = KnownRoot::of(source, club, &signed_by);
+    Ok(Some(InExport {
+        checkpoint,
+        known_root,
+    }))
 }
 
-/// What the directory shows of a club whose export has `size` entries: its heads, each of which the entries are held against.
-pub(super) fn shown(
+/// Verifies the directory, and returns the roots of the club's heads in it. The export of the club has `size` entries.
+pub(super) fn verify_heads(
     directory: Directory<'_>,
     (club, size): (ClubId, u64),
     in_export: Option<&InExport>,
     keys: &[TrustedKey],
-) -> Result<Vec<Known>, VerificationFailure> {
+) -> Result<Vec<KnownRoot>, VerificationFailure> {
     match directory {
         Directory::Checkpoint(note) => {
             compare(&note, in_export, keys)?;
@@ -118,8 +63,8 @@ pub(super) fn shown(
         }
         Directory::Export(source) => {
             let (header, leaves) = read_directory(source).map_err(BadDirectory::Export)?;
-            let heads = Reading::begin(&header, club, in_export, keys)?.read(leaves)?;
-            // They never fall.
+            let heads = DirectoryReader::begin(&header, club, in_export, keys)?.read(leaves)?;
+            // The sizes of the heads never decrease.
             let newest = heads.last().map_or(0, |head| head.size);
             match newest < size {
                 true => Err(BadDirectory::Absent { size, newest }.into()),
@@ -129,58 +74,63 @@ pub(super) fn shown(
     }
 }
 
-/// Two checkpoints of the directory alone can only be compared if they are of one size.
+/// Compares a checkpoint of the directory with the one in the export. Without the entries only checkpoints of the same size
+/// can be compared.
 fn compare(
     note: &SignedNote,
     in_export: Option<&InExport>,
     keys: &[TrustedKey],
 ) -> Result<(), VerificationFailure> {
-    let given = vouched(note, Note::Directory, keys, |key| key.for_directory())?.checkpoint;
+    let source = CheckpointSource::Directory;
+    let given = verify_checkpoint(note, source, keys, |key| key.for_directory())?.checkpoint;
     let proven = &in_export.ok_or(BadDirectory::NoProof)?.checkpoint;
     if given.size != proven.size {
         let (given, proven) = (given.size, proven.size);
         return Err(BadDirectory::Apart { given, proven }.into());
     }
-    same_root(Note::Directory, given.size, given.root, proven.root)
+    check_root(source, given.size, given.root, proven.root)
 }
 
-fn same_root(
-    note: Note,
+fn check_root(
+    checkpoint: CheckpointSource,
     size: u64,
     expected: Hash,
     found: Hash,
 ) -> Result<(), VerificationFailure> {
     match expected == found {
         true => Ok(()),
-        false => Err(BadDirectory::Root { note, size }.into()),
+        false => Err(BadDirectory::Root { checkpoint, size }.into()),
     }
 }
 
-/// The directory's export, as far as it was read.
-struct Reading {
+/// Reads the export of the directory.
+struct DirectoryReader {
     checkpoint: Checkpoint,
-    until: Option<Timestamp>,
-    /// The smaller directory that the export has a proof for.
+    /// The retirement of the keys that signed it, if all of them are retired.
+    retired_at: Option<Timestamp>,
+    /// The directory in the inclusion proof of the club's export.
     proven: Option<Checkpoint>,
     club_hash: Hash,
     frontier: Frontier,
     /// The newest head of every club.
     newest: HashMap<Hash, (u64, Hash)>,
-    /// The heads of the one that it is about.
-    heads: Vec<Known>,
+    /// The heads of the club.
+    heads: Vec<KnownRoot>,
 }
 
-impl Reading {
+impl DirectoryReader {
     fn begin(
         header: &DirectoryHeader,
         club: ClubId,
         in_export: Option<&InExport>,
         keys: &[TrustedKey],
     ) -> Result<Self, VerificationFailure> {
-        let opened = vouched(&header.checkpoint, Note::Directory, keys, |key| {
-            key.for_directory()
-        });
-        let Vouched { checkpoint, by } = opened?;
+        let source = CheckpointSource::Directory;
+        let of_directory = |key: &evidence::VerifierKey| key.for_directory();
+        let VerifiedCheckpoint {
+            checkpoint,
+            signed_by,
+        } = verify_checkpoint(&header.checkpoint, source, keys, of_directory)?;
         let proven = in_export.map(|directory| directory.checkpoint.clone());
         if let Some(proven) = &proven
             && proven.size > checkpoint.size
@@ -190,7 +140,7 @@ impl Reading {
         }
         Ok(Self {
             checkpoint,
-            until: until(&by),
+            retired_at: retired_at(&signed_by),
             proven,
             club_hash: club_hash(club),
             frontier: Frontier::EMPTY,
@@ -199,40 +149,53 @@ impl Reading {
         })
     }
 
-    fn read<R: BufRead>(mut self, leaves: Leaves<R>) -> Result<Vec<Known>, VerificationFailure> {
+    fn read<R: BufRead>(
+        mut self,
+        leaves: Leaves<R>,
+    ) -> Result<Vec<KnownRoot>, VerificationFailure> {
         for leaf in leaves {
             let (seq, leaf) = leaf.map_err(BadDirectory::Export)?;
-            self.head(&leaf).map_err(|refusal| {
+            self.add_head(&leaf).map_err(|refusal| {
                 let index = seq.saturating_sub(1);
                 BadDirectory::Head { index, refusal }
             })?;
             if let Some(Checkpoint { size, root, .. }) = self.proven
                 && size == seq
             {
-                same_root(Note::ExportDirectory, size, root, self.frontier.root())?;
+                check_root(
+                    CheckpointSource::ExportDirectory,
+                    size,
+                    root,
+                    self.frontier.root(),
+                )?;
             }
         }
         let Checkpoint { size, root, .. } = self.checkpoint;
-        same_root(Note::Directory, size, root, self.frontier.root())?;
+        check_root(
+            CheckpointSource::Directory,
+            size,
+            root,
+            self.frontier.root(),
+        )?;
         Ok(self.heads)
     }
 
-    fn head(&mut self, leaf: &[u8]) -> Result<(), Refusal> {
+    fn add_head(&mut self, leaf: &[u8]) -> Result<(), Refusal> {
         let head = Head::parse(leaf)?;
         self.frontier.push(evidence::leaf_hash(leaf));
-        let before = self.newest.insert(head.club_hash, (head.size, head.root));
-        let grew = |(size, root)| size < head.size || (size, root) == (head.size, head.root);
-        if !before.is_none_or(grew) {
+        let previous = self.newest.insert(head.club_hash, (head.size, head.root));
+        let extends = |(size, root)| size < head.size || (size, root) == (head.size, head.root);
+        if !previous.is_none_or(extends) {
             return Err(Refusal::Contradiction(
                 "the head of a club is smaller than one before, or of one size with another root",
             ));
         }
         if head.club_hash == self.club_hash {
-            self.heads.push(Known {
-                from: Note::Head,
+            self.heads.push(KnownRoot {
+                from: CheckpointSource::Head,
                 size: head.size,
                 root: head.root,
-                until: self.until,
+                until: self.retired_at,
             });
         }
         Ok(())

@@ -1,32 +1,33 @@
-//! How much the entries of an export tell of.
+//! Counts what the entries of an export contain.
 
 use evidence::{Body, Change, Entry, Outcome, Shown, Timestamp};
 
-/// What entries tell of, counted.
+/// The numbers of matches, hands, payments and so on in the verified entries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryCounts {
-    /// When the first was entered.
+    /// The time of the first entry.
     pub since: Option<Timestamp>,
-    /// Matches that were opened.
+    /// The opened matches.
     pub matches: u64,
-    /// Hands as they stand, after all corrections.
+    /// The hands after all corrections.
     pub hands: u64,
-    /// Results that the table declared, instead of showing tiles. Nobody can score those again.
+    /// The results that were declared without tiles. They cannot be scored again.
     pub declared: u64,
-    /// Corrections of matches.
+    /// The corrections of matches.
     pub corrections: u64,
-    /// Settlements.
+    /// The settlements.
     pub settlements: u64,
-    /// Payments, those that were reversed included.
+    /// The payments, including reversed ones.
     pub payments: u64,
-    /// Players who were enrolled.
+    /// The enrolled players.
     pub players: u64,
-    /// Documents of variants.
+    /// The variants.
     pub variants: u64,
 }
 
 impl EntryCounts {
-    pub(super) fn follow(&mut self, entry: &Entry) {
+    /// Adds an entry.
+    pub(super) fn add(&mut self, entry: &Entry) {
         self.since.get_or_insert(entry.time);
         match &entry.body {
             Body::PlayerEnrolled(_) => self.players += 1,
@@ -68,7 +69,7 @@ fn newly_declared(change: &Change) -> u64 {
     }
 }
 
-/// How many winners declared what they won, instead of showing tiles.
+/// The number of winners who declared their result without tiles.
 pub(crate) fn declared(facts: &Outcome) -> u64 {
     let Outcome::Win(win) = facts else {
         return 0;

@@ -1,4 +1,4 @@
-//! A report as JSON. `services/audit/VERIFY.md` tells of every field.
+//! A report as JSON. `services/audit/VERIFY.md` describes every field.
 
 use evidence::Witnessed;
 use serde_json::{Value as Json, json};
@@ -7,7 +7,9 @@ use super::entry_counts::EntryCounts;
 use super::report::Report;
 use super::trust::SignedBy;
 use super::verification_failure::VerificationFailure;
-use crate::{Finding, NotPermitted, OpenBalance};
+use crate::entry_error::EntryError;
+use crate::not_permitted::NotPermitted;
+use crate::settle::OpenBalance;
 
 /// A report as JSON.
 pub fn report_json(report: &Report) -> Json {
@@ -18,49 +20,49 @@ pub fn report_json(report: &Report) -> Json {
             "root": checkpoint.root,
         })
     });
-    let believed = report
-        .understood
+    let last_verified = report
+        .last_verified
         .map(|last| json!({ "seq": last.seq, "time": last.time }));
     json!({
         "verdict": report.verdict().word(),
         "first_bad_entry": report.first_bad_entry(),
-        "doubts": report.doubts.iter().map(verification_failure_json).collect::<Json>(),
+        "doubts": report.failures.iter().map(verification_failure_json).collect::<Json>(),
         "club": report.club,
         "checkpoint": checkpoint,
         "signed_by": report.signed_by.iter().map(signed_by).collect::<Json>(),
         "witnessed_by": report.witnessed_by.iter().map(witnessed_by).collect::<Json>(),
-        "entries": report.read,
-        "entries_signed": report.proven,
-        "believed_up_to": believed,
-        "told": told(&report.told),
+        "entries": report.entries_read,
+        "entries_signed": report.entries_signed,
+        "believed_up_to": last_verified,
+        "told": counts(&report.counts),
         "names": json!({ "club": report.names.club, "players": report.names.players }),
-        "open_balances": report.open.iter().map(balance).collect::<Json>(),
+        "open_balances": report.open_balances.iter().map(balance).collect::<Json>(),
         "checked": report.checked.iter().map(|check| check.word()).collect::<Json>(),
         "unchecked": report.unchecked.iter().map(|gap| gap.word()).collect::<Json>(),
     })
 }
 
-/// What keeps something from being sound.
-pub fn verification_failure_json(doubt: &VerificationFailure) -> Json {
-    let mut told = json!({
-        "code": doubt.code(),
-        "verdict": doubt.verdict().word(),
-        "seq": doubt.seq(),
-        "detail": doubt.to_string(),
+/// A verification failure as JSON.
+pub fn verification_failure_json(failure: &VerificationFailure) -> Json {
+    let mut json = json!({
+        "code": failure.code(),
+        "verdict": failure.verdict().word(),
+        "seq": failure.seq(),
+        "detail": failure.to_string(),
     });
     if let VerificationFailure::Entry {
-        finding: Finding::NotPermitted(found),
+        error: EntryError::NotPermitted(not_permitted),
         ..
-    } = doubt
-        && let Some(fields) = told.as_object_mut()
+    } = failure
+        && let Some(fields) = json.as_object_mut()
     {
-        fields.extend(not_permitted(found));
+        fields.extend(not_permitted_fields(not_permitted));
     }
-    told
+    json
 }
 
-/// Whose role did not permit an entry, which role, and which roles do.
-fn not_permitted(found: &NotPermitted) -> [(String, Json); 3] {
+/// The actor, the role that did not permit the entry, and the roles that do.
+fn not_permitted_fields(found: &NotPermitted) -> [(String, Json); 3] {
     [
         ("actor".to_owned(), json!(found.actor)),
         ("role".to_owned(), json!(found.role)),
@@ -76,17 +78,17 @@ fn witnessed_by(Witnessed { witness, time }: &Witnessed) -> Json {
     json!({ "witness": witness.to_string(), "time": time })
 }
 
-fn told(told: &EntryCounts) -> Json {
+fn counts(counts: &EntryCounts) -> Json {
     json!({
-        "since": told.since,
-        "players": told.players,
-        "variants": told.variants,
-        "matches": told.matches,
-        "hands": told.hands,
-        "declared_results": told.declared,
-        "corrections": told.corrections,
-        "settlements": told.settlements,
-        "payments": told.payments,
+        "since": counts.since,
+        "players": counts.players,
+        "variants": counts.variants,
+        "matches": counts.matches,
+        "hands": counts.hands,
+        "declared_results": counts.declared,
+        "corrections": counts.corrections,
+        "settlements": counts.settlements,
+        "payments": counts.payments,
     })
 }
 
@@ -99,7 +101,7 @@ fn balance(open: &OpenBalance) -> Json {
     })
 }
 
-/// An amount that JSON's readers hold exactly is a number, and any other text.
+/// An amount as a number if JSON readers represent it exactly, otherwise as a string.
 fn cents(amount: i128) -> Json {
     match i64::try_from(amount) {
         Ok(amount) if amount.abs() <= evidence::MAX_INTEGER => amount.into(),

@@ -1,19 +1,19 @@
-//! The texts that entries commit to: names, reasons and notes, each held against its entry.
+//! Checks the openings of commitments: the names, reasons and notes, with their salts, that entries commit to.
 
-use super::VerificationFailure;
+use super::verification_failure::VerificationFailure;
 use evidence::{Body, Committed, Entry, MAX_LINE, Opening, PlayerId, Salt};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read as _};
 
-/// Lines of openings, as LEAF.md of `evidence` says, in the order of their entries.
+/// Reads openings, one on each line, in the order of their entries. LEAF.md of `evidence` defines their form.
 pub(super) struct Openings<'a> {
     source: Box<dyn BufRead + 'a>,
     line: u64,
     next: Option<Line>,
 }
 
-/// A line.
+/// A line of the openings.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -23,12 +23,12 @@ struct Line {
     text: String,
 }
 
-/// Names that entries were shown to commit to.
+/// The names that match the commitments of entries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
-    /// The club's.
+    /// The name of the club.
     pub club: Option<String>,
-    /// Those of players; of who was erased there is none.
+    /// The names of players, without those of erased players.
     pub players: BTreeMap<PlayerId, String>,
 }
 
@@ -43,17 +43,17 @@ impl<'a> Openings<'a> {
         Ok(openings)
     }
 
-    /// Holds the openings of an entry against it, and tells each that is right.
-    pub(super) fn follow(
+    /// Checks the openings of an entry, and calls `on_opening` with each that matches its commitment.
+    pub(super) fn check(
         &mut self,
         entry: &Entry,
-        mut tell: impl FnMut(Opening),
+        mut on_opening: impl FnMut(Opening),
     ) -> Result<(), VerificationFailure> {
         while let Some(Line { seq, .. }) = self.next.as_ref().filter(|next| next.seq <= entry.seq) {
             let seq = *seq;
             let opening = self.next.take().and_then(Line::opening);
             let opening = opening.filter(|opening| opening.opens(entry));
-            tell(opening.ok_or(VerificationFailure::Opening { seq })?);
+            on_opening(opening.ok_or(VerificationFailure::Opening { seq })?);
             self.read()?;
         }
         Ok(())
@@ -82,7 +82,7 @@ impl<'a> Openings<'a> {
 }
 
 impl Line {
-    /// What it says, if its salt is one.
+    /// The opening on the line; `None` if the salt is malformed.
     fn opening(self) -> Option<Opening> {
         let Self {
             field, seq, text, ..
@@ -105,8 +105,8 @@ fn salt(text: &str) -> Option<Salt> {
 }
 
 impl Names {
-    /// What the entry calls somebody by that text.
-    pub(super) fn learn(&mut self, body: &Body, text: &str) {
+    /// Records the name that an entry commits to.
+    pub(super) fn record(&mut self, body: &Body, text: &str) {
         let text = text.to_owned();
         if let Body::ClubFounded(_) | Body::ClubChanged(_) = body {
             self.club = Some(text);

@@ -1,108 +1,124 @@
-//! What was found.
+//! The report of a verification.
 
-use super::trust::until;
-use super::{Compared, EntryCounts, Names, SignedBy, Verdict, VerificationFailure};
-use crate::OpenBalance;
+use super::entry_counts::EntryCounts;
+use super::openings::Names;
+use super::trust::{SignedBy, retired_at};
+use super::verdict::Verdict;
+use super::verification_failure::VerificationFailure;
+use crate::settle::OpenBalance;
 use evidence::{Checkpoint, ClubId, Opening, Timestamp, Witnessed};
 
-/// What was found in an export, whatever that is.
+/// The report of a verification.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// The club that it says it is of.
+    /// The club that the ledger states.
     pub club: Option<ClubId>,
-    /// Its checkpoint, if keys vouch for it.
+    /// The checkpoint of the export, if trusted keys signed it.
     pub checkpoint: Option<Checkpoint>,
-    /// The keys that do.
+    /// The trusted keys that signed the checkpoint.
     pub signed_by: Vec<SignedBy>,
-    /// The witnesses who cosigned its checkpoint of the directory, of those that were asked for.
+    /// The given witnesses who cosigned the export's checkpoint of the directory.
     pub witnessed_by: Vec<Witnessed>,
-    /// How many entries were read.
-    pub read: u64,
-    /// How many of them, from the first, are shown to be byte for byte what was signed.
-    pub proven: u64,
-    /// The last entry up to which everything they say is believed.
-    pub understood: Option<Upto>,
-    /// What those entries tell of.
-    pub told: EntryCounts,
-    /// The names that were shown to be those of the entries.
+    /// The number of entries read.
+    pub entries_read: u64,
+    /// The number of entries, from the first, whose root is signed.
+    pub entries_signed: u64,
+    /// The last entry before the first failure.
+    pub last_verified: Option<EntryPosition>,
+    /// The counts of these verified entries.
+    pub counts: EntryCounts,
+    /// The names that match the commitments of entries.
     pub names: Names,
-    /// The texts, those names among them, that were shown to be what the entries commit to.
+    /// The openings that match the commitments of entries, including those of names.
     pub openings: Vec<Opening>,
-    /// What is open after them, by currency and party; nobody of whom nothing is.
-    pub open: Vec<OpenBalance>,
-    /// Everything that keeps it from being sound.
-    pub doubts: Vec<VerificationFailure>,
-    /// What was checked, in that order. Whether it was right is what the doubts say.
+    /// The open balances after the verified entries, by currency and party, without zero balances.
+    pub open_balances: Vec<OpenBalance>,
+    /// The failures. Without any, the verdict is sound.
+    pub failures: Vec<VerificationFailure>,
+    /// The checks that were made. The failures show which of them did not pass.
     pub checked: Vec<Check>,
-    /// What was not checked, and why that matters.
+    /// The checks that were not made.
     pub unchecked: Vec<Unchecked>,
 }
 
-/// A place in the ledger.
+/// The position of an entry in the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Upto {
-    /// The sequence number of an entry.
+pub struct EntryPosition {
+    /// The sequence number.
     pub seq: u64,
-    /// When it was entered.
+    /// The time of the entry.
     pub time: Timestamp,
 }
 
-/// Something that was checked.
+/// A check that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Check {
     /// The service signed the checkpoint.
     Signatures,
     /// The bytes of the entries have the checkpoint's root.
     Tree,
-    /// The sequence numbers have no hole, the times increase, and everything is of one club.
+    /// The sequence numbers have no gap, the times increase, and all entries belong to one club.
     Order,
-    /// What the club says of itself agrees: members, invitations, players, variants.
+    /// The entries on members, invitations, players and variants are consistent.
     Club,
-    /// Every match agrees with itself: deals, numbers, sums that are zero, corrections.
+    /// The entries of every match are consistent: deals, numbers, sums of zero, corrections.
     Matches,
-    /// Every hand whose tiles were shown is worth what is stated, under the variant it was played by.
+    /// Every hand with tiles has the stated score under the variant of its match.
     Scores,
-    /// Settlements settle what was open, in the fewest transfers, and nothing is paid twice.
+    /// Settlements settle the open balances in the fewest transfers, and nothing is paid twice.
     Settlements,
-    /// The ledger is that of the checkpoints that were kept, with entries appended.
+    /// The ledger extends the kept checkpoints.
     Kept,
-    /// The texts that were given are those that entries commit to.
+    /// The given openings match the commitments of the entries.
     Openings,
-    /// The directory has the checkpoint, as the export itself proves.
+    /// The inclusion proof in the export shows that the directory has its checkpoint.
     InDirectory,
-    /// Witnesses cosigned the directory that has the checkpoint.
+    /// Enough witnesses cosigned that directory.
     Witnesses,
-    /// The ledger is that of the directory.
+    /// The given directory has the roots of the ledger.
     Directory,
-    /// What is kept beside the entries, to be read quickly, is what they come to.
+    /// The stored projections agree with the entries.
     Projections,
 }
 
-/// Something that was not checked.
+/// A check that was not made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unchecked {
-    /// What came after the export.
+    /// Entries after the export.
     Later,
-    /// Hands were not scored again.
+    /// The scores of hands.
     Scores,
-    /// Declared results, which show no tiles.
+    /// Declared results, since they have no tiles.
     Declared,
-    /// Whether others were told the same, since nothing of theirs was there to compare with.
+    /// Whether the service shows others another history, since there was nothing to compare with.
     OtherHistories,
     /// Whether the directory has the checkpoint.
     Directory,
-    /// Only keys that were retired vouch for it: whoever had such a key later could have signed it then.
+    /// The time of the signature, since only retired keys signed: somebody could have used such a key after its retirement.
     RetiredKeys,
-    /// The names and texts that entries commit to.
+    /// The names and texts behind the commitments.
     Names,
     /// Entries after the last checkpoint.
     Unsigned,
-    /// What is kept beside the entries.
+    /// The stored projections.
     Projections,
 }
 
+/// The evidence that an export was compared with.
+pub(super) struct Compared {
+    pub(super) kept_checkpoints: bool,
+    pub(super) openings: bool,
+    /// The directory, by the inclusion proof in the export.
+    pub(super) in_directory: bool,
+    pub(super) witnesses: bool,
+    /// The directory that the caller has.
+    pub(super) directory: bool,
+    /// The rules, by scoring the hands again.
+    pub(super) scores: bool,
+}
+
 impl Check {
-    /// Its word, which stays.
+    /// The stable word for the check.
     pub fn word(self) -> &'static str {
         match self {
             Self::Signatures => "signatures",
@@ -123,7 +139,7 @@ impl Check {
 }
 
 impl Unchecked {
-    /// Its word, which stays.
+    /// The stable word for the check.
     pub fn word(self) -> &'static str {
         match self {
             Self::Later => "later_entries",
@@ -140,58 +156,58 @@ impl Unchecked {
 }
 
 impl Report {
-    /// What is to be thought of it.
+    /// The verdict: the worst of all failures.
     pub fn verdict(&self) -> Verdict {
-        let doubts = self.doubts.iter().map(VerificationFailure::verdict);
-        doubts.max().unwrap_or(Verdict::Sound)
+        let verdicts = self.failures.iter().map(VerificationFailure::verdict);
+        verdicts.max().unwrap_or(Verdict::Sound)
     }
 
-    /// The doubt that decides: the first of those that weigh most, by the entry that they are found in.
+    /// The failure that decides the verdict: of the worst failures, the one in the earliest entry.
     pub fn decisive(&self) -> Option<&VerificationFailure> {
         let verdict = self.verdict();
-        let weighs = |doubt: &&VerificationFailure| doubt.verdict() == verdict;
-        let weighty = self.doubts.iter().filter(weighs);
-        weighty.min_by_key(|doubt| doubt.seq().unwrap_or(u64::MAX))
+        let decides = |failure: &&VerificationFailure| failure.verdict() == verdict;
+        let worst = self.failures.iter().filter(decides);
+        worst.min_by_key(|failure| failure.seq().unwrap_or(u64::MAX))
     }
 
-    /// The first entry that something is wrong with or unknown about, if that is known.
+    /// The first entry with a failure; `None` if no failure belongs to one entry.
     pub fn first_bad_entry(&self) -> Option<u64> {
-        self.doubts
+        self.failures
             .iter()
             .filter_map(VerificationFailure::seq)
             .min()
     }
 
-    pub(super) fn doubting(mut self, doubt: VerificationFailure) -> Self {
-        self.doubts.push(doubt);
+    pub(super) fn with_failure(mut self, failure: VerificationFailure) -> Self {
+        self.failures.push(failure);
         self
     }
 
-    /// Lists what was checked and what was not.
-    pub(super) fn list(&mut self, compared: &Compared, complete: bool) {
-        let begun = self.read > 0;
-        let scored = begun && !compared.believed_scores;
+    /// Lists the checks that were made and those that were not.
+    pub(super) fn list_checks(&mut self, compared: &Compared, is_complete: bool) {
+        let has_entries = self.entries_read > 0;
+        let scored = has_entries && compared.scores;
         let checks = [
             (Check::Signatures, true),
-            (Check::Tree, complete),
-            (Check::Order, begun),
-            (Check::Club, begun),
-            (Check::Matches, begun),
+            (Check::Tree, is_complete),
+            (Check::Order, has_entries),
+            (Check::Club, has_entries),
+            (Check::Matches, has_entries),
             (Check::Scores, scored),
-            (Check::Settlements, begun),
-            (Check::Openings, begun && compared.openings),
-            (Check::Kept, compared.kept),
+            (Check::Settlements, has_entries),
+            (Check::Openings, has_entries && compared.openings),
+            (Check::Kept, compared.kept_checkpoints),
             (Check::InDirectory, compared.in_directory),
             (Check::Witnesses, compared.witnesses),
             (Check::Directory, compared.directory),
         ];
-        let others = compared.kept || compared.directory;
-        let retired = !self.signed_by.is_empty() && until(&self.signed_by).is_some();
+        let has_other_history = compared.kept_checkpoints || compared.directory;
+        let retired = !self.signed_by.is_empty() && retired_at(&self.signed_by).is_some();
         let gaps = [
             (Unchecked::Later, true),
             (Unchecked::Scores, !scored),
-            (Unchecked::Declared, self.told.declared > 0),
-            (Unchecked::OtherHistories, !others),
+            (Unchecked::Declared, self.counts.declared > 0),
+            (Unchecked::OtherHistories, !has_other_history),
             (
                 Unchecked::Directory,
                 !compared.in_directory && !compared.directory,
@@ -205,8 +221,8 @@ impl Report {
         self.unchecked = gaps.map(|(gap, _)| gap).collect();
     }
 
-    /// What was found, or `None` after a doubt, which is noted.
-    pub(super) fn record<T>(&mut self, found: Result<T, VerificationFailure>) -> Option<T> {
-        found.map_err(|doubt| self.doubts.push(doubt)).ok()
+    /// Returns the value of a result, or records its failure and returns `None`.
+    pub(super) fn record<T>(&mut self, result: Result<T, VerificationFailure>) -> Option<T> {
+        result.map_err(|failure| self.failures.push(failure)).ok()
     }
 }

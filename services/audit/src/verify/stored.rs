@@ -1,75 +1,79 @@
-//! A ledger where it is kept: its entries page by page, against the checkpoints that are stored beside them.
+//! Verifies a stored ledger: its entries page by page, and the checkpoints that are stored with them.
 
-use super::batch::{self, Read};
-use super::report::{Check, Report, Unchecked, Upto};
-use super::trust::{Known, vouched};
-use super::walk::Walk;
-use super::{Note, TrustedKey, VerificationFailure};
-use crate::{Archive, Auditor, Finding};
+use super::batch::{self, ParsedLeaf};
+use super::checkpoint_source::CheckpointSource;
+use super::entry_verifier::EntryVerifier;
+use super::report::{Check, EntryPosition, Report, Unchecked};
+use super::trust::{KnownRoot, TrustedKey, verify_checkpoint};
+use super::verification_failure::VerificationFailure;
+use crate::archive::Archive;
+use crate::auditor::Auditor;
+use crate::entry_error::EntryError;
 use evidence::{
     BadNote, Checkpoint, ClubId, Frontier, Hash, MatchId, MatchState, SignedNote, Subtree,
     Timestamp,
 };
 use std::ops::RangeInclusive;
 
-/// How many doubts are kept: those after the first tell little more.
-const DOUBTS: usize = 100;
+/// The maximum number of failures in a report. Failures after the first add little.
+const MAX_FAILURES: usize = 100;
 
-/// An entry as it is stored.
+/// A stored entry.
 #[derive(Debug, Clone)]
 pub struct StoredLeaf {
-    /// The sequence number that it is stored under.
+    /// The stored sequence number.
     pub seq: u64,
-    /// Its bytes.
+    /// The bytes of the entry.
     pub leaf: Vec<u8>,
-    /// The hash that is stored with them.
+    /// The stored hash.
     pub leaf_hash: Hash,
 }
 
-/// What is repeated of an entry that is believed, where it is kept.
+/// The values of a verified entry that the ledger also stores in other columns and tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Followed {
-    /// The entry.
+pub struct VerifiedEntry {
+    /// The sequence number.
     pub seq: u64,
-    /// Its kind.
+    /// The kind of the entry.
     pub kind: &'static str,
-    /// When it was entered.
+    /// The time of the entry.
     pub time: Timestamp,
-    /// What it moved, if it tells of a match.
-    pub moved: Option<Moved>,
+    /// The points that it moved; `None` if it does not belong to a match.
+    pub transfer: Option<MatchTransfer>,
 }
 
-/// What an entry moved in its match, in half points.
+/// The points that an entry moved in its match, in half points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Moved {
-    /// The entry.
+pub struct MatchTransfer {
+    /// The sequence number.
     pub seq: u64,
     /// The match.
     pub match_id: MatchId,
-    /// From and to whom, chair 1 first.
+    /// The gain or loss of each chair, chair 1 first.
     pub chairs: [i64; 4],
-    /// To the house.
+    /// The gain of the house.
     pub house: i64,
 }
 
-/// Reads a ledger from its first entry to its last, as [`verify`](super::verify) reads an export. It may grow meanwhile.
-pub struct Stored {
+/// Verifies a stored ledger from its first entry to its last, as [`verify`](super::verify) verifies an export. The ledger may
+/// grow meanwhile.
+pub struct StoredLedger {
     club: ClubId,
     keys: Vec<TrustedKey>,
-    walk: Walk<'static>,
+    verifier: EntryVerifier<'static>,
     report: Report,
-    /// The entries whose hands are scored again.
+    /// The range of entries whose hands are scored again.
     scored: RangeInclusive<u64>,
-    /// Whether a checkpoint was there.
-    signed: bool,
-    /// Whether the directory was held against what is signed.
-    in_directory: bool,
-    /// Whether the tree is not that of a checkpoint: it is none of any later one either.
-    grew_otherwise: bool,
+    /// Whether there was a checkpoint.
+    has_checkpoint: bool,
+    /// Whether the directory was compared with the checkpoints.
+    compared_directory: bool,
+    /// Whether the root differed from a checkpoint. It then differs from every later one too.
+    root_differs: bool,
 }
 
-impl Stored {
-    /// Before the first entry. Of all hands, those that these entries tell of are scored again.
+impl StoredLedger {
+    /// Starts before the first entry. The hands of the entries in the range are scored again.
     pub fn new(club: ClubId, scored: RangeInclusive<u64>, archive: Box<dyn Archive>) -> Self {
         let report = Report {
             club: Some(club),
@@ -78,37 +82,39 @@ impl Stored {
         Self {
             club,
             keys: Vec::new(),
-            walk: Walk::begin(club, Auditor::rereading(archive)),
+            verifier: EntryVerifier::begin(club, Auditor::with_archive(archive)),
             report,
             scored,
-            signed: false,
-            in_directory: false,
-            grew_otherwise: false,
+            has_checkpoint: false,
+            compared_directory: false,
+            root_differs: false,
         }
     }
 
-    /// The keys of the service, as they are known by now.
+    /// Sets the keys of the service for the next checkpoints.
     pub fn trust(&mut self, keys: Vec<TrustedKey>) {
         self.keys = keys;
     }
 
-    /// A checkpoint of more entries than were read so far: the note, and the size and root that are stored with it.
+    /// Adds a stored checkpoint of more entries than were read so far: the note, and the size and root in its row.
     pub fn checkpoint(&mut self, note: &str, size: u64, root: Hash) {
-        self.signed = true;
-        if self.grew_otherwise || self.report.doubts.len() >= DOUBTS {
+        self.has_checkpoint = true;
+        if self.root_differs || self.report.failures.len() >= MAX_FAILURES {
             return;
         }
         let club = self.club;
+        let source = CheckpointSource::Stored;
         let note = SignedNote::parse(note.as_bytes())
-            .map_err(|bad| VerificationFailure::Signature(Note::Stored, bad.into()));
-        let opened = note
-            .and_then(|note| vouched(&note, Note::Stored, &self.keys, |key| key.for_club(club)));
-        let Some(opened) = self.report.record(opened) else {
+            .map_err(|bad| VerificationFailure::Signature(source, bad.into()));
+        let verified = note.and_then(|note| {
+            verify_checkpoint(&note, source, &self.keys, |key| key.for_club(club))
+        });
+        let Some(verified) = self.report.record(verified) else {
             return;
         };
-        let known = Known::of(Note::Stored, &opened.checkpoint, &opened.by);
+        let known = KnownRoot::of(source, &verified.checkpoint, &verified.signed_by);
         if (known.size, known.root) != (size, root) {
-            self.report.doubts.push(VerificationFailure::Misfiled {
+            self.report.failures.push(VerificationFailure::Misfiled {
                 size,
                 root,
                 noted_size: known.size,
@@ -116,54 +122,53 @@ impl Stored {
             });
             return;
         }
-        self.walk.know(known);
+        self.verifier.add_known_root(known);
     }
 
-    /// What a checkpoint of the directory says, if keys of the service vouch for it.
+    /// Verifies a checkpoint of the directory with the keys of the service.
     ///
     /// # Errors
-    /// Why not.
+    /// No key signed it, or a signature is false.
     pub fn directory(&self, note: &str) -> Result<Checkpoint, VerificationFailure> {
-        let forged = |bad: BadNote| VerificationFailure::Signature(Note::Directory, bad.into());
+        let source = CheckpointSource::Directory;
+        let forged = |bad: BadNote| VerificationFailure::Signature(source, bad.into());
         let note = SignedNote::parse(note.as_bytes()).map_err(forged)?;
-        let vouched = vouched(&note, Note::Directory, &self.keys, |key| {
-            key.for_directory()
-        })?;
-        Ok(vouched.checkpoint)
+        let verified = verify_checkpoint(&note, source, &self.keys, |key| key.for_directory())?;
+        Ok(verified.checkpoint)
     }
 
-    /// Notes that the directory was held against what is signed of the club.
-    pub fn held_against_directory(&mut self) {
-        self.in_directory = true;
+    /// Records that the directory was compared with the checkpoints of the club.
+    pub fn set_compared_directory(&mut self) {
+        self.compared_directory = true;
     }
 
-    /// The next entries. Answers what is repeated of those that are believed.
-    pub fn page(&mut self, page: Vec<StoredLeaf>) -> Vec<Followed> {
+    /// Verifies the next page of entries. Returns the entries without failures.
+    pub fn page(&mut self, page: Vec<StoredLeaf>) -> Vec<VerifiedEntry> {
         let hashes: Vec<Hash> = page.iter().map(|entry| entry.leaf_hash).collect();
         let leaves: Vec<(u64, Vec<u8>)> = page
             .into_iter()
             .map(|entry| (entry.seq, entry.leaf))
             .collect();
-        let mut followed = Vec::new();
-        for (read, stored) in batch::read(&leaves).into_iter().zip(hashes) {
-            followed.extend(self.entry(read, stored));
+        let mut verified = Vec::new();
+        for (leaf, stored_hash) in batch::parse(&leaves).into_iter().zip(hashes) {
+            verified.extend(self.entry(leaf, stored_hash));
         }
-        followed
+        verified
     }
 
-    /// What the entries so far come to; `None` once something was not believed.
-    pub fn believed(&self) -> Option<&Auditor> {
-        self.walk.believed()
+    /// The state after the entries so far; `None` after an entry failed.
+    pub fn auditor(&self) -> Option<&Auditor> {
+        self.verifier.auditor()
     }
 
-    /// The tree over the entries so far, and the roots of its complete subtrees.
+    /// The Merkle tree over the entries so far, and the roots of its complete subtrees.
     pub fn tree(&self) -> (&Frontier, &[Subtree]) {
-        self.walk.tree()
+        self.verifier.tree()
     }
 
-    /// The last entry that is believed.
-    pub fn last(&self) -> Option<Upto> {
-        self.report.understood
+    /// The last entry before the first failure.
+    pub fn last_verified(&self) -> Option<EntryPosition> {
+        self.report.last_verified
     }
 
     /// The club.
@@ -171,87 +176,90 @@ impl Stored {
         self.club
     }
 
-    /// The number of the last entry that was read.
-    pub fn read(&self) -> u64 {
-        self.report.read
+    /// The number of entries read so far.
+    pub fn entries_read(&self) -> u64 {
+        self.report.entries_read
     }
 
-    /// After the last entry.
-    pub fn end(mut self) -> Report {
-        let entries = self.report.read;
-        if let Some(beyond) = self.walk.beyond() {
-            self.report.doubts.push(VerificationFailure::Later {
-                note: beyond.from,
+    /// Finishes after the last entry.
+    pub fn finish(mut self) -> Report {
+        let entries = self.report.entries_read;
+        if let Some(beyond) = self.verifier.next_known_root() {
+            self.report.failures.push(VerificationFailure::Later {
+                checkpoint: beyond.from,
                 size: beyond.size,
                 entries,
             });
         }
-        self.list();
-        self.walk.end(&mut self.report);
+        self.list_checks();
+        self.verifier.finish(&mut self.report);
         self.report
     }
 
-    fn entry(&mut self, read: Read, stored: Hash) -> Option<Followed> {
-        let seq = read.seq;
+    fn entry(&mut self, leaf: ParsedLeaf, stored_hash: Hash) -> Option<VerifiedEntry> {
+        let seq = leaf.seq;
         let scored = self.scored.contains(&seq);
-        self.walk.believe_scores(!scored);
-        let entry = read.entry.as_ref().ok();
-        let repeated = entry.map(|entry| (entry.body.kind(), entry.time));
-        let of = entry.and_then(|entry| entry.body.match_id());
-        let read = match read.leaf_hash == stored {
-            true => read,
-            false => Read {
-                entry: Err(Finding::Hash),
-                ..read
+        self.verifier.skip_rescoring(!scored);
+        let entry = leaf.entry.as_ref().ok();
+        let kind_and_time = entry.map(|entry| (entry.body.kind(), entry.time));
+        let match_id = entry.and_then(|entry| entry.body.match_id());
+        let leaf = match leaf.leaf_hash == stored_hash {
+            true => leaf,
+            false => ParsedLeaf {
+                entry: Err(EntryError::Hash),
+                ..leaf
             },
         };
-        let before = of.and_then(|id| self.state(id));
-        let doubts = self.report.doubts.len();
-        self.walk.leaf(read, &mut self.report);
-        self.report.doubts.truncate(DOUBTS.max(doubts));
-        let mut new = self.report.doubts.iter().skip(doubts);
-        if new.any(|doubt| matches!(doubt, VerificationFailure::Root { .. })) {
-            self.grew_otherwise = true;
-            self.walk.know_nothing();
+        let before = match_id.and_then(|id| self.state(id));
+        let failures = self.report.failures.len();
+        self.verifier.add_leaf(leaf, &mut self.report);
+        self.report.failures.truncate(MAX_FAILURES.max(failures));
+        let mut new = self.report.failures.iter().skip(failures);
+        if new.any(|failure| matches!(failure, VerificationFailure::Root { .. })) {
+            self.root_differs = true;
+            self.verifier.clear_known_roots();
         }
-        let after = of.and_then(|id| Some((id, self.state(id)?)));
-        self.walk.believed()?;
-        let (kind, time) = repeated?;
-        Some(Followed {
+        let after = match_id.and_then(|id| Some((id, self.state(id)?)));
+        self.verifier.auditor()?;
+        let (kind, time) = kind_and_time?;
+        Some(VerifiedEntry {
             seq,
             kind,
             time,
-            moved: after.map(|(id, after)| moved(seq, id, before.unwrap_or(after), after)),
+            transfer: after.map(|(id, after)| transfer(seq, id, before.unwrap_or(after), after)),
         })
     }
 
     fn state(&self, id: MatchId) -> Option<MatchState> {
-        self.walk.believed()?.state(id)
+        self.verifier.auditor()?.state(id)
     }
 
-    fn list(&mut self) {
+    fn list_checks(&mut self) {
         let Report {
-            read, proven, told, ..
+            entries_read,
+            entries_signed,
+            counts,
+            ..
         } = &self.report;
-        let scored = *self.scored.start() <= 1 && self.scored.end() >= read;
-        let some = self.scored.start() <= read;
+        let all = *self.scored.start() <= 1 && self.scored.end() >= entries_read;
+        let some = self.scored.start() <= entries_read;
         let checks = [
-            (Check::Signatures, self.signed),
+            (Check::Signatures, self.has_checkpoint),
             (Check::Tree, true),
             (Check::Order, true),
             (Check::Club, true),
             (Check::Matches, true),
             (Check::Scores, some),
             (Check::Settlements, true),
-            (Check::Directory, self.in_directory),
+            (Check::Directory, self.compared_directory),
         ];
         let gaps = [
             (Unchecked::Later, true),
-            (Unchecked::Scores, !scored),
-            (Unchecked::Declared, told.declared > 0),
+            (Unchecked::Scores, !all),
+            (Unchecked::Declared, counts.declared > 0),
             (Unchecked::OtherHistories, true),
-            (Unchecked::Directory, !self.in_directory),
-            (Unchecked::Unsigned, proven < read),
+            (Unchecked::Directory, !self.compared_directory),
+            (Unchecked::Unsigned, entries_signed < entries_read),
             (Unchecked::Names, true),
         ];
         let done = |(what, done): (Check, bool)| done.then_some(what);
@@ -261,13 +269,13 @@ impl Stored {
     }
 }
 
-/// The match that an entry tells of.
-fn moved(seq: u64, match_id: MatchId, before: MatchState, after: MatchState) -> Moved {
+/// The points that moved between two states of a match.
+fn transfer(seq: u64, match_id: MatchId, before: MatchState, after: MatchState) -> MatchTransfer {
     let mut chairs = after.total_half_points;
     for (chair, before) in chairs.iter_mut().zip(before.total_half_points) {
         *chair = chair.saturating_sub(before);
     }
-    Moved {
+    MatchTransfer {
         seq,
         match_id,
         chairs,

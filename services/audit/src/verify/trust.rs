@@ -1,6 +1,7 @@
-//! Who vouches for a checkpoint, and until when their word counts.
+//! Verifies the signatures of checkpoints with the keys of the service.
 
-use super::VerificationFailure;
+use super::checkpoint_source::CheckpointSource;
+use super::verification_failure::VerificationFailure;
 use evidence::{
     BadCheckpoint, BadNote, Checkpoint, Hash, SignedNote, Signer, Timestamp, VerifierKey,
 };
@@ -8,81 +9,54 @@ use evidence::{
 /// A key of the service.
 #[derive(Debug, Clone)]
 pub struct TrustedKey {
-    /// The key, under the service's name.
+    /// The key with the name of the service.
     pub key: VerifierKey,
-    /// When it was retired: of what was entered later its signature proves nothing.
+    /// The time of its retirement. Its signature proves nothing about later entries.
     pub retired_at: Option<Timestamp>,
 }
 
-/// A key that signed.
+/// A key that signed a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedBy {
-    /// The key, under the log's name.
+    /// The key with the name of the log.
     pub signer: Signer,
-    /// When it was retired, if it was.
+    /// The time of its retirement.
     pub retired_at: Option<Timestamp>,
 }
 
-/// Which checkpoint something is said of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Note {
-    /// The export's own.
-    Export,
-    /// One of the club that somebody kept.
-    Kept,
-    /// That of the directory in the export.
-    ExportDirectory,
-    /// One of the directory that somebody has.
-    Directory,
-    /// One of the club that is stored beside its entries.
-    Stored,
-    /// None: a head of the club in the directory's export.
-    Head,
-}
-
-impl std::fmt::Display for Note {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Export => "the export's checkpoint",
-            Self::Kept => "the checkpoint that was kept",
-            Self::ExportDirectory => "the export's checkpoint of the directory",
-            Self::Directory => "the directory's checkpoint",
-            Self::Stored => "a stored checkpoint",
-            Self::Head => "the directory",
-        })
-    }
-}
-
-/// A checkpoint that at least one trusted key signed, and none falsely.
-pub(super) struct Vouched {
+/// A checkpoint with at least one signature by a trusted key, and no false signature by any.
+pub(super) struct VerifiedCheckpoint {
     pub(super) checkpoint: Checkpoint,
-    pub(super) by: Vec<SignedBy>,
+    pub(super) signed_by: Vec<SignedBy>,
 }
 
-/// Opens a checkpoint with the keys of the service; `of_log` makes of each the key of the log.
-pub(super) fn vouched(
+/// Verifies the signatures of a checkpoint. `of_log` converts a key of the service to the key of the log.
+pub(super) fn verify_checkpoint(
     note: &SignedNote,
-    which: Note,
+    source: CheckpointSource,
     keys: &[TrustedKey],
     of_log: impl Fn(&VerifierKey) -> VerifierKey,
-) -> Result<Vouched, VerificationFailure> {
+) -> Result<VerifiedCheckpoint, VerificationFailure> {
     let mut opened = None;
-    let mut by = Vec::new();
+    let mut signed_by = Vec::new();
     for TrustedKey { key, retired_at } in keys {
         let key = of_log(key);
         match Checkpoint::open(note, &key) {
             Ok(checkpoint) => {
                 opened = Some(checkpoint);
                 let (signer, retired_at) = (key.signer(), *retired_at);
-                by.push(SignedBy { signer, retired_at });
+                signed_by.push(SignedBy { signer, retired_at });
             }
             Err(BadCheckpoint::Note(BadNote::NobodyKnown)) => {}
-            Err(bad) => return Err(VerificationFailure::Signature(which, bad)),
+            Err(bad) => return Err(VerificationFailure::Signature(source, bad)),
         }
     }
     let checkpoint =
-        opened.ok_or_else(|| VerificationFailure::UnknownKeys(which, signers(note)))?;
-    Ok(Vouched { checkpoint, by })
+        opened.ok_or_else(|| VerificationFailure::UnknownKeys(source, signers(note)))?;
+    Ok(VerifiedCheckpoint {
+        checkpoint,
+        signed_by,
+    })
 }
 
 fn signers(note: &SignedNote) -> Vec<Signer> {
@@ -90,29 +64,33 @@ fn signers(note: &SignedNote) -> Vec<Signer> {
     signatures.map(|one| one.signer().clone()).collect()
 }
 
-/// What is known of the club's tree at a size.
+/// A known root of the club's tree at a size.
 #[derive(Debug, Clone)]
-pub(super) struct Known {
-    pub(super) from: Note,
+pub(super) struct KnownRoot {
+    pub(super) from: CheckpointSource,
     pub(super) size: u64,
     pub(super) root: Hash,
-    /// Entries under it are no later than this, since only a key that was retired then vouches for them.
+    /// Entries under this root must not be later than this, since only keys that were retired at this time signed it.
     pub(super) until: Option<Timestamp>,
 }
 
-impl Known {
-    pub(super) fn of(from: Note, checkpoint: &Checkpoint, by: &[SignedBy]) -> Self {
+impl KnownRoot {
+    pub(super) fn of(
+        from: CheckpointSource,
+        checkpoint: &Checkpoint,
+        signed_by: &[SignedBy],
+    ) -> Self {
         Self {
             from,
             size: checkpoint.size,
             root: checkpoint.root,
-            until: until(by),
+            until: retired_at(signed_by),
         }
     }
 }
 
-/// When the last of those keys was retired; `None` if one is in use.
-pub(super) fn until(by: &[SignedBy]) -> Option<Timestamp> {
-    let retired: Option<Vec<Timestamp>> = by.iter().map(|one| one.retired_at).collect();
+/// The time when the last of the keys was retired; `None` if one is active.
+pub(super) fn retired_at(signed_by: &[SignedBy]) -> Option<Timestamp> {
+    let retired: Option<Vec<Timestamp>> = signed_by.iter().map(|one| one.retired_at).collect();
     retired?.into_iter().max()
 }

@@ -1,164 +1,144 @@
-//! Why an export is not believed, or not altogether.
+//! Why an export or a stored ledger is not sound.
 
-use super::directory::BadDirectory;
-use super::trust::Note;
-use crate::Finding;
-use evidence::{BadCheckpoint, BadExport, BadHeader, Hash, Refusal, Signer, Timestamp};
+use super::bad_directory::BadDirectory;
+use super::checkpoint_source::CheckpointSource;
+use super::verdict::Verdict;
+use crate::entry_error::EntryError;
+use evidence::{BadCheckpoint, BadExport, Hash, Refusal, Signer, Timestamp};
 
-/// What is to be thought of an export.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// Everything that was checked is right.
-    Sound,
-    /// Nothing is wrong, but it does not show what it should.
-    Incomplete,
-    /// Something is wrong.
-    Tampered,
-}
-
-/// Something that keeps an export from being sound.
+/// A reason why an export or a stored ledger is not sound.
 #[derive(Debug, thiserror::Error)]
 pub enum VerificationFailure {
-    /// Its lines, the first one included.
+    /// A line of the export, possibly its header.
     #[error("{0}")]
     Export(#[source] BadExport),
-    /// A checkpoint that a key is said to have signed and did not, or one of another log.
+    /// A checkpoint with a false signature, or a checkpoint of another log.
     #[error("{0} is forged: {1}")]
-    Signature(Note, #[source] BadCheckpoint),
-    /// None of the keys that were given signed a checkpoint.
+    Signature(CheckpointSource, #[source] BadCheckpoint),
+    /// None of the given keys signed a checkpoint.
     #[error("{0} is signed by none of the known keys, but by {signers}", signers = list(.1))]
-    UnknownKeys(Note, Vec<Signer>),
-    /// An entry is later than the retirement of the only keys that vouch for it.
+    UnknownKeys(CheckpointSource, Vec<Signer>),
+    /// An entry is later than the retirement of the only keys that signed it.
     #[error(
-        "{note} has entry {seq} of {time}, and the key that signed it was retired at {retired_at}"
+        "{checkpoint} has entry {seq} of {time}, and the key that signed it was retired at {retired_at}"
     )]
     Retired {
-        /// Which checkpoint.
-        note: Note,
-        /// The entry.
+        /// The source of the checkpoint.
+        checkpoint: CheckpointSource,
+        /// The sequence number of the entry.
         seq: u64,
-        /// When it was entered.
+        /// The time of the entry.
         time: Timestamp,
-        /// When the last of the keys was retired.
+        /// The time when the last of the keys was retired.
         retired_at: Timestamp,
     },
-    /// An entry.
-    #[error("entry {seq}: {finding}")]
+    /// An entry fails.
+    #[error("entry {seq}: {error}")]
     Entry {
-        /// Its sequence number.
+        /// The sequence number of the entry.
         seq: u64,
-        /// What is wrong with it.
+        /// The error.
         #[source]
-        finding: Finding,
+        error: EntryError,
     },
-    /// The entries, taken together, are not those that were signed.
+    /// The entries do not have the signed root.
     #[error(
-        "the first {size} entries are not those of {note}: its root is {expected}, theirs is {found}"
+        "the first {size} entries are not those of {checkpoint}: its root is {expected}, theirs is {found}"
     )]
     Root {
-        /// Which checkpoint.
-        note: Note,
-        /// How many entries it is of.
+        /// The source of the checkpoint.
+        checkpoint: CheckpointSource,
+        /// The size of the checkpoint.
         size: u64,
-        /// Its root.
+        /// The root of the checkpoint.
         expected: Hash,
-        /// The root that the entries have.
+        /// The root of the entries.
         found: Hash,
     },
-    /// Two checkpoints of one size have different roots: the service told two stories.
+    /// Two checkpoints of the same size have different roots, so the service signed two histories.
     #[error(
-        "{note} and the export's are both of {size} entries, with different roots: {other} and {root}. The service signed \
+        "{checkpoint} and the export's are both of {size} entries, with different roots: {other} and {root}. The service signed \
          two histories"
     )]
     TwoHistories {
-        /// Which other checkpoint.
-        note: Note,
-        /// The size of both.
+        /// The source of the other checkpoint.
+        checkpoint: CheckpointSource,
+        /// The size of both checkpoints.
         size: u64,
-        /// The root of the export's.
+        /// The root of the export's checkpoint.
         root: Hash,
-        /// The root of the other.
+        /// The root of the other checkpoint.
         other: Hash,
     },
-    /// A checkpoint is stored for another tree than it is of.
+    /// A checkpoint is stored with a size and a root that are not its own.
     #[error(
         "the checkpoint that is stored for {size} entries and the root {root} is of {noted_size} entries and the root {noted_root}"
     )]
     Misfiled {
-        /// How many entries it is stored for.
+        /// The stored size.
         size: u64,
-        /// The root that is stored with it.
+        /// The stored root.
         root: Hash,
-        /// How many entries it is of.
+        /// The size of the checkpoint.
         noted_size: u64,
-        /// Its root.
+        /// The root of the checkpoint.
         noted_root: Hash,
     },
-    /// A checkpoint is of more entries than the export.
-    #[error("{note} is of {size} entries, and there are only {entries}")]
+    /// A checkpoint has more entries than the ledger.
+    #[error("{checkpoint} is of {size} entries, and there are only {entries}")]
     Later {
-        /// Which checkpoint.
-        note: Note,
-        /// How many entries it is of.
+        /// The source of the checkpoint.
+        checkpoint: CheckpointSource,
+        /// The size of the checkpoint.
         size: u64,
-        /// How many the export has.
+        /// The number of entries in the ledger.
         entries: u64,
     },
-    /// A line of the openings is none.
+    /// A line of the openings is malformed.
     #[error("line {line} of the openings: {why}")]
     Openings {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
-    /// A text is not the one that its entry commits to, or it is out of its turn.
+    /// An opening does not match the commitment of its entry, or is out of order.
     #[error(
         "the text that is given for entry {seq} is not the one that it commits to, or not in the order of the entries"
     )]
     Opening {
-        /// The entry.
+        /// The sequence number of the entry.
         seq: u64,
     },
-    /// Not enough witnesses cosigned the checkpoint of the directory.
+    /// Fewer witnesses than the quorum cosigned the checkpoint of the directory.
     #[error(
-        "{found} witnesses cosigned the export's checkpoint of the directory, and {least} should have; these did not: {}",
+        "{found} witnesses cosigned the export's checkpoint of the directory, and {quorum} should have; these did not: {}",
         list(.missing)
     )]
     Witnesses {
-        /// How many should have.
-        least: usize,
-        /// How many did.
+        /// The quorum.
+        quorum: usize,
+        /// The number of witnesses who cosigned.
         found: usize,
-        /// Who did not.
+        /// The witnesses who did not cosign.
         missing: Vec<Signer>,
     },
-    /// The directory.
+    /// The directory does not confirm the export.
     #[error(transparent)]
     Directory(#[from] BadDirectory),
 }
 
-impl Verdict {
-    /// Its word, which stays.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Sound => "sound",
-            Self::Incomplete => "incomplete",
-            Self::Tampered => "tampered",
-        }
-    }
-}
-
 impl VerificationFailure {
-    /// Whether it shows that something is wrong, or only that something is not known.
+    /// The verdict: whether the failure shows an error, or only that evidence is missing.
     pub fn verdict(&self) -> Verdict {
         match self {
-            Self::Export(bad) => of_export(bad),
-            Self::Entry { finding, .. } => of_entry(finding),
+            Self::Export(bad) => Verdict::on_export(bad),
+            Self::Entry { error, .. } => on_entry(error),
             Self::Directory(bad) => bad.verdict(),
-            // Beside a checkpoint that is stored, its entries are too.
+            // The entries of a stored checkpoint must be stored too.
             Self::Later {
-                note: Note::Stored, ..
+                checkpoint: CheckpointSource::Stored,
+                ..
             } => Verdict::Tampered,
             Self::UnknownKeys(..)
             | Self::Later { .. }
@@ -173,7 +153,7 @@ impl VerificationFailure {
         }
     }
 
-    /// Its word, which stays.
+    /// The stable code of the failure.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Export(bad) => match bad {
@@ -186,7 +166,7 @@ impl VerificationFailure {
             Self::Signature(..) => "signature",
             Self::UnknownKeys(..) => "unknown_key",
             Self::Retired { .. } => "retired_key",
-            Self::Entry { finding, .. } => finding.code(),
+            Self::Entry { error, .. } => error.code(),
             Self::Root { .. } => "root",
             Self::TwoHistories { .. } => "two_histories",
             Self::Misfiled { .. } => "misfiled",
@@ -198,7 +178,7 @@ impl VerificationFailure {
         }
     }
 
-    /// The sequence number of the entry that it is found in, if it is found in one.
+    /// The sequence number of the entry with the failure; `None` if it does not belong to one entry.
     pub fn seq(&self) -> Option<u64> {
         match self {
             Self::Retired { seq, .. } | Self::Entry { seq, .. } | Self::Opening { seq } => {
@@ -218,39 +198,26 @@ impl VerificationFailure {
     }
 }
 
-/// An end that comes too early, and a format of tomorrow, prove nothing.
-pub(super) fn of_export(bad: &BadExport) -> Verdict {
-    match bad {
-        BadExport::Unreadable { .. }
-        | BadExport::CutOff { .. }
-        | BadExport::Missing { .. }
-        | BadExport::Header(BadHeader::Refused(Refusal::Version(_))) => Verdict::Incomplete,
-        BadExport::TooLong { .. } | BadExport::Extra { .. } | BadExport::Header(_) => {
-            Verdict::Tampered
-        }
-    }
-}
-
-/// What this program is too old or too new to understand is not wrong therefore.
-fn of_entry(finding: &Finding) -> Verdict {
-    match finding {
-        Finding::Malformed(Refusal::Version(_) | Refusal::Kind(_))
-        | Finding::Semantics(_)
-        | Finding::Unreadable(..) => Verdict::Incomplete,
-        Finding::Hash
-        | Finding::Malformed(_)
-        | Finding::OtherClub
-        | Finding::Sequence { .. }
-        | Finding::Time
-        | Finding::Variant(_)
-        | Finding::Unfounded(_)
-        | Finding::NotPermitted(_)
-        | Finding::Refused(_)
-        | Finding::Contradicts(_)
-        | Finding::Payment(_)
-        | Finding::Settlement(_)
-        | Finding::Differs(_)
-        | Finding::Changed => Verdict::Tampered,
+/// The verdict on an entry with this error. An entry of a version that this program does not know is not an error.
+fn on_entry(error: &EntryError) -> Verdict {
+    match error {
+        EntryError::Malformed(Refusal::Version(_) | Refusal::Kind(_))
+        | EntryError::Semantics(_)
+        | EntryError::Unreadable(..) => Verdict::Incomplete,
+        EntryError::Hash
+        | EntryError::Malformed(_)
+        | EntryError::OtherClub
+        | EntryError::Sequence { .. }
+        | EntryError::Time
+        | EntryError::Variant(_)
+        | EntryError::InvalidReference(_)
+        | EntryError::NotPermitted(_)
+        | EntryError::Refused(_)
+        | EntryError::ContradictsMatch(_)
+        | EntryError::ContradictsSettlement(_)
+        | EntryError::Settlement(_)
+        | EntryError::Differs(_)
+        | EntryError::Changed => Verdict::Tampered,
     }
 }
 

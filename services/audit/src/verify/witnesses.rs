@@ -1,54 +1,54 @@
-//! Who else saw the directory.
+//! Verifies the cosignatures of witnesses on the directory.
 
-use super::VerificationFailure;
-use super::trust::Note;
+use super::checkpoint_source::CheckpointSource;
+use super::verification_failure::VerificationFailure;
 use evidence::{BadNote, ExportHeader, WitnessKey, Witnessed};
 use std::collections::BTreeSet;
 
-/// Witnesses whose word counts.
+/// The trusted witnesses, and their quorum.
 #[derive(Debug, Clone, Default)]
 pub struct Witnesses {
-    /// Their keys.
+    /// The keys of the witnesses.
     pub keys: Vec<WitnessKey>,
-    /// How many of them, 1 or more, must have cosigned; `None`: all.
-    pub least: Option<usize>,
+    /// The number of witnesses, 1 or more, who must have cosigned; `None`: all.
+    pub quorum: Option<usize>,
 }
 
-/// Those of them who cosigned the export's checkpoint of the directory.
-pub(super) fn heard(
+/// Verifies the witnesses' cosignatures on the export's checkpoint of the directory.
+pub(super) fn cosignatures(
     header: &ExportHeader,
-    known: &Witnesses,
+    witnesses: &Witnesses,
 ) -> Result<Vec<Witnessed>, VerificationFailure> {
     let Some(directory) = &header.directory else {
         return Ok(Vec::new());
     };
-    match directory.checkpoint.verify(&[], &known.keys) {
+    match directory.checkpoint.verify(&[], &witnesses.keys) {
         Ok(signers) => Ok(signers.witnessed),
         Err(BadNote::NobodyKnown) => Ok(Vec::new()),
         Err(bad) => Err(VerificationFailure::Signature(
-            Note::ExportDirectory,
+            CheckpointSource::ExportDirectory,
             bad.into(),
         )),
     }
 }
 
-/// That they are enough.
+/// Checks that the quorum cosigned.
 pub(super) fn check_quorum(
-    heard: &[Witnessed],
-    known: &Witnesses,
+    cosigned: &[Witnessed],
+    witnesses: &Witnesses,
 ) -> Result<(), VerificationFailure> {
-    // One that is named twice is one.
-    let mut missing: BTreeSet<_> = known.keys.iter().map(WitnessKey::signer).collect();
-    let least = known.least.unwrap_or(missing.len());
-    if heard.len() >= least {
+    // A witness whose key is given twice counts once.
+    let mut missing: BTreeSet<_> = witnesses.keys.iter().map(WitnessKey::signer).collect();
+    let quorum = witnesses.quorum.unwrap_or(missing.len());
+    if cosigned.len() >= quorum {
         return Ok(());
     }
-    for one in heard {
+    for one in cosigned {
         missing.remove(&one.witness);
     }
     Err(VerificationFailure::Witnesses {
-        least,
-        found: heard.len(),
+        quorum,
+        found: cosigned.len(),
         missing: missing.into_iter().collect(),
     })
 }

@@ -1,4 +1,4 @@
-//! What matches would have come to by other rules, as JSON. `services/audit/VERIFY.md` tells of every field.
+//! Rescored matches as JSON. `services/audit/VERIFY.md` describes every field.
 
 use std::cell::RefCell;
 
@@ -8,127 +8,128 @@ use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
+use super::rescored_match::{ChangedOutcome, OtherResult, RescoredMatch};
 use super::sum::{Sum, Totals};
-use super::{Different, OtherMatch, Otherwise};
-use crate::{VerificationFailure, verification_failure_json};
+use crate::verify::json::verification_failure_json;
+use crate::verify::verification_failure::VerificationFailure;
 
-/// How much is told one by one. The sums are of everything.
+/// The maximum numbers of matches and outcomes in the lists. The sums count all of them.
 #[derive(Clone, Copy)]
-pub struct Most {
-    /// Of matches.
+pub struct Limits {
+    /// The maximum number of matches.
     pub matches: u64,
-    /// Of outcomes that are different, in all matches together.
-    pub different: u64,
+    /// The maximum number of changed outcomes, in all matches together.
+    pub changed: u64,
 }
 
-impl Most {
-    /// Nothing is left out.
+impl Limits {
+    /// No limits.
     pub const ALL: Self = Self {
         matches: u64::MAX,
-        different: u64::MAX,
+        changed: u64::MAX,
     };
 }
 
-/// Matches as they are worked out: each is written, added up, and forgotten.
-struct Matches<I>(RefCell<Writing<I>>);
+/// Serializes matches while they are rescored, so that only one is in memory.
+struct Matches<I>(RefCell<Writer<I>>);
 
-struct Writing<I> {
-    others: I,
-    left: Most,
+struct Writer<I> {
+    rescored: I,
+    remaining: Limits,
     sum: Sum,
-    doubt: Option<VerificationFailure>,
+    failure: Option<VerificationFailure>,
 }
 
-/// Writes an object, match by match; answers what it ended with if it ended too early.
+/// Writes a JSON object, match by match. Also returns the failure that ended the matches, if there was one.
 ///
 /// # Errors
-/// Those of the serializer.
+/// The serializer fails.
 pub fn write_what_if<S: Serializer>(
     to: S,
     variant: &Variant,
-    others: impl Iterator<Item = Result<OtherMatch, VerificationFailure>>,
-    most: Most,
+    rescored: impl Iterator<Item = Result<RescoredMatch, VerificationFailure>>,
+    limits: Limits,
 ) -> Result<(S::Ok, Option<VerificationFailure>), S::Error> {
-    let matches = Matches(RefCell::new(Writing {
-        others,
-        left: most,
+    let matches = Matches(RefCell::new(Writer {
+        rescored,
+        remaining: limits,
         sum: Sum::default(),
-        doubt: None,
+        failure: None,
     }));
     let rules = json!({ "id": variant.id(), "hash": Hash(variant.hash()) });
     let mut object = to.serialize_map(Some(4))?;
     object.serialize_entry("variant", &rules)?;
     object.serialize_entry("matches", &matches)?;
-    let Writing { sum, doubt, .. } = matches.0.into_inner();
-    object.serialize_entry("sum", &summed(&sum))?;
-    object.serialize_entry("doubt", &doubt.as_ref().map(verification_failure_json))?;
-    Ok((object.end()?, doubt))
+    let Writer { sum, failure, .. } = matches.0.into_inner();
+    object.serialize_entry("sum", &sum_json(&sum))?;
+    object.serialize_entry("doubt", &failure.as_ref().map(verification_failure_json))?;
+    Ok((object.end()?, failure))
 }
 
-impl<I: Iterator<Item = Result<OtherMatch, VerificationFailure>>> Serialize for Matches<I> {
+impl<I: Iterator<Item = Result<RescoredMatch, VerificationFailure>>> Serialize for Matches<I> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut writing = self.0.borrow_mut();
-        to.collect_seq(std::iter::from_fn(|| writing.next()))
+        let mut writer = self.0.borrow_mut();
+        to.collect_seq(std::iter::from_fn(|| writer.next()))
     }
 }
 
-impl<I: Iterator<Item = Result<OtherMatch, VerificationFailure>>> Writing<I> {
-    /// The next match that is told.
+impl<I: Iterator<Item = Result<RescoredMatch, VerificationFailure>>> Writer<I> {
+    /// The next match within the limits, as JSON.
     fn next(&mut self) -> Option<Json> {
         loop {
-            match self.others.next()? {
-                Err(doubt) => self.doubt = Some(doubt),
-                Ok(other) => {
-                    self.sum.add(&other);
-                    if let Some(matches) = self.left.matches.checked_sub(1) {
-                        self.left.matches = matches;
-                        return Some(self.one(&other));
+            match self.rescored.next()? {
+                Err(failure) => self.failure = Some(failure),
+                Ok(rescored) => {
+                    self.sum.add(&rescored);
+                    if let Some(matches) = self.remaining.matches.checked_sub(1) {
+                        self.remaining.matches = matches;
+                        return Some(self.match_json(&rescored));
                     }
                 }
             }
         }
     }
 
-    fn one(&mut self, one: &OtherMatch) -> Json {
-        let differing = one.different.len();
-        let left = usize::try_from(self.left.different).unwrap_or(usize::MAX);
-        let told = one.different.iter().take(left);
-        self.left.different -= told.len() as u64;
+    fn match_json(&mut self, rescored: &RescoredMatch) -> Json {
+        let differing = rescored.changed.len();
+        let remaining = usize::try_from(self.remaining.changed).unwrap_or(usize::MAX);
+        let listed = rescored.changed.iter().take(remaining);
+        self.remaining.changed -= listed.len() as u64;
         json!({
-            "match": one.match_id,
-            "played_on": one.played_on.to_string(),
-            "outcomes": one.outcomes,
-            "declared_results": one.declared,
-            "totals": totals(&one.totals),
+            "match": rescored.match_id,
+            "played_on": rescored.played_on.to_string(),
+            "outcomes": rescored.outcomes,
+            "declared_results": rescored.declared,
+            "totals": totals_json(&rescored.totals),
             "differing": differing,
-            "different": told.map(different).collect::<Json>(),
+            "different": listed.map(changed_json).collect::<Json>(),
         })
     }
 }
 
-fn summed(sum: &Sum) -> Json {
+fn sum_json(sum: &Sum) -> Json {
     json!({
         "matches": sum.matches,
         "outcomes": sum.outcomes,
         "declared_results": sum.declared,
-        "totals": totals(&sum.totals),
+        "totals": totals_json(&sum.totals),
         "differing": sum.differing,
     })
 }
 
-fn totals(totals: &Totals) -> Json {
+fn totals_json(totals: &Totals) -> Json {
     let total = |(party, (before, after)): (&Party, &(i64, i64))| json!({ "party": party, "as_played_half_points": before, "otherwise_half_points": after });
     totals.iter().map(total).collect()
 }
 
-fn different(different: &Different) -> Json {
-    let (otherwise, refused) = match &different.otherwise {
-        Otherwise::OutcomeResult(effect) => (Some(effect), None),
-        Otherwise::Refused(why) => (None, Some(why)),
+fn changed_json(changed: &ChangedOutcome) -> Json {
+    let (otherwise, refused) = match &changed.other_result {
+        OtherResult::Scored(result) => (Some(result), None),
+        OtherResult::Refused(reason) => (None, Some(reason)),
     };
     json!({
-        "seq": different.seq,
-        "as_played": different.as_played,
+        "seq": changed.seq,
+        "as_played": changed.as_played,
         "otherwise": otherwise,
         "refused": refused,
     })

@@ -1,30 +1,48 @@
-//! Finding what is asked for, before any of it is worked out.
+//! Selects matches and reads where their entries are.
 
-use super::{Selection, WhatIf};
 use crate::entry_chain::EntryChain;
+use crate::entry_error::{EntryError, ensure};
 use crate::rescore::compile;
-use crate::{Archive, Finding, VerificationFailure, founded};
+use crate::verify::verification_failure::VerificationFailure;
 use evidence::{Body, Entry, Hash, MatchId, leaf_hash};
 use rules::Variant;
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use time::Date;
 
-/// Goes through the entries of a club once, and remembers of the matches that are asked for where their entries are.
+/// The outcomes to rescore.
+#[derive(Debug, Clone)]
+pub struct Selection {
+    /// Only those of this match; `None`: of all matches.
+    pub only: Option<MatchId>,
+    /// Only those that these entries recorded.
+    pub entries: RangeInclusive<u64>,
+}
+
+/// Reads the entries of a club once, and keeps the sequence numbers of the selected matches.
 pub struct MatchSelection {
     selection: Selection,
     variants: HashMap<Hash, Variant>,
-    matches: HashMap<MatchId, Surveyed>,
+    matches: HashMap<MatchId, FoundMatch>,
 }
 
-struct Surveyed {
+struct FoundMatch {
     played_on: Date,
-    course: EntryChain,
-    /// Whether one of its entries is among those that are asked for.
-    asked: bool,
+    chain: EntryChain,
+    /// Whether one of its entries is in the selected range.
+    is_selected: bool,
+}
+
+/// The selected matches.
+pub(super) struct SelectedMatches {
+    pub(super) entries: RangeInclusive<u64>,
+    pub(super) variants: HashMap<Hash, Variant>,
+    /// The entries of each match, by the date of the match.
+    pub(super) matches: Vec<EntryChain>,
 }
 
 impl MatchSelection {
-    /// Before the first entry.
+    /// Starts before the first entry.
     pub fn of(selection: Selection) -> Self {
         Self {
             selection,
@@ -33,32 +51,28 @@ impl MatchSelection {
         }
     }
 
-    /// The next entry.
+    /// Reads the next entry.
     ///
     /// # Errors
-    /// It is none, or contradicts those before.
+    /// The entry is malformed, or contradicts earlier ones.
     pub fn entry(&mut self, seq: u64, leaf: &[u8]) -> Result<(), VerificationFailure> {
-        let mut follow = || self.follow(seq, &Entry::parse(leaf)?, leaf_hash(leaf));
-        follow().map_err(|finding| VerificationFailure::Entry { seq, finding })
+        let mut add = || self.add(seq, &Entry::parse(leaf)?, leaf_hash(leaf));
+        add().map_err(|error| VerificationFailure::Entry { seq, error })
     }
 
-    /// After the last entry: what was asked for, by other rules.
-    pub fn by(self, other: &Variant, archive: Box<dyn Archive>) -> WhatIf<'_> {
-        let mut matches: Vec<(MatchId, Surveyed)> = self.matches.into_iter().collect();
-        matches.retain(|(_, surveyed)| surveyed.asked);
-        matches.sort_unstable_by_key(|(id, surveyed)| (surveyed.played_on, *id));
-        let courses = matches.into_iter().map(|(_, surveyed)| surveyed.course);
-        let matches: Vec<EntryChain> = courses.collect();
-        WhatIf {
-            other,
+    /// The selected matches, after the last entry.
+    pub(super) fn finish(self) -> SelectedMatches {
+        let mut matches: Vec<(MatchId, FoundMatch)> = self.matches.into_iter().collect();
+        matches.retain(|(_, found)| found.is_selected);
+        matches.sort_unstable_by_key(|(id, found)| (found.played_on, *id));
+        SelectedMatches {
             entries: self.selection.entries,
             variants: self.variants,
-            matches: matches.into_iter(),
-            archive,
+            matches: matches.into_iter().map(|(_, found)| found.chain).collect(),
         }
     }
 
-    fn follow(&mut self, seq: u64, entry: &Entry, leaf_hash: Hash) -> Result<(), Finding> {
+    fn add(&mut self, seq: u64, entry: &Entry, leaf_hash: Hash) -> Result<(), EntryError> {
         if let Body::VariantAdded(added) = &entry.body {
             self.variants.insert(added.variant_hash, compile(added)?);
         }
@@ -69,17 +83,18 @@ impl MatchSelection {
             return Ok(());
         }
         if let Body::MatchOpened(opened) = &entry.body {
-            let surveyed = Surveyed {
+            let found = FoundMatch {
                 played_on: opened.played_on,
-                course: EntryChain::begin(seq, leaf_hash),
-                asked: false,
+                chain: EntryChain::begin(seq, leaf_hash),
+                is_selected: false,
             };
-            return founded(self.matches.insert(id, surveyed).is_none(), "match");
+            let is_new = self.matches.insert(id, found).is_none();
+            return ensure(is_new, EntryError::InvalidReference("match"));
         }
-        let surveyed = self.matches.get_mut(&id);
-        let surveyed = surveyed.ok_or(Finding::Unfounded("match"))?;
-        surveyed.course.goes_on(seq, leaf_hash);
-        surveyed.asked |= self.selection.entries.contains(&entry.seq);
+        let found = self.matches.get_mut(&id);
+        let found = found.ok_or(EntryError::InvalidReference("match"))?;
+        found.chain.append(seq, leaf_hash);
+        found.is_selected |= self.selection.entries.contains(&entry.seq);
         Ok(())
     }
 }

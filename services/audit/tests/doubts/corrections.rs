@@ -120,10 +120,10 @@ fn an_effect_that_is_left_out_is_missed() {
 #[test]
 fn an_effect_that_does_not_change_is_superfluous() {
     let entries = ledger();
-    let opened_and_told = entries
+    let earlier_entries = entries
         .into_iter()
         .filter(|entry| (10..REPLACED).contains(&entry.seq));
-    let before = MatchHistory::read(opened_and_told).unwrap().unwrap();
+    let before = MatchHistory::read(earlier_entries).unwrap().unwrap();
     let unchanged = evidence::CorrectedOutcome {
         outcome: outcome(WIN),
         effect: before.outcome(outcome(WIN)).unwrap().now.effect.clone(),

@@ -60,9 +60,9 @@ pub(crate) fn ledger() -> Vec<Entry> {
             Ok(facts) => Body::OutcomeRecorded(Box::new(recorded(&history, outcome(seq), facts))),
             Err(changes) => Body::MatchCorrected(Box::new(corrected(&history, changes))),
         };
-        let told = entry((body, seq));
-        history.add(&told).unwrap();
-        entries.push(told);
+        let entry = entry((body, seq));
+        history.add(&entry).unwrap();
+        entries.push(entry);
     }
     entries
 }
@@ -221,8 +221,8 @@ fn reseated() -> Vec<Change> {
 }
 
 fn recorded(history: &MatchHistory, outcome: OutcomeId, facts: Outcome) -> OutcomeRecorded {
-    let told = history.outcomes.iter().map(|current| &current.now.facts);
-    let all: Vec<&Outcome> = told.chain([&facts]).collect();
+    let earlier = history.outcomes.iter().map(|current| &current.now.facts);
+    let all: Vec<&Outcome> = earlier.chain([&facts]).collect();
     let (effects, state_after) = played(history.players, &all);
     OutcomeRecorded {
         match_id: MatchId(id(5)),

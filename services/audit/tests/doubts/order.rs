@@ -1,8 +1,8 @@
 //! Entries in their order: what a reader of the bytes alone would find.
 
 use crate::honest::{added, ledger};
-use crate::{before, believe, found};
-use audit::{Auditor, Finding};
+use crate::{before, check, found};
+use audit::{Auditor, EntryError};
 use evidence::{Body, ClubId, Hash, MatchId, leaf_hash};
 use uuid::Uuid;
 
@@ -11,12 +11,12 @@ fn bytes_have_the_hash_they_are_said_to_have() {
     let (mut auditor, next) = before(2);
     let leaf = next.to_bytes().unwrap();
     let other = auditor.entry(&leaf, Hash::of(&leaf));
-    assert!(matches!(other, Err(Finding::Hash)));
+    assert!(matches!(other, Err(EntryError::Hash)));
     let mut spaced = leaf.clone();
     spaced.push(b' ');
     let malformed = auditor.entry(&spaced, leaf_hash(&spaced));
-    assert!(matches!(malformed, Err(Finding::Malformed(_))));
-    // The auditor goes on from what was believed.
+    assert!(matches!(malformed, Err(EntryError::Malformed(_))));
+    // The auditor continues after the last entry that it accepted.
     assert!(auditor.entry(&leaf, leaf_hash(&leaf)).is_ok());
 }
 
@@ -24,19 +24,19 @@ fn bytes_have_the_hash_they_are_said_to_have() {
 fn entries_follow_each_other() {
     let entries = ledger();
     let mut auditor = Auditor::default();
-    let skipped = believe(&mut auditor, &entries[1]);
+    let skipped = check(&mut auditor, &entries[1]);
     assert!(matches!(
         skipped,
-        Err(Finding::Sequence {
+        Err(EntryError::Sequence {
             expected: 1,
             found: 2
         })
     ));
-    believe(&mut auditor, &entries[0]).unwrap();
-    let twice = believe(&mut auditor, &entries[0]);
+    check(&mut auditor, &entries[0]).unwrap();
+    let twice = check(&mut auditor, &entries[0]);
     assert!(matches!(
         twice,
-        Err(Finding::Sequence {
+        Err(EntryError::Sequence {
             expected: 2,
             found: 1
         })
@@ -45,16 +45,16 @@ fn entries_follow_each_other() {
     let mut at_once = entries[1].clone();
     at_once.time = entries[0].time;
     assert!(matches!(
-        believe(&mut auditor, &at_once),
-        Err(Finding::Time)
+        check(&mut auditor, &at_once),
+        Err(EntryError::Time)
     ));
     let mut foreign = entries[1].clone();
     foreign.club = ClubId(Uuid::nil());
     assert!(matches!(
-        believe(&mut auditor, &foreign),
-        Err(Finding::OtherClub)
+        check(&mut auditor, &foreign),
+        Err(EntryError::OtherClub)
     ));
-    believe(&mut auditor, &entries[1]).unwrap();
+    check(&mut auditor, &entries[1]).unwrap();
 }
 
 #[test]

@@ -35,16 +35,16 @@ fn verify_against(export: &[u8], against: Against<'_>) -> Report {
 /// What is found with some keys and whatever else; the verifier in Python has to find the same.
 #[track_caller]
 fn hold(export: &[u8], against: Against<'_>) -> Report {
-    let believe_scores = against.believe_scores;
+    let skip_rescoring = against.skip_rescoring;
     let given = Given::of(against);
     python::agrees(export, &given);
-    audit::verify(export, given.against(believe_scores), |_, _| ())
+    audit::verify(export, given.against(skip_rescoring), |_, _| ())
 }
 
 /// The verdict, the first entry that something is wrong with, and the words for all that is.
 fn found(report: &Report) -> (Verdict, Option<u64>, Vec<&'static str>) {
     let codes = report
-        .doubts
+        .failures
         .iter()
         .map(audit::VerificationFailure::code)
         .collect();
@@ -54,28 +54,32 @@ fn found(report: &Report) -> (Verdict, Option<u64>, Vec<&'static str>) {
 #[test]
 fn an_honest_export_is_sound() {
     let bundle = Bundle::honest();
-    let mut told = Vec::new();
+    let mut progress = Vec::new();
     let against = Against {
         keys: vec![trusted(&key())],
         ..Against::default()
     };
     let report = audit::verify(&bundle.export()[..], against, |read, all| {
-        told.push((read, all));
+        progress.push((read, all));
     });
     assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
-    assert_eq!((report.read, report.proven), (20, 20));
-    assert_eq!(told.len(), 20);
-    assert_eq!(told.last(), Some(&(20, 20)));
-    assert_eq!(report.understood.unwrap().seq, 20);
+    assert_eq!((report.entries_read, report.entries_signed), (20, 20));
+    assert_eq!(progress.len(), 20);
+    assert_eq!(progress.last(), Some(&(20, 20)));
+    assert_eq!(report.last_verified.unwrap().seq, 20);
     let signer = key().for_club(bundle::club()).public().signer();
     let by: Vec<_> = report.signed_by.iter().map(|by| &by.signer).collect();
     assert_eq!(by, [&signer]);
-    assert_eq!(report.told.matches, 1);
-    assert_eq!(report.told.corrections, 2);
-    assert_eq!(report.told.players, 6);
-    let sum: i128 = report.open.iter().map(|open| open.unsettled_cents).sum();
+    assert_eq!(report.counts.matches, 1);
+    assert_eq!(report.counts.corrections, 2);
+    assert_eq!(report.counts.players, 6);
+    let sum: i128 = report
+        .open_balances
+        .iter()
+        .map(|open| open.unsettled_cents)
+        .sum();
     assert_eq!(sum, 0);
-    assert_ne!(report.open, vec![]);
+    assert_ne!(report.open_balances, vec![]);
     use Check::{Club, Matches, Order, Scores, Settlements, Signatures, Tree};
     let all = [Signatures, Tree, Order, Club, Matches, Scores, Settlements];
     assert_eq!(report.checked, all);
@@ -89,22 +93,32 @@ fn whatever_honest_people_do_is_sound() {
     let entries = evening::ledger();
     let report = verify(&Bundle::of(&entries).export());
     assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
-    assert_eq!(report.understood.unwrap().seq, 30);
-    assert_eq!((report.told.settlements, report.told.payments), (1, 2));
+    assert_eq!(report.last_verified.unwrap().seq, 30);
+    assert_eq!((report.counts.settlements, report.counts.payments), (1, 2));
     // All is settled, and only the largest transfer is paid.
-    assert!(report.open.iter().all(|open| open.unsettled_cents == 0));
-    assert!(report.open.iter().any(|open| open.unpaid_cents != 0));
+    assert!(
+        report
+            .open_balances
+            .iter()
+            .all(|open| open.unsettled_cents == 0)
+    );
+    assert!(
+        report
+            .open_balances
+            .iter()
+            .any(|open| open.unpaid_cents != 0)
+    );
 }
 
 #[test]
-fn scores_are_believed_if_that_is_asked_for() {
+fn hands_are_not_rescored_if_that_is_asked_for() {
     let mut bundle = Bundle::honest();
     bundle.rewrite(super::honest::WIN, |leaf| {
         leaf.replace("\"fan\":7", "\"fan\":8")
     });
     let export = bundle.export();
     let against = Against {
-        believe_scores: true,
+        skip_rescoring: true,
         ..Against::default()
     };
     let report = verify_against(&export, against);
@@ -114,5 +128,5 @@ fn scores_are_believed_if_that_is_asked_for() {
     let report = verify(&export);
     let bad = Some(super::honest::WIN);
     assert_eq!(found(&report), (Verdict::Tampered, bad, vec!["differs"]));
-    assert_eq!(report.proven, 20);
+    assert_eq!(report.entries_signed, 20);
 }

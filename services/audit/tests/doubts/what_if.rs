@@ -5,14 +5,14 @@ use crate::verify::bundle::Bundle;
 use crate::verify::many::matches;
 use crate::verify::reread::{Altered, Gone};
 use audit::{
-    Archive, OtherMatch, Otherwise, SeekableExport, Selection, Verdict, VerificationFailure,
+    Archive, OtherResult, RescoredMatch, SeekableExport, Selection, Verdict, VerificationFailure,
     what_if,
 };
 use evidence::{MatchId, Party};
 use rules::Variant;
 use std::io::Cursor;
 
-fn by(variant: &Variant, selection: &Selection) -> Vec<OtherMatch> {
+fn by(variant: &Variant, selection: &Selection) -> Vec<RescoredMatch> {
     of(&Bundle::honest(), variant, selection).unwrap()
 }
 
@@ -21,7 +21,7 @@ fn of(
     bundle: &Bundle,
     variant: &Variant,
     selection: &Selection,
-) -> Result<Vec<OtherMatch>, VerificationFailure> {
+) -> Result<Vec<RescoredMatch>, VerificationFailure> {
     let again = Box::new(again(bundle));
     what_if(&bundle.export()[..], again, variant, selection.clone())?.collect()
 }
@@ -51,7 +51,7 @@ fn the_same_rules_change_nothing() {
     let [one] = &same[..] else {
         panic!("one match: {same:?}");
     };
-    assert_eq!(one.different, []);
+    assert_eq!(one.changed, []);
     assert_eq!((one.outcomes, one.declared), (8, 3));
     assert!(one.totals.values().all(|(before, after)| before == after));
     let sum: i64 = one.totals.values().map(|(before, _)| before).sum();
@@ -65,9 +65,12 @@ fn a_higher_minimum_refuses_what_was_won() {
     let [one] = &by(&strict, &everything())[..] else {
         panic!("one match");
     };
-    let refused: Vec<u64> = one.different.iter().map(|other| other.seq).collect();
+    let refused: Vec<u64> = one.changed.iter().map(|other| other.seq).collect();
     assert_eq!(refused, [WIN], "the others were declared");
-    assert!(matches!(one.different[0].otherwise, Otherwise::Refused(_)));
+    assert!(matches!(
+        one.changed[0].other_result,
+        OtherResult::Refused(_)
+    ));
     let gone: i64 = one
         .totals
         .values()
@@ -88,11 +91,11 @@ fn only_what_is_asked_for_is_looked_at() {
     let [one] = &by(&strict, &asked(Some(5), WIN..=WIN))[..] else {
         panic!("one match");
     };
-    assert_eq!((one.outcomes, one.different.len()), (1, 1));
+    assert_eq!((one.outcomes, one.changed.len()), (1, 1));
     let [later] = &by(&strict, &asked(None, WIN + 1..=20))[..] else {
         panic!("one match");
     };
-    assert_eq!((later.outcomes, later.different.len()), (7, 0));
+    assert_eq!((later.outcomes, later.changed.len()), (7, 0));
 }
 
 #[test]
@@ -100,9 +103,9 @@ fn entries_that_contradict_each_other_tell_nothing() {
     let mut bundle = Bundle::honest();
     bundle.leaves.remove(9);
     let variant = Variant::built_in("old-hong-kong").unwrap();
-    let doubt = of(&bundle, variant, &everything()).unwrap_err();
-    assert_eq!((doubt.code(), doubt.seq()), ("unfounded", Some(10)));
-    assert_eq!(doubt.verdict(), Verdict::Tampered);
+    let failure = of(&bundle, variant, &everything()).unwrap_err();
+    assert_eq!((failure.code(), failure.seq()), ("unfounded", Some(10)));
+    assert_eq!(failure.verdict(), Verdict::Tampered);
 }
 
 #[test]
@@ -118,7 +121,7 @@ fn matches_that_were_played_by_turns_are_worked_out_one_after_another() {
     assert!(ids.is_sorted(), "they were played on one day");
     for one in &found {
         assert_eq!(one.totals, alone.totals);
-        assert_eq!(one.different.len(), alone.different.len());
+        assert_eq!(one.changed.len(), alone.changed.len());
     }
 }
 
@@ -128,10 +131,10 @@ fn after_what_cannot_be_read_again_there_is_nothing() {
     let bundle = Bundle::of(&matches(3, true));
     let read = |archive: Box<dyn Archive>| {
         let found = what_if(&bundle.export()[..], archive, variant, everything());
-        let mut found: Vec<Result<OtherMatch, VerificationFailure>> = found.unwrap().collect();
+        let mut found: Vec<Result<RescoredMatch, VerificationFailure>> = found.unwrap().collect();
         assert_eq!(found.len(), 1);
-        let doubt = found.pop().unwrap().unwrap_err();
-        (doubt.code(), doubt.verdict())
+        let failure = found.pop().unwrap().unwrap_err();
+        (failure.code(), failure.verdict())
     };
     let changed = ("changed_meanwhile", Verdict::Tampered);
     assert_eq!(read(Box::new(Altered(again(&bundle)))), changed);

@@ -46,9 +46,9 @@ async fn whoever_has_the_key_verifies_the_export() {
     assert_eq!(answer.header("content-disposition"), name);
     let against = by_key(&signer);
     let report = audit::verify(answer.text.as_bytes(), against, |_, _| ());
-    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.doubts);
-    assert_eq!(report.told.hands, 300);
-    assert_eq!(report.told.matches, 1);
+    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.failures);
+    assert_eq!(report.counts.hands, 300);
+    assert_eq!(report.counts.matches, 1);
     assert!(report.checked.contains(&Check::InDirectory));
 }
 
@@ -99,7 +99,7 @@ async fn anybody_holds_a_club_against_the_whole_directory() {
     };
     let report = hold(&export.text);
     let codes: Vec<_> = report
-        .doubts
+        .failures
         .iter()
         .map(audit::VerificationFailure::code)
         .collect();
@@ -113,6 +113,6 @@ async fn anybody_holds_a_club_against_the_whole_directory() {
         .get(&format!("{}/ledger/export", club.path))
         .await;
     let report = hold(&export.text);
-    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.doubts);
+    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.failures);
     assert!(report.checked.contains(&Check::Directory));
 }

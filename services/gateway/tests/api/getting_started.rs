@@ -56,9 +56,9 @@ fn check_what_was_taken_along(folder: &Path) {
         ..Against::default()
     };
     let report = audit::verify(read(file).as_bytes(), against, |_, _| ());
-    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.doubts);
+    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.failures);
     // An evening, and the season.
-    assert_eq!(report.told.matches, 3);
+    assert_eq!(report.counts.matches, 3);
     for (sheet, holds) in [
         ("hands", "won_by"),
         ("payments", "amount_cents"),

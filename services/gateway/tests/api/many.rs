@@ -56,8 +56,8 @@ async fn many_hands_are_recorded_and_verified() {
         ..Against::default()
     };
     let report = audit::verify(open(), against, |_, _| ());
-    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.doubts);
-    assert_eq!(report.told.hands, hands.next_multiple_of(SHEET));
+    assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.failures);
+    assert_eq!(report.counts.hands, hands.next_multiple_of(SHEET));
 }
 
 async fn signed_in_again<'a>(app: &'a TestApp, club: &Club<'a>) -> Club<'a> {

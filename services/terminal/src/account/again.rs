@@ -1,19 +1,20 @@
-//! How a command is repeated so that the service is asked for the very same.
+//! Advice on how to repeat a command so that it sends the same request.
 
-/// A request says more than the command that sends it: which hand is the next, say. A command that is repeated works that out anew,
-/// and a key is good for the same request only. So what was worked out can be said, too.
+/// The values that make a repeated command send the same request. A command computes some values of its request, for example the number
+/// of the next hand. A repeated command would compute them again, and an idempotency key is valid only for the same request. So flags
+/// can state these values.
 #[derive(Default)]
 pub(crate) struct Again<'a> {
-    /// The key that was given.
+    /// The given key.
     pub(crate) key: Option<&'a str>,
-    /// Flags that say what was worked out, such as `--number 3`.
+    /// Flags that state computed values, such as `--number 3`.
     pub(crate) flags: String,
-    /// A whole id, and the word of the command that it stands for.
+    /// A complete id, and the argument that it replaces.
     pub(crate) id_for: Option<(&'a str, &'a str)>,
 }
 
 impl<'a> Again<'a> {
-    /// Of a command that says all of it.
+    /// For a command without computed values.
     pub(crate) fn with(key: Option<&'a str>) -> Again<'a> {
         Again {
             key,
@@ -21,7 +22,7 @@ impl<'a> Again<'a> {
         }
     }
 
-    /// What to do where nobody knows whether it was done.
+    /// The advice if it is not known whether the request was carried out.
     pub(super) fn advice(&self, key: &str) -> String {
         let instead = match self.id_for {
             Some((id, word)) if id != word => format!("`{id}` for `{word}` and "),
@@ -32,7 +33,8 @@ impl<'a> Again<'a> {
         format!("the same command with {instead}`{flags}{space}--key {key}` does it once")
     }
 
-    /// What to do where the key was given to something else. The values are those of now, and not of then.
+    /// The advice if the key was used for another request. It names the flags without values, since the present values may differ from those
+    /// of the first request.
     pub(super) fn after_reuse(&self) -> Option<String> {
         let flags = self.flags.split(' ').filter(|flag| flag.starts_with("--"));
         let mut said: Vec<String> = flags.map(|flag| format!("`{flag}`")).collect();

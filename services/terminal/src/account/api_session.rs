@@ -1,4 +1,4 @@
-//! The requests of one command to a service, as a signed-in person or with an API key.
+//! The requests of one command, with the tokens of a signed-in person or with an API key.
 
 use host::set;
 use serde_json::json;
@@ -11,16 +11,16 @@ use super::credential_store::{CredentialStore, Credentials, Tokens};
 use crate::config::Visit;
 use crate::rest::{Answer, Gateway, Request, Unanswered, unguessable};
 
-/// A service, and the credentials of whoever calls it.
+/// A service, and the credentials for it.
 pub(crate) struct ApiSession {
     gateway: Gateway,
-    /// None with an API key.
+    /// `None` with an API key.
     store: Option<CredentialStore>,
     club: Option<String>,
 }
 
 impl ApiSession {
-    /// With the API key in the settings, or as the person who signed in.
+    /// Starts with the API key in the settings, or with the stored credentials.
     pub(crate) fn new(config: &Visit) -> Result<ApiSession, CliError> {
         let club = config.club.clone();
         if let Some(key) = set(config.api_key.as_ref()) {
@@ -42,7 +42,7 @@ impl ApiSession {
         })
     }
 
-    /// The club that is meant.
+    /// The club of the command.
     pub(crate) async fn club(&mut self) -> Result<ChosenClub, CliError> {
         let Some(named) = self.club.clone() else {
             return self.chosen()?.ok_or_else(|| {
@@ -56,7 +56,7 @@ impl ApiSession {
             });
         };
         if self.store.is_none() {
-            // A key opens its own club, and lists none.
+            // An API key is for one club, and may not list clubs.
             return Ok(self
                 .ask(&Request::get(&format!("/v1/clubs/{named}")))
                 .await?
@@ -66,7 +66,7 @@ impl ApiSession {
         clubs.read::<super::Clubs>()?.named(&named)
     }
 
-    /// The club that was chosen before.
+    /// The club that was chosen with an earlier command.
     pub(super) fn chosen(&self) -> Result<Option<ChosenClub>, CliError> {
         let Some(store) = &self.store else {
             return Ok(None);
@@ -87,13 +87,13 @@ impl ApiSession {
         })
     }
 
-    /// Asks, with a token that is good.
+    /// Sends a request with a valid access token.
     pub(crate) async fn ask(&mut self, request: &Request<'_>) -> Result<Answer, CliError> {
         if let Some(store) = &self.store {
             self.gateway.token = Some(good_token(store, &self.gateway, None).await?);
         }
         match (self.gateway.ask(request).await, &self.store) {
-            // It ended sooner than this clock says.
+            // The token expired earlier than this clock shows.
             (Err(Unanswered::Refused(problem)), Some(store)) if problem.status == 401 => {
                 let used = self.gateway.token.take();
                 self.gateway.token = Some(good_token(store, &self.gateway, used).await?);
@@ -103,7 +103,7 @@ impl ApiSession {
         }
     }
 
-    /// Does something once, however often it has to be asked.
+    /// Sends a write with an idempotency key, so that the service carries it out once.
     pub(crate) async fn write(
         &mut self,
         again: &Again<'_>,
@@ -124,7 +124,7 @@ impl ApiSession {
             })
     }
 
-    /// Does the next of several things that one command does, each once: its key follows from the command's.
+    /// Sends one of several writes of a command. Its idempotency key is derived from the key of the command.
     pub(crate) async fn write_part(
         &mut self,
         key: &str,
@@ -157,8 +157,8 @@ impl ApiSession {
     }
 }
 
-/// An access token that is good, and not the one that was refused. A refresh token works once, so that only one process at a time
-/// may use it; whoever waited finds what the other got.
+/// A valid access token that is not the refused one. A refresh token works once, so only one process at a time may use it. A process
+/// that waited for the lock finds the new tokens in the file.
 async fn good_token(
     store: &CredentialStore,
     gateway: &Gateway,
@@ -192,8 +192,8 @@ async fn good_token(
     Ok(kept.tokens.access_token)
 }
 
-/// The login that is kept, if it is one at this service: another terminal may have signed in elsewhere meanwhile, and its tokens are
-/// for nobody but the service that gave them.
+/// The stored credentials, if they are for this service. Another terminal may have signed in to another service meanwhile, and tokens
+/// must be sent only to the service that issued them.
 fn login_at(gateway: &Gateway, kept: Option<Credentials>) -> Result<Credentials, CliError> {
     let kept = kept.ok_or_else(signed_out)?;
     if kept.url == gateway.url {

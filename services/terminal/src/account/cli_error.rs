@@ -1,4 +1,4 @@
-//! Why a command failed, and its exit status.
+//! The errors of commands, and their exit statuses.
 
 use std::process::ExitCode;
 
@@ -8,24 +8,24 @@ use crate::rest::Unanswered;
 
 #[derive(Debug)]
 pub(crate) enum CliError {
-    /// What was asked cannot be understood, or does not say enough.
+    /// The arguments cannot be understood, or are incomplete.
     Misused(String),
-    /// Nobody is signed in, or not any more.
+    /// Nobody is signed in, or the session has ended.
     SignedOut(String),
-    /// The service refuses, or there is no answer.
+    /// The service refuses the request, or there is no answer.
     Unanswered(Unanswered),
-    /// Nobody wanted it after all, or something here is not as it should be.
+    /// The person declined, or there is an error on this machine.
     Failed(String),
 }
 
 impl CliError {
-    /// Tells why, and how to exit. A refusal is printed as JSON where that was asked for.
+    /// Prints the error, and returns the exit status. With `--json`, a refusal is printed as JSON.
     pub(crate) fn tell(&self, json: bool) -> ExitCode {
         match self {
             Self::Unanswered(Unanswered::Refused(problem) | Unanswered::NotNow(problem, _))
                 if json =>
             {
-                // It ends as it does, whether or not anybody reads why.
+                // The exit status is the same if the text cannot be printed.
                 let _ = say(&problem.text);
             }
             Self::Unanswered(unanswered) => {

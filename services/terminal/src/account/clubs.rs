@@ -1,11 +1,11 @@
-//! The clubs somebody is a member of.
+//! The clubs of a member.
 
 use serde::{Deserialize, Serialize};
 
 use super::cli_error::CliError;
 use crate::name_match::{Named, one};
 
-/// A club, as far as a terminal has to know it.
+/// The data of a club that the commands need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ChosenClub {
     pub(crate) id: String,
@@ -35,7 +35,7 @@ impl Named for Membership {
 }
 
 impl Clubs {
-    /// The club of whoever has only one.
+    /// The club of a member with only one.
     pub(super) fn only(&self) -> Option<ChosenClub> {
         match self.clubs.as_slice() {
             [one] => Some(one.club.clone()),
@@ -49,7 +49,7 @@ impl Clubs {
             .map_err(CliError::Misused)
     }
 
-    /// What comes next.
+    /// The advice for the next command.
     pub(super) fn after_login(&self) -> String {
         match self.clubs.as_slice() {
             [] => "You are in no club yet: `faan club found NAME --time-zone ZONE` founds one, or somebody invites you."
@@ -59,7 +59,7 @@ impl Clubs {
         }
     }
 
-    /// One club a line, the chosen one with a star.
+    /// The clubs, one on each line, with a star at the chosen one.
     pub(super) fn list(&self, chosen: Option<&ChosenClub>) -> String {
         let line = |membership: &Membership| {
             let Membership { club, role } = membership;

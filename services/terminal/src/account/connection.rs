@@ -1,14 +1,14 @@
-//! What every connection to a service keeps to.
+//! The rules for every connection to a service.
 
 use reqwest::Url;
 use time::OffsetDateTime;
 
 use super::cli_error::CliError;
 
-/// How often somebody at a terminal has the same asked while the connection is lost.
+/// The number of attempts at a request while the connection fails.
 pub(super) const TRIES: u32 = 5;
 
-/// Passwords, tokens and keys do not go through a network that others may listen to, unless that is wanted.
+/// Refuses to send passwords, tokens and keys without TLS to another machine, unless the person permits it.
 pub(super) fn refuse_to_be_overheard(url: &str, plain_http: bool) -> Result<(), CliError> {
     let address = Url::parse(url).map_err(|bad| CliError::Misused(format!("{url}: {bad}")))?;
     let is_here = address.host_str().is_some_and(|host| {

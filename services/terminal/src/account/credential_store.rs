@@ -13,32 +13,32 @@ use time::{Duration, OffsetDateTime};
 use super::cli_error::CliError;
 use super::clubs::ChosenClub;
 
-/// The account that is signed in, its service, and its tokens.
+/// The signed-in account, its service, and its tokens.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Credentials {
     pub(super) url: String,
     pub(super) email: String,
-    /// The club that is meant where none is named.
+    /// The club of commands that name none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) club: Option<ChosenClub>,
     #[serde(flatten)]
     pub(super) tokens: Tokens,
 }
 
-/// A session, as the service gives it and as it is kept.
+/// The tokens of a session, as the service issues them and as they are stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Tokens {
     pub(super) access_token: String,
     pub(super) refresh_token: String,
-    /// Seconds that the access token lives from when it is given.
+    /// The lifetime of the access token in seconds.
     #[serde(default, skip_serializing)]
     expires_in: i64,
-    /// When it ends, in seconds since 1970.
+    /// The time when the access token expires, in seconds since 1970.
     #[serde(default)]
     ends_at: i64,
 }
 
-/// A token that ends sooner is not sent any more: it might end on the way.
+/// A token that expires earlier than this is not sent, since it may expire on the way.
 const MARGIN: Duration = Duration::seconds(30);
 
 impl Tokens {
@@ -67,7 +67,7 @@ pub(super) struct Locked<'a> {
 }
 
 impl CredentialStore {
-    /// Names the file; its folder is made if need be.
+    /// Locates the file, and creates its folder if necessary.
     pub(super) fn open(named: Option<&Path>) -> Result<CredentialStore, CliError> {
         let path = match named {
             Some(path) => path.to_path_buf(),
@@ -84,12 +84,12 @@ impl CredentialStore {
         Ok(CredentialStore { path })
     }
 
-    /// What is kept, as whoever wrote last left it: a file is replaced at once.
+    /// Reads the credentials. A file is always complete, since it is replaced in one step.
     pub(super) fn read(&self) -> Result<Option<Credentials>, CliError> {
         read(&self.path)
     }
 
-    /// Waits until nobody else has the file.
+    /// Waits for the lock of the file.
     pub(super) fn lock(&self) -> Result<Locked<'_>, CliError> {
         let place = self.path.with_added_extension("lock");
         let failed = |error| cannot("lock", &place, &error);

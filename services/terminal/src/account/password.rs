@@ -1,4 +1,4 @@
-//! Who signs in, with what: asked at the terminal, or read from a file or from standard input.
+//! Reads the address and the password of an account: from the terminal, a file, or standard input.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -7,18 +7,18 @@ use host::secret;
 
 use super::cli_error::CliError;
 
-/// The address to sign in with.
+/// The address of the account.
 pub(super) fn email(said: Option<&str>) -> Result<String, CliError> {
     asked("E-mail", said, "say who signs in, with `--email`")
 }
 
-/// What others shall see of whom the account is.
+/// The display name of a new account.
 pub(super) fn display_name(said: Option<&str>) -> Result<String, CliError> {
     let instead = "say what others shall see, with `--display-name`";
     asked("What others see", said, instead)
 }
 
-/// What was said, or is said at the terminal; `instead` is what to do where nobody is there.
+/// The given text, or the answer at the terminal. `instead` is the advice if there is no terminal.
 fn asked(what: &str, said: Option<&str>, instead: &str) -> Result<String, CliError> {
     if let Some(said) = said {
         return Ok(said.to_owned());
@@ -32,7 +32,7 @@ fn asked(what: &str, said: Option<&str>, instead: &str) -> Result<String, CliErr
     line()
 }
 
-/// The password: from a file, from the terminal without showing it, or else the first line of standard input.
+/// The password: from a file, from the terminal without echo, or otherwise from the first line of standard input.
 pub(super) fn password(file: Option<&Path>) -> Result<String, CliError> {
     match file {
         Some(file) => from(file),
@@ -43,7 +43,7 @@ pub(super) fn password(file: Option<&Path>) -> Result<String, CliError> {
     }
 }
 
-/// The password that somebody wants for a new account.
+/// The password for a new account.
 pub(super) fn first_password(file: Option<&Path>) -> Result<String, CliError> {
     match file {
         Some(file) => from(file),
@@ -52,7 +52,7 @@ pub(super) fn first_password(file: Option<&Path>) -> Result<String, CliError> {
     }
 }
 
-/// The password that somebody wants who was given one for one time.
+/// The new password of a person who signed in with a one-time password.
 pub(super) fn new_password(file: Option<&Path>) -> Result<String, CliError> {
     if let Some(file) = file {
         return from(file);
@@ -65,7 +65,7 @@ pub(super) fn new_password(file: Option<&Path>) -> Result<String, CliError> {
     wanted("The one you want: ")
 }
 
-/// A new password, typed twice, since nobody sees what is typed.
+/// A new password, which the person types twice, since it is not shown.
 fn wanted(prompt: &str) -> Result<String, CliError> {
     let wanted = rpassword::prompt_password(prompt).map_err(unread)?;
     let again = rpassword::prompt_password("Once more: ").map_err(unread)?;

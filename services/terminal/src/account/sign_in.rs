@@ -1,4 +1,4 @@
-//! Signing in to a service, and out of it.
+//! Signs in to a service, and out of it.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ pub(super) struct SignIn {
 }
 
 impl SignIn {
-    /// Both must be there before anybody is asked for a password.
+    /// Checks the service and the store before the person is asked for a password.
     pub(super) fn at(config: &Account) -> Result<SignIn, CliError> {
         let store = CredentialStore::open(config.login_file.login_file.as_deref())?;
         let gateway = Gateway::at(&config.service, TRIES).map_err(CliError::Misused)?;
@@ -29,7 +29,7 @@ impl SignIn {
         self.gateway.ask(&request).await
     }
 
-    /// Keeps a session that the service gave, and answers the clubs it leads to.
+    /// Stores the tokens of a new session, and returns the clubs of the account.
     pub(super) async fn keep(&mut self, email: &str, session: Answer) -> Result<Clubs, CliError> {
         let tokens: Tokens = session.read()?;
         self.gateway.token = Some(tokens.access_token.clone());
@@ -46,7 +46,7 @@ impl SignIn {
             Ok(before)
         })?;
         if let Some(before) = before {
-            // A session that nobody holds any more. If it cannot be ended now, it ends by itself.
+            // The previous session is no longer needed. If it cannot be ended now, it expires.
             let _ = end(&before).await;
         }
         Ok(clubs)

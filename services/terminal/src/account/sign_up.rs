@@ -1,4 +1,4 @@
-//! `faan sign-up`: an account is made.
+//! `faan sign-up`: creates an account.
 
 use host::say;
 use serde_json::json;
@@ -9,10 +9,10 @@ use super::sign_in::SignIn;
 use crate::config::SignUp;
 use crate::rest::{Request, Unanswered};
 
-/// Makes an account, signs in with it, and keeps what the service gave.
+/// Creates an account, signs in, and stores the tokens.
 ///
-/// Making one has no key, by which it would be done once. But it is known whose an account is by its password: where the answer was
-/// lost, and there is an account now, it is the one that was wanted if the password opens it.
+/// This request has no idempotency key. If the answer was lost and the account exists, the password shows whether this command created
+/// it.
 pub(crate) async fn sign_up(config: &SignUp) -> Result<(), CliError> {
     let mut sign_in = SignIn::at(&config.account)?;
     let email = password::email(config.account.email.as_deref())?;
@@ -42,9 +42,9 @@ pub(crate) async fn sign_up(config: &SignUp) -> Result<(), CliError> {
     };
     let clubs = sign_in.keep(&email, session).await?;
     let next = clubs.after_login();
-    let told = format!(
+    let text = format!(
         "Signed up and in at {} as {email}.\n{next}",
         sign_in.gateway.url
     );
-    Ok(say(&told)?)
+    Ok(say(&text)?)
 }

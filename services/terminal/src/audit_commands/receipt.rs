@@ -11,40 +11,40 @@ use serde_json::{Value, json};
 
 use crate::config::ReceiptCheck;
 
-/// What is right with a receipt, and what is not.
-struct Finding {
+/// The result of the check of a receipt.
+struct ReceiptReport {
     verdict: Verdict,
-    /// What is wrong or missing.
+    /// The reason why it is not sound.
     why: Option<String>,
-    /// What the receipt proves, and the keys by which it does.
+    /// What the receipt proves, and the keys that signed it.
     proven: Option<(Checked, Vec<String>)>,
-    /// The entry, if it was there and is the one.
+    /// The entry, if it was given and belongs to the receipt.
     entry: Option<Entry>,
 }
 
-/// What there is to say of a receipt; the error is that a file cannot be read.
-pub(super) fn told(config: &ReceiptCheck) -> Result<(String, Verdict), String> {
-    let finding = look(config)?;
+/// Checks a receipt, and returns the text of the result. The error is that a file cannot be read.
+pub(super) fn check(config: &ReceiptCheck) -> Result<(String, Verdict), String> {
+    let report = verify(config)?;
     let text = match config.json {
-        true => format!("{:#}\n", finding.json()),
-        false => finding.sheet(),
+        true => format!("{:#}\n", report.json()),
+        false => report.sheet(),
     };
-    Ok((text, finding.verdict))
+    Ok((text, report.verdict))
 }
 
-fn look(config: &ReceiptCheck) -> Result<Finding, String> {
+fn verify(config: &ReceiptCheck) -> Result<ReceiptReport, String> {
     let receipt = read(&config.receipt)?;
     let entry = config.entry.as_deref().map(read).transpose()?;
-    let mut finding = Finding {
+    let mut report = ReceiptReport {
         verdict: Verdict::Sound,
         why: None,
         proven: None,
         entry: None,
     };
-    if let Err((verdict, why)) = finding.go(&receipt, entry.as_deref(), config) {
-        (finding.verdict, finding.why) = (verdict, Some(why));
+    if let Err((verdict, why)) = report.run(&receipt, entry.as_deref(), config) {
+        (report.verdict, report.why) = (verdict, Some(why));
     }
-    Ok(finding)
+    Ok(report)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
@@ -57,8 +57,8 @@ fn tampered(why: impl ToString) -> VerificationFailure {
     (Verdict::Tampered, why.to_string())
 }
 
-impl Finding {
-    fn go(
+impl ReceiptReport {
+    fn run(
         &mut self,
         receipt: &[u8],
         entry: Option<&[u8]>,
@@ -71,10 +71,10 @@ impl Finding {
                 "it is of the club {club}, not of {expected}"
             )));
         }
-        let (checked, signed_by) = proven(&receipt, &config.keys, club)?;
+        let (checked, signed_by) = verify_proof(&receipt, &config.keys, club)?;
         self.proven = Some((checked, signed_by));
         if let Some(bytes) = entry {
-            self.entry = Some(same(bytes, &checked)?);
+            self.entry = Some(parse_entry(bytes, &checked)?);
         }
         Ok(())
     }
@@ -142,7 +142,7 @@ impl Finding {
     }
 }
 
-/// The club whose log the checkpoint is said to be of. Whether it is, the key of that log shows.
+/// The club that the origin of the checkpoint states. The signature then shows whether that is right.
 fn club_of(receipt: &Receipt) -> Result<ClubId, VerificationFailure> {
     let origin = receipt.note.text().lines().next().unwrap_or_default();
     let club = origin
@@ -151,8 +151,8 @@ fn club_of(receipt: &Receipt) -> Result<ClubId, VerificationFailure> {
     club.ok_or_else(|| tampered(format!("“{origin}” is not the log of a club")))
 }
 
-/// What the receipt proves, with whichever of the keys signed it.
-fn proven(
+/// Verifies the inclusion proof of the receipt with the keys that signed its checkpoint.
+fn verify_proof(
     receipt: &Receipt,
     keys: &[VerifierKey],
     club: ClubId,
@@ -181,8 +181,8 @@ fn proven(
     Ok((proven.ok_or_else(unknown)?, signed_by))
 }
 
-/// The entry, if these are its bytes. A line feed at the end is the file's.
-fn same(bytes: &[u8], checked: &Checked) -> Result<Entry, VerificationFailure> {
+/// Parses the entry, and checks that its hash is the proven one. A line feed at the end of the file is ignored.
+fn parse_entry(bytes: &[u8], checked: &Checked) -> Result<Entry, VerificationFailure> {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let found = leaf_hash(bytes);
     if found != checked.leaf_hash {

@@ -48,7 +48,7 @@ pub(super) fn unchecked(gap: Unchecked, report: &Report) -> String {
         Unchecked::Scores => "Whether the hands are worth what is stated.".to_owned(),
         Unchecked::Declared => format!(
             "{} results that the table declared without showing tiles: nobody can score those again.",
-            report.told.declared
+            report.counts.declared
         ),
         Unchecked::OtherHistories => {
             "Whether the service shows others another history: keep a checkpoint, and compare with --checkpoint or --directory."

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use audit::{Note, Report, Verdict, VerificationFailure};
+use audit::{CheckpointSource, Report, Verdict, VerificationFailure};
 use evidence::{Party, Witnessed};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -33,7 +33,7 @@ fn write(report: &Report, to: &mut String) -> std::fmt::Result {
     for Witnessed { witness, time } in &report.witnessed_by {
         writeln!(to, "  witnessed by   {witness}, {}", moment(*time))?;
     }
-    told(report, to)?;
+    counts(report, to)?;
     open(report, to)?;
     let checks = report.checked.iter().copied();
     match report.verdict() {
@@ -60,21 +60,21 @@ fn verdict(report: &Report, to: &mut String) -> std::fmt::Result {
         Verdict::Tampered => write!(to, "TAMPERED")?,
         Verdict::Incomplete => write!(to, "INCOMPLETE EVIDENCE")?,
     }
-    match (report.decisive(), report.understood) {
+    match (report.decisive(), report.last_verified) {
         (None, Some(last)) => writeln!(
             to,
             " up to entry {} ({}). What came later is not in this export.",
             last.seq, last.time
         )?,
         (None, None) => writeln!(to, ".")?,
-        (Some(doubt), _) => writeln!(to, ": {doubt}.")?,
+        (Some(failure), _) => writeln!(to, ": {failure}.")?,
     }
-    for doubt in &report.doubts {
+    for failure in &report.failures {
         if report
             .decisive()
-            .is_some_and(|other| !std::ptr::eq(other, doubt))
+            .is_some_and(|other| !std::ptr::eq(other, failure))
         {
-            writeln!(to, "Also: {doubt}.")?;
+            writeln!(to, "Also: {failure}.")?;
         }
     }
     if let Some(hint) = whose(report) {
@@ -85,27 +85,27 @@ fn verdict(report: &Report, to: &mut String) -> std::fmt::Result {
 
 /// Who changed something: whoever keeps the ledger and signed it so, or somebody who had the export afterwards.
 fn whose(report: &Report) -> Option<String> {
-    let own = |doubt: &VerificationFailure| {
+    let own = |failure: &VerificationFailure| {
         matches!(
-            doubt,
+            failure,
             VerificationFailure::Root {
-                note: Note::Export,
+                checkpoint: CheckpointSource::Export,
                 ..
             }
         )
     };
     let size = report.checkpoint.as_ref()?.size;
-    let changed = report.doubts.iter().any(own);
+    let changed = report.failures.iter().any(own);
     match report.first_bad_entry() {
         None if changed => Some(format!(
             "Some entry from {} to {size} is not as it was signed; it says nothing that contradicts the others.",
-            report.proven + 1
+            report.entries_signed + 1
         )),
         Some(_) if changed => Some(
             "These entries are not those that were signed: the export was changed afterwards."
                 .to_owned(),
         ),
-        Some(seq) if report.proven >= seq => Some(format!(
+        Some(seq) if report.entries_signed >= seq => Some(format!(
             "The service signed entry {seq} exactly so: it was written like this by whoever keeps the ledger."
         )),
         Some(_) | None => None,
@@ -117,14 +117,14 @@ fn reach(report: &Report, to: &mut String) -> std::fmt::Result {
     if report.verdict() == Verdict::Sound {
         return Ok(());
     }
-    match report.understood {
+    match report.last_verified {
         None => writeln!(to, "Nothing of it was found to be right."),
         Some(last) => writeln!(
             to,
             "What entries 1 to {} ({}) say agrees; {}.",
             last.seq,
             last.time,
-            match report.proven {
+            match report.entries_signed {
                 0 => "that they are what was signed is not shown".to_owned(),
                 proven => format!("entries 1 to {proven} are what was signed"),
             }
@@ -132,9 +132,9 @@ fn reach(report: &Report, to: &mut String) -> std::fmt::Result {
     }
 }
 
-fn told(report: &Report, to: &mut String) -> std::fmt::Result {
-    let told = &report.told;
-    let (Some(since), Some(last)) = (told.since, report.understood) else {
+fn counts(report: &Report, to: &mut String) -> std::fmt::Result {
+    let counts = &report.counts;
+    let (Some(since), Some(last)) = (counts.since, report.last_verified) else {
         return Ok(());
     };
     writeln!(
@@ -143,12 +143,12 @@ fn told(report: &Report, to: &mut String) -> std::fmt::Result {
         last.seq, last.time
     )?;
     for (what, number) in [
-        ("players", told.players),
-        ("matches", told.matches),
-        ("hands", told.hands),
-        ("corrections", told.corrections),
-        ("settlements", told.settlements),
-        ("payments", told.payments),
+        ("players", counts.players),
+        ("matches", counts.matches),
+        ("hands", counts.hands),
+        ("corrections", counts.corrections),
+        ("settlements", counts.settlements),
+        ("payments", counts.payments),
     ] {
         writeln!(to, "  {what:<14} {number}")?;
     }
@@ -156,10 +156,10 @@ fn told(report: &Report, to: &mut String) -> std::fmt::Result {
 }
 
 fn open(report: &Report, to: &mut String) -> std::fmt::Result {
-    if report.understood.is_some() && report.open.is_empty() {
+    if report.last_verified.is_some() && report.open_balances.is_empty() {
         return writeln!(to, "  open           nothing");
     }
-    for open in &report.open {
+    for open in &report.open_balances {
         writeln!(
             to,
             "  open           {}: {:+} cents of {} not settled, {:+} not paid",

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use audit::{
-    Different, Most, OtherMatch, Otherwise, SeekableExport, Selection, Sum, Totals, Verdict,
-    VerificationFailure, what_if, write_what_if,
+    ChangedOutcome, Limits, OtherResult, RescoredMatch, SeekableExport, Selection, Sum, Totals,
+    Verdict, VerificationFailure, what_if, write_what_if,
 };
 use evidence::OutcomeResult;
 use indicatif::{ProgressBar, ProgressIterator as _, ProgressStyle};
@@ -44,25 +44,25 @@ pub(super) fn run(config: &Config) -> Result<Verdict, String> {
         _ => ProgressBar::hidden(),
     };
     // What is wrong already is told as if it were found in the first match.
-    let (others, doubt) = match others {
+    let (others, failure) = match others {
         Ok(others) => (Some(others), None),
-        Err(doubt) => (None, Some(Err(doubt))),
+        Err(failure) => (None, Some(Err(failure))),
     };
     let others = others.into_iter().flatten().progress_with(bar);
-    let mut others = others.chain(doubt).peekable();
+    let mut others = others.chain(failure).peekable();
     if let (Some(only), None) = (config.only, others.peek()) {
         return Err(format!(
             "the export tells nothing of the match {only} in these entries"
         ));
     }
     let mut to = BufWriter::new(io::stdout().lock());
-    let doubt = match config.json {
+    let failure = match config.json {
         true => data(&mut to, &variant, others),
         false => sheet(&mut to, &variant, others),
     };
-    let doubt = doubt.and_then(|doubt| to.flush().map(|()| doubt));
-    let doubt = doubt.map_err(|error| format!("it cannot be printed: {error}"))?;
-    Ok(doubt.map_or(Verdict::Sound, |doubt| doubt.verdict()))
+    let failure = failure.and_then(|failure| to.flush().map(|()| failure));
+    let failure = failure.map_err(|error| format!("it cannot be printed: {error}"))?;
+    Ok(failure.map_or(Verdict::Sound, |failure| failure.verdict()))
 }
 
 /// It shows on a terminal only.
@@ -74,18 +74,18 @@ fn bar(length: u64) -> ProgressBar {
 fn data(
     to: &mut impl Write,
     variant: &Variant,
-    others: impl Iterator<Item = Result<OtherMatch, VerificationFailure>>,
+    others: impl Iterator<Item = Result<RescoredMatch, VerificationFailure>>,
 ) -> io::Result<Option<VerificationFailure>> {
     let mut pretty = serde_json::Serializer::pretty(&mut *to);
-    let ((), doubt) = write_what_if(&mut pretty, variant, others, Most::ALL)?;
+    let ((), failure) = write_what_if(&mut pretty, variant, others, Limits::ALL)?;
     writeln!(to)?;
-    Ok(doubt)
+    Ok(failure)
 }
 
 fn sheet(
     to: &mut impl Write,
     variant: &Variant,
-    others: impl Iterator<Item = Result<OtherMatch, VerificationFailure>>,
+    others: impl Iterator<Item = Result<RescoredMatch, VerificationFailure>>,
 ) -> io::Result<Option<VerificationFailure>> {
     let rules = &variant.name().english;
     writeln!(to, "By {rules}, each hand as it was dealt:")?;
@@ -96,9 +96,9 @@ fn sheet(
                 sum.add(&one);
                 write(&one, to)?;
             }
-            Err(doubt) => {
-                writeln!(to, "\n{doubt}.")?;
-                return Ok(Some(doubt));
+            Err(failure) => {
+                writeln!(to, "\n{failure}.")?;
+                return Ok(Some(failure));
             }
         }
     }
@@ -125,18 +125,18 @@ fn table(totals: &Totals, to: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn write(one: &OtherMatch, to: &mut impl Write) -> io::Result<()> {
-    let OtherMatch {
+fn write(one: &RescoredMatch, to: &mut impl Write) -> io::Result<()> {
+    let RescoredMatch {
         match_id,
         played_on,
         outcomes,
         declared,
         totals,
-        different,
+        changed,
     } = one;
     writeln!(to, "\nMatch {match_id} of {played_on}")?;
     table(totals, to)?;
-    let differing = different.len();
+    let differing = changed.len();
     writeln!(to, "  {differing} of {outcomes} outcomes differ.")?;
     if *declared > 0 {
         writeln!(
@@ -144,20 +144,20 @@ fn write(one: &OtherMatch, to: &mut impl Write) -> io::Result<()> {
             "  {declared} were declared without showing tiles: they cannot be scored again, and stay as they were paid."
         )?;
     }
-    for Different {
+    for ChangedOutcome {
         seq,
         as_played,
-        otherwise,
-    } in different
+        other_result,
+    } in changed
     {
         let what = match as_played.number {
             Some(number) => format!("hand {number}"),
             None => "not a hand".to_owned(),
         };
         write!(to, "  entry {seq}, {what}: {}", moved(as_played))?;
-        match otherwise {
-            Otherwise::OutcomeResult(effect) => writeln!(to, "; otherwise {}", moved(effect))?,
-            Otherwise::Refused(why) => writeln!(to, "; otherwise refused: {why}")?,
+        match other_result {
+            OtherResult::Scored(result) => writeln!(to, "; otherwise {}", moved(result))?,
+            OtherResult::Refused(why) => writeln!(to, "; otherwise refused: {why}")?,
         }
     }
     Ok(())

@@ -130,13 +130,13 @@ impl Held {
 
     /// The witnesses, of whom not more can be asked for than there are.
     pub fn witnesses(&self) -> Result<Witnesses, String> {
-        let (keys, least) = (self.witness_keys.clone(), self.witnesses);
-        let least = least.map(NonZeroUsize::get);
-        match least.filter(|least| *least > keys.len()) {
-            Some(least) => Err(format!(
-                "--witnesses {least} is more than the keys that --witness names"
+        let keys = self.witness_keys.clone();
+        let quorum = self.witnesses.map(NonZeroUsize::get);
+        match quorum.filter(|quorum| *quorum > keys.len()) {
+            Some(quorum) => Err(format!(
+                "--witnesses {quorum} is more than the keys that --witness names"
             )),
-            None => Ok(Witnesses { keys, least }),
+            None => Ok(Witnesses { keys, quorum }),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The requests of an evening, named by what a person does.
+//! The requests of the demonstration.
 
 use host::Failure;
 use serde::Deserialize;
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use crate::rest::{Answer, Gateway, Request, Unanswered, unguessable};
 
-/// Somebody who signed in.
+/// A signed-in person.
 pub(super) struct Client {
     gateway: Gateway,
 }
 
-/// What a request made.
+/// The resource that a request created.
 #[derive(Deserialize)]
 struct Made {
     id: String,
@@ -24,7 +24,7 @@ struct Session {
 }
 
 impl Client {
-    /// Makes an account of its own, so that the demonstration can be run again, and signs in with it.
+    /// Creates a new account, so that the demonstration can run again, and signs in with it.
     pub(super) async fn sign_up(url: &str) -> Result<Client, Failure> {
         let gateway = Gateway::at(url, 1)?;
         let mut client = Client { gateway };
@@ -80,7 +80,7 @@ impl Client {
         Ok(self.ask(&Request::get(path)).await?.read()?)
     }
 
-    /// Does something once, however often the network would make us ask, and says what id it got.
+    /// Sends a write with an idempotency key, and returns the id of the created resource.
     async fn write(&self, path: &str, body: &Value) -> Result<String, Failure> {
         let key = unguessable();
         let request = Request {

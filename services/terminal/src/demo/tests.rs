@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use audit::{Auditor, Finding};
+use audit::{Auditor, EntryError};
 use evidence::{Body, Hash};
 use ledger::test_database::TestDatabase;
 use serde::Deserialize;
@@ -64,7 +64,7 @@ async fn recorded_evening() -> Vec<Leaf> {
 }
 
 /// The place of the first entry that is not believed, and why.
-fn first_finding(leaves: &[Leaf]) -> Option<(usize, Finding)> {
+fn first_error(leaves: &[Leaf]) -> Option<(usize, EntryError)> {
     let mut auditor = Auditor::default();
     let audit = |leaf: &Leaf| auditor.entry(leaf.leaf.as_bytes(), leaf.leaf_hash);
     leaves
@@ -105,11 +105,7 @@ async fn the_demonstration_prints_its_sheet() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_evening_is_varied_and_its_ledger_sound() {
     let leaves = recorded_evening().await;
-    assert!(
-        first_finding(&leaves).is_none(),
-        "{:?}",
-        first_finding(&leaves)
-    );
+    assert!(first_error(&leaves).is_none(), "{:?}", first_error(&leaves));
     let mut auditor = Auditor::default();
     let mut hands = Vec::new();
     for leaf in &leaves {
@@ -159,14 +155,14 @@ async fn what_was_altered_is_found_at_its_place() {
     let with = |place: usize, leaf: Leaf| {
         let mut altered = leaves.clone();
         altered[place] = leaf;
-        first_finding(&altered).unwrap_or_else(|| panic!("not found at {place}"))
+        first_error(&altered).unwrap_or_else(|| panic!("not found at {place}"))
     };
     for (place, leaf) in leaves.iter().enumerate() {
         let mut bytes = leaf.leaf.clone().into_bytes();
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
         let found = Auditor::default().entry(&bytes, leaf.leaf_hash);
-        assert!(matches!(found, Err(Finding::Hash)), "{place}");
+        assert!(matches!(found, Err(EntryError::Hash)), "{place}");
     }
     let hand = leaves
         .iter()
@@ -195,26 +191,26 @@ async fn what_was_altered_is_found_at_its_place() {
         (r#""semantics":1"#, r#""semantics":2"#, "semantics 2"),
     ];
     for (from, to, what) in lies {
-        let (place, finding) = with(hand, leaves[hand].changed(from, to));
+        let (place, error) = with(hand, leaves[hand].changed(from, to));
         assert!(
-            place == hand && finding.to_string().contains(what),
-            "{from}: {finding}"
+            place == hand && error.to_string().contains(what),
+            "{from}: {error}"
         );
     }
     let mut missing = leaves.clone();
     missing.remove(hand);
     assert!(
-        matches!(first_finding(&missing), Some((place, Finding::Sequence { .. })) if place == hand)
+        matches!(first_error(&missing), Some((place, EntryError::Sequence { .. })) if place == hand)
     );
     let mut swapped = leaves.clone();
     swapped.swap(hand, hand + 1);
     assert!(
-        matches!(first_finding(&swapped), Some((place, Finding::Sequence { .. })) if place == hand)
+        matches!(first_error(&swapped), Some((place, EntryError::Sequence { .. })) if place == hand)
     );
     let other = recorded_evening().await;
-    let (place, finding) = with(hand, other[hand].clone());
+    let (place, error) = with(hand, other[hand].clone());
     assert!(
-        place == hand && matches!(finding, Finding::OtherClub),
-        "{place}: {finding}"
+        place == hand && matches!(error, EntryError::OtherClub),
+        "{place}: {error}"
     );
 }

@@ -1,11 +1,11 @@
-//! Whether it shall be done: asked at the terminal.
+//! Asks for confirmation at the terminal.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use crate::account::CliError;
 
 /// # Errors
-/// Nobody said yes.
+/// The person did not confirm.
 pub(super) fn is_wanted(question: &str) -> Result<(), CliError> {
     if !io::stdin().is_terminal() {
         let text = "nobody is at this terminal to ask: nothing was changed; `--yes` does it without asking";

@@ -56,10 +56,10 @@ pub(super) async fn run(
     }
     let corrected: Corrected = answer.read()?;
     let changes = corrected.changes(&concerned.known);
-    // It may have been corrected before, by the same command: where the match stands is read anew.
+    // The same command may have corrected it before, so the state of the match is read again.
     let next = games.game(&game.view.id).await?.view.next();
     let totals = games.recorded(&game.view.id).await?.totals(None);
-    let totals = differences::told(&concerned.known, &totals);
+    let totals = differences::totals_line(&concerned.known, &totals);
     Ok(format!("Corrected.\n{changes}{totals}\n{next}"))
 }
 
@@ -73,7 +73,7 @@ fn concerned(game: &Game, recorded: &Recorded, club: Vec<Player>) -> Concerned {
     }
 }
 
-/// The id of what is corrected, and what is asked.
+/// The id of the outcome, and the body of the request.
 fn asked(
     recorded: &Recorded,
     club: &[Player],
@@ -84,7 +84,7 @@ fn asked(
         return Err(CliError::Misused(text.to_owned()));
     };
     let change = |change: Value| json!({ "changes": [change], "reason": reason });
-    // What is gone by the same command is on no sheet any more; a whole id needs none.
+    // If the same command removed the outcome before, the sheet does not have it. A complete id does not need the sheet.
     if matches!(config.how, Correction::Void) && !config.insert && config.outcome.len() == 36 {
         let id = config.outcome.clone();
         let body = change(json!({ "kind": "void", "outcome": id }));

@@ -1,11 +1,11 @@
-//! What a correction changes, told at the terminal.
+//! The text of the differences that a correction makes.
 
 use evidence::{Deal, Wind};
 use serde::Deserialize;
 
 use super::game;
+use super::match_outcome::{MatchOutcome, StateAfter};
 use super::recorded::Totals;
-use super::told::{Played, State};
 use crate::club_players::Player;
 use crate::name_match::Named as _;
 use crate::sheet::signed;
@@ -13,34 +13,34 @@ use crate::sheet::signed;
 #[derive(Deserialize)]
 pub(super) struct Corrected {
     differences: Vec<Difference>,
-    state_after: State,
+    state_after: StateAfter,
 }
 
 #[derive(Deserialize)]
 struct Difference {
-    before: Option<Played>,
-    after: Option<Played>,
+    before: Option<MatchOutcome>,
+    after: Option<MatchOutcome>,
 }
 
-/// Who is concerned.
+/// The players of the match.
 pub(super) struct Concerned {
-    /// Everybody who may be named, those who took part first.
+    /// All players with known names, participants first.
     pub(super) known: Vec<Player>,
-    /// Who sits there now, chair 1 first.
+    /// The players in their present seats, chair 1 first.
     pub(super) seats: Vec<Player>,
-    /// What everybody gained or lost without the correction.
+    /// The gain or loss of every player before the correction.
     pub(super) totals: Totals,
 }
 
 impl Corrected {
-    /// What was and what is instead, what is gone first.
+    /// The outcomes before and after the correction, removed ones first.
     pub(super) fn changes(&self, known: &[Player]) -> String {
         let (gone, standing): (Vec<_>, Vec<_>) =
             self.differences.iter().partition(|one| one.after.is_none());
         let (moved, other): (Vec<_>, Vec<_>) =
             standing.into_iter().partition(|one| one.is_moved(known));
-        let told = gone.into_iter().chain(other).map(|one| one.tell(known));
-        let mut text: String = told.collect();
+        let lines = gone.into_iter().chain(other).map(|one| one.text(known));
+        let mut text: String = lines.collect();
         text += &renumbered(&moved);
         if self.differences.is_empty() {
             text += "Nothing is different.\n";
@@ -48,7 +48,7 @@ impl Corrected {
         text
     }
 
-    /// Where the match would stand then: everybody's running total, and whose deal is next.
+    /// The state of the match after the correction: the running totals, and the next deal.
     pub(super) fn standing(&self, who: &Concerned) -> String {
         let mut totals = who.totals.clone();
         let mut seats = who.seats.clone();
@@ -58,8 +58,8 @@ impl Corrected {
                     *totals.entry(payment.player.clone()).or_default() += sign * payment.points;
                 }
             }
-            // Who takes over a chair now, or does not any more.
-            let comes = |played: &Option<Played>| {
+            // A substitution that is new, or that was removed.
+            let comes = |played: &Option<MatchOutcome>| {
                 played
                     .as_ref()
                     .and_then(|played| played.substitution(&who.known))
@@ -75,13 +75,13 @@ impl Corrected {
                 }
             }
         }
-        let totals = told(&who.known, &totals);
+        let totals = totals_line(&who.known, &totals);
         format!("{totals}\n{}", self.state_after.next(&seats))
     }
 }
 
-/// Everybody's running total: `Totals: Ming -4, Mei -2, Bo +8, Fong -2`.
-pub(super) fn told(known: &[Player], totals: &Totals) -> String {
+/// The running totals: `Totals: Ming -4, Mei -2, Bo +8, Fong -2`.
+pub(super) fn totals_line(known: &[Player], totals: &Totals) -> String {
     let mut left = totals.clone();
     let took_part = known.iter().filter_map(|player| {
         let total = left.remove(&player.id)?;
@@ -93,11 +93,12 @@ pub(super) fn told(known: &[Player], totals: &Totals) -> String {
 impl Difference {
     /// The numbers before and after.
     fn numbers(&self) -> (Option<u32>, Option<u32>) {
-        let number = |played: &Option<Played>| played.as_ref().and_then(|played| played.number);
+        let number =
+            |played: &Option<MatchOutcome>| played.as_ref().and_then(|played| played.number);
         (number(&self.before), number(&self.after))
     }
 
-    /// Whether nothing but its place among the hands is another.
+    /// Whether only the position among the hands differs.
     fn is_moved(&self, known: &[Player]) -> bool {
         let (Some(before), Some(after)) = (&self.before, &self.after) else {
             return false;
@@ -109,7 +110,7 @@ impl Difference {
             && line(before, known) == line(after, known)
     }
 
-    fn tell(&self, known: &[Player]) -> String {
+    fn text(&self, known: &[Player]) -> String {
         let what = match self.numbers() {
             (Some(was), Some(is)) if was != is => format!("Hand {was}, now hand {is}"),
             (Some(number), _) | (None, Some(number)) => format!("Hand {number}"),
@@ -117,7 +118,7 @@ impl Difference {
         };
         let lines = [&self.before, &self.after]
             .map(|played| played.as_ref().map(|played| line(played, known)));
-        // What comes to the same differs in its deal.
+        // Outcomes with equal text differ in their deals.
         let is_same = matches!(&lines, [Some(was), Some(is)] if was == is);
         let [before, after] = match is_same {
             true => [&self.before, &self.after].map(|played| {
@@ -127,13 +128,17 @@ impl Difference {
             }),
             false => lines,
         };
-        let tell = |told: Option<String>| told.unwrap_or_else(|| "nothing".to_owned());
-        format!("{what}\n  - {}\n  + {}\n", tell(before), tell(after))
+        let or_nothing = |line: Option<String>| line.unwrap_or_else(|| "nothing".to_owned());
+        format!(
+            "{what}\n  - {}\n  + {}\n",
+            or_nothing(before),
+            or_nothing(after)
+        )
     }
 }
 
-fn line(played: &Played, known: &[Player]) -> String {
-    format!("{}: {}", played.story(known), played.payments(known))
+fn line(played: &MatchOutcome, known: &[Player]) -> String {
+    format!("{}: {}", played.summary(known), played.payments(known))
 }
 
 /// `Hands 4–9 are now 3–8`, and so on for each run of hands.

@@ -1,4 +1,4 @@
-//! Matches of a club, as the service tells them, and which of them is meant.
+//! Reads the matches of a club, and finds the match of a command.
 
 use evidence::{Chair, Deal, Ending, Wind};
 use serde::Deserialize;
@@ -10,13 +10,13 @@ use crate::club_players::{self, Player};
 use crate::name_match::{self, Named};
 use crate::rest::{Answer, Request};
 
-/// The matches of a club, for whoever asks.
+/// The matches of a club, read with the session of the command.
 pub(super) struct Games<'a> {
     pub(super) session: &'a mut ApiSession,
     pub(super) club: ChosenClub,
 }
 
-/// A match as it stands.
+/// The present state of a match.
 #[derive(Deserialize)]
 pub(super) struct View {
     pub(super) id: String,
@@ -47,7 +47,7 @@ struct Page {
     next_cursor: Option<String>,
 }
 
-/// A match, and the version of it that was read.
+/// A match, and the version that was read.
 pub(super) struct Game {
     pub(super) view: View,
     pub(super) etag: String,
@@ -58,7 +58,7 @@ impl Named for View {
         &self.id
     }
 
-    /// A match has no other name.
+    /// The id, since a match has no name.
     fn name(&self) -> &str {
         &self.id
     }
@@ -69,14 +69,14 @@ impl View {
         self.seats.iter().map(|seat| seat.player.clone()).collect()
     }
 
-    /// What it is about: `old-hong-kong on 2026-11-21: Ming, Mei, Bo, Fong`.
+    /// A description: `old-hong-kong on 2026-11-21: Ming, Mei, Bo, Fong`.
     pub(super) fn heading(&self) -> String {
         let people = self.people();
         let names: Vec<String> = people.iter().map(|one| one.name().to_owned()).collect();
         self.titled(&names)
     }
 
-    /// The same with what the four chairs are called.
+    /// The description with these names for the four chairs.
     pub(super) fn titled(&self, names: &[String]) -> String {
         format!(
             "{} on {}: {}",
@@ -86,13 +86,13 @@ impl View {
         )
     }
 
-    /// Whose deal is next, or why none is.
+    /// The next deal, or the reason why there is none.
     pub(super) fn next(&self) -> String {
         next(&self.people(), self.next_number, &self.deal, self.ending)
     }
 }
 
-/// Whose deal is next: `Next: hand 5, East round, Ming deals, extra hand 1`.
+/// The next deal: `Next: hand 5, East round, Ming deals, extra hand 1`.
 pub(super) fn next(people: &[Player], number: u32, deal: &Deal, ending: Option<Ending>) -> String {
     match ending {
         Some(Ending::Complete) => "The match is over.".to_owned(),
@@ -116,13 +116,13 @@ pub(super) fn dealing(people: &[Player], deal: &Deal) -> String {
     format!("{round} round, {} deals{extra}", on(people, deal.dealer))
 }
 
-/// Who sits on a chair.
+/// The name of the player on a chair.
 pub(super) fn on(people: &[Player], chair: Chair) -> &str {
     people.get(chair.index()).map_or("?", Named::name)
 }
 
 impl Games<'_> {
-    /// An address under the club's matches.
+    /// A path below the matches of the club.
     pub(super) fn path(&self, rest: &str) -> String {
         format!("/v1/clubs/{}/matches{rest}", self.club.id)
     }
@@ -135,7 +135,7 @@ impl Games<'_> {
         Ok(self.get(path).await?.read()?)
     }
 
-    /// What was recorded so far.
+    /// The recorded outcomes of a match.
     pub(super) async fn recorded(&mut self, id: &str) -> Result<Recorded, CliError> {
         self.read(&self.path(&format!("/{id}/rounds"))).await
     }
@@ -152,7 +152,7 @@ impl Games<'_> {
         })
     }
 
-    /// The match that is meant; unless it is named, the only one that is open.
+    /// The named match, or the only open one.
     pub(super) async fn open_one(&mut self, named: Option<&str>) -> Result<Game, CliError> {
         let id = self.meant(named).await?;
         self.game(&id).await
@@ -160,7 +160,7 @@ impl Games<'_> {
 
     /// Its id.
     pub(super) async fn meant(&mut self, named: Option<&str>) -> Result<String, CliError> {
-        // A whole id needs no list.
+        // A complete id needs no list.
         if let Some(id) = named.filter(|named| named.len() == 36) {
             return Ok(id.to_owned());
         }
@@ -182,7 +182,7 @@ impl Games<'_> {
         }
     }
 
-    /// Every match, the last opened first.
+    /// All matches, the latest first.
     async fn all(&mut self) -> Result<Vec<View>, CliError> {
         let first = self.path("?limit=200");
         let mut page: Page = self.read(&first).await?;
@@ -194,7 +194,7 @@ impl Games<'_> {
         Ok(all)
     }
 
-    /// Every match for people, the last ones for programs.
+    /// The list of matches: all of them as text, or the latest page as JSON.
     pub(super) async fn list(&mut self, json: bool) -> Result<String, CliError> {
         if json {
             return Ok(self.get(&self.path("?limit=200")).await?.text);

@@ -74,7 +74,7 @@ async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError
     Ok(body)
 }
 
-/// The rules by their id or hash; of a file, the document in it.
+/// The variant as a member of the request: its id or hash, or the document in a file.
 fn variant(named: &str) -> Result<Value, CliError> {
     let is_hash = named.len() == 64 && named.chars().all(|digit| digit.is_ascii_hexdigit());
     if is_hash {
@@ -89,7 +89,7 @@ fn variant(named: &str) -> Result<Value, CliError> {
     Ok(json!({ "document": document }))
 }
 
-/// The day that it is where the club is.
+/// The present date in the time zone of the club.
 fn today(time_zone: &str) -> Result<String, CliError> {
     let there = now().in_tz(time_zone);
     let there =

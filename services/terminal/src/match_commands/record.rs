@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::game::{Game, Games};
+use super::match_outcome::MatchOutcome;
 use super::recorded::Recorded;
 use super::seated::Seated;
 use super::stated;
-use super::told::Played;
 use crate::account::{Again, CliError};
 use crate::club_players::Player;
 use crate::config::{OutcomeArguments, Record};
@@ -46,17 +46,17 @@ pub(super) async fn run(
     if json {
         return Ok(answer.text);
     }
-    let played: Played = answer.read()?;
+    let played: MatchOutcome = answer.read()?;
     let known = [game.view.people(), recorded.people(), club].concat();
-    let told = played.tell(&known, &recorded.totals(played.id.as_deref()));
+    let text = played.text(&known, &recorded.totals(played.id.as_deref()));
     Ok(match config.dry_run {
-        true => format!("{told}\nNothing was recorded."),
-        false => told,
+        true => format!("{text}\nNothing was recorded."),
+        false => text,
     })
 }
 
-/// Who sits where in what is recorded: as it is now. Only where the same command did it before is it as it was then: a hand says
-/// its number, and to a substitution a key was given.
+/// The seats of the outcome: the present ones. If the same command recorded the outcome before, they are the seats at that time: for a
+/// hand `--number` shows this, and for a substitution the key and the seated substitute.
 fn seated(game: &Game, recorded: &Recorded, club: &[Player], config: &Record) -> Seated {
     let people = game.view.people();
     let then = if let OutcomeArguments::Substitution { newcomer, .. } = &config.outcome {
@@ -76,7 +76,7 @@ fn seated(game: &Game, recorded: &Recorded, club: &[Player], config: &Record) ->
     })
 }
 
-/// Where it is sent to, and what.
+/// The path and the body of the request.
 fn asked(
     game: &Game,
     seated: &Seated,
@@ -101,7 +101,7 @@ fn asked(
             return Ok(("hands", json!({ "number": number, "outcome": outcome })));
         }
     };
-    // Its place says what kind it is.
+    // The path states the kind.
     if let Some(fields) = outcome.as_object_mut() {
         fields.remove("kind");
     }

@@ -1,4 +1,4 @@
-//! What was recorded in a match before, and who sat there then.
+//! The recorded outcomes of a match, with the seats at that time.
 
 use std::collections::HashMap;
 
@@ -40,22 +40,22 @@ struct Line {
 
 #[derive(Deserialize)]
 struct Seat {
-    /// Of a substitution, who goes.
+    /// The player. For a substitution, the player who leaves.
     player: String,
     points: f64,
 }
 
-/// What everybody gained or lost, by the ids of the players: a chair's points are not those of who took it over.
+/// The gain or loss of every player, by the id of the player and not by the chair, since a substitute starts with no points.
 pub(super) type Totals = HashMap<String, f64>;
 
 impl Recorded {
-    /// Everybody who took part.
+    /// All participants.
     pub(super) fn people(&self) -> Vec<Player> {
         let people = self.standings.iter();
         people.map(|standing| standing.player.clone()).collect()
     }
 
-    /// What everybody gained or lost before something, or so far.
+    /// The gain or loss of every player before an outcome, or of all outcomes.
     pub(super) fn totals(&self, before: Option<&str>) -> Totals {
         let mut totals = Totals::new();
         let lines = self.lines().map(|(_, line)| line);
@@ -67,7 +67,7 @@ impl Recorded {
         totals
     }
 
-    /// The outcome that is meant, and who sat where in it.
+    /// The outcome with this number or id, and its seats.
     pub(super) fn meant(&self, text: &str) -> Result<(String, Seated), CliError> {
         let number: Option<u32> = text.parse().ok();
         if let Some(seated) = number.and_then(|number| self.hand(number)) {
@@ -84,14 +84,14 @@ impl Recorded {
         }
     }
 
-    /// The hand of this number, and who sat where in it.
+    /// The hand with this number, and its seats.
     pub(super) fn hand(&self, number: u32) -> Option<(String, Seated)> {
         let mut lines = self.lines();
         let (wind, line) = lines.find(|(_, line)| line.number == Some(number))?;
         Some((line.id.clone(), self.seated(wind, line)))
     }
 
-    /// Who sat where before somebody took over a chair the last time.
+    /// The seats before the last substitution.
     pub(super) fn before_last_substitution(&self) -> Option<Seated> {
         let mut lines = self
             .lines()
@@ -101,14 +101,14 @@ impl Recorded {
         Some(self.seated(wind, line))
     }
 
-    /// The substitutions by their ids, each with the chair, counted from 1, and the name of who takes it over.
+    /// The substitutions by their ids, each with the chair, counted from 1, and the name of the substitute.
     pub(super) fn newcomers(&self, now: &[Player]) -> Vec<(String, usize, String)> {
         let known = [self.people(), now.to_vec()].concat();
         let ids = |line: &Line| -> Vec<String> {
             let seats = line.seats.iter();
             seats.map(|seat| seat.player.clone()).collect()
         };
-        // Who sits there in the next line; after the last, now.
+        // The seats of the next line; after the last line, the present ones.
         let next = self.lines().skip(1).map(|(_, line)| ids(line));
         let next = next.chain([now.iter().map(|player| player.id.clone()).collect()]);
         let lines = self.lines().map(|(_, line)| line).zip(next);

@@ -1,4 +1,4 @@
-//! Who sits where in one deal.
+//! The seats in one deal.
 
 use evidence::{Chair, Deal};
 
@@ -6,14 +6,14 @@ use crate::account::CliError;
 use crate::club_players::Player;
 use crate::name_match::{self, Named as _};
 
-/// The four people at a table, chair 1 first, in one deal.
+/// The four players in one deal, chair 1 first.
 pub(super) struct Seated {
     pub(super) people: Vec<Player>,
     pub(super) deal: Deal,
 }
 
 impl Seated {
-    /// The chair of somebody: by name or id, or by the seat wind.
+    /// The chair of a player, found by name, id, or seat wind.
     pub(super) fn chair(&self, text: &str) -> Result<Chair, CliError> {
         let is_name = |player: &Player| player.name().eq_ignore_ascii_case(text);
         let mut winds = rules::Wind::ALL.into_iter();
@@ -29,7 +29,7 @@ impl Seated {
             .ok_or_else(|| CliError::Failed(format!("{text} sits nowhere")))
     }
 
-    /// The chair of a seat wind: the dealer's is East, and the others follow.
+    /// The chair of a seat wind. The dealer has East, and the others follow.
     pub(super) fn at(&self, wind: rules::Wind) -> Chair {
         let from_dealer = Chair::ALL.into_iter().cycle();
         let mut from_dealer = from_dealer.skip(self.deal.dealer.index());

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::game::Games;
+use super::match_outcome::{MatchOutcome, OutcomeFacts, Payment};
 use super::recorded::Recorded;
-use super::told::{Payment, Played, Said};
 use crate::account::CliError;
 use crate::config::Show;
 use crate::sheet::{Note, Notes, Settlement, Sheet};
 
-/// A page of hands; the hands of all pages.
+/// A page of hands, or the hands of all pages.
 #[derive(Deserialize, Serialize)]
 struct Hands {
     hands: Vec<Box<RawValue>>,
@@ -36,15 +36,15 @@ impl Hands {
 #[derive(Deserialize)]
 struct Hand {
     #[serde(flatten)]
-    played: Played,
-    /// What was said of it before it was corrected.
+    played: MatchOutcome,
+    /// The earlier versions, before corrections.
     #[serde(default)]
     earlier: Vec<Earlier>,
 }
 
 #[derive(Deserialize)]
 struct Earlier {
-    outcome: Said,
+    outcome: OutcomeFacts,
     scores: Vec<WinnerScore>,
     payments: Vec<Payment>,
 }
@@ -61,7 +61,7 @@ impl Hand {
 }
 
 impl Earlier {
-    fn is_same(&self, now: &Played) -> bool {
+    fn is_same(&self, now: &MatchOutcome) -> bool {
         self.outcome == now.outcome && self.scores == now.scores && self.payments == now.payments
     }
 }
@@ -78,7 +78,7 @@ pub(super) async fn run(
     }
 }
 
-/// What the service says of a match, as it is: the match, its sheet, and its hands.
+/// The answers of the service as JSON: the match, its sheet, and its hands.
 async fn answers(games: &mut Games<'_>, id: &str) -> Result<String, CliError> {
     let mut fields = Vec::new();
     for (name, rest) in [("match", ""), ("sheet", "/rounds")] {
@@ -91,7 +91,7 @@ async fn answers(games: &mut Games<'_>, id: &str) -> Result<String, CliError> {
     Ok(format!("{{{}}}", fields.join(",")))
 }
 
-/// A match as people read it, and whose deal is next.
+/// The sheet of a match as text, and the next deal.
 pub(super) async fn sheet(games: &mut Games<'_>, id: &str) -> Result<String, CliError> {
     let view = games.game(id).await?.view;
     let path = |rest: &str| format!("/v1/clubs/{}/matches/{id}{rest}", games.club.id);

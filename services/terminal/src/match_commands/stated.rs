@@ -1,4 +1,4 @@
-//! What happened, as a request says it: people become chairs.
+//! Converts the arguments for an outcome to the body of a request: players become chairs.
 
 use evidence::{Agreed, FalseMahjong, Outcome, Payee, Penalty, PlayerId, Substitution};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::club_players::Player;
 use crate::config::OutcomeArguments;
 use crate::name_match;
 
-/// An outcome as it is sent. `club` are the players who may take over a chair.
+/// The outcome in a request. `club` has the players who may be substitutes.
 pub(super) fn outcome(
     said: &OutcomeArguments,
     seated: &Seated,
@@ -59,7 +59,7 @@ pub(super) fn outcome(
     serde_json::to_value(&facts).map_err(|error| CliError::Failed(error.to_string()))
 }
 
-/// The one kind that is sent in other words than the ledger's: in points, not in half points.
+/// An agreed result. Requests state it in points, and the ledger in half points.
 fn as_sent(agreed: &Agreed) -> Value {
     let points = agreed
         .half_points
@@ -90,7 +90,7 @@ fn agreed(said: &[String], seated: &Seated) -> Result<[i64; 4], CliError> {
     Ok(half_points.map(Option::unwrap_or_default))
 }
 
-/// Points as half points, if they are a multiple of a half; nobody agrees on more than a million.
+/// Points as half points, if they are a multiple of a half and at most a million.
 fn halves(points: &str) -> Option<i64> {
     let doubled = points.parse::<f64>().ok()? * 2.0;
     let is_meant = doubled.fract() == 0.0 && doubled.abs() <= 2_000_000.0;

@@ -1,4 +1,4 @@
-//! A win in the notation that `faan score` reads, where winds may be names.
+//! Parses a win in the notation of `faan score`, in which names may stand for winds.
 
 use ::evidence::{Chair, DeclaredResult, Shown, Win, Winner};
 use rules::notation::{self, NotationError, WordKind, words};
@@ -8,7 +8,7 @@ use crate::account::CliError;
 use crate::config;
 use crate::score;
 
-/// A win by the tiles or the declaration of each winner; how it was won says the first.
+/// A win from the tiles or the declaration of each winner. The first one states how it was won.
 pub(super) fn stated(said: &config::Win, seated: &Seated) -> Result<Win, CliError> {
     let winner = seated.chair(&said.player)?;
     let line = Line::of(said, winner, seated)?;
@@ -24,20 +24,20 @@ pub(super) fn stated(said: &config::Win, seated: &Seated) -> Result<Win, CliErro
     Ok(win)
 }
 
-/// A win as one line that the rules can read, and what was declared instead of tiles.
+/// A win as a line of notation, and the declared result if there are no tiles.
 struct Line {
     text: String,
     declared: Option<DeclaredResult>,
-    /// Whether it says how the winning tile was got.
+    /// Whether the line states how the winner got the winning tile.
     says_how: bool,
 }
 
 impl Line {
-    /// What was written, and the flags as the words that say the same.
+    /// The argument, with the flags as words of the notation.
     fn of(said: &config::Win, winner: Chair, seated: &Seated) -> Result<Line, CliError> {
         let line = said.circumstances.added_to(&said.win);
         let mut line = Line::plain(&line, winner, seated)?;
-        // A name may have spaces, which a word has not.
+        // A name may have spaces, and a word of the notation may not.
         for (word, name) in [("from", &said.from), ("liable", &said.liable)] {
             if let Some(name) = name {
                 let wind = seated.deal.seat_wind(seated.chair(name)?);
@@ -105,7 +105,7 @@ impl Line {
         Ok(Win::new(circumstances.state(), from, winners))
     }
 
-    /// One winner, and with what.
+    /// The winner with the hand or the declared result.
     fn winner(&self, chair: Chair, seated: &Seated) -> Result<Winner, CliError> {
         let read = self.read()?;
         let shown = match self.declared {
@@ -127,7 +127,7 @@ impl Line {
     }
 }
 
-/// Where in the line something is wrong, on lines of its own.
+/// Marks the position of an error on lines below the notation.
 fn unreadable(line: &str, error: &NotationError) -> CliError {
     CliError::Misused(format!(
         "this cannot be read:\n{}",
@@ -147,7 +147,7 @@ fn joined(line: &str) -> String {
     words.join(" ")
 }
 
-/// What a word declares: `5fan`, or `limit`.
+/// The result that a word declares: `5fan`, or `limit`.
 fn declaration(word: &str) -> Option<DeclaredResult> {
     let (fan, limit) = match word {
         "limit" => (0, true),

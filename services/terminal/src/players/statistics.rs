@@ -1,4 +1,4 @@
-//! What the matches of a player come to: `faan player show`.
+//! `faan player show`: the statistics of a player.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ struct Statistics {
     player: Player,
     #[serde(flatten)]
     figures: Figures,
-    /// How often each counted, by its id.
+    /// How often each pattern counted, by its id.
     patterns: BTreeMap<String, u64>,
     against: Vec<HeadToHead>,
 }
@@ -58,7 +58,7 @@ pub(super) async fn show(
     Ok(text.trim_end().to_owned())
 }
 
-/// A figure a line.
+/// The figures, one on each line.
 fn figures_of(figures: &Figures) -> String {
     let places = figures.places.iter().zip(1_u32..);
     let places = places.map(|(times, place)| format!("{} {times}", ordinal(place)));
@@ -112,7 +112,7 @@ fn ordinal(place: u32) -> String {
     }
 }
 
-/// What it was worth, its tiles if they are known, why it was worth that, and in which match it was.
+/// The best hand: its score, its tiles if they are known, its patterns, and its match.
 fn best_hand(best: &BestHand) -> String {
     let worth = match best.limit {
         true => "limit".to_owned(),
@@ -133,7 +133,7 @@ fn best_hand(best: &BestHand) -> String {
     text
 }
 
-/// What counted in the wins, the most frequent first.
+/// The patterns of the wins, the most frequent first.
 fn patterns(counted: BTreeMap<String, u64>) -> String {
     if counted.is_empty() {
         return String::new();
@@ -145,7 +145,7 @@ fn patterns(counted: BTreeMap<String, u64>) -> String {
     format!("\nWhat counted in the wins:\n{}", lines.collect::<String>())
 }
 
-/// How it went with everybody else.
+/// The results against every other player.
 fn against(others: &[HeadToHead]) -> String {
     if others.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! The errors of requests.
 
 use std::fmt::{Display, Formatter};
 use std::time::Duration;
@@ -7,20 +7,20 @@ use serde::Deserialize;
 
 #[derive(Debug)]
 pub(crate) enum Unanswered {
-    /// The service refuses, and says why.
+    /// The service refuses the request, and states the reason.
     Refused(Box<Problem>),
-    /// The service asks to come again, perhaps after so long.
+    /// The service asks to repeat the request later, perhaps after this time.
     NotNow(Box<Problem>, Option<Duration>),
-    /// The connection was lost, or there was none: what was asked may have been done.
+    /// The connection failed. The request may have been carried out.
     Lost(String),
-    /// Something answered that does not speak as a gateway does.
+    /// The answer is not one of a gateway.
     Misunderstood(String),
 }
 
-/// The words of an `application/problem+json` that a person needs.
+/// The members of an `application/problem+json` that a person needs.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Problem {
-    /// Where the code is explained, relative to the service.
+    /// The address of the documentation of the code, relative to the service.
     #[serde(rename = "type", default)]
     pub(crate) page: String,
     pub(crate) code: String,
@@ -32,7 +32,7 @@ pub(crate) struct Problem {
     impossible: Vec<Impossible>,
     #[serde(skip)]
     pub(crate) status: u16,
-    /// The whole of it.
+    /// The complete document.
     #[serde(skip)]
     pub(crate) text: String,
 }
@@ -43,7 +43,7 @@ struct FieldError {
     detail: String,
 }
 
-/// What could no longer have happened after a correction.
+/// An outcome that would no longer be possible after a correction.
 #[derive(Debug, Deserialize)]
 struct Impossible {
     outcome: String,
@@ -75,7 +75,7 @@ impl Unanswered {
         matches!(self, Self::Refused(problem) if problem.code == code)
     }
 
-    /// The same, with the whole address of the page that explains it.
+    /// The problem with the absolute address of its documentation.
     pub(super) fn explained_at(mut self, url: &str) -> Unanswered {
         if let Self::Refused(problem) | Self::NotNow(problem, _) = &mut self
             && problem.page.starts_with('/')

@@ -1,4 +1,4 @@
-//! What matches come to for a player, and up to where that follows the ledger.
+//! The figures of players, and the ledger entry that they include.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use crate::account::{ApiSession, CliError};
 use crate::config::Period;
 use crate::rest::{Answer, Request};
 
-/// How often it is asked again for figures that are behind, and how long it is waited before each time.
+/// How often outdated figures are requested again, and the delay before each request.
 const TIMES: u32 = 25;
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Up to where figures follow the ledger.
+/// The last ledger entry that the figures include.
 #[derive(Clone, Copy, Deserialize)]
 pub(crate) struct Position {
     seq: u64,
@@ -31,14 +31,14 @@ pub(crate) struct Figures {
     pub(crate) limit_hands: u64,
     pub(crate) deal_ins: u64,
     pub(crate) deal_in_points: f64,
-    /// Absent without a win that has fan.
+    /// Absent if no win has fan.
     pub(crate) average_fan: Option<f64>,
     pub(crate) best_hand: Option<BestHand>,
-    /// How many matches were finished first, second, and so on.
+    /// The number of matches that the player finished first, second, and so on.
     pub(crate) places: Vec<u64>,
     pub(crate) current_streak: u64,
     pub(crate) longest_streak: u64,
-    /// Absent before the first match that is over.
+    /// Absent before the end of the first match.
     pub(crate) rating: Option<Rating>,
 }
 
@@ -69,15 +69,15 @@ impl Rating {
 }
 
 impl Figures {
-    /// `4.25`; of who has no win with fan, a dash.
+    /// `4.25`; a dash if no win has fan.
     pub(crate) fn average(&self) -> String {
         let average = self.average_fan.map(|fan| format!("{fan:.2}"));
         average.unwrap_or_else(|| "–".to_owned())
     }
 }
 
-/// Reads figures of the matches of a period. They are added up in the background: it is waited a little until everything is in them
-/// that was in the ledger at first.
+/// Reads the figures of a period. The service computes them in the background, so this waits a short time until they include all
+/// entries that the ledger had at first.
 pub(crate) async fn read(
     session: &mut ApiSession,
     path: &str,
@@ -101,7 +101,7 @@ pub(crate) async fn read(
     Ok(answer)
 }
 
-/// A period as parameters of the service.
+/// The period as query parameters.
 fn asked(period: &Period) -> Vec<(&'static str, String)> {
     let Period {
         from,
@@ -119,7 +119,7 @@ fn asked(period: &Period) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// What is in the figures: `the matches from 2026-11-01 under old-hong-kong, up to entry 14 of the ledger`.
+/// The scope of the figures: `the matches from 2026-11-01 under old-hong-kong, up to entry 14 of the ledger`.
 pub(crate) fn scope(period: &Period, position: Position) -> String {
     let mut text = match asked(period).is_empty() {
         true => "all matches".to_owned(),

@@ -1,9 +1,9 @@
-//! One audit: every entry from the first, and then everything that follows from them and is kept beside them.
+//! One audit: verifies all entries, and compares the projections with them.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use audit::{Followed, Moved, Stored, StoredLeaf, TrustedKey};
+use audit::{MatchTransfer, StoredLeaf, StoredLedger, TrustedKey, VerifiedEntry};
 use ledger::{
     AuditPage, AuditSnapshot, AuditorLedger, ClaimedAudit, ProjectedRow, Projection, StoredEntry,
 };
@@ -19,11 +19,11 @@ use crate::auditor::found::{AuditRun, Found, Stopped};
 use crate::auditor::other_rules::OtherRules;
 use crate::auditor::{expected, report};
 
-/// How many entries are read at once.
+/// The number of entries in a page.
 const PAGE: u32 = 256;
 
-/// Reads a club's entries, page by page, each in a look of its own, while the club goes on writing. The look in which there are no more
-/// shows what is kept beside them as it is after the last one.
+/// Audits a club. Each page of entries is read in a snapshot of its own, while the club adds entries. The snapshot with the last page
+/// also shows the projections after the last entry.
 pub(super) fn run_audit(
     ledger: AuditorLedger,
     taken: &ClaimedAudit,
@@ -33,12 +33,12 @@ pub(super) fn run_audit(
     let archive = || Database::new(ledger.clone(), taken.club, runtime.clone());
     let mut other_rules = OtherRules::asked(taken).map_err(Stopped::Unreadable)?;
     let scored = taken.from_seq..=taken.to_seq.unwrap_or(u64::MAX);
-    let mut stored = Stored::new(taken.club, scored, Box::new(archive()));
+    let mut stored = StoredLedger::new(taken.club, scored, Box::new(archive()));
     let mut differences = Differences::default();
     let mut not_keys = BTreeSet::new();
     loop {
         let look = runtime.block_on(ledger.look(taken.club))?;
-        let page = runtime.block_on(look.entries(stored.read(), PAGE))?;
+        let page = runtime.block_on(look.entries(stored.entries_read(), PAGE))?;
         let ends = !page.has_more;
         let size = page.size;
         not_keys.extend(page.keys.not_keys.iter().cloned());
@@ -46,7 +46,7 @@ pub(super) fn run_audit(
             other_rules.follow(&page.entries);
         }
         follow(&mut stored, page, &mut differences);
-        let told = (stored.read(), size.max(stored.read()));
+        let told = (stored.entries_read(), size.max(stored.entries_read()));
         if progress.send(told).is_err() {
             return Err(nobody_waits());
         }
@@ -59,9 +59,9 @@ pub(super) fn run_audit(
         let field = ("log_keys", text.as_str(), Some("verifier_key"));
         differences.note(field, text.as_str().into(), "a verifier key".into());
     }
-    let compared = stored.believed().is_some();
-    let entries = stored.read();
-    let mut found = stored.end();
+    let compared = stored.auditor().is_some();
+    let entries = stored.entries_read();
+    let mut found = stored.finish();
     let (mut done, mut what_if) = (entries, taken.what_if.as_ref().map(|_| Json::Null));
     if let Some(other_rules) = other_rules.filter(|_| compared) {
         let mut waits = true;
@@ -71,12 +71,12 @@ pub(super) fn run_audit(
             waits
         };
         let worked_out = other_rules.work_out(archive(), go_on);
-        let (told, doubt) = worked_out.map_err(Stopped::Unreadable)?;
+        let (rescored, failure) = worked_out.map_err(Stopped::Unreadable)?;
         if !waits {
             return Err(nobody_waits());
         }
-        found.doubts.extend(doubt);
-        what_if = Some(told);
+        found.failures.extend(failure);
+        what_if = Some(rescored);
     }
     let found = AuditRun {
         done,
@@ -92,7 +92,7 @@ fn nobody_waits() -> Stopped {
     Stopped::Error("nobody waits for the audit".into())
 }
 
-fn follow(stored: &mut Stored, page: AuditPage, differences: &mut Differences) {
+fn follow(stored: &mut StoredLedger, page: AuditPage, differences: &mut Differences) {
     let keys = page.keys.keys.into_iter().map(|key| TrustedKey {
         key: key.key,
         retired_at: key.retired_at,
@@ -106,12 +106,12 @@ fn follow(stored: &mut Stored, page: AuditPage, differences: &mut Differences) {
         leaf: entry.leaf,
         leaf_hash: entry.leaf_hash,
     };
-    let followed = stored.page(page.entries.into_iter().map(leaf).collect());
-    if stored.believed().is_none() {
+    let verified = stored.page(page.entries.into_iter().map(leaf).collect());
+    if stored.auditor().is_none() {
         return;
     }
-    let repeated = followed.iter().map(repeated).collect();
-    let moved = followed.iter().filter_map(moved).collect();
+    let repeated = verified.iter().map(repeated).collect();
+    let moved = verified.iter().filter_map(moved).collect();
     compare_page(Projection::Entries, repeated, page.repeated, differences);
     compare_page(Projection::MatchEntries, moved, page.moved, differences);
 }
@@ -130,20 +130,20 @@ fn compare_page(
     comparison.end();
 }
 
-/// What is repeated of an entry beside its bytes.
-fn repeated(entry: &Followed) -> (String, Json) {
+/// The columns that repeat values of an entry.
+fn repeated(entry: &VerifiedEntry) -> (String, Json) {
     let fields = json!({ "kind": entry.kind, "time": entry.time });
     (entry.seq.to_string(), fields)
 }
 
-/// The row that is kept of what an entry moved.
-fn moved(entry: &Followed) -> Option<(String, Json)> {
-    let Moved {
+/// The row with the points that an entry moved.
+fn moved(entry: &VerifiedEntry) -> Option<(String, Json)> {
+    let MatchTransfer {
         seq,
         match_id,
         chairs,
         house,
-    } = entry.moved?;
+    } = entry.transfer?;
     let [chair_1, chair_2, chair_3, chair_4] = chairs;
     let fields = json!({
         "chair_1": chair_1, "chair_2": chair_2, "chair_3": chair_3, "chair_4": chair_4, "house": house,
@@ -151,14 +151,14 @@ fn moved(entry: &Followed) -> Option<(String, Json)> {
     Some((format!("{match_id}/{seq}"), fields))
 }
 
-/// Compares the directory with itself, and every table that follows from the entries, or from the directory, with what it comes to.
+/// Checks the directory, and compares every projection with the rows that the entries or the directory require.
 fn hold_against(
     look: &AuditSnapshot,
     runtime: &Handle,
-    stored: &mut Stored,
+    stored: &mut StoredLedger,
     differences: &mut Differences,
 ) -> Result<(), Stopped> {
-    let Some(auditor) = stored.believed() else {
+    let Some(auditor) = stored.auditor() else {
         return Ok(());
     };
     let directory = Directory::read(look, runtime, stored, differences)?;
@@ -175,7 +175,7 @@ fn hold_against(
         comparison.end();
     }
     if directory.knows() {
-        stored.held_against_directory();
+        stored.set_compared_directory();
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Rows that are kept, held against those that the entries come to.
+//! Compares stored rows with the expected rows.
 
 use std::collections::BTreeSet;
 use std::iter::Peekable;
@@ -6,19 +6,19 @@ use std::iter::Peekable;
 use ledger::ProjectedRow;
 use serde_json::{Map, Value as Json, json};
 
-/// How many differences are told one by one.
+/// The maximum number of differences in a report.
 const MOST_TOLD: usize = 100;
 
-/// What is kept otherwise than the entries come to.
+/// The differences between stored and expected rows.
 #[derive(Default)]
 pub(super) struct Differences {
-    /// How many fields and rows.
+    /// The number of different fields and rows.
     pub(super) total: u64,
-    /// The first of them.
+    /// The first differences.
     pub(super) told: Vec<Json>,
 }
 
-/// The comparison of one table. Both sides come by their ids, as bytes are ordered.
+/// The comparison of one table. Both sides are in the byte order of their ids.
 pub(super) struct Comparison<'a, I: Iterator<Item = (String, Json)>> {
     table: &'static str,
     expected: Peekable<I>,
@@ -26,7 +26,7 @@ pub(super) struct Comparison<'a, I: Iterator<Item = (String, Json)>> {
 }
 
 impl Differences {
-    /// Notes that a field, or without one a whole row, is not what it should be; null stands for what is not there.
+    /// Records a difference in a field, or in a row if there is no field. Null stands for a missing value.
     pub(super) fn note(
         &mut self,
         (table, id, field): (&str, &str, Option<&str>),
@@ -43,7 +43,7 @@ impl Differences {
 }
 
 impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
-    /// Before the first row.
+    /// Starts before the first row.
     pub(super) fn new(table: &'static str, expected: I, differences: &'a mut Differences) -> Self {
         Self {
             table,
@@ -52,7 +52,7 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
         }
     }
 
-    /// The next row that is kept.
+    /// Compares the next stored row.
     pub(super) fn see(&mut self, row: ProjectedRow) {
         let ProjectedRow { id, fields } = row;
         while let Some((id, due)) = self.expected.next_if(|(expected, _)| *expected < id) {
@@ -66,7 +66,7 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
         }
     }
 
-    /// After the last row.
+    /// Records the expected rows after the last stored row as missing.
     pub(super) fn end(mut self) {
         while let Some((id, due)) = self.expected.next() {
             self.note(&id, None, Json::Null, due);
@@ -75,7 +75,7 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
 
     fn compare(&mut self, id: &str, stored: &Json, due: &Json) {
         let rows = [stored, due].into_iter().filter_map(Json::as_object);
-        // A field that only one side knows of is one that differs.
+        // A field of only one side is a difference.
         let fields: BTreeSet<&String> = rows.flat_map(Map::keys).collect();
         for field in fields {
             let [stored, due] = [stored, due].map(|row| row.get(field).unwrap_or(&Json::Null));
@@ -90,8 +90,8 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
     }
 }
 
-/// A balance of nothing but zeros, of somebody who a correction says never played, stays and says nothing. Elsewhere a row says
-/// something by being there.
+/// Whether a balance has only zeros. Such a row remains after a correction removed the player from the match, and is not a
+/// difference. In other tables the existence of a row has a meaning.
 fn says_nothing(fields: &Json) -> bool {
     let zeros =
         |fields: &Map<String, Json>| !fields.is_empty() && fields.values().all(|value| *value == 0);

@@ -1,4 +1,4 @@
-//! The entries of a club where they are kept, to be read again.
+//! Reads the entries of a club again from the database.
 
 use std::collections::HashMap;
 use std::io;
@@ -7,12 +7,12 @@ use audit::Archive;
 use ledger::{AuditorLedger, ClubId, StoredEntry};
 use tokio::runtime::Handle;
 
-/// The entries of a club.
+/// The archive of a club in the database.
 pub(super) struct Database {
     ledger: AuditorLedger,
     club: ClubId,
     runtime: Handle,
-    /// Those that were announced, read together.
+    /// The announced entries, which are read with one query.
     announced: HashMap<u64, Vec<u8>>,
 }
 
@@ -42,7 +42,7 @@ impl Archive for Database {
         found.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// If that fails, whoever asks for one of them is told why.
+    /// Reads the announced entries. After an error, [`Archive::leaf`] reads each entry itself and returns the error.
     fn announce(&mut self, seqs: &[u64]) {
         let found = self.read(seqs).unwrap_or_default();
         self.announced = found

@@ -1,9 +1,9 @@
-//! The directory of all clubs, held against itself: its heads against its tree, and the tree against everything that was signed of it.
-//! What it knows of one club is what the club's checkpoints are held against.
+//! Checks the directory of all clubs: the heads against the tree, and the tree against the signed checkpoints of the directory. The
+//! checkpoints of a club are then compared with the club's heads in the directory.
 
 use std::collections::{BTreeMap, HashMap};
 
-use audit::Stored;
+use audit::StoredLedger;
 use evidence::{
     ClubId, Frontier, Hash, Head, SignedNote, Subtree, WitnessKey, club_hash, leaf_hash,
 };
@@ -18,31 +18,31 @@ use crate::auditor::compare::Differences;
 use crate::auditor::found::Stopped;
 use crate::auditor::hex::hex;
 
-/// How many heads are read at once.
+/// The number of heads in a page.
 const PAGE: u32 = 4096;
 
-/// The directory as far as it was read.
+/// The directory up to the last head that was read.
 pub(super) struct Directory {
     club_hash: Hash,
-    /// The tree over its heads, and the complete subtrees of it.
+    /// The Merkle tree over the heads.
     tree: Frontier,
     subtrees: Vec<Subtree>,
-    /// Whether a head is missing: then there is no tree to compare.
+    /// Whether a head is missing. The tree cannot be compared then.
     broken: bool,
-    /// The place of the next head.
+    /// The index of the next head.
     next: i64,
-    /// The largest size that a checkpoint is stored for.
+    /// The largest size of a stored checkpoint.
     signed: i64,
-    /// The heads of the club by their sizes: the root, and the place.
+    /// The heads of the club by their sizes: the root, and the index.
     heads: BTreeMap<u64, (Hash, i64)>,
 }
 
 impl Directory {
-    /// Reads all of it, and notes what does not go with the rest.
+    /// Reads the complete directory, and records the differences.
     pub(super) fn read(
         look: &AuditSnapshot,
         runtime: &Handle,
-        stored: &Stored,
+        stored: &StoredLedger,
         differences: &mut Differences,
     ) -> Result<Directory, Stopped> {
         let mut directory = Directory::new(stored.club());
@@ -59,7 +59,7 @@ impl Directory {
         }
     }
 
-    /// Before its first head.
+    /// Starts before the first head.
     fn new(club: ClubId) -> Directory {
         Directory {
             club_hash: club_hash(club),
@@ -72,12 +72,12 @@ impl Directory {
         }
     }
 
-    /// Whether it has a head of the club.
+    /// Whether the directory has a head of the club.
     pub(super) fn knows(&self) -> bool {
         !self.heads.is_empty()
     }
 
-    /// The rows of the club's checkpoints, as far as the heads tell.
+    /// The fields of the club's checkpoint rows that follow from the heads.
     pub(super) fn checkpoints(&self) -> impl Iterator<Item = (String, Json)> {
         self.heads.iter().map(|(size, (root, index))| {
             let fields = json!({ "root": root, "head_index": index });
@@ -85,17 +85,17 @@ impl Directory {
         })
     }
 
-    /// The complete subtrees of its tree.
+    /// The complete subtrees of the tree.
     pub(super) fn subtrees(&self) -> &[Subtree] {
         &self.subtrees
     }
 
-    /// The table of its subtrees, if no head is missing.
+    /// The projection of the subtrees; `None` if a head is missing.
     pub(super) fn whole(&self) -> Option<Projection> {
         (!self.broken).then_some(Projection::DirectorySubtrees)
     }
 
-    fn page(&mut self, page: DirectoryPage, stored: &Stored, differences: &mut Differences) {
+    fn page(&mut self, page: DirectoryPage, stored: &StoredLedger, differences: &mut Differences) {
         let mut checkpoints = page.checkpoints.iter().peekable();
         for head in &page.heads {
             self.head(head, differences);
@@ -137,7 +137,7 @@ impl Directory {
             let stored = hex(&kept.leaf_hash).into();
             differences.note(("heads", &id, Some("leaf_hash")), stored, json!(due));
         }
-        // The hash that is stored: so it shows whether the bytes changed, or the tree.
+        // The stored hash is added, so that changed bytes do not appear as a changed tree too.
         let pushed = self.tree.push(found.map_or(due, Hash));
         self.subtrees.extend(pushed);
         match Head::parse(&kept.leaf) {
@@ -155,7 +155,7 @@ impl Directory {
     fn checkpoint(
         &mut self,
         kept: &UncheckedDirectoryCheckpoint,
-        stored: &Stored,
+        stored: &StoredLedger,
         differences: &mut Differences,
     ) {
         let (table, id) = ("directory_checkpoints", kept.size.to_string());
@@ -176,14 +176,14 @@ impl Directory {
         let due = json!({ "size": size, "root": root });
         let found = match stored.directory(&kept.note) {
             Ok(note) => json!({ "size": note.size, "root": note.root }),
-            Err(doubt) => doubt.to_string().into(),
+            Err(failure) => failure.to_string().into(),
         };
         if found != due {
             differences.note((table, &id, Some("note")), found, due);
         }
     }
 
-    /// After the last head, which has to be under a checkpoint as every one before it.
+    /// Checks after the last head that a checkpoint covers all heads.
     fn end(&self, differences: &mut Differences) {
         if self.signed < self.next {
             let (id, due) = (self.next.to_string(), hex(&self.tree.to_bytes()));
@@ -193,7 +193,7 @@ impl Directory {
     }
 }
 
-/// A cosignature is a witness's own, of the checkpoint that it is stored for.
+/// Checks that a cosignature is valid for its witness and its checkpoint.
 fn cosignature(kept: &UncheckedCosignature, note: Option<&str>, differences: &mut Differences) {
     let (table, id) = ("cosignatures", format!("{}/{}", kept.size, kept.witness));
     let Some(note) = note else {

@@ -1,10 +1,10 @@
-//! The rows that a club's entries come to, table by table, by their ids as bytes are ordered. `ledger` reads those that are kept in
-//! the same form.
+//! The expected rows of the projections, computed from the entries of a club. The rows of each table are in the byte order of their
+//! ids. `ledger` reads the stored rows in the same form and order.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use audit::{Account, Auditor, Invitation, KnownVariant, Player, Stored};
+use audit::{Auditor, ClubVariant, Invitation, MatchSummary, Player, StoredLedger};
 use evidence::{MatchId, Party, PlayerId, Settlement, Subtree};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
@@ -15,17 +15,17 @@ use crate::auditor::hex::hex;
 
 type Rows<'a> = Box<dyn Iterator<Item = (String, Json)> + 'a>;
 
-/// What is known of a club from elsewhere than the table that is looked at.
+/// The sources of the expected rows.
 pub(super) struct Known<'a> {
-    /// From its entries.
+    /// The state of the club after its entries.
     pub(super) auditor: &'a Auditor,
-    /// From their bytes.
-    pub(super) stored: &'a Stored,
-    /// From the directory.
+    /// The Merkle tree over the entries.
+    pub(super) stored: &'a StoredLedger,
+    /// The directory.
     pub(super) directory: &'a Directory,
 }
 
-/// The rows of a table. What follows from each entry alone was compared with the entries, page by page.
+/// The expected rows of a table. The tables with one row for each entry are compared page by page instead.
 pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
     let Known {
         auditor,
@@ -48,11 +48,11 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
         Projection::Players => sorted(auditor.players().map(player)),
         Projection::Variants => sorted(auditor.variants().map(variant)),
         Projection::Matches => {
-            Box::new(accounts(auditor).map(|(id, account)| row(id, &account, auditor)))
+            Box::new(summaries(auditor).map(|(id, summary)| row(id, &summary, auditor)))
         }
         Projection::Texts => sorted(auditor.texts().map(text)),
         Projection::Balances => {
-            Box::new(accounts(auditor).flat_map(|(id, account)| balances(id, &account, auditor)))
+            Box::new(summaries(auditor).flat_map(|(id, summary)| balances(id, &summary, auditor)))
         }
         Projection::Settlements => of_settlements(auditor, made),
         Projection::SettlementEntries => of_settlements(auditor, entries),
@@ -69,9 +69,9 @@ fn sorted<'a>(rows: impl Iterator<Item = (String, Json)>) -> Rows<'a> {
     Box::new(rows.into_iter())
 }
 
-fn club<'a>(auditor: &'a Auditor, stored: &'a Stored) -> Rows<'a> {
+fn club<'a>(auditor: &'a Auditor, stored: &'a StoredLedger) -> Rows<'a> {
     let (tree, _) = stored.tree();
-    let row = stored.last().zip(auditor.club());
+    let row = stored.last_verified().zip(auditor.club());
     let row = row.map(|(last, (founded_at, time_zone))| {
         let fields = json!({
             "time_zone": time_zone,
@@ -122,7 +122,7 @@ fn player((id, player): (PlayerId, &Player)) -> (String, Json) {
     (id.to_string(), fields)
 }
 
-fn variant(variant: KnownVariant) -> (String, Json) {
+fn variant(variant: ClubVariant) -> (String, Json) {
     let fields = json!({
         "document": variant.variant_hash,
         "added_seq": variant.added_seq,
@@ -131,17 +131,17 @@ fn variant(variant: KnownVariant) -> (String, Json) {
     (variant.variant_hash.to_string(), fields)
 }
 
-/// The matches, one after another.
-fn accounts(auditor: &Auditor) -> impl Iterator<Item = (MatchId, Cow<'_, Account>)> {
+/// The matches by their ids.
+fn summaries(auditor: &Auditor) -> impl Iterator<Item = (MatchId, Cow<'_, MatchSummary>)> {
     let mut ids: Vec<MatchId> = auditor.matches().collect();
     ids.sort_unstable();
     ids.into_iter()
-        .filter_map(|id| Some((id, auditor.account(id)?)))
+        .filter_map(|id| Some((id, auditor.match_summary(id)?)))
 }
 
-fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
-    let (terms, state) = (&account.terms, &account.state);
-    let [player_1, player_2, player_3, player_4] = account.seated;
+fn row(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> (String, Json) {
+    let (terms, state) = (&summary.terms, &summary.state);
+    let [player_1, player_2, player_3, player_4] = summary.seated;
     let [total_1, total_2, total_3, total_4] = state.total_half_points;
     let fields = json!({
         "variant_id": auditor.variant_id(terms.variant_hash),
@@ -155,9 +155,9 @@ fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
         "currency": terms.currency,
         "starting_points": terms.starting_points,
         "played_on": terms.played_on.to_string(),
-        "opened_seq": account.opened.seq,
-        "opened_at": account.opened.time,
-        "version": account.version,
+        "opened_seq": summary.opened.seq,
+        "opened_at": summary.opened.time,
+        "version": summary.version,
         "next_number": state.next_number,
         "round_wind": state.deal.round_wind,
         "dealer": state.deal.dealer.number(),
@@ -172,16 +172,16 @@ fn row(id: MatchId, account: &Account, auditor: &Auditor) -> (String, Json) {
     (id.to_string(), fields)
 }
 
-/// Of everybody with whom something was gained, lost or settled.
-fn balances(id: MatchId, account: &Account, auditor: &Auditor) -> Vec<(String, Json)> {
+/// The balance rows of a match: one for each party with a gain, a loss or a settled amount.
+fn balances(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> Vec<(String, Json)> {
     let settled = auditor.settled(id);
     let of = settled.into_iter().flat_map(|settled| settled.keys());
-    let parties: BTreeSet<Party> = account.gained.keys().chain(of).copied().collect();
+    let parties: BTreeSet<Party> = summary.gained.keys().chain(of).copied().collect();
     let balance = |party: Party| {
-        let half_points = account.gained.get(&party).copied().unwrap_or_default();
+        let half_points = summary.gained.get(&party).copied().unwrap_or_default();
         let settled = settled.and_then(|settled| settled.get(&party)).copied();
         let settled = settled.unwrap_or_default();
-        // Beyond 64 bits nothing is kept.
+        // The column has 64 bits.
         let settled_cents = i64::try_from(settled).unwrap_or(i64::MAX);
         let fields = json!({ "half_points": half_points, "settled_cents": settled_cents });
         let says_something = half_points != 0 || settled_cents != 0;
@@ -190,7 +190,7 @@ fn balances(id: MatchId, account: &Account, auditor: &Auditor) -> Vec<(String, J
     sorted(parties.into_iter().filter_map(balance)).collect()
 }
 
-/// Rows of all settlements, one after another.
+/// The rows of all settlements, by their ids.
 fn of_settlements<'a>(
     auditor: &'a Auditor,
     rows: fn(&Settlement) -> Vec<(String, Json)>,
@@ -239,7 +239,7 @@ fn transfers(settlement: &Settlement) -> Vec<(String, Json)> {
     settlement.dues().map(row).collect()
 }
 
-/// A party as it is kept.
+/// The stored id of a party.
 fn kept(party: Party) -> Uuid {
     match party {
         Party::Player(player) => player.0,

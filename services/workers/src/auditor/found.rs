@@ -1,4 +1,4 @@
-//! What an audit found, or why it did not come to its end.
+//! The results of audits, and the reasons why an audit stops.
 
 use std::time::Duration;
 
@@ -8,31 +8,31 @@ use serde_json::Value as Json;
 
 use crate::auditor::compare::Differences;
 
-/// What an audit found.
+/// The result of an audit.
 pub(super) struct Found {
-    /// In so many entries, and matches that were worked out by other rules.
+    /// The number of audited entries and rescored matches.
     pub(super) done: u64,
     pub(super) verdict: Verdict,
     pub(super) report: Json,
 }
 
-/// What an audit run found, before it is a report.
+/// The result of an audit before it is converted to a report.
 pub(super) struct AuditRun {
-    /// How much was done.
+    /// The number of audited entries and rescored matches.
     pub(super) done: u64,
     pub(super) report: Report,
-    /// None if what is kept beside the entries was not held against them.
+    /// The differences between the projections and the entries; `None` if they were not compared.
     pub(super) differences: Option<Differences>,
-    /// What matches would have come to by other rules, if that was asked for: null if the entries are not believed.
+    /// The rescored matches, if the audit asked for them; null if an entry failed.
     pub(super) what_if: Option<Json>,
     pub(super) took: Duration,
 }
 
-/// Why an audit did not come to its end.
+/// Why an audit stopped.
 pub(super) enum Stopped {
-    /// What is stored cannot be read at all, and will not be the next time.
+    /// The stored data cannot be read. Another attempt would fail too.
     Unreadable(String),
-    /// Nobody waits for it any more, or the database is away.
+    /// Nobody waits for the audit any more, or the database is not available.
     Error(Failure),
 }
 

@@ -1,6 +1,6 @@
-//! Bytes as reports show them.
+//! Hexadecimal text.
 
-/// Bytes in hexadecimal digits, as those of a table are read.
+/// The bytes as lowercase hexadecimal digits, the form in which `ledger` reads binary columns.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

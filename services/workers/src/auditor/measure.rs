@@ -1,17 +1,17 @@
-//! What is counted of audits.
+//! The metrics of audits.
 
 use std::time::{Duration, Instant};
 
 use ledger::{AuditVerdict, AuditorLedger};
 use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
 
-/// How often it is looked how many audits wait.
+/// How often the number of waiting audits is queried.
 const EVERY: Duration = Duration::from_secs(5);
 
 const OPEN: &str = "faan_audits";
 const FINISHED: &str = "faan_audits_finished_total";
 
-/// Says what is counted, once somebody counts.
+/// Describes the metrics.
 pub(super) fn describe() {
     describe_gauge!(
         OPEN,
@@ -32,17 +32,17 @@ pub(super) fn describe() {
     }
 }
 
-/// An audit is finished.
+/// Counts a finished audit.
 pub(super) fn finished(verdict: AuditVerdict) {
     counter!(FINISHED, "verdict" => verdict.as_str()).increment(1);
 }
 
-/// Looks now and then how many audits are not finished.
+/// Queries the number of unfinished audits from time to time.
 #[derive(Default)]
 pub(super) struct Queue(Option<Instant>);
 
 impl Queue {
-    /// Looks, if it is time.
+    /// Queries the number, if the last query is long enough ago.
     pub(super) async fn look(&mut self, ledger: &AuditorLedger) -> ledger::Result<()> {
         if self.0.is_some_and(|last| last.elapsed() < EVERY) {
             return Ok(());

@@ -1,27 +1,29 @@
-//! What an audit works out besides if it is asked to: what matches would have come to by other rules.
+//! Rescores matches with another variant, if an audit asks for it.
 
-use audit::{Archive, MatchSelection, Most, Selection, VerificationFailure, write_what_if};
+use audit::{
+    Archive, Limits, MatchSelection, Selection, VerificationFailure, WhatIf, write_what_if,
+};
 use evidence::Hash;
 use ledger::{ClaimedAudit, StoredEntry, WhatIfRequest};
 use rules::Variant;
 use serde_json::{Value as Json, value};
 
-/// How much a report tells one by one, since it is kept and sent as a whole.
-const MOST: Most = Most {
+/// Limits the lists of a report, since it is stored and sent in one piece.
+const LIMITS: Limits = Limits {
     matches: 1000,
-    different: 1000,
+    changed: 1000,
 };
 
-/// Matches that are to be worked out by other rules.
+/// The matches to rescore, and the variant.
 pub(super) struct OtherRules {
     variant: Variant,
-    survey: MatchSelection,
-    /// What keeps the survey from going on.
-    doubt: Option<VerificationFailure>,
+    matches: MatchSelection,
+    /// The failure that stopped the selection.
+    failure: Option<VerificationFailure>,
 }
 
 impl OtherRules {
-    /// Before the first entry, if they are asked for. The error is that their document is none.
+    /// Starts before the first entry; `None` if the audit does not ask for it. The error is an invalid document of the variant.
     pub(super) fn asked(taken: &ClaimedAudit) -> Result<Option<Self>, String> {
         let Some(asked) = &taken.what_if else {
             return Ok(None);
@@ -32,46 +34,46 @@ impl OtherRules {
         };
         Ok(Some(Self {
             variant: variant(asked)?,
-            survey: MatchSelection::of(selection),
-            doubt: None,
+            matches: MatchSelection::of(selection),
+            failure: None,
         }))
     }
 
-    /// The next entries.
+    /// Reads the next entries.
     pub(super) fn follow(&mut self, page: &[StoredEntry]) {
         for entry in page {
-            if self.doubt.is_none() {
-                self.doubt = self.survey.entry(entry.seq, &entry.leaf).err();
+            if self.failure.is_none() {
+                self.failure = self.matches.entry(entry.seq, &entry.leaf).err();
             }
         }
     }
 
-    /// After the last entry: what comes of it, and what it ended with if it ended too early. `go_on` is told how many matches were worked
-    /// out, of how many, and says whether to go on.
+    /// Rescores the matches after the last entry. Also returns the failure that ended the matches, if there was one. Before each match it
+    /// calls `go_on` with the number of this match and of all matches, and stops if the answer is `false`.
     pub(super) fn work_out(
         self,
         archive: impl Archive + 'static,
         mut go_on: impl FnMut(u64, u64) -> bool,
     ) -> Result<(Json, Option<VerificationFailure>), String> {
-        let others = self.survey.by(&self.variant, Box::new(archive));
+        let others = WhatIf::new(self.matches, &self.variant, Box::new(archive));
         let all = others.matches() as u64;
         let mut done = 0;
         let others = others.take_while(|_| {
             done += 1;
             go_on(done, all)
         });
-        let doubt = self.doubt.map(Err);
-        let (others, doubt) = match doubt {
+        let failure = self.failure.map(Err);
+        let (others, failure) = match failure {
             None => (Some(others), None),
-            doubt => (None, doubt),
+            failure => (None, failure),
         };
-        let others = others.into_iter().flatten().chain(doubt);
-        write_what_if(value::Serializer, &self.variant, others, MOST)
+        let others = others.into_iter().flatten().chain(failure);
+        write_what_if(value::Serializer, &self.variant, others, LIMITS)
             .map_err(|error| error.to_string())
     }
 }
 
-/// The rules, from their document.
+/// Compiles the variant from its document.
 fn variant(asked: &WhatIfRequest) -> Result<Variant, String> {
     let variant = Variant::from_json(&asked.variant_document).map_err(|problems| {
         let texts = problems.iter().map(|problem| problem.text.as_str());

@@ -1,4 +1,4 @@
-//! What an audit found, in the words of `faan audit verify --json`.
+//! The reports of audits, in the format of `faan audit verify --json`.
 
 use audit::{Check, Unchecked, Verdict, report_json};
 use ledger::{ClaimedAudit, NotCompared};
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::auditor::found::{AuditRun, Found};
 
-/// The report on an audit that came to its end.
+/// The report of a complete audit.
 pub(super) fn found(taken: &ClaimedAudit, found: AuditRun) -> Found {
     let AuditRun {
         done,
@@ -48,13 +48,13 @@ pub(super) fn found(taken: &ClaimedAudit, found: AuditRun) -> Found {
     }
 }
 
-/// The report where what is stored cannot be read at all.
+/// The report of an audit whose data cannot be read.
 pub(super) fn unreadable(taken: &ClaimedAudit, error: &str) -> Found {
     tracing::error!(%error, audit = %taken.id, "what is stored of a club cannot be read");
     nothing(taken, "unreadable", error)
 }
 
-/// The report where no auditor came to an end.
+/// The report of an audit that no auditor completed.
 pub(super) fn given_up(taken: &ClaimedAudit) -> Found {
     let before = taken.attempt.saturating_sub(1);
     tracing::error!(audit = %taken.id, club = %taken.club, attempts = before, "no auditor brings this audit to its end");
@@ -66,7 +66,7 @@ pub(super) fn given_up(taken: &ClaimedAudit) -> Found {
     nothing(taken, "given_up", &detail)
 }
 
-/// A report on no entry, and why.
+/// A report without entries, with the reason.
 fn nothing(taken: &ClaimedAudit, code: &str, detail: &str) -> Found {
     let verdict = Verdict::Incomplete;
     let doubt = json!({ "code": code, "verdict": verdict.word(), "seq": null, "detail": detail });
@@ -86,12 +86,12 @@ fn nothing(taken: &ClaimedAudit, code: &str, detail: &str) -> Found {
     }
 }
 
-/// The entries whose hands are scored again.
+/// The range of entries whose hands are scored again.
 fn scored(taken: &ClaimedAudit) -> Json {
     json!({ "from_seq": taken.from_seq, "to_seq": taken.to_seq })
 }
 
-/// What is kept and no audit looks at.
+/// The stored fields that no audit compares.
 fn not_compared() -> Json {
     let told =
         |one: &NotCompared| json!({ "table": one.table, "fields": one.fields, "why": one.why });

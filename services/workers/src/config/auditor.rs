@@ -1,4 +1,4 @@
-//! What the auditor is told.
+//! The settings of the auditor.
 
 use clap::Args;
 

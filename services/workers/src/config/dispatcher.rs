@@ -1,4 +1,4 @@
-//! What the dispatcher is told, and what the gateway has to know of webhooks, too.
+//! The settings of the dispatcher, and the settings of webhooks that the gateway shares.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub struct Dispatcher {
     pub receivers: Receivers,
 }
 
-/// Whom the dispatcher believes.
+/// The certificates that the dispatcher trusts.
 #[derive(Debug, Clone, Args)]
 pub struct Receivers {
     /// A CA, a PEM file, that may have signed the certificates of webhooks, beside those that the system trusts.
@@ -29,7 +29,7 @@ pub struct Receivers {
     pub webhook_ca: Option<PathBuf>,
 }
 
-/// Of webhooks, what whoever makes them and whoever sends to them have to agree on.
+/// The settings of webhooks that the gateway and the dispatcher share.
 #[derive(Debug, Clone, Args)]
 pub struct Webhooks {
     /// The key that the secrets of webhooks follow from: a file as `faan keygen --webhooks` makes them. `faan up` makes its own.

@@ -1,4 +1,4 @@
-//! What the signer is told.
+//! The settings of the signer.
 
 use std::path::PathBuf;
 

@@ -1,23 +1,23 @@
-//! Witnesses, as they are written.
+//! The notation for witnesses in flags and variables.
 
 use std::str::FromStr;
 
 use evidence::WitnessKey;
 use reqwest::Url;
 
-/// A witness, and where it is asked.
+/// A witness, and its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
     /// `<its submission prefix>/add-checkpoint`.
     pub url: Url,
-    /// By which its cosignatures are checked.
+    /// The key that verifies its cosignatures.
     pub key: WitnessKey,
 }
 
 impl FromStr for Witness {
     type Err = String;
 
-    /// Reads `URL=VKEY`. A key has no `=` in it, an address may.
+    /// Parses `URL=VKEY`. The last `=` is the separator: a key has none, and an address may have some.
     fn from_str(text: &str) -> Result<Witness, String> {
         let (prefix, key) = text
             .rsplit_once('=')

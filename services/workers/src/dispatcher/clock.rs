@@ -4,7 +4,7 @@ use host::Failure;
 use ledger::Timestamp;
 use time::OffsetDateTime;
 
-/// The time, as receivers compare it with theirs.
+/// The present time, for the timestamps that receivers compare with their clocks.
 #[expect(
     clippy::disallowed_methods,
     reason = "what is sent says when it was sent"

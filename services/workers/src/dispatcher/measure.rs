@@ -1,11 +1,11 @@
-//! What is counted of webhooks. Whose they are, nobody is told.
+//! The metrics of webhooks, without the clubs they belong to.
 
 use std::time::{Duration, Instant};
 
 use ledger::{AttemptResult, DisabledReason, DispatcherLedger};
 use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
 
-/// How often it is looked how webhooks stand.
+/// How often the states of webhooks are queried.
 const EVERY: Duration = Duration::from_secs(5);
 
 const STANDING: &str = "faan_webhooks";
@@ -13,7 +13,7 @@ const ATTEMPTS: &str = "faan_webhook_attempts_total";
 const DISABLED: &str = "faan_webhooks_disabled_total";
 const UNDERWAY: &str = "faan_webhooks_in_flight";
 
-/// Says what is counted, once somebody counts.
+/// Describes the metrics.
 pub(super) fn describe() {
     describe_gauge!(
         STANDING,
@@ -44,7 +44,7 @@ pub(super) fn describe() {
     gauge!(UNDERWAY).increment(0.0);
 }
 
-/// An attempt was made at telling of an entry.
+/// Counts an attempt to send an entry.
 pub(super) fn attempted(follows: AttemptResult) {
     let outcome = match follows {
         AttemptResult::Delivered => "delivered",
@@ -56,12 +56,12 @@ pub(super) fn attempted(follows: AttemptResult) {
     }
 }
 
-/// Looks now and then how webhooks stand.
+/// Queries the states of webhooks from time to time.
 #[derive(Default)]
 pub(super) struct Standing(Option<Instant>);
 
 impl Standing {
-    /// Looks, if it is time.
+    /// Queries the states, if the last query is long enough ago.
     pub(super) async fn look(&mut self, ledger: &DispatcherLedger) -> ledger::Result<()> {
         if self.0.is_some_and(|last| last.elapsed() < EVERY) {
             return Ok(());
@@ -76,7 +76,7 @@ impl Standing {
     }
 }
 
-/// A webhook that is being told, until this is dropped.
+/// Counts a webhook as active until this value is dropped.
 pub(super) struct Underway;
 
 impl Underway {

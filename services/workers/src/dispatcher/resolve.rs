@@ -1,4 +1,4 @@
-//! Where a name leads, and that nothing is connected to but what was looked at.
+//! Resolves the names of receivers, and refuses addresses that webhooks may not reach.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::net::lookup_host;
 use webhooks::Reach;
 
-/// What the system knows of names.
+/// The resolver of the system.
 pub(super) struct System;
 
 impl Resolve for System {
@@ -20,21 +20,21 @@ impl Resolve for System {
     }
 }
 
-/// Resolves names, and answers only addresses that may be reached. The client connects to these very addresses and looks none up itself, so a
-/// name that leads elsewhere a moment later leads nobody there.
+/// Resolves names to permitted addresses only. The client connects to exactly these addresses and resolves no names itself, so a change
+/// of the name after the check has no effect.
 pub(super) struct Guarded {
     pub(super) names: Arc<dyn Resolve>,
     pub(super) reach: Reach,
-    /// Whether what is connected to is spoken to over TLS.
+    /// Whether the connections use TLS.
     pub(super) secure: bool,
 }
 
-/// A name leads nowhere.
+/// The name cannot be resolved.
 #[derive(Debug, thiserror::Error)]
 #[error("the name is not resolved")]
 pub(super) struct Unresolved;
 
-/// A name leads to where no webhook may be. One such address among others is enough.
+/// At least one address of the name is not permitted for webhooks.
 #[derive(Debug, thiserror::Error)]
 #[error("the name leads to where no webhook may be")]
 pub(super) struct Refused;

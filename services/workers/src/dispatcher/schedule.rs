@@ -1,4 +1,4 @@
-//! When what was not taken is tried again.
+//! The schedule of further attempts after a failure.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use reqwest::StatusCode;
 
 use super::sender::Answer;
 
-/// How many seconds after an attempt the next one is made: the schedule of Standard Webhooks, three days and three hours together. After
-/// the last one there is no next.
+/// The delays in seconds between attempts: the schedule of Standard Webhooks, three days and three hours in total. After the last
+/// attempt there is no other.
 const WAITS: [u32; 9] = [
     5,
     5 * 60,
@@ -20,10 +20,10 @@ const WAITS: [u32; 9] = [
     20 * 60 * 60,
     24 * 60 * 60,
 ];
-/// How long a receiver may ask to be left alone.
+/// The maximum delay that a receiver may ask for.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What follows from an answer, after so many failures before it.
+/// The next step after an answer and this number of earlier failures.
 pub(super) fn after(answer: &Answer, failures: u32) -> AttemptResult {
     let status = answer.attempt.status;
     if status.is_some_and(|status| status / 100 == 2) {
@@ -43,7 +43,7 @@ pub(super) fn after(answer: &Answer, failures: u32) -> AttemptResult {
     AttemptResult::Retry(wait.max(asked))
 }
 
-/// Give or take a tenth, so that those who failed together do not come back together.
+/// Changes a delay at random by up to a tenth, so that webhooks that failed together are not tried again together.
 #[expect(
     clippy::disallowed_methods,
     reason = "nothing hangs on this chance but a moment"
@@ -112,7 +112,7 @@ mod tests {
         };
         assert_eq!(wait(120, 0), 120);
         assert_eq!(wait(1_000_000, 0), 86_400);
-        // Never sooner than by the schedule.
+        // The attempt is never earlier than the schedule.
         assert!(wait(1, 1) >= 270);
     }
 }

@@ -1,4 +1,4 @@
-//! Something is sent once, to somebody who may be anybody.
+//! Sends an event once, to an address that anybody may have chosen.
 
 use std::error::Error as _;
 use std::io;
@@ -18,37 +18,36 @@ use webhooks::{BadUrl, Event, Reach, WebhookKeys};
 use super::clock::now;
 use super::resolve::{Guarded, Refused, System, Unresolved};
 
-/// How long a receiver may take, from the look-up of its name to the end of its answer, and how long to be reached.
+/// The timeout of a request, from the look-up of the name to the end of the answer, and the timeout of the connection.
 const DEADLINE: Duration = Duration::from_secs(15);
 const CONNECT: Duration = Duration::from_secs(5);
-/// How much is read of what stands below the head of an answer, and for how long. Nothing is done with it: a receiver that is read to the end
-/// closes in good order.
+/// The limits for reading the body of an answer. The body is ignored; it is read so that the connection can be used again.
 const MOST_READ: usize = 64 * 1024;
 const READ: Duration = Duration::from_secs(1);
-/// How long a connection is kept for the next event.
+/// How long an idle connection stays open for the next event.
 const IDLE: Duration = Duration::from_secs(10);
 
-/// What it takes to send.
+/// Sends events.
 pub(super) struct Sender {
     keys: WebhookKeys,
     reach: Reach,
-    /// Over TLS; why not, where the system trusts nobody.
+    /// The client for TLS, or the reason why there is none: the system has no trusted certificates.
     secure: Result<Client, reqwest::Error>,
-    /// In plain text, to networks that the operator named.
+    /// The client for plain text, to networks that the operator permits.
     plain: Client,
     deadline: Duration,
 }
 
-/// What came of it.
+/// The result of an attempt.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answer {
     pub(super) attempt: Attempt,
-    /// How long the receiver asks to be left alone.
+    /// The delay that the receiver asks for.
     pub(super) retry_after: Option<Duration>,
 }
 
 impl Sender {
-    /// Of receivers it believes those whose certificates were signed by whom the system trusts, or by the CA in PEM.
+    /// A sender that trusts the certificates of the system, and the CA in PEM.
     pub(super) fn new(
         keys: WebhookKeys,
         reach: Reach,
@@ -57,7 +56,7 @@ impl Sender {
         Sender::that_asks(Arc::new(System), (keys, reach), ca, DEADLINE)
     }
 
-    /// One that asks somebody for where names lead.
+    /// A sender with this resolver.
     pub(super) fn that_asks(
         names: Arc<dyn Resolve>,
         (keys, reach): (WebhookKeys, Reach),
@@ -87,7 +86,7 @@ impl Sender {
         })
     }
 
-    /// Sends an event, and says how that went. It always comes to an end.
+    /// Sends an event, and returns the result. It always ends within the timeout.
     pub(super) async fn send(&self, taken: &ClaimedWebhook, event: &Event) -> Answer {
         let began = Instant::now();
         let sent = timeout(self.deadline, self.answered(taken, event)).await;
@@ -111,7 +110,7 @@ impl Sender {
         }
     }
 
-    /// The head of the answer, or what went wrong in a word. The words are listed where the REST interface describes deliveries.
+    /// The head of the answer, or a word for the error. The REST documentation of deliveries lists the words.
     async fn answered(
         &self,
         taken: &ClaimedWebhook,
@@ -142,7 +141,7 @@ impl Sender {
         post.send().await.map_err(|error| word(&error))
     }
 
-    /// The signatures by all secrets that sign just now; none if one of them follows from a key that is not here.
+    /// The signatures with all active secrets; none if a secret is derived from a key that this dispatcher does not have.
     fn sign(&self, taken: &ClaimedWebhook, event: &Event, timestamp: i64) -> Option<String> {
         let sign = |id| {
             let secret = self.keys.secret(taken.club, taken.id, id)?;
@@ -154,7 +153,7 @@ impl Sender {
     }
 }
 
-/// A client that goes where it is told, and nowhere else: no proxy, no redirect, no second look-up.
+/// A client without proxies and redirects, which connects only to the resolved addresses.
 fn careful(client: ClientBuilder, names: Guarded, deadline: Duration) -> ClientBuilder {
     client
         .dns_resolver(Arc::new(names))
@@ -169,7 +168,7 @@ fn careful(client: ClientBuilder, names: Guarded, deadline: Duration) -> ClientB
         .user_agent(concat!("faan/", env!("CARGO_PKG_VERSION")))
 }
 
-/// Of which there is at least one, if there is to be a CA.
+/// Parses the certificates of the CA. A file without a certificate is an error.
 fn certificates(ca: Option<&[u8]>) -> Result<Vec<Certificate>, Failure> {
     let Some(ca) = ca else {
         return Ok(Vec::new());
@@ -178,7 +177,7 @@ fn certificates(ca: Option<&[u8]>) -> Result<Vec<Certificate>, Failure> {
     Ok(Certificate::from_pem_bundle(ca)?)
 }
 
-/// What went wrong. More is not told to whoever chose the address.
+/// The word for an error. The owner of the webhook gets no further details.
 fn word(error: &reqwest::Error) -> &'static str {
     let mut cause = error.source();
     let mut of_tls = false;
@@ -189,7 +188,7 @@ fn word(error: &reqwest::Error) -> &'static str {
         if error.is::<Unresolved>() {
             return "name_unresolved";
         }
-        // The client wraps what goes wrong between the connection and the first byte of the request once more.
+        // The client wraps errors between the connection and the first byte of the request once more.
         let inner = error
             .downcast_ref::<io::Error>()
             .and_then(io::Error::get_ref);
@@ -208,14 +207,14 @@ fn word(error: &reqwest::Error) -> &'static str {
     }
 }
 
-/// Whether somebody showed a certificate that is not to be believed.
+/// Whether the error is an untrusted certificate.
 fn is_of_certificate(error: &io::Error) -> bool {
     let inner = error.get_ref();
     let tls = inner.and_then(|inner| inner.downcast_ref::<rustls::Error>());
     matches!(tls, Some(rustls::Error::InvalidCertificate(_)))
 }
 
-/// As seconds or as a time. One that is neither says nothing.
+/// Parses the delay as seconds or as a time. Other values are ignored.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
@@ -225,7 +224,7 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     (then - now().ok()?.moment()).try_into().ok()
 }
 
-/// Reads some of what is left, for the sake of the connection. What it says is nobody's business.
+/// Reads the body within the limits, so that the connection can be used again, and ignores it.
 async fn read_on(mut response: Response) {
     let reading = async {
         let mut read = 0;
@@ -236,6 +235,6 @@ async fn read_on(mut response: Response) {
             }
         }
     };
-    // Whoever takes longer has been told all the same.
+    // The event is delivered even if the body takes longer.
     timeout(READ, reading).await.ok();
 }

@@ -1,4 +1,4 @@
-//! One webhook is told what it is to be told next.
+//! One turn: sends the next events to one webhook.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,21 +13,20 @@ use super::measure::{self, Underway};
 use super::schedule;
 use super::sender::Sender;
 
-/// After how long a webhook is told nothing more until the others that wait had their turn: a receiver that answers well, but slowly, would
-/// keep its place for a whole page of entries otherwise.
+/// The maximum duration of a turn. Without it, a slow receiver would occupy a place for a whole page of entries while others wait.
 const LASTS: Duration = Duration::from_secs(5);
 
-/// What it takes.
+/// The dependencies of a turn.
 pub(super) struct Turn {
     pub(super) ledger: DispatcherLedger,
     pub(super) sender: Arc<Sender>,
     pub(super) taken: ClaimedWebhook,
-    /// Whether to leave off.
+    /// Becomes true when the dispatcher stops.
     pub(super) stop: watch::Receiver<bool>,
 }
 
 impl Turn {
-    /// Tells it, and leaves it to whoever takes it up next. After an error its lease runs out.
+    /// Sends events and then releases the webhook. After an error its lease expires.
     pub(super) async fn take(mut self) {
         let _underway = Underway::begins();
         if let Err(error) = self.tell().await {
@@ -59,7 +58,7 @@ impl Turn {
         *self.stop.borrow() || began.elapsed() >= LASTS
     }
 
-    /// Tells it of an entry. Answers whether the next one is next.
+    /// Sends an entry. Returns whether to continue with the next entry.
     async fn tell_of(&mut self, entry: EntryToSend) -> Result<bool, Failure> {
         let event = Event::of_entry(self.taken.club, &entry)?;
         let answer = self.sender.send(&self.taken, &event).await;
@@ -77,7 +76,7 @@ impl Turn {
         Ok(goes_on)
     }
 
-    /// Sends what somebody asked for, once.
+    /// Sends a requested test event or redelivery once.
     async fn send_asked(&self, waiting: RequestedDelivery) -> Result<(), Failure> {
         let club = self.taken.club;
         let event = match &waiting.entry {

@@ -1,4 +1,4 @@
-//! The keys that sign.
+//! The signing keys.
 
 use std::io;
 use std::path::Path;
@@ -10,14 +10,14 @@ use ledger::TreeHead;
 use crate::config::LogKeyFiles;
 use crate::signer::Log;
 
-/// The key that signs, and while it takes over from another, that one too.
+/// The signing key, and during a rotation also the previous key.
 pub(crate) struct Keys {
     service: String,
     keys: Vec<SignerKey>,
 }
 
 impl Keys {
-    /// The keys of which the operator told.
+    /// Reads the keys in the settings.
     pub(crate) fn told(files: &LogKeyFiles) -> Result<Keys, Failure> {
         let key = files.log_key.as_deref();
         let key = key.ok_or("the signer needs a key: --log-key FILE")?;
@@ -27,7 +27,7 @@ impl Keys {
     pub(crate) fn read(key: &Path, before: Option<&Path>) -> Result<Keys, Failure> {
         let files = std::iter::once(key).chain(before);
         let mut keys: Vec<SignerKey> = files.map(read).collect::<Result<_, _>>()?;
-        // One key signs once, however often it is named.
+        // A key that is given twice signs once.
         keys.dedup_by_key(|key| key.public().to_string());
         let mut services = keys.iter().map(|key| key.public().name().to_owned());
         let service = services.next().unwrap_or_default();
@@ -40,17 +40,17 @@ impl Keys {
         Ok(Keys { service, keys })
     }
 
-    /// The name under which they sign.
+    /// The name of the keys.
     pub(crate) fn service(&self) -> &str {
         &self.service
     }
 
-    /// By which their signatures are checked.
+    /// The keys that verify their signatures.
     pub(crate) fn public(&self) -> Vec<VerifierKey> {
         self.keys.iter().map(SignerKey::public).collect()
     }
 
-    /// Signs that a log has this head. The same head is always signed in the same way.
+    /// Signs a head of a log. The signature of the same head is always the same.
     pub(crate) fn sign(&self, log: Log, head: TreeHead) -> Result<SignedNote, BadCheckpoint> {
         let checkpoint = log.checkpoint(&self.service, head);
         let mut note: Option<SignedNote> = None;
@@ -68,7 +68,7 @@ impl Keys {
     }
 }
 
-/// A new key for signing checkpoints under the name of a service, as its file holds it.
+/// A new key for the checkpoints of a service, as the text of its file.
 pub fn new_key(service: &str) -> io::Result<String> {
     let key = SignerKey::new(service, &secret::random()).map_err(io::Error::other)?;
     Ok(key.to_secret_text() + "\n")

@@ -1,4 +1,4 @@
-//! The logs that are signed.
+//! The signed logs.
 
 use evidence::{Checkpoint, club_hash, club_origin, directory_origin};
 use ledger::{ClubId, TreeHead};
@@ -20,7 +20,7 @@ impl Log {
         (origin == club_origin(service, club)).then_some(Log::Club(club))
     }
 
-    /// The log with this head, as it is signed.
+    /// The checkpoint of the log with this head.
     pub(crate) fn checkpoint(self, service: &str, head: TreeHead) -> Checkpoint {
         let origin = match self {
             Log::Directory => directory_origin(service),
@@ -31,7 +31,7 @@ impl Log {
     }
 }
 
-/// What it is called in public, where a club's id is nobody's business.
+/// The public name of the log, without the id of a club.
 impl std::fmt::Display for Log {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -1,6 +1,7 @@
-//! What is counted of the signing. A log is one of two kinds here: which club's it is, nobody is told.
+//! The metrics of the signer. They have two kinds of logs, and do not show the clubs.
 
-use host::unix_seconds as now;
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use ledger::{ClubHead, Timestamp};
 use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
 
@@ -12,18 +13,18 @@ const CHECKPOINT: &str = "faan_checkpoint_timestamp_seconds";
 const ROUND: &str = "faan_signer_round_timestamp_seconds";
 const COSIGNED: &str = "faan_witness_answers_total";
 
-/// How a witness answered.
+/// The answer of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Answered {
-    /// It cosigned, or had already.
+    /// It cosigned now or earlier.
     Cosigned,
-    /// It was away, or its answer was none.
+    /// It was not available, or its answer was malformed.
     Failed,
-    /// It says that it cosigned another directory.
+    /// It reports that it cosigned another directory.
     Disputed,
 }
 
-/// Says what is counted, once somebody counts.
+/// Describes the metrics.
 pub(super) fn describe() {
     describe_gauge!(
         ENTRIES,
@@ -62,40 +63,40 @@ pub(super) fn describe() {
     }
 }
 
-/// The directory has so many entries.
+/// Sets the number of entries of the directory.
 pub(super) fn directory(entries: u64) {
     gauge!(ENTRIES, "log" => "directory").set(float(entries));
 }
 
-/// These are the logs of all clubs.
+/// Sets the numbers of logs and entries of all clubs.
 pub(super) fn clubs(heads: &[ClubHead]) {
     let entries = heads.iter().map(|club| club.head.size).sum();
     gauge!(ENTRIES, "log" => "clubs").set(float(entries));
     gauge!(LOGS).set(float(u64::try_from(heads.len()).unwrap_or(u64::MAX)));
 }
 
-/// The directory was signed just now.
+/// Sets the time of the last signature of the directory to now.
 pub(super) fn signed() {
-    gauge!(CHECKPOINT).set(now());
+    gauge!(CHECKPOINT).set(unix_seconds());
 }
 
-/// The directory was signed then.
+/// Sets the time of the last signature of the directory.
 pub(super) fn signed_at(then: Timestamp) {
     let seconds = u64::try_from(then.moment().unix_timestamp());
     gauge!(CHECKPOINT).set(float(seconds.unwrap_or_default()));
 }
 
-/// A round is over in which so many logs were refused; `all`: it went through all of them.
+/// Counts the refused logs of a round. `all` means that the round checked all logs.
 pub(super) fn round(all: bool, refused: usize) {
     let refused = u64::try_from(refused).unwrap_or(u64::MAX);
     counter!(REFUSALS).increment(refused);
     if all {
         gauge!(REFUSED).set(float(refused));
-        gauge!(ROUND).set(now());
+        gauge!(ROUND).set(unix_seconds());
     }
 }
 
-/// A witness answered.
+/// Counts the answer of a witness.
 pub(super) fn witness(answered: Answered) {
     count(answered, 1);
 }
@@ -107,6 +108,16 @@ fn count(answered: Answered, times: u64) {
         Answered::Disputed => "disputed",
     };
     counter!(COSIGNED, "outcome" => outcome).increment(times);
+}
+
+/// The time in seconds since 1970.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a metric of a moment shows how long ago it was"
+)]
+fn unix_seconds() -> f64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0.0, |since| since.as_secs_f64())
 }
 
 /// A metric is a float, exact up to 2^53.

@@ -1,8 +1,9 @@
-//! What was signed, kept outside the database, so that no database can talk the signer into signing another past.
+//! A record of everything that was signed. It is stored outside the database, so that a changed database cannot make the signer
+//! sign another history.
 //!
-//! A folder: for each log a file with the last checkpoint that was or is about to be signed (`directory`, `clubs/<club id>`), and
-//! `round`, all checkpoints of the round that is not known to be stored yet, the directory's last. Whatever is signed is
-//! written here before.
+//! The record is a folder. For each log it has a file with the last checkpoint that was signed or will be signed next
+//! (`directory`, `clubs/<club id>`). The file `round` has all checkpoints of the round that may not be stored yet, with that of the
+//! directory at the end. Every checkpoint is written here before it is signed.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -16,19 +17,19 @@ use ledger::{ClubId, TreeHead};
 
 use crate::signer::Log;
 
-/// How long a killed predecessor may take to let go of the record.
+/// How long to wait for a killed signer to release the record.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Checkpoints that are signed together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Round {
-    /// Clubs and their heads, in the order in which the directory takes them.
+    /// The clubs and their heads, in the order of the directory.
     pub(crate) clubs: Vec<(ClubId, TreeHead)>,
-    /// The directory with all of them in it.
+    /// The directory with all these heads.
     pub(crate) directory: TreeHead,
 }
 
-/// The record, while nobody else has it.
+/// The record, locked by this process.
 pub(crate) struct Record {
     folder: PathBuf,
     service: String,
@@ -38,8 +39,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Opens the record of a service, making an empty one where there is none. What cannot be read is an error, never
-    /// nothing.
+    /// Opens the record of a service, or creates an empty one. A file that cannot be read is an error and never counts as missing.
     pub(crate) fn open(folder: &Path, service: &str) -> Result<Record, Failure> {
         let clubs = folder.join("clubs");
         make_private_folder(&clubs)
@@ -56,34 +56,34 @@ impl Record {
         for entry in fs::read_dir(&clubs)? {
             files.push(entry?.path());
         }
-        // What a crash left half written was never signed.
+        // A file that was not completely written before a crash was never signed.
         for path in files.iter().filter(|path| path.extension().is_none()) {
             record.last.extend(record.read(path)?);
         }
         record.unfinished = record.read_round()?;
         if let Some(round) = record.unfinished.clone() {
-            // The crash may have come before all of the files were written.
+            // A crash may have prevented the writing of some files.
             record.keep(&round)?;
         }
         Ok(record)
     }
 
-    /// Whether nothing was ever written here.
+    /// Whether the record is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.last.is_empty() && self.unfinished.is_none()
     }
 
-    /// Has an empty record go on from what was signed, whatever that was told by.
+    /// Fills an empty record with these signed heads.
     pub(crate) fn restore(&mut self, signed: &Round) -> io::Result<()> {
         self.keep(signed)
     }
 
-    /// The last head of a log that was, or was to be, signed.
+    /// The last head of a log that was signed or will be signed next.
     pub(crate) fn last(&self, log: Log) -> Option<TreeHead> {
         self.last.get(&log).copied()
     }
 
-    /// The same of every club.
+    /// The last heads of all clubs.
     pub(crate) fn clubs(&self) -> impl Iterator<Item = (ClubId, TreeHead)> {
         self.last.iter().filter_map(|(log, head)| match log {
             Log::Club(club) => Some((*club, *head)),
@@ -91,12 +91,12 @@ impl Record {
         })
     }
 
-    /// The round that is not known to be stored.
+    /// The round that may not be stored yet.
     pub(crate) fn unfinished(&self) -> Option<&Round> {
         self.unfinished.as_ref()
     }
 
-    /// Writes down what is about to be signed. Once this returns it is there for good, whatever happens.
+    /// Records a round before it is signed. After this returns, the record survives a crash.
     pub(crate) fn begin(&mut self, round: Round) -> io::Result<()> {
         let clubs = round
             .clubs
@@ -111,15 +111,15 @@ impl Record {
         Ok(())
     }
 
-    /// The round was stored.
+    /// Records that the round was stored.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
-        // Should the file come back after a crash, the round is found to be stored.
+        // If the file is there again after a crash, the signer finds that the round is stored.
         fs::remove_file(self.folder.join("round"))?;
         self.unfinished = None;
         Ok(())
     }
 
-    /// Makes the heads of a round the last ones of their logs.
+    /// Writes the heads of a round as the last heads of their logs.
     fn keep(&mut self, round: &Round) -> io::Result<()> {
         for (club, head) in &round.clubs {
             let path = self.folder.join("clubs").join(club.to_string());
@@ -137,7 +137,7 @@ impl Record {
         log.checkpoint(&self.service, head).to_string()
     }
 
-    /// The checkpoint that a file holds; nothing if there is no file.
+    /// The checkpoint in a file; `None` if there is no file.
     fn read(&self, path: &Path) -> Result<Option<(Log, TreeHead)>, Failure> {
         let found = text_of(path)?.map(|text| self.parse(&text).ok_or_else(|| self.damaged(path)));
         let Some((log, head)) = found.transpose()? else {
@@ -195,7 +195,7 @@ fn text_of(path: &Path) -> Result<Option<String>, Failure> {
     }
 }
 
-/// Replaces a file by one that is whole.
+/// Replaces a file in one step.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     let side = path.with_added_extension("new");
     let mut file = File::create(&side)?;
@@ -204,7 +204,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     fs::rename(&side, path)
 }
 
-/// Makes the names in a folder last.
+/// Flushes a folder to the disk, so that the names of its files survive a crash.
 fn sync(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }

@@ -2,7 +2,7 @@
 
 use evidence::BadProof;
 
-/// What the database says is not what was signed before. Whoever runs the service has to find out why.
+/// The database contradicts an earlier signature. The operator has to find out why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Why {
     #[error("the database does not have it any more; {signed} entries of it were signed")]

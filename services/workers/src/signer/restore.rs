@@ -1,7 +1,7 @@
-//! `faan restore-record`: what the signer goes on from where its record is lost, made of what the database says was signed.
+//! `faan restore-record`: restores a lost record of the signer from the signed checkpoints in the database.
 //!
-//! That the database is the newest there was, nothing in it can show: whoever asks for this vouches for it, with notes that
-//! somebody kept elsewhere if there are any.
+//! The database itself cannot show that it is the latest state. The operator has to make sure of that, if possible with
+//! checkpoints that were kept elsewhere.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub async fn run(config: config::RestoreRecord) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the record, and says of what.
+/// Restores the record, and reports its sources.
 pub(super) async fn restore(config: &config::RestoreRecord) -> Result<String, Failure> {
     let keys = Keys::told(&config.files)?;
     let service = keys.service();
@@ -46,7 +46,7 @@ pub(super) async fn restore(config: &config::RestoreRecord) -> Result<String, Fa
     Ok(said(&found, &kept, service, &format!("{folder}")))
 }
 
-/// A checkpoint that somebody kept elsewhere, which one of the keys signed.
+/// A checkpoint from elsewhere that one of the keys signed.
 struct Kept {
     path: PathBuf,
     log: Log,
@@ -76,7 +76,7 @@ impl Kept {
         (self.log == Log::Directory).then_some(self.checkpoint.size)
     }
 
-    /// Whether what is found grew out of this, or why not.
+    /// Checks that the log in the database extends this checkpoint.
     async fn hold(
         &self,
         found: &Found,
@@ -104,7 +104,7 @@ impl Kept {
     }
 }
 
-/// What was trusted, and what nothing showed.
+/// The report: the sources that were trusted, and the facts without evidence.
 fn said(found: &Found, kept: &[Kept], service: &str, folder: &str) -> String {
     let round = found.round();
     let (size, root) = (round.directory.size, round.directory.root);

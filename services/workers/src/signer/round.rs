@@ -1,4 +1,4 @@
-//! One round of the signer: look, refuse what is not the past that was signed, write down, sign, store.
+//! One round of the signer: reads the heads, refuses those that contradict signed checkpoints, records the others, signs and stores them.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use ledger::{ClubHead, ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger, T
 use crate::signer::record::{Record, Round};
 use crate::signer::{Keys, Log, Why, measure};
 
-/// How many clubs are signed together at most.
+/// The maximum number of clubs in a round.
 const TOGETHER: usize = 256;
 
-/// The signer at work. It may be stopped, and killed, wherever it is.
+/// The signer. It may be stopped or killed at any time.
 pub(crate) struct Signer {
     ledger: SignerLedger,
     keys: Keys,
@@ -35,7 +35,7 @@ impl Signer {
         })
     }
 
-    /// Signs whatever has grown. `all`: and looks whether everything that was signed is still there.
+    /// Signs all logs that have grown. With `all`, it also checks that everything that was signed is still stored.
     pub(crate) async fn round(&mut self, all: bool) -> Result<(), Failure> {
         let refused = self.sign(all).await?;
         measure::round(all, refused.len());
@@ -81,8 +81,7 @@ impl Signer {
         Ok(refused)
     }
 
-    /// Brings the round that was written down, and perhaps signed, to its end, exactly as it was. The answer is the
-    /// directory as it is then stored.
+    /// Completes the recorded round, which may be signed already, without changes. Returns the directory that is stored then.
     async fn finish(&mut self, tree: Frontier, round: Round) -> Result<Frontier, Failure> {
         if head_of(&tree) == round.directory {
             self.record.finish()?;
@@ -90,7 +89,7 @@ impl Signer {
         }
         let draft = Draft::of(tree.clone(), &round.clubs)?;
         if head_of(&draft.tree) != round.directory {
-            // Another directory than it was drawn up for: refused next.
+            // The stored directory is not the one that the round extends. The next check refuses it.
             return Ok(tree);
         }
         let heads = self.ledger.heads(false).await?;
@@ -98,7 +97,7 @@ impl Signer {
             heads.into_iter().map(|found| (found.club, found)).collect();
         let mut storable = Vec::new();
         for (club, _) in &round.clubs {
-            // A checkpoint is stored beside the entries it is over; where those are gone, the directory alone tells of it.
+            // A checkpoint is stored with its entries. If the club is gone, only the directory has its head.
             if let Some(found) = heads.get(club) {
                 storable.extend(self.judge(found).await?.is_ok().then_some(*club));
             }
@@ -119,7 +118,7 @@ impl Signer {
         self.store(&round, draft, &storable).await
     }
 
-    /// Signs a round that is written down, and stores it.
+    /// Signs a recorded round, and stores it.
     async fn store(
         &mut self,
         round: &Round,
@@ -152,14 +151,14 @@ impl Signer {
         Ok(draft.tree)
     }
 
-    /// Whether a club has something to be signed, or why it is not signed.
+    /// Whether a club has entries to sign, or why it is refused.
     async fn judge(&self, found: &ClubHead) -> Result<Result<bool, Why>, Failure> {
         let ClubHead { club, head, signed } = *found;
         let Some(last) = self.record.last(Log::Club(club)) else {
             let unrecorded = |signed: TreeHead| Err(Why::Unrecorded { found: signed.size });
             return Ok(signed.map_or(Ok(true), unrecorded));
         };
-        // Most of the time nothing has happened.
+        // Usually the club has no new entries.
         if last == head {
             return Ok(Ok(signed != Some(head)));
         }
@@ -184,7 +183,7 @@ impl Signer {
         })
     }
 
-    /// Nobody else adds to the directory: it is what was signed last, or it is refused.
+    /// Checks that the directory is the one that was signed last, since only the signer adds to it.
     fn refuse_directory(&self, found: TreeHead) -> Option<Why> {
         match self.record.last(Log::Directory) {
             Some(last) if last == found => None,
@@ -197,7 +196,7 @@ impl Signer {
         }
     }
 
-    /// The clubs that were signed and are not among those that are found.
+    /// The signed clubs that are no longer stored.
     fn gone(&self, heads: &[ClubHead]) -> Vec<(Log, Why)> {
         let is_gone = |club: &ClubId| {
             let found = heads.binary_search_by_key(club, |found| found.club);
@@ -223,7 +222,7 @@ fn head_of(tree: &Frontier) -> TreeHead {
     }
 }
 
-/// The directory with more heads in it.
+/// The directory with further heads.
 struct Draft {
     first: u64,
     heads: Vec<Vec<u8>>,

@@ -1,6 +1,6 @@
-//! Witnesses: others who see that the directory only grows, and cosign it (c2sp.org/tlog-witness).
+//! Witnesses: they check that the directory only grows, and cosign it (c2sp.org/tlog-witness).
 //!
-//! Each is asked on its own, beside the signing, which never waits for any of them.
+//! Each witness is asked independently of the others. The signing does not wait for witnesses.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,21 +18,21 @@ use ask::{Asker, Trouble};
 
 mod ask;
 
-/// How long a witness may take for its whole answer.
+/// The timeout for the answer of a witness.
 const DEADLINE: Duration = Duration::from_secs(10);
-/// How long the first wait is after something went wrong, and the longest.
+/// The first and the longest delay after an error.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(5 * 60);
 
-/// The witnesses that are asked.
+/// The witnesses of the service.
 pub(crate) struct Witnesses {
     askers: Vec<Asker>,
-    /// Told after every round.
+    /// Notified after every round.
     rounds: watch::Sender<()>,
 }
 
 impl Witnesses {
-    /// Connects to the database, over a connection that the signing does not use.
+    /// Connects to the database with a connection of its own.
     pub(crate) async fn connect(
         database_url: &str,
         witnesses: &[Witness],
@@ -50,12 +50,12 @@ impl Witnesses {
         })
     }
 
-    /// There may be something new to be cosigned.
+    /// Notifies the witnesses that there may be a new checkpoint.
     pub(crate) fn tell(&self) {
         self.rounds.send_replace(());
     }
 
-    /// Asks all of them, now and whenever they are told, until the answer is dropped.
+    /// Asks all witnesses now and after each notification, until the future is dropped.
     pub(crate) fn ask(&self) -> JoinSet<()> {
         let mut asking = JoinSet::new();
         for asker in &self.askers {
@@ -65,7 +65,7 @@ impl Witnesses {
     }
 }
 
-/// Two who ask one witness would get into each other's way.
+/// Checks that no witness is given twice, since two requests to one witness would conflict.
 fn check_different(keys: &[WitnessKey]) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     match keys.iter().find(|key| !seen.insert(key.to_string())) {

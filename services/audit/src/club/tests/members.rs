@@ -12,7 +12,7 @@ fn a_club_keeps_an_owner() {
     let friend = (1, set(2, Role::Scorer));
     not_permitted(&[friend.clone(), (2, handed_over(1))], Role::Scorer);
     let handed = [friend, (1, handed_over(2)), (1, removed(1))];
-    let club = follow(&handed).unwrap();
+    let club = apply_all(&handed).unwrap();
     assert_eq!(club.members, HashMap::from([(user(2), Role::Owner)]));
 }
 
@@ -23,10 +23,10 @@ fn whoever_enters_something_may() {
     refused(&[friend(), (2, removed(2)), (2, renamed(11))], "member");
     not_permitted(&[friend(), (2, removed(1))], Role::Scorer);
     not_permitted(&[friend(), (2, erased(11))], Role::Scorer);
-    follow(&[friend(), (1, linked(11, 2)), (2, erased(11))]).unwrap();
-    follow(&[friend(), (1, linked(11, 2)), (1, erased(11))]).unwrap();
+    apply_all(&[friend(), (1, linked(11, 2)), (2, erased(11))]).unwrap();
+    apply_all(&[friend(), (1, linked(11, 2)), (1, erased(11))]).unwrap();
     // Whoever made the link, the player is theirs; another one is not.
-    follow(&[friend(), (2, linked(11, 2)), (2, erased(11))]).unwrap();
+    apply_all(&[friend(), (2, linked(11, 2)), (2, erased(11))]).unwrap();
     not_permitted(
         &[friend(), (2, linked(12, 2)), (2, erased(11))],
         Role::Scorer,
@@ -37,7 +37,7 @@ fn whoever_enters_something_may() {
 fn an_invitation_is_accepted_while_it_is_open() {
     let once = || (1, made(1, 50, true, None));
     let taken = || (2, accepted(1, None));
-    follow(&[once(), taken()]).unwrap();
+    apply_all(&[once(), taken()]).unwrap();
     refused(&[taken()], "invitation");
     refused(&[(1, made(1, 3, true, None))], "invitation");
     let scorer = (1, set(2, Role::Scorer));
@@ -46,7 +46,7 @@ fn an_invitation_is_accepted_while_it_is_open() {
     refused(&[once(), taken(), (3, accepted(1, None))], "invitation");
     refused(&[once(), (1, revoked(1)), taken()], "invitation");
     refused(&[once(), (1, revoked(1)), (1, revoked(1))], "invitation");
-    follow(&[once(), taken(), (1, revoked(1))]).unwrap();
+    apply_all(&[once(), taken(), (1, revoked(1))]).unwrap();
     refused(
         &[once(), (1, renamed(11)), (1, renamed(11)), (1, revoked(2))],
         "invitation",
@@ -62,7 +62,7 @@ fn an_invitation_is_accepted_while_it_is_open() {
         taken(),
         (3, accepted(1, None)),
     ];
-    follow(&many).unwrap();
+    apply_all(&many).unwrap();
     // Its maker has to be an owner still.
     let friend = (1, set(3, Role::Owner));
     refused(&[friend, once(), (3, removed(1)), taken()], "invitation");
@@ -71,14 +71,14 @@ fn an_invitation_is_accepted_while_it_is_open() {
 #[test]
 fn an_invitation_links_the_player_it_names() {
     let invited = (1, made(1, 50, true, Some(11)));
-    let club = follow(&[invited.clone(), (2, accepted(1, Some(11)))]).unwrap();
+    let club = apply_all(&[invited.clone(), (2, accepted(1, Some(11)))]).unwrap();
     assert_eq!(club.players[&player(11)].user(), Some(user(2)));
     let merged_away = [
         invited.clone(),
         (1, merged(11, 12)),
         (2, accepted(1, Some(12))),
     ];
-    let club = follow(&merged_away).unwrap();
+    let club = apply_all(&merged_away).unwrap();
     assert_eq!(club.players[&player(12)].user(), Some(user(2)));
     refused(&[invited, (2, accepted(1, None))], "invitation");
     refused(&[(1, made(1, 50, true, Some(99)))], "player");
@@ -92,7 +92,7 @@ fn an_invitation_links_the_player_it_names() {
 fn a_text_is_erased_once_and_where_there_is_one() {
     // The entries after the founder's and the six players' begin with 8.
     let paid = || (1, reversed());
-    follow(&[paid(), (1, text_erased(8))]).unwrap();
+    apply_all(&[paid(), (1, text_erased(8))]).unwrap();
     refused(&[paid(), (1, text_erased(7))], "text");
     refused(&[paid(), (1, text_erased(9))], "text");
     refused(&[paid(), (1, text_erased(8)), (1, text_erased(8))], "text");
@@ -102,7 +102,7 @@ fn a_text_is_erased_once_and_where_there_is_one() {
 fn only_members_enter_anything() {
     refused(&[(2, renamed(11))], "member");
     let friend = || (1, set(2, Role::Scorer));
-    follow(&[friend(), (2, renamed(11))]).unwrap();
+    apply_all(&[friend(), (2, renamed(11))]).unwrap();
     refused(&[friend(), (1, removed(2)), (2, renamed(11))], "member");
 }
 
@@ -112,5 +112,5 @@ fn a_retired_variant_opens_no_match() {
     refused(&[(1, retired()), table()], "variant");
     refused(&[(1, retired()), (1, retired())], "variant");
     refused(&[(1, reinstated())], "variant");
-    follow(&[table(), (1, retired()), (1, reinstated()), table()]).unwrap();
+    apply_all(&[table(), (1, retired()), (1, reinstated()), table()]).unwrap();
 }

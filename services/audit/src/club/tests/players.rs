@@ -14,7 +14,7 @@ fn a_player_has_one_account_and_an_account_one_player() {
     );
     refused(&[(1, unlinked(11))], "player");
     let moved = [(1, linked(11, 1)), (1, unlinked(11)), (1, linked(12, 1))];
-    follow(&moved).unwrap();
+    apply_all(&moved).unwrap();
     let gone = [
         friend(),
         (1, linked(11, 2)),
@@ -22,7 +22,7 @@ fn a_player_has_one_account_and_an_account_one_player() {
         (1, friend().1),
         (1, linked(12, 2)),
     ];
-    follow(&gone).unwrap();
+    apply_all(&gone).unwrap();
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn players_are_merged_once_and_never_sat_together() {
     // Neither did any two who were merged into them.
     let sat = [(1, opened([11, 12, 13, 14])), (1, merged(11, 15))];
     refused(&[&sat[..], &[(1, merged(15, 12))]].concat(), "player");
-    follow(&[&sat[..], &[(1, merged(15, 16))]].concat()).unwrap();
+    apply_all(&[&sat[..], &[(1, merged(15, 16))]].concat()).unwrap();
     let both = [
         friend,
         (1, linked(11, 1)),
@@ -68,13 +68,13 @@ fn who_is_taken_back_within_a_correction_never_sat() {
     let seated = (1, corrected(vec![inserted(15)]));
     refused(&[table(), seated, (1, merged(15, 11))], "player");
     let never = (1, corrected(vec![inserted(15), slip]));
-    follow(&[table(), never, (1, merged(15, 11))]).unwrap();
+    apply_all(&[table(), never, (1, merged(15, 11))]).unwrap();
 }
 
 #[test]
 fn who_is_merged_is_whoever_that_one_is() {
     let chain = [(1, linked(11, 1)), (1, merged(11, 12)), (1, merged(12, 13))];
-    let club = follow(&chain).unwrap();
+    let club = apply_all(&chain).unwrap();
     assert_eq!(club.counts_for(player(11)), player(13));
     assert_eq!(club.players[&player(13)].user(), Some(user(1)));
     assert_eq!(club.players[&player(11)].link, None);
@@ -100,18 +100,15 @@ fn nobody_plays_under_an_erased_id() {
         gone(),
         (1, linked(13, 2)),
     ];
-    let club = follow(&both).unwrap();
+    let club = apply_all(&both).unwrap();
     let erased = |id| club.players[&player(id)].erased_seq.is_some();
     assert!(erased(12) && erased(11));
     // What they sit in goes on.
     let sits = [(1, opened([11, 12, 13, 14])), gone()];
-    let mut club = follow(&sits).unwrap();
+    let mut club = apply_all(&sits).unwrap();
     assert_eq!(
-        club.sit_down(MatchId(Uuid::from_u128(1)), player(11)).ok(),
+        club.seat(MatchId(Uuid::from_u128(1)), player(11)).ok(),
         Some(())
     );
-    assert!(
-        club.sit_down(MatchId(Uuid::from_u128(2)), player(11))
-            .is_err()
-    );
+    assert!(club.seat(MatchId(Uuid::from_u128(2)), player(11)).is_err());
 }

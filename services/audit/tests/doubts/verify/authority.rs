@@ -222,7 +222,7 @@ fn own_players() -> Vec<Case> {
 
 fn said(report: &Report) -> Said {
     let verdict = report.verdict().word().to_owned();
-    let details = report.doubts.iter().map(ToString::to_string).collect();
+    let details = report.failures.iter().map(ToString::to_string).collect();
     (verdict, report.first_bad_entry(), details)
 }
 

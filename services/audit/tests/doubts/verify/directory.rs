@@ -74,7 +74,7 @@ fn a_club_that_was_deleted_from_the_directory_is_missed() {
     let mut after = heads(&bundle, &[5, 9, 20]);
     after.0.retain(|head| *head != bundle.head());
     let report = with_export(&bundle.export(), &after);
-    assert_eq!(found(&report).0, Verdict::Tampered, "{:?}", report.doubts);
+    assert_eq!(found(&report).0, Verdict::Tampered, "{:?}", report.failures);
     bundle.directory = None;
     let report = with_export(&bundle.export(), &after);
     let absent = (Verdict::Incomplete, None, vec!["directory"]);

@@ -1,4 +1,4 @@
-//! Checkpoints that somebody kept from earlier.
+//! Checkpoints that somebody kept from earlier exports.
 
 use super::bundle::{Bundle, another_text, key, other_key};
 use super::{found, verify_against};
@@ -6,9 +6,9 @@ use crate::honest::WIN;
 use audit::{Against, Check, Report, Unchecked, Verdict};
 use evidence::SignedNote;
 
-fn with(export: &[u8], kept: Vec<SignedNote>) -> Report {
+fn with(export: &[u8], kept_checkpoints: Vec<SignedNote>) -> Report {
     let against = Against {
-        kept,
+        kept_checkpoints,
         ..Against::default()
     };
     verify_against(export, against)
@@ -32,7 +32,7 @@ fn a_past_that_was_written_anew_is_found() {
     let kept = [3, 9].map(|size| honest.first(size).note(&key()));
     let report = with(&anew.export(), kept.to_vec());
     assert_eq!(found(&report), (Verdict::Tampered, None, vec!["root"]));
-    assert_eq!(report.proven, 20, "the service signed both");
+    assert_eq!(report.entries_signed, 20, "the service signed both");
     let kept = vec![honest.note(&key())];
     let report = with(&anew.export(), kept);
     let two = vec!["two_histories"];
@@ -49,7 +49,7 @@ fn the_checkpoint_narrows_down_what_was_changed() {
     let kept = vec![honest.first(9).note(&key())];
     let report = with(&changed.under(&honest.header(&key())), kept);
     assert_eq!(found(&report), (Verdict::Tampered, None, vec!["root"]));
-    assert_eq!(report.proven, 9);
+    assert_eq!(report.entries_signed, 9);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn an_old_export_is_not_the_newest() {
     let report = with(&bundle.first(15).export(), vec![bundle.note(&key())]);
     let older = (Verdict::Incomplete, None, vec!["older_than_known"]);
     assert_eq!(found(&report), older);
-    assert_eq!(report.proven, 15);
+    assert_eq!(report.entries_signed, 15);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_deleted_tail_is_missed() {
     let report = with(&cut, vec![bundle.first(12).note(&key())]);
     let missing = (Verdict::Incomplete, None, vec!["cut_off"]);
     assert_eq!(found(&report), missing);
-    assert_eq!(report.proven, 12);
+    assert_eq!(report.entries_signed, 12);
 }
 
 #[test]

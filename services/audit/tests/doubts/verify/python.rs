@@ -49,7 +49,7 @@ static PYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
 /// What an export is held against, to be used more than once.
 pub(super) struct Given {
     keys: Vec<TrustedKey>,
-    kept: Vec<SignedNote>,
+    kept_checkpoints: Vec<SignedNote>,
     witnesses: Witnesses,
     directory: Option<Vec<u8>>,
     openings: Option<Vec<u8>>,
@@ -63,14 +63,14 @@ impl Given {
         });
         Self {
             keys: against.keys,
-            kept: against.kept,
+            kept_checkpoints: against.kept_checkpoints,
             witnesses: against.witnesses,
             directory,
             openings: against.openings.map(all_of),
         }
     }
 
-    pub(super) fn against(&self, believe_scores: bool) -> Against<'_> {
+    pub(super) fn against(&self, skip_rescoring: bool) -> Against<'_> {
         let directory = self
             .directory
             .as_ref()
@@ -81,11 +81,11 @@ impl Given {
         let openings = self.openings.as_ref();
         Against {
             keys: self.keys.clone(),
-            kept: self.kept.clone(),
+            kept_checkpoints: self.kept_checkpoints.clone(),
             witnesses: self.witnesses.clone(),
             directory,
             openings: openings.map(|bytes| Box::new(&bytes[..]) as Box<dyn BufRead>),
-            believe_scores,
+            skip_rescoring,
             archive: None,
         }
     }
@@ -98,7 +98,7 @@ impl Given {
                 Some(time) => ["--retired-key".to_owned(), format!("{key}@{time}")],
             }
         });
-        let kept = self.kept.iter().flat_map(|note| {
+        let kept = self.kept_checkpoints.iter().flat_map(|note| {
             let file = written(note.to_string().as_bytes());
             ["--checkpoint".to_owned(), file]
         });
@@ -108,13 +108,13 @@ impl Given {
         let openings = openings.flat_map(|bytes| ["--openings".to_owned(), written(bytes)]);
         let Witnesses {
             keys: others,
-            least,
+            quorum,
         } = &self.witnesses;
-        let least = least.iter();
-        let least = least.flat_map(|least| ["--witnesses".to_owned(), least.to_string()]);
+        let quorum = quorum.iter();
+        let quorum = quorum.flat_map(|quorum| ["--witnesses".to_owned(), quorum.to_string()]);
         let others = others.iter();
         let others = others.flat_map(|key| ["--witness".to_owned(), key.to_string()]);
-        let more = directory.chain(openings).chain(others).chain(least);
+        let more = directory.chain(openings).chain(others).chain(quorum);
         keys.chain(kept).chain(more).collect()
     }
 }
@@ -142,14 +142,14 @@ fn command(python: &str) -> Command {
 }
 
 /// The verdict and the first bad entry.
-type Finding = (String, Option<u64>);
+type EntryError = (String, Option<u64>);
 
-fn of_report(report: &Report) -> Finding {
+fn of_report(report: &Report) -> EntryError {
     let verdict = report.verdict().word().to_owned();
     (verdict, report.first_bad_entry())
 }
 
-fn of_json(report: &Value) -> Finding {
+fn of_json(report: &Value) -> EntryError {
     let verdict = report["verdict"].as_str().unwrap().to_owned();
     (verdict, report["first_bad_entry"].as_u64())
 }
@@ -178,8 +178,8 @@ fn witnessed(report: &Value) -> Cosigned {
 /// such as a limit hand with fan; so that it may agree with this one with the rules or without them.
 #[track_caller]
 fn compare(export: &[u8], given: &Given, python: &Value) {
-    let ours = [true, false].map(|believe| {
-        let against = given.against(believe);
+    let ours = [true, false].map(|skips| {
+        let against = given.against(skips);
         audit::verify(export, against, |_, _| ())
     });
     assert_eq!(witnessed(python), witnesses_of(&ours[0]), "{python}");
@@ -230,15 +230,15 @@ fn many(python: &str, exports: &[Vec<u8>]) -> Vec<Value> {
     reports
 }
 
-/// What a verifier says: the verdict, the first bad entry, and the details of all doubts.
+/// The verdict, the first bad entry, and the details of all failures in a report.
 pub(super) type Said = (String, Option<u64>, Vec<String>);
 
 /// What it says of each export; none without an interpreter.
 pub(super) fn said(exports: &[Vec<u8>]) -> Option<Vec<Said>> {
     let of_report = |report: &Value| {
         let (verdict, first_bad_entry) = of_json(report);
-        let doubts = report["doubts"].as_array().unwrap().iter();
-        let details = doubts.map(|doubt| doubt["detail"].as_str().unwrap().to_owned());
+        let failures = report["doubts"].as_array().unwrap().iter();
+        let details = failures.map(|failure| failure["detail"].as_str().unwrap().to_owned());
         (verdict, first_bad_entry, details.collect())
     };
     let reports = many(PYTHON.as_deref()?, exports);
@@ -326,7 +326,7 @@ fn a_kept_file_that_is_no_checkpoint_is_a_misuse() {
 fn both_believe_what_a_service_recorded() {
     let report = super::verify(RECORDED);
     assert_eq!(of_report(&report), ("sound".to_owned(), None));
-    assert_eq!(report.told.settlements, 3);
+    assert_eq!(report.counts.settlements, 3);
 }
 
 #[test]

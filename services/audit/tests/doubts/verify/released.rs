@@ -18,10 +18,10 @@ fn the_first_export_is_verified_for_ever() {
     };
     let report = hold(EXPORT, against);
     assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
-    assert_eq!((report.read, report.proven), (30, 30));
-    assert_eq!(report.told.hands, 5);
-    assert_eq!(report.told.corrections, 2);
-    assert_eq!(report.told.settlements, 1);
+    assert_eq!((report.entries_read, report.entries_signed), (30, 30));
+    assert_eq!(report.counts.hands, 5);
+    assert_eq!(report.counts.corrections, 2);
+    assert_eq!(report.counts.settlements, 1);
     assert!(report.checked.contains(&audit::Check::InDirectory));
 }
 

@@ -1,4 +1,4 @@
-//! More matches than are kept whole: those that are gone on with later are read again.
+//! More matches than the cache holds: the verifier reads their entries again when a later entry continues them.
 
 use super::bundle::{Bundle, key, trusted};
 use super::found;
@@ -6,7 +6,7 @@ use super::many::matches;
 use audit::{Against, Archive, Report, SeekableExport, Verdict};
 use std::io::{self, Cursor};
 
-/// More than are kept.
+/// More than the cache holds.
 const MATCHES: u128 = 66;
 
 /// Step by step in all matches by turns: each is closed before its next entry.
@@ -26,13 +26,13 @@ fn with(export: &[u8], archive: Option<Box<dyn Archive>>) -> Report {
 #[test]
 fn matches_that_are_read_again_are_the_same() {
     let export = export();
-    let kept = with(&export, None);
+    let cached = with(&export, None);
     let again = SeekableExport::new(Cursor::new(export.clone()));
     let reread = with(&export, Some(Box::new(again)));
     assert_eq!(found(&reread), (Verdict::Sound, None, vec![]));
-    assert_eq!(reread.told, kept.told);
-    assert_eq!(reread.open, kept.open);
-    assert_eq!(u128::from(reread.told.matches), MATCHES);
+    assert_eq!(reread.counts, cached.counts);
+    assert_eq!(reread.open_balances, cached.open_balances);
+    assert_eq!(u128::from(reread.counts.matches), MATCHES);
 }
 
 /// What is read again is something else than what was read first.

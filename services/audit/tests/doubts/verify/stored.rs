@@ -1,32 +1,32 @@
-//! A ledger where it is kept: page by page, with the checkpoints that are stored beside its entries.
+//! A stored ledger: its entries page by page, with the stored checkpoints.
 
 use super::bundle::{Bundle, club, key, other_key, trusted};
 use super::{evening, found};
 use crate::honest;
-use audit::{Archive, Check, Moved, Report, Stored, StoredLeaf, Unchecked, Verdict};
+use audit::{Archive, Check, MatchTransfer, Report, StoredLeaf, StoredLedger, Unchecked, Verdict};
 use evidence::{Entry, Hash, leaf_hash};
 use std::io;
 use std::ops::RangeInclusive;
 
-/// The leaves themselves, to be read again.
-struct Kept(Vec<Vec<u8>>);
+/// An archive of the leaves in memory.
+struct InMemory(Vec<Vec<u8>>);
 
-impl Archive for Kept {
+impl Archive for InMemory {
     fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>> {
         let leaf = usize::try_from(seq - 1).ok().and_then(|at| self.0.get(at));
         leaf.cloned().ok_or(io::ErrorKind::NotFound.into())
     }
 }
 
-fn stored(bundle: &Bundle, scored: RangeInclusive<u64>) -> Stored {
-    let archive = Box::new(Kept(bundle.leaves.clone()));
-    let mut stored = Stored::new(club(), scored, archive);
+fn stored(bundle: &Bundle, scored: RangeInclusive<u64>) -> StoredLedger {
+    let archive = Box::new(InMemory(bundle.leaves.clone()));
+    let mut stored = StoredLedger::new(club(), scored, archive);
     stored.trust(vec![trusted(&key())]);
     stored
 }
 
 /// Reads a ledger in pages of seven, after checkpoints of some of its sizes.
-pub(super) fn read(bundle: &Bundle, notes: &[(String, u64, Hash)]) -> (Report, Vec<Moved>) {
+pub(super) fn read(bundle: &Bundle, notes: &[(String, u64, Hash)]) -> (Report, Vec<MatchTransfer>) {
     let mut stored = stored(bundle, 1..=u64::MAX);
     let mut moved = Vec::new();
     for (page, leaves) in (0..).zip(bundle.leaves.chunks(7)) {
@@ -41,15 +41,15 @@ pub(super) fn read(bundle: &Bundle, notes: &[(String, u64, Hash)]) -> (Report, V
             leaf: leaf.clone(),
             leaf_hash: leaf_hash(leaf),
         };
-        let followed = stored.page((from + 1..).zip(leaves).map(entry).collect());
-        for (one, leaf) in followed.iter().zip(leaves) {
+        let verified = stored.page((from + 1..).zip(leaves).map(entry).collect());
+        for (one, leaf) in verified.iter().zip(leaves) {
             let entry = Entry::parse(leaf).unwrap();
             let said = (entry.seq, entry.body.kind(), entry.time);
             assert_eq!((one.seq, one.kind, one.time), said);
         }
-        moved.extend(followed.into_iter().filter_map(|one| one.moved));
+        moved.extend(verified.into_iter().filter_map(|one| one.transfer));
     }
-    (stored.end(), moved)
+    (stored.finish(), moved)
 }
 
 fn notes(bundle: &Bundle, sizes: &[usize]) -> Vec<(String, u64, Hash)> {
@@ -70,13 +70,13 @@ fn an_honest_ledger_is_sound_where_it_is_kept() {
     let bundle = Bundle::of(&evening::ledger());
     let (report, moved) = read(&bundle, &notes(&bundle, &[3, 7, 21]));
     assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
-    assert_eq!((report.read, report.proven), (30, 21));
+    assert_eq!((report.entries_read, report.entries_signed), (30, 21));
     assert!(report.checked.contains(&Check::Signatures));
     assert!(report.unchecked.contains(&Unchecked::Unsigned));
     assert!(!report.unchecked.contains(&Unchecked::Scores));
     let of_match: Vec<u64> = moved.iter().map(|moved| moved.seq).collect();
     assert_eq!(of_match, (10..=20).collect::<Vec<_>>());
-    for Moved { chairs, house, .. } in moved {
+    for MatchTransfer { chairs, house, .. } in moved {
         assert_eq!(chairs.iter().sum::<i64>() + house, 0);
     }
 }
@@ -93,8 +93,8 @@ fn only_hands_of_the_range_are_scored_again() {
             leaf_hash: leaf_hash(leaf),
         };
         stored.page((1..).zip(&bundle.leaves).map(entry).collect());
-        assert_eq!(stored.read(), 20);
-        stored.end()
+        assert_eq!(stored.entries_read(), 20);
+        stored.finish()
     };
     let bad = Some(honest::WIN);
     let differs = (Verdict::Tampered, bad, vec!["differs"]);
@@ -103,7 +103,7 @@ fn only_hands_of_the_range_are_scored_again() {
     assert_eq!(found(&before), (Verdict::Sound, None, vec![]));
     assert!(before.unchecked.contains(&Unchecked::Scores));
     assert!(before.checked.contains(&Check::Scores));
-    // What follows is scored on top of what was believed, until a correction has all of the match played again.
+    // The scores that were not checked are the base of the later hands, until a correction replays the complete match.
     let after = report(honest::WIN + 1..=u64::MAX);
     assert_eq!(found(&after).2, ["differs"]);
     assert!(after.first_bad_entry() > bad);
@@ -117,7 +117,7 @@ fn stored_checkpoints_are_held_against_the_entries() {
     let signed = notes(&bundle, &[20, 26, 27, 30]);
     let (report, _) = read(&changed, &signed);
     assert_eq!(found(&report), (Verdict::Tampered, None, vec!["root"]));
-    assert_eq!(report.proven, 20);
+    assert_eq!(report.entries_signed, 20);
 
     let mut another_root = signed.clone();
     another_root[1].2 = another_root[0].2;
@@ -142,7 +142,7 @@ fn stored_checkpoints_are_held_against_the_entries() {
     let mut stored = stored(&bundle, 1..=u64::MAX);
     let (note, size, root) = &signed[3];
     stored.checkpoint(note, *size, *root);
-    let missing = stored.end();
+    let missing = stored.finish();
     let later = vec!["older_than_known"];
     assert_eq!(found(&missing), (Verdict::Tampered, None, later));
 }
@@ -157,7 +157,7 @@ fn bytes_that_do_not_have_the_stored_hash_are_not_believed() {
         leaf_hash: leaf_hash(if seq == 5 { b"other" } else { leaf }),
     };
     stored.page((1..).zip(&bundle.leaves).map(entry).collect());
-    assert!(stored.believed().is_none());
-    let report = stored.end();
+    assert!(stored.auditor().is_none());
+    let report = stored.finish();
     assert_eq!(found(&report), (Verdict::Tampered, Some(5), vec!["hash"]));
 }

@@ -36,7 +36,7 @@ fn an_edited_entry_is_found() {
     // Nobody can tell from the entry itself, so that only the root shows it.
     let report = changed(|bundle| bundle.rewrite(4, another_text));
     assert_eq!(found(&report), (Tampered, None, vec!["root"]));
-    assert_eq!(report.proven, 0);
+    assert_eq!(report.entries_signed, 0);
     let report = changed(edit(WIN, "\"fan\":7", "\"fan\":8"));
     let both = vec!["differs", "root"];
     assert_eq!(found(&report), (Tampered, Some(WIN), both));
@@ -73,7 +73,7 @@ fn nobody_becomes_more_than_they_were_invited_to_be() {
     assert_eq!(found(&report), (Sound, None, vec![]));
     let report = joins(Role::Player, Role::Owner);
     assert_eq!(found(&report), (Tampered, Some(22), vec!["unfounded"]));
-    let says = report.doubts[0].to_string();
+    let says = report.failures[0].to_string();
     assert!(says.contains("it speaks of an invitation that"), "{says}");
 }
 
@@ -81,8 +81,8 @@ fn nobody_becomes_more_than_they_were_invited_to_be() {
 fn an_entry_that_was_signed_is_not_right_therefore() {
     let report = signed(edit(WIN, "\"half_points\":", "\"half_points\":1"));
     assert_eq!(found(&report), (Tampered, Some(WIN), vec!["malformed"]));
-    assert_eq!(report.proven, 20, "the service signed it so");
-    assert_eq!(report.understood.unwrap().seq, WIN - 1);
+    assert_eq!(report.entries_signed, 20, "the service signed it so");
+    assert_eq!(report.last_verified.unwrap().seq, WIN - 1);
     let report = signed(edit(WIN, "\"minimum_fan\":3", "\"minimum_fan\":1"));
     assert_eq!(found(&report), (Tampered, Some(WIN), vec!["differs"]));
     let report = signed(edit(4, "\"actor\":\"00", "\"actor\":\"01"));
@@ -102,7 +102,7 @@ fn what_is_not_known_is_not_sound() {
     let report = signed(edit(WIN, &semantics, "\"semantics\":99"));
     let unknown = vec!["unknown_semantics"];
     assert_eq!(found(&report), (Incomplete, Some(WIN), unknown));
-    assert_eq!(report.proven, 20);
+    assert_eq!(report.entries_signed, 20);
     let version = format!("\"version\":{}", evidence::VERSION);
     let report = signed(edit(WIN, &version, "\"version\":99"));
     let unknown = vec!["unknown_version"];
@@ -154,7 +154,7 @@ fn a_cut_off_export_proves_nothing() {
     for (cut, read) in [(1, 0), (2, 1), (20, 19)] {
         let report = verify(&lines[..cut].concat());
         assert_eq!(found(&report), (Incomplete, None, vec!["cut_off"]));
-        assert_eq!((report.read, report.proven), (read, 0));
+        assert_eq!((report.entries_read, report.entries_signed), (read, 0));
         assert!(!report.checked.contains(&audit::Check::Tree));
     }
     for cut in [
@@ -188,8 +188,8 @@ fn the_header_is_no_less_strict() {
         let changed = header.replacen(from, to, 1);
         assert_ne!(changed, header, "{from}");
         let report = verify(&lines(changed.as_bytes(), &bundle.leaves));
-        assert_eq!(report.verdict(), expected, "{to}: {:?}", report.doubts);
-        assert_eq!(report.read, 0, "{to}");
+        assert_eq!(report.verdict(), expected, "{to}: {:?}", report.failures);
+        assert_eq!(report.entries_read, 0, "{to}");
     }
 }
 

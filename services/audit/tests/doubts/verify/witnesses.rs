@@ -25,10 +25,10 @@ fn cosigned(by: &[u8]) -> Vec<u8> {
 
 /// What is found if at least so many of these should have cosigned.
 #[track_caller]
-fn asking(export: &[u8], numbers: &[u8], least: Option<usize>) -> Report {
+fn asking(export: &[u8], numbers: &[u8], quorum: Option<usize>) -> Report {
     let keys: Vec<WitnessKey> = numbers.iter().map(|one| witness(*one).public()).collect();
     let against = Against {
-        witnesses: Witnesses { keys, least },
+        witnesses: Witnesses { keys, quorum },
         ..Against::default()
     };
     verify_against(export, against)
@@ -37,13 +37,13 @@ fn asking(export: &[u8], numbers: &[u8], least: Option<usize>) -> Report {
 #[test]
 fn whoever_cosigned_is_named() {
     let export = cosigned(&[1, 2, 3]);
-    for (asked, least) in [
+    for (asked, quorum) in [
         (&[1, 2, 3][..], None),
         (&[2, 2], None),
         (&[3, 9], Some(1)),
         (&[3, 1, 9, 8], Some(2)),
     ] {
-        let report = asking(&export, asked, least);
+        let report = asking(&export, asked, quorum);
         assert_eq!(found(&report), (Verdict::Sound, None, vec![]), "{asked:?}");
         assert!(report.checked.contains(&Check::Witnesses));
         let by = report.witnessed_by.iter().map(|one| &one.witness);
@@ -62,18 +62,18 @@ fn whoever_cosigned_is_named() {
 #[test]
 fn too_few_show_too_little() {
     let (one, none) = (cosigned(&[1]), Bundle::honest().export());
-    for (export, asked, least, by) in [
+    for (export, asked, quorum, by) in [
         (&one, &[1, 2][..], None, 1),
         (&one, &[1, 2, 3], Some(2), 1),
         (&one, &[2, 3], Some(1), 0),
         (&none, &[1], None, 0),
     ] {
-        let report = asking(export, asked, least);
+        let report = asking(export, asked, quorum);
         let few = (Verdict::Incomplete, None, vec!["witnesses"]);
         assert_eq!(found(&report), few, "{asked:?}");
         assert_eq!(report.witnessed_by.len(), by);
     }
-    let said = asking(&one, &[1, 2], None).doubts[0].to_string();
+    let said = asking(&one, &[1, 2], None).failures[0].to_string();
     let other = witness(2).public().signer();
     let expected = format!(
         "1 witnesses cosigned the export's checkpoint of the directory, and 2 should have; these did not: {other}"

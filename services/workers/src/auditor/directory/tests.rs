@@ -72,7 +72,7 @@ fn signed(tree: &Frontier) -> UncheckedDirectoryCheckpoint {
 
 /// The directory, and what is found in it, as `table id field`.
 fn read(page: DirectoryPage) -> (Directory, Vec<String>) {
-    let mut stored = Stored::new(club(1), 1..=u64::MAX, Box::new(Nothing));
+    let mut stored = StoredLedger::new(club(1), 1..=u64::MAX, Box::new(Nothing));
     stored.trust(vec![TrustedKey {
         key: key().public(),
         retired_at: None,

@@ -1,4 +1,4 @@
-//! What the database says was signed, as far as the directory's signature proves it.
+//! The signed heads in the database that the signature of the directory proves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,19 +10,19 @@ use super::signed::opened;
 use crate::signer::record::Round;
 use crate::signer::{Keys, Log};
 
-/// How many heads are read at once.
+/// The number of heads in a page.
 const PAGE: u32 = 1000;
 
 pub(super) struct Found {
     directory: TreeHead,
     clubs: BTreeMap<ClubId, TreeHead>,
-    /// The directory's roots at the sizes that were asked for.
+    /// The roots of the directory at the requested sizes.
     roots: BTreeMap<u64, Hash>,
 }
 
 impl Found {
-    /// Reads the directory from its first head to its last, which must lead to the root that was signed. `sizes` are those at
-    /// which its root is wanted too.
+    /// Reads all heads of the directory, and checks that they have the signed root. `sizes` are further sizes whose roots are
+    /// returned.
     pub(super) async fn read(
         ledger: &SignerLedger,
         keys: &Keys,
@@ -61,12 +61,12 @@ impl Found {
         }
     }
 
-    /// The root of the directory at one of the sizes that were asked for.
+    /// The root of the directory at one of the requested sizes.
     pub(super) fn directory_root(&self, size: u64) -> Option<Hash> {
         self.roots.get(&size).copied()
     }
 
-    /// All of it, as the record has it.
+    /// All heads, in the form of the record.
     pub(super) fn round(&self) -> Round {
         Round {
             clubs: self
@@ -79,10 +79,10 @@ impl Found {
     }
 }
 
-/// The directory, as far as it was read.
+/// The directory up to the last head that was read.
 struct Heads {
     tree: Frontier,
-    /// By the hash of the club's id.
+    /// The newest heads by the hash of the club's id.
     newest: BTreeMap<Hash, TreeHead>,
     roots: BTreeMap<u64, Hash>,
 }
@@ -119,8 +119,7 @@ impl Heads {
     }
 }
 
-/// The newest heads by club. A club that is not there any more, or that has checkpoints beyond the directory, is not what was
-/// signed.
+/// The newest heads by club. A club that is missing, or that has checkpoints beyond the directory, is an error.
 fn of_clubs(
     mut newest: BTreeMap<Hash, TreeHead>,
     stored: &[ClubHead],

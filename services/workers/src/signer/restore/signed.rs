@@ -1,4 +1,4 @@
-//! Checkpoints that one of our keys signed.
+//! Checkpoints with a signature by one of our keys.
 
 use evidence::{BadCheckpoint, BadNote, Checkpoint, SignedNote, VerifierKey};
 

@@ -1,4 +1,4 @@
-//! One witness is asked once.
+//! One request to one witness.
 
 use std::error::Error as _;
 use std::slice;
@@ -12,12 +12,12 @@ use reqwest::{Client, Response, StatusCode, redirect};
 
 use crate::config::Witness;
 
-/// The most bytes of an answer that are read: room for some signatures, also of kinds that are not known here.
+/// The maximum size of an answer in bytes. It has room for some signatures, also of unknown kinds.
 const LONGEST_ANSWER: usize = 64 * 1024;
-/// What a size is sent as.
+/// The content type of a size.
 const SIZE: &str = "text/x.tlog.size";
 
-/// What it takes to ask a witness.
+/// The dependencies of a request to a witness.
 #[derive(Clone)]
 pub(super) struct Asker {
     pub(super) witness: Witness,
@@ -47,7 +47,7 @@ pub(super) enum Trouble {
     Dispute(#[from] Dispute),
 }
 
-/// What a witness saw is not the directory that is here: somebody signed two, or the witness is wrong.
+/// The witness has cosigned another directory: two directories were signed, or the witness is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Dispute {
     #[error("it cosigned a directory of {theirs} heads, and there are {ours}")]
@@ -60,16 +60,16 @@ pub(super) enum Dispute {
     Past { ours: u64, theirs: u64 },
 }
 
-/// What a witness answered.
+/// The answer of a witness.
 enum Answer {
-    /// Lines to stand under the note.
+    /// The signature lines for the note.
     Lines(Vec<u8>),
-    /// The size that it cosigned last, which is another than was thought.
+    /// The size that it cosigned last, which is not the expected one.
     Last(u64),
 }
 
 impl Asker {
-    /// `deadline` is for a whole answer.
+    /// `deadline` is the timeout for a complete answer.
     pub(super) fn new(
         witness: &Witness,
         ledger: &SignerLedger,
@@ -77,7 +77,7 @@ impl Asker {
     ) -> Result<Asker, Failure> {
         let http = client_for(&witness.url)
             .timeout(deadline)
-            // A witness is where its operator said, and nowhere else.
+            // A redirect could lead to another address than the operator set.
             .redirect(redirect::Policy::none())
             .user_agent(concat!("faan/", env!("CARGO_PKG_VERSION")))
             .build();
@@ -89,7 +89,7 @@ impl Asker {
         })
     }
 
-    /// Asks for a cosignature of the latest directory, if there is none yet, and stores it.
+    /// Asks for a cosignature on the latest checkpoint of the directory, if there is none yet, and stores it.
     pub(super) async fn ask(&self) -> Result<(), Trouble> {
         let key = &self.witness.key;
         let Some(asked) = self.ledger.to_cosign(key).await? else {
@@ -105,7 +105,7 @@ impl Asker {
         }
     }
 
-    /// The line by which the witness cosigned it.
+    /// The cosignature line of the witness.
     async fn cosigned(&self, asked: &UncosignedDirectory) -> Result<String, Trouble> {
         let mut answer = self.send(asked, asked.last).await?;
         if let Answer::Last(theirs) = answer {
@@ -121,7 +121,7 @@ impl Asker {
         }
     }
 
-    /// Sends the checkpoint, with the proof that it grew out of what the witness is thought to have cosigned last.
+    /// Sends the checkpoint, with a consistency proof from the checkpoint that the witness probably cosigned last.
     async fn send(&self, asked: &UncosignedDirectory, last: u64) -> Result<Answer, Trouble> {
         let request = CosignRequest {
             old_size: last,
@@ -135,7 +135,7 @@ impl Asker {
             StatusCode::OK => Ok(Answer::Lines(bounded(response).await?)),
             StatusCode::CONFLICT => match size_in(response).await? {
                 Some(theirs) if theirs != last => Ok(Answer::Last(theirs)),
-                // It thinks of the same size, and objects all the same.
+                // The witness reports the expected size as a conflict.
                 Some(_) | None if ours == theirs => Err(Dispute::Other { size: ours }.into()),
                 Some(_) | None => Err(Trouble::Size),
             },
@@ -148,7 +148,7 @@ impl Asker {
     }
 }
 
-/// The witness's own line of those that it answered. The others are left out.
+/// The witness's own line in its answer. Other lines are ignored.
 fn line_of(key: &WitnessKey, note: &SignedNote, lines: &[u8]) -> Result<String, BadNote> {
     let note = note.clone().with_lines(lines)?;
     note.verify(&[], slice::from_ref(key))?;
@@ -157,7 +157,7 @@ fn line_of(key: &WitnessKey, note: &SignedNote, lines: &[u8]) -> Result<String, 
     line.map(ToString::to_string).ok_or(BadNote::NobodyKnown)
 }
 
-/// The size in a witness's answer, if that is what it is.
+/// The size in an answer; `None` if the answer is not a size.
 async fn size_in(response: Response) -> Result<Option<u64>, Trouble> {
     let kind = response.headers().get(CONTENT_TYPE);
     if kind.is_none_or(|kind| kind != SIZE) {
@@ -168,7 +168,7 @@ async fn size_in(response: Response) -> Result<Option<u64>, Trouble> {
     Ok(size.filter(|size: &u64| format!("{size}\n") == answer))
 }
 
-/// The answer's bytes, unless there are too many.
+/// The bytes of the answer, up to the maximum.
 async fn bounded(mut response: Response) -> Result<Vec<u8>, Trouble> {
     let mut answer = Vec::new();
     while let Some(more) = response.chunk().await? {
@@ -180,7 +180,7 @@ async fn bounded(mut response: Response) -> Result<Vec<u8>, Trouble> {
     Ok(answer)
 }
 
-/// With everything that led to it, which alone says much, and without the address.
+/// The error with all its causes, since the outer error alone says little, and without the address.
 impl From<reqwest::Error> for Trouble {
     fn from(error: reqwest::Error) -> Self {
         let error = error.without_url();

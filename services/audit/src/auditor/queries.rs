@@ -1,31 +1,34 @@
-//! What the entries so far come to: what whoever keeps them in another form has to agree with.
+//! The state of the club after the entries so far. Stored projections of the entries have to agree with it.
 
-use crate::{Account, Auditor, Invitation, OpenBalance, Player};
+use super::{AddedVariant, Auditor};
+use crate::club::{Invitation, Player};
+use crate::match_summary::MatchSummary;
+use crate::settle::OpenBalance;
 use evidence::{Hash, MatchId, MatchState, Party, PlayerId, Role, Settlement, Timestamp, UserId};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A variant that the club has.
+/// A variant of the club.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KnownVariant {
+pub struct ClubVariant {
     /// The hash of its document.
     pub variant_hash: Hash,
     /// The entry that added it.
     pub added_seq: u64,
-    /// The entry that retired it; `None` if it is in use.
+    /// The entry that retired it; `None` if it is active.
     pub retired_seq: Option<u64>,
 }
 
 impl Auditor {
-    /// How many hands the matches have, as they stand.
+    /// The number of hands in all matches, after corrections.
     pub fn hands(&self) -> u64 {
-        let accounts = self.matches.accounts();
-        accounts
-            .map(|(_, account)| u64::from(account.hands()))
+        let summaries = self.matches.summaries();
+        summaries
+            .map(|(_, summary)| u64::from(summary.hands()))
             .sum()
     }
 
-    /// What is open between the parties of the club, by currency and party; nobody of whom nothing is.
+    /// The open balances of the club, by currency and party, without zero balances.
     pub fn open_balances(&self) -> Vec<OpenBalance> {
         self.settlements.balances(&self.matches, &self.club)
     }
@@ -35,7 +38,7 @@ impl Auditor {
         self.club.members()
     }
 
-    /// When the club was founded, and the time zone that it is in; `None` before its first entry.
+    /// The time of the founding of the club, and its time zone; `None` before the first entry.
     pub fn club(&self) -> Option<(Timestamp, &str)> {
         self.club.terms()
     }
@@ -45,7 +48,7 @@ impl Auditor {
         self.club.invitations()
     }
 
-    /// The entries that commit to a reason or a note, and those that erased it, in no order.
+    /// The entries that commit to a reason or a note, each with the entry that erased the text, in no order.
     pub fn texts(&self) -> impl Iterator<Item = (u64, Option<u64>)> {
         self.club.texts()
     }
@@ -56,41 +59,41 @@ impl Auditor {
     }
 
     /// The variants, in no order.
-    pub fn variants(&self) -> impl Iterator<Item = KnownVariant> {
-        let known = |(hash, added): (&Hash, &crate::Added)| KnownVariant {
+    pub fn variants(&self) -> impl Iterator<Item = ClubVariant> {
+        let club_variant = |(hash, added): (&Hash, &AddedVariant)| ClubVariant {
             variant_hash: *hash,
             added_seq: added.seq,
             retired_seq: self.club.retired_seq(*hash),
         };
-        self.variants.iter().map(known)
+        self.variants.iter().map(club_variant)
     }
 
-    /// What a variant calls itself; `None` if the club does not have it.
+    /// The id in the document of a variant; `None` if the club does not have the variant.
     pub fn variant_id(&self, variant: Hash) -> Option<&str> {
         Some(self.variants.get(&variant)?.variant.id())
     }
 
-    /// The matches, in no order.
+    /// The ids of the matches, in no order.
     pub fn matches(&self) -> impl Iterator<Item = MatchId> {
         self.matches.ids()
     }
 
-    /// What a match came to; `None` if none has this id.
-    pub fn account(&self, id: MatchId) -> Option<Cow<'_, Account>> {
-        self.matches.account(id)
+    /// The summary of a match; `None` if no match has this id.
+    pub fn match_summary(&self, id: MatchId) -> Option<Cow<'_, MatchSummary>> {
+        self.matches.summary(id)
     }
 
-    /// Where a match stands; `None` if none has this id.
+    /// The state of a match; `None` if no match has this id.
     pub fn state(&self, id: MatchId) -> Option<MatchState> {
         self.matches.state(id)
     }
 
-    /// What of a match was settled, in minor units; `None` if nothing ever was.
+    /// The settled amounts of a match, in minor units; `None` if no settlement covered it.
     pub fn settled(&self, id: MatchId) -> Option<&BTreeMap<Party, i128>> {
         self.settlements.settled(id)
     }
 
-    /// The settlements with what was paid of them, in no order.
+    /// The settlements with their payments, in no order.
     pub fn settlements(&self) -> impl Iterator<Item = &Settlement> {
         self.settlements.iter()
     }

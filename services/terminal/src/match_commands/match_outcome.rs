@@ -1,11 +1,10 @@
-//! What came of a hand, told at the terminal.
+//! The outcomes of a match in the answers of the service, and their text at the terminal.
 
 use std::fmt::Write as _;
 
+use comfy_table::{CellAlignment, ColumnConstraint, Table, TableStyle, Width};
 use evidence::{Chair, Deal, Ending, Hand, WinnerScore};
 use serde::Deserialize;
-
-use unicode_width::UnicodeWidthStr as _;
 
 use super::game::{self, on};
 use super::recorded::Totals;
@@ -14,31 +13,31 @@ use crate::hand::{pattern, tiles};
 use crate::name_match::Named as _;
 use crate::sheet::{signed, won};
 
-/// Something that happened in a match, as the service worked it out.
+/// An outcome of a match with its result.
 #[derive(Deserialize)]
-pub(super) struct Played {
-    /// Absent of what is not recorded.
+pub(super) struct MatchOutcome {
+    /// Absent in a preview.
     #[serde(default)]
     pub(super) id: Option<String>,
-    /// Absent of what is no hand.
+    /// Absent if the outcome is not a hand.
     pub(super) number: Option<u32>,
     pub(super) deal: Deal,
-    pub(super) outcome: Said,
+    pub(super) outcome: OutcomeFacts,
     pub(super) scores: Vec<WinnerScore>,
-    /// Those of chair 1 first.
+    /// The payments of the chairs, chair 1 first.
     pub(super) payments: Vec<Payment>,
-    state_after: State,
+    state_after: StateAfter,
 }
 
-/// What was said of it.
+/// The stated facts of an outcome.
 #[derive(PartialEq, Deserialize)]
-pub(super) struct Said {
+pub(super) struct OutcomeFacts {
     kind: String,
     won_by: Option<String>,
     from_chair: Option<Chair>,
     #[serde(default)]
     winners: Vec<Winner>,
-    /// Of a substitution, whose place is taken, and who sits there from then on.
+    /// The chair of a substitution, and its new player.
     chair: Option<Chair>,
     player: Option<String>,
 }
@@ -51,28 +50,28 @@ struct Winner {
 
 #[derive(PartialEq, Deserialize)]
 pub(super) struct Payment {
-    /// Who sat there then.
+    /// The player in the chair at that time.
     pub(super) player: String,
     pub(super) points: f64,
 }
 
-/// Where the match stands then.
+/// The state of the match after an outcome.
 #[derive(Deserialize)]
-pub(super) struct State {
+pub(super) struct StateAfter {
     next_number: u32,
     deal: Deal,
     #[serde(default)]
     ending: Option<Ending>,
 }
 
-impl State {
+impl StateAfter {
     pub(super) fn next(&self, people: &[Player]) -> String {
         game::next(people, self.next_number, &self.deal, self.ending)
     }
 }
 
-impl Played {
-    /// Who sat where then, of all who are known.
+impl MatchOutcome {
+    /// The players in their chairs at that time, with their names.
     pub(super) fn seated(&self, known: &[Player]) -> Vec<Player> {
         let payments = self.payments.iter();
         payments
@@ -80,25 +79,25 @@ impl Played {
             .collect()
     }
 
-    /// The chair that somebody takes over, and who.
+    /// The chair of a substitution, and its new player.
     pub(super) fn substitution(&self, known: &[Player]) -> Option<(Chair, Player)> {
-        let said = &self.outcome;
-        let comes = said
+        let facts = &self.outcome;
+        let comes = facts
             .player
             .as_ref()
-            .filter(|_| said.kind == "substitution")?;
-        Some((said.chair?, club_players::known(known, comes)))
+            .filter(|_| facts.kind == "substitution")?;
+        Some((facts.chair?, club_players::known(known, comes)))
     }
 
-    /// All of it: what it was, why it is worth that, who paid, what everybody has then, and what comes next.
-    pub(super) fn tell(&self, known: &[Player], before: &Totals) -> String {
+    /// The complete text: the outcome, its patterns, the payments with the totals, and the next hand.
+    pub(super) fn text(&self, known: &[Player], before: &Totals) -> String {
         let mut people = self.seated(known);
         let dealing = game::dealing(&people, &self.deal);
         let what = match self.number {
             Some(number) => format!("Hand {number}, {dealing}"),
             None => dealing,
         };
-        let mut text = format!("{what}: {}\n", self.story(known));
+        let mut text = format!("{what}: {}\n", self.summary(known));
         for line in self.outcome.tiles() {
             let _ = writeln!(text, "  {line}");
         }
@@ -115,19 +114,8 @@ impl Played {
                 let _ = writeln!(text, "  {worth:<7} {}{times}", pattern(&counted.pattern));
             }
         }
-        let longest = people.iter().map(|player| player.name().width()).max();
-        for (Payment { player, points }, who) in self.payments.iter().zip(&people) {
-            let total = before.get(player).copied().unwrap_or_default() + points;
-            let name = who.name();
-            // As wide as it is shown: a Chinese character takes two places.
-            let space = " ".repeat(longest.unwrap_or_default() - name.width());
-            let _ = writeln!(
-                text,
-                "  {name}{space} {:>8} {:>10}",
-                signed(*points),
-                format!("= {total}")
-            );
-        }
+        text += &self.payment_table(&people, before);
+        text.push('\n');
         if let Some((chair, comes)) = self.substitution(known)
             && let Some(seat) = people.get_mut(chair.index())
         {
@@ -136,16 +124,39 @@ impl Played {
         text + &self.state_after.next(&people)
     }
 
-    /// In one line: `Bo by self draw, 4 fan`.
-    pub(super) fn story(&self, known: &[Player]) -> String {
+    /// A line for each player: the name, the gain or loss, and the total.
+    fn payment_table(&self, people: &[Player], before: &Totals) -> String {
+        let mut table = Table::new();
+        table.load_style(TableStyle::new());
+        for (Payment { player, points }, who) in self.payments.iter().zip(people) {
+            let total = before.get(player).copied().unwrap_or_default() + points;
+            let name = who.name().to_owned();
+            table.add_row([name, signed(*points), format!("= {total}")]);
+        }
+        // The widths include the padding.
+        let columns = [
+            (CellAlignment::Left, (2, 0), 0),
+            (CellAlignment::Right, (1, 0), 9),
+            (CellAlignment::Right, (1, 0), 11),
+        ];
+        for (column, (alignment, padding, width)) in table.column_iter_mut().zip(columns) {
+            column.set_cell_alignment(alignment);
+            column.set_padding(padding);
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(width)));
+        }
+        table.trim_fmt()
+    }
+
+    /// The outcome in one line: `Bo by self draw, 4 fan`.
+    pub(super) fn summary(&self, known: &[Player]) -> String {
         let people = &self.seated(known);
-        let said = &self.outcome;
+        let facts = &self.outcome;
         if let Some((chair, comes)) = self.substitution(known) {
             return format!("substitution, {} for {}", comes.name(), on(people, chair));
         }
         let winners = self.scores.iter().map(|WinnerScore { chair, score }| {
-            let from = said.from_chair.map(|chair| on(people, chair));
-            let how = said.won_by.as_deref().unwrap_or_default();
+            let from = facts.from_chair.map(|chair| on(people, chair));
+            let how = facts.won_by.as_deref().unwrap_or_default();
             let worth = match score.limit {
                 true => "limit".to_owned(),
                 false => format!("{} fan", score.fan),
@@ -154,12 +165,12 @@ impl Played {
         });
         let winners: Vec<String> = winners.collect();
         match winners.is_empty() {
-            true => said.kind.replace('_', " "),
+            true => facts.kind.replace('_', " "),
             false => winners.join("; "),
         }
     }
 
-    /// What everybody got or paid: `Ming -4, Mei -2, Bo +8, Fong -2`.
+    /// The gain or loss of every player: `Ming -4, Mei -2, Bo +8, Fong -2`.
     pub(super) fn payments(&self, known: &[Player]) -> String {
         let people = self.seated(known);
         let each = self.payments.iter().zip(&people);
@@ -170,8 +181,8 @@ impl Played {
     }
 }
 
-impl Said {
-    /// The tiles of each winner who showed any, with pictures last.
+impl OutcomeFacts {
+    /// The tiles of each winner with a hand, followed by their pictures.
     pub(super) fn tiles(&self) -> Vec<String> {
         let mut winners: Vec<&Winner> = self.winners.iter().collect();
         winners.sort_by_key(|winner| winner.chair);

@@ -1,0 +1,39 @@
+//! The state of a match without its outcomes.
+
+use evidence::{Event, MatchHistory, MatchOpened, MatchState, Party, PlayerId};
+use std::collections::BTreeMap;
+
+/// The state of a match without its outcomes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchSummary {
+    /// The entry that opened the match.
+    pub opened: Event,
+    /// The terms of the match.
+    pub terms: MatchOpened,
+    /// The players in their present seats, chair 1 first.
+    pub seated: [PlayerId; 4],
+    /// The present state.
+    pub state: MatchState,
+    /// The sequence number of the last entry of the match.
+    pub version: u64,
+    /// The gain or loss of every party in half points.
+    pub gained: BTreeMap<Party, i64>,
+}
+
+impl MatchSummary {
+    pub(crate) fn of(history: &MatchHistory) -> Self {
+        Self {
+            opened: history.opened,
+            terms: history.terms.clone(),
+            seated: history.seated(),
+            state: history.state,
+            version: history.version,
+            gained: history.balances(),
+        }
+    }
+
+    /// The number of hands.
+    pub fn hands(&self) -> u32 {
+        self.state.next_number.saturating_sub(1)
+    }
+}

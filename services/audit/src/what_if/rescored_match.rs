@@ -1,0 +1,171 @@
+//! Rescores a match with another variant.
+
+use super::sum::{Sum, Totals};
+use crate::entry_error::EntryError;
+use crate::rescore::{outcome_result, to_rules};
+use crate::verify::entry_counts::declared;
+use evidence::{
+    CurrentOutcome, MatchHistory, MatchId, OutcomeResult, Party, PlayerId, seated_after,
+};
+use rules::{MatchState, TableOptions, Variant, play};
+use std::ops::RangeInclusive;
+use time::Date;
+
+/// A match rescored with another variant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RescoredMatch {
+    /// The id of the match.
+    pub match_id: MatchId,
+    /// The date of the match.
+    pub played_on: Date,
+    /// The number of selected outcomes.
+    pub outcomes: u64,
+    /// The number of selected outcomes that were declared without tiles. They keep their payments, since they cannot be scored
+    /// again.
+    pub declared: u64,
+    /// The gain or loss of every party with the selected outcomes, in half points: as played, and under the other variant.
+    pub totals: Totals,
+    /// The outcomes with another result under the other variant.
+    pub changed: Vec<ChangedOutcome>,
+}
+
+/// An outcome with another result under the other variant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChangedOutcome {
+    /// The entry that recorded the outcome.
+    pub seq: u64,
+    /// The result as played.
+    pub as_played: OutcomeResult,
+    /// The result under the other variant.
+    pub other_result: OtherResult,
+}
+
+/// The result of an outcome under the other variant.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OtherResult {
+    /// The outcome has this result.
+    Scored(Box<OutcomeResult>),
+    /// The variant refuses the outcome, for this reason.
+    Refused(String),
+}
+
+/// Rescores the outcomes of a match that the selected entries recorded.
+pub(super) fn rescore(
+    history: &MatchHistory,
+    variant: &Variant,
+    other: &Variant,
+    entries: &RangeInclusive<u64>,
+) -> Result<RescoredMatch, EntryError> {
+    let minimum_fan = history.terms.minimum_fan;
+    let options = TableOptions { minimum_fan };
+    let mut rescored = RescoredMatch {
+        match_id: history.terms.match_id,
+        played_on: history.terms.played_on,
+        outcomes: 0,
+        declared: 0,
+        totals: Totals::new(),
+        changed: Vec::new(),
+    };
+    let (mut state, mut seated) = (MatchState::start(), history.players);
+    for current in &history.outcomes {
+        let facts = &current.now.facts;
+        let outcome = to_rules(facts)?;
+        let played = play(variant, &options, &state, std::slice::from_ref(&outcome))
+            .map_err(|refusal| EntryError::Refused(refusal.refusal.message()))?;
+        let played = played.first().ok_or(EntryError::Differs("number"))?;
+        if entries.contains(&current.recorded().seq) {
+            rescored.outcomes += 1;
+            if declared(facts) > 0 {
+                rescored.declared += 1;
+                rescored.add_unchanged(&current.now.effect);
+            } else {
+                let other_result = other_result(other, &options, &state, outcome, seated)?;
+                rescored.add(current, other_result);
+            }
+        }
+        seated = seated_after(seated, facts);
+        state = played.state_after;
+    }
+    Ok(rescored)
+}
+
+fn other_result(
+    variant: &Variant,
+    options: &TableOptions,
+    state: &MatchState,
+    outcome: rules::Outcome,
+    seated: [PlayerId; 4],
+) -> Result<OtherResult, EntryError> {
+    match play(variant, options, state, &[outcome]) {
+        Err(refusal) => Ok(OtherResult::Refused(refusal.refusal.message())),
+        Ok(hands) => {
+            let hand = hands.first().ok_or(EntryError::Differs("number"))?;
+            let result = outcome_result(variant, hand, seated)?;
+            Ok(OtherResult::Scored(Box::new(result)))
+        }
+    }
+}
+
+impl RescoredMatch {
+    fn add_unchanged(&mut self, result: &OutcomeResult) {
+        for (party, half_points) in payments(result) {
+            let (before, after) = self.totals.entry(party).or_default();
+            *before = before.saturating_add(half_points);
+            *after = after.saturating_add(half_points);
+        }
+    }
+
+    fn add(&mut self, current: &CurrentOutcome, other_result: OtherResult) {
+        let as_played = &current.now.effect;
+        for (party, half_points) in payments(as_played) {
+            let (before, _) = self.totals.entry(party).or_default();
+            *before = before.saturating_add(half_points);
+        }
+        let is_same = match &other_result {
+            OtherResult::Refused(_) => false,
+            OtherResult::Scored(result) => {
+                for (party, half_points) in payments(result) {
+                    let (_, after) = self.totals.entry(party).or_default();
+                    *after = after.saturating_add(half_points);
+                }
+                result.legs == as_played.legs && fan(result).eq(fan(as_played))
+            }
+        };
+        if !is_same {
+            self.changed.push(ChangedOutcome {
+                seq: current.recorded().seq,
+                as_played: as_played.clone(),
+                other_result,
+            });
+        }
+    }
+}
+
+impl Sum {
+    /// Adds a match.
+    pub fn add(&mut self, rescored: &RescoredMatch) {
+        self.matches += 1;
+        self.outcomes += rescored.outcomes;
+        self.declared += rescored.declared;
+        self.differing += rescored.changed.len() as u64;
+        for (party, (before, after)) in &rescored.totals {
+            let total = self.totals.entry(*party).or_default();
+            total.0 = total.0.saturating_add(*before);
+            total.1 = total.1.saturating_add(*after);
+        }
+    }
+}
+
+/// The gain or loss of every party, including the house if it gains or loses.
+fn payments(result: &OutcomeResult) -> impl Iterator<Item = (Party, i64)> {
+    let legs = result.legs.chairs().iter();
+    let players = legs.map(|leg| (Party::Player(leg.player), leg.half_points));
+    let house = Some((Party::House, result.legs.house())).filter(|(_, gain)| *gain != 0);
+    players.chain(house)
+}
+
+/// The fan of every winner, and whether it is the limit.
+fn fan(result: &OutcomeResult) -> impl Iterator<Item = (u32, bool)> {
+    let scores = result.scores.iter();
+    scores.map(|winner| (winner.score.fan, winner.score.limit))
+}
