@@ -357,42 +357,4 @@ impl EngineService for Engine {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::task::{Context, Poll, Waker};
-
-    use super::*;
-
-    /// Thirteen orphans wait for thirteen tiles: thirteen times others have their turn, and the deadline its look.
-    #[test]
-    fn after_each_wait_others_have_their_turn() {
-        let (_stop, stopping) = watch::channel(false);
-        let engine = Engine::new(stopping);
-        let variant = v1::VariantRef {
-            variant: Some(v1::variant_ref::Variant::Id("old-hong-kong".to_owned())),
-        };
-        let concealed = v1::Tiles {
-            notation: "19m 19p 19s ESWNCFP".to_owned(),
-            ..Default::default()
-        };
-        let mut answer = engine.find_waits(Request::new(v1::FindWaitsRequest {
-            variant: Some(variant),
-            hand: Some(v1::Hand {
-                concealed: Some(concealed),
-                ..Default::default()
-            }),
-            seat_wind: v1::Wind::East.into(),
-            round_wind: v1::Wind::East.into(),
-            ..Default::default()
-        }));
-        let mut context = Context::from_waker(Waker::noop());
-        let mut turns = 0;
-        let answer = loop {
-            match answer.as_mut().poll(&mut context) {
-                Poll::Ready(answer) => break answer,
-                Poll::Pending => turns += 1,
-            }
-        };
-        assert_eq!(answer.unwrap().into_inner().waits.len(), 13);
-        assert_eq!(turns, 13);
-    }
-}
+mod tests;
