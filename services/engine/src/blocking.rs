@@ -60,6 +60,14 @@ impl BlockingPool {
         BlockingPool::of(processors.div_ceil(2), WAITING)
     }
 
+    /// All places where documents are tried out, for as long as this is kept.
+    #[cfg(test)]
+    pub(crate) fn take_tried_places(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let places = Arc::clone(&self.tried.places);
+        let all = u32::try_from(places.available_permits()).unwrap_or(u32::MAX);
+        places.try_acquire_many_owned(all).unwrap()
+    }
+
     fn of(threads: usize, waiting: usize) -> BlockingPool {
         BlockingPool {
             variants: Variants::new(),

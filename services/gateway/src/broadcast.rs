@@ -55,7 +55,7 @@ impl Broadcast {
         let telling = tokio::spawn(tell(ledger.clone(), news, rooms.clone()));
         Self {
             ledger,
-            catching_up: Turns::new(CATCHING_UP),
+            catching_up: Turns::new(CATCHING_UP, 1),
             rooms,
             telling,
         }

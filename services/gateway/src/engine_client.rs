@@ -268,6 +268,7 @@ impl Engine {
         asked: T,
         ask: impl AsyncFnOnce(Client, tonic::Request<T>) -> Result<Response<A>, Status>,
     ) -> Result<A, Status> {
+        let _turn = engine_work::turn().await?;
         let span = trace::of_engine_call(rpc);
         let mut request = self.request(asked);
         trace::pass_on(&span, request.metadata_mut());

@@ -4,13 +4,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use tokio::time::timeout;
 use tonic::metadata::MetadataMap;
 use tonic::{Code, Response, Status};
 
 use crate::problem::Problem;
-use crate::request_limit::Share;
+use crate::request_limit::{Share, TurnAtEngine};
+
+/// How long a call waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 tokio::task_local! {
     static OF_REQUEST: EngineWork;
@@ -81,16 +85,33 @@ pub(crate) async fn charged_to<T>(share: Option<Share>, answer: impl Future<Outp
         .await
 }
 
+/// The next turn of whoever asks at calling the engine; none is needed for what is done for no request, and what is not counted. `Err` if it
+/// does not come soon.
+pub(crate) async fn turn() -> Result<Option<TurnAtEngine>, Status> {
+    let Ok(share) = OF_REQUEST.try_with(|work| work.share.clone()) else {
+        return Ok(None);
+    };
+    let turn = timeout(PATIENCE, share.turn_at_engine()).await;
+    let turn = turn.map_err(|_| Status::resource_exhausted("others of the same address are first"));
+    turn.map(Some)
+}
+
 /// Charges steps that the engine took.
 pub(crate) fn charge(steps: u64) {
     let charge = |work: &EngineWork| work.charge(|share| share.charge_steps(steps));
     OF_REQUEST.try_with(charge).ok();
 }
 
-/// Whether the engine worked until the time of the call was over.
+/// Whether the engine worked, and nobody hears how much: until the time of the call was over, or for an answer that cannot be read.
 fn was_given_up(refusal: &Status) -> bool {
-    matches!(refusal.code(), Code::DeadlineExceeded | Code::Cancelled)
-        && !refusal.metadata().contains_key(wire::STEPS)
+    let unheard = [
+        Code::DeadlineExceeded,
+        Code::Cancelled,
+        Code::OutOfRange,
+        Code::Internal,
+        Code::Unknown,
+    ];
+    unheard.contains(&refusal.code()) && !refusal.metadata().contains_key(wire::STEPS)
 }
 
 /// The steps that the metadata of an answer or a refusal states; none if it states none.
@@ -107,4 +128,69 @@ pub(crate) fn refuse_deep_in_debt() -> Result<(), Problem> {
         false => Ok(()),
     };
     OF_REQUEST.try_with(refuse).unwrap_or(Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use ledger::UserId;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::client_address::ClientNetwork;
+    use crate::request_limit::{Account, RequestLimit, Work};
+
+    /// An account that has 160 units of a unit each quarter of a second.
+    fn share() -> Share {
+        let limit = Arc::new(RequestLimit::new(NonZeroU32::MIN));
+        let network = ClientNetwork::of_address("192.0.2.1".parse().unwrap());
+        let account = Account::User(UserId(Uuid::from_u128(1)));
+        Share::new(limit, Work::Rules, network, Some(account))
+    }
+
+    fn begun(ago: Duration) -> CallUnderWay {
+        let mut call = CallUnderWay::begin();
+        call.since -= ago;
+        call
+    }
+
+    /// As many as a call takes at most, twice, are more than an account has.
+    async fn takes_all(end: impl Fn(CallUnderWay)) -> bool {
+        let share = share();
+        charged_to(Some(share.clone()), async {
+            end(begun(Duration::from_secs(60)));
+            end(begun(Duration::from_secs(60)));
+        })
+        .await;
+        share.take(1).is_err()
+    }
+
+    #[tokio::test]
+    async fn what_nobody_hears_the_end_of_is_charged() {
+        assert!(takes_all(drop).await);
+        let ends_with = async |code: Code| {
+            let refused = move || Err::<Response<()>, _>(Status::new(code, "refused"));
+            takes_all(|call| call.end(&refused())).await
+        };
+        for code in [Code::DeadlineExceeded, Code::Cancelled, Code::OutOfRange] {
+            assert!(ends_with(code).await, "{code:?}");
+        }
+        // These are turned away before anything is worked out.
+        for code in [Code::Unavailable, Code::ResourceExhausted] {
+            assert!(!ends_with(code).await, "{code:?}");
+        }
+        assert!(!takes_all(|call| call.end(&Ok(Response::new(())))).await);
+    }
+
+    #[tokio::test]
+    async fn what_a_refusal_says_is_charged_and_no_more() {
+        let mut refused = Status::deadline_exceeded("refused");
+        refused.metadata_mut().insert(wire::STEPS, 300_000.into());
+        let share = share();
+        let end = async { begun(Duration::from_secs(60)).end(&Err::<Response<()>, _>(refused)) };
+        charged_to(Some(share.clone()), end).await;
+        share.take(157).unwrap();
+        assert!(share.take(2).is_err());
+    }
 }

@@ -1,4 +1,5 @@
-//! Turns at something that only a few may do at once, which go around by account: whoever waits many times waits behind themselves.
+//! Turns at something that only a few may do at once, which go around by key, such as the account: whoever waits many times waits behind
+//! themselves.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -9,7 +10,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// Hands out turns by key.
 pub(crate) struct Turns<K> {
     at_once: Arc<Semaphore>,
-    /// For each key that waits, the one turn at waiting that it has.
+    of_each: usize,
+    /// For each key that has turns or waits, those that it has left.
     waiting: Mutex<HashMap<K, Weak<Semaphore>>>,
 }
 
@@ -21,12 +23,18 @@ pub(crate) struct Turn {
 }
 
 impl<K: Hash + Eq> Turns<K> {
-    /// So many at once.
-    pub(crate) fn new(at_once: usize) -> Self {
+    /// So many at once, and so many of each key.
+    pub(crate) fn new(at_once: usize, of_each: usize) -> Self {
         Self {
             at_once: Arc::new(Semaphore::new(at_once)),
+            of_each,
             waiting: Mutex::default(),
         }
+    }
+
+    /// So many at once of each key, however many keys there are.
+    pub(crate) fn of_each(of_each: usize) -> Self {
+        Self::new(Semaphore::MAX_PERMITS, of_each)
     }
 
     /// The next turn of a key.
@@ -48,7 +56,7 @@ impl<K: Hash + Eq> Turns<K> {
             return own;
         }
         waiting.retain(|_, own| own.strong_count() > 0);
-        let own = Arc::new(Semaphore::new(1));
+        let own = Arc::new(Semaphore::new(self.of_each));
         waiting.insert(key, Arc::downgrade(&own));
         own
     }
@@ -62,7 +70,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_waits_often_keeps_nobody_else_waiting() {
-        let turns = Arc::new(Turns::new(1));
+        let turns = Arc::new(Turns::new(1, 1));
         let served = Arc::new(AtomicUsize::new(0));
         let ask = |key| {
             let (turns, served) = (turns.clone(), served.clone());

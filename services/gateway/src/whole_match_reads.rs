@@ -19,7 +19,7 @@ pub(crate) struct WholeMatchReads(Turns<UserId>);
 impl WholeMatchReads {
     /// For a pool of so many connections.
     pub(crate) fn new(pool_size: usize) -> Self {
-        Self(Turns::new((pool_size / 2).max(1)))
+        Self(Turns::new((pool_size / 2).max(1), 1))
     }
 
     /// The next turn of an account, before it takes a connection; `busy` if it does not come soon.

@@ -106,7 +106,7 @@ pub enum Error {
         /// How many one may own and found another.
         most: u32,
     },
-    /// The club has as many people of a kind as may be.
+    /// The club has as many people or variants as may be.
     #[error("the club has {} {}", .0.most(), .0.what())]
     ClubFull(ClubLimit),
     /// The club has as many API keys as may be.

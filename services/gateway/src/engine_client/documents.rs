@@ -9,6 +9,7 @@ use super::refusal::{problem, sentence};
 use super::{Client, Engine, answers, ask_of, requests};
 use crate::bodies::house_rules::Difference;
 use crate::bodies::variant::{Variant, VariantSummary};
+use crate::engine_work;
 use crate::problem::{FieldError, Problem};
 
 /// What the engine says of a document.
@@ -88,6 +89,8 @@ impl Engine {
         hash: ledger::Hash,
         document: &[u8],
     ) -> Result<VariantSummary, Problem> {
+        // A page of them may have as many compiled.
+        engine_work::refuse_deep_in_debt()?;
         let known = Variant::Hash(hash.to_string());
         let ask = async |variant| self.get_variant(variant).await;
         let stored = async |_| Ok(Some(document.to_vec()));

@@ -65,7 +65,10 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::NotAMember => at(&["/members", "/account"]),
         Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
         Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),
-        Code::TooManyClubs | Code::TooManyMembers | Code::TooManyPlayers => adds(code, endpoint),
+        Code::TooManyClubs
+        | Code::TooManyMembers
+        | Code::TooManyPlayers
+        | Code::TooManyVariants => adds(code, endpoint),
         Code::TooManyApiKeys => at(&["/api-keys"]),
         Code::WebhookUrlRefused
         | Code::WebhooksNotOffered
@@ -114,6 +117,9 @@ const ADDED: &[(Code, &str)] = &[
     (Code::TooManyClubs, "found_club"),
     (Code::TooManyMembers, "accept_invitation"),
     (Code::TooManyPlayers, "enrol_player"),
+    (Code::TooManyVariants, "add_variant"),
+    (Code::TooManyVariants, "open_match"),
+    (Code::TooManyVariants, "import_matches"),
     (Code::VariantRetired, "open_match"),
     (Code::VariantRetired, "import_matches"),
 ];

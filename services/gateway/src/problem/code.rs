@@ -144,6 +144,8 @@ problems! {
         "Players who were merged or erased count, too. Found another club (`POST /v1/clubs`) for who comes now.";
     TooManyMembers "too_many_members" CONFLICT, "The club has too many members",
         "Ask an owner to remove who is no longer there (`DELETE /v1/clubs/{club}/members/{user}`); the invitation stays as it is, so that you can accept it then.";
+    TooManyVariants "too_many_variants" CONFLICT, "The club has too many variants",
+        "Play by one that it has (`GET /v1/clubs/{club}/variants`). None can be taken away: found another club (`POST /v1/clubs`) to play by others.";
     TooManyApiKeys "too_many_api_keys" CONFLICT, "The club has too many API keys",
         "Revoke those that nothing uses (`GET /v1/clubs/{club}/api-keys` says when each was used last).";
     TooManyWebhooks "too_many_webhooks" CONFLICT, "The club has too many webhooks",

@@ -112,6 +112,7 @@ fn of_club(limit: ClubLimit) -> Code {
     match limit {
         ClubLimit::Players => Code::TooManyPlayers,
         ClubLimit::Members => Code::TooManyMembers,
+        ClubLimit::Variants => Code::TooManyVariants,
     }
 }
 

@@ -71,6 +71,7 @@ pub(crate) struct CompareQuery {
     responses(
         (status = 200, description = "The club has this variant already", body = ClubVariantWithDocument),
         (status = 201, description = "The variant", body = ClubVariantWithDocument),
+        (status = 409, description = "The club has 1,000 variants"),
     ))]
 pub(crate) async fn add_variant(
     member: Member<Scorers>,

@@ -55,7 +55,7 @@ const MOST_DOUBTS: usize = 500;
     responses(
         (status = 200, description = "With `dry_run`: the matches as they would be imported, and everything doubtful", body = ImportPreview),
         (status = 201, description = "The matches", body = Imported),
-        (status = 409, description = "The club has retired the variant"),
+        (status = 409, description = "The club has retired the variant, or has 1,000 others"),
     ))]
 pub(crate) async fn import_matches(
     member: Member<Scorers>,

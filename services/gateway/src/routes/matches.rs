@@ -79,7 +79,7 @@ impl PageQuery {
     })),
     responses(
         (status = 201, description = "The match", body = Match),
-        (status = 409, description = "The club has retired the variant, or a player was merged into another"),
+        (status = 409, description = "The club has retired the variant, or has 1,000 others; or a player was merged into another"),
     ))]
 pub(crate) async fn open_match(
     member: Member<Scorers>,

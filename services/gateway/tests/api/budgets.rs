@@ -1,21 +1,18 @@
 //! House patterns that take many steps: over REST as over gRPC, and never in the way of what was recorded.
 
-use std::convert::Infallible;
-use std::future::{Ready, ready};
 use std::num::NonZeroU32;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ledger::test_database::TestDatabase;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
-use tonic::codegen::{Body, Bytes, Context, Poll, Service, http};
 
 use crate::app::{Person, TestApp, config, fresh_key};
+use crate::unending_engine::Unending;
 
 /// Patterns that take about as many steps as a document may.
-fn dear() -> Value {
+pub(crate) fn dear() -> Value {
     let expression = "tiles.all(a, tiles.all(b, a.rank != b.rank || a.suit == b.suit || true))";
     let pattern = json!({"name": {"english": "Dear"}, "expression": expression, "value": 1});
     (0..5)
@@ -36,7 +33,7 @@ async fn checked(somebody: &Person<'_>) -> String {
     checked["variant"]["hash"].as_str().unwrap().to_owned()
 }
 
-fn batch(hash: &str, hands: usize) -> Value {
+pub(crate) fn batch(hash: &str, hands: usize) -> Value {
     let win = json!({
         "seat_wind": "south", "round_wind": "east", "won_by": "self_draw",
         "hand": {"concealed": "1112223334445m", "winning_tile": "5m"}
@@ -110,7 +107,7 @@ async fn an_evening_of_dear_patterns_is_recorded_and_corrected() {
 }
 
 /// A gateway with the smallest share: 40 units at once for an address, 160 for an account.
-async fn app_with_small_shares() -> TestApp {
+pub(crate) async fn app_with_small_shares() -> TestApp {
     let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
     let engine = engine.await.unwrap();
     let database = Arc::new(TestDatabase::create().await);
@@ -227,51 +224,6 @@ async fn documents_of_a_club_are_charged_to_whoever_has_them_compiled() {
     other.get(&variants).await.expect(200);
 }
 
-/// An engine that begins every answer and ends none. It tells when it is no longer listened to.
-#[derive(Clone)]
-struct Unending(mpsc::UnboundedSender<()>);
-
-/// What it says; nothing.
-struct Nothing(mpsc::UnboundedSender<()>);
-
-impl Drop for Nothing {
-    fn drop(&mut self) {
-        self.0.send(()).ok();
-    }
-}
-
-impl Body for Nothing {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
-        Poll::Pending
-    }
-}
-
-impl tonic::server::NamedService for Unending {
-    const NAME: &'static str = "faan.engine.v1.EngineService";
-}
-
-impl Service<http::Request<tonic::body::Body>> for Unending {
-    type Response = http::Response<tonic::body::Body>;
-    type Error = Infallible;
-    type Future = Ready<Result<Self::Response, Infallible>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, _: http::Request<tonic::body::Body>) -> Self::Future {
-        let body = tonic::body::Body::new(Nothing(self.0.clone()));
-        let answer = http::Response::builder().header("content-type", "application/grpc");
-        ready(Ok(answer.body(body).unwrap()))
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_does_not_end_is_not_waited_for() {
     let (tell, mut is_told) = mpsc::unbounded_channel();
@@ -283,7 +235,7 @@ async fn an_answer_that_does_not_end_is_not_waited_for() {
     };
     let incoming = tonic::transport::server::TcpIncoming::from(listener);
     let engine = tokio::spawn(async move {
-        let engine = tonic::transport::Server::builder().add_service(Unending(tell));
+        let engine = tonic::transport::Server::builder().add_service(Unending::new(tell));
         engine.serve_with_incoming(incoming).await.unwrap();
     });
     let app = TestApp::with(config, engine, database).await;
@@ -315,7 +267,7 @@ async fn calls_that_are_given_up_are_charged() {
     config.anonymous_rate = NonZeroU32::MIN;
     let incoming = tonic::transport::server::TcpIncoming::from(listener);
     let engine = tokio::spawn(async move {
-        let engine = tonic::transport::Server::builder().add_service(Unending(tell));
+        let engine = tonic::transport::Server::builder().add_service(Unending::new(tell));
         engine.serve_with_incoming(incoming).await.unwrap();
     });
     let app = TestApp::with(config, engine, database).await;
@@ -329,6 +281,12 @@ async fn calls_that_are_given_up_are_charged() {
     assert_eq!(told.unwrap(), Some(()));
     // Forty hands were free; the time that the engine was kept busy is taken of them.
     let answer = nobody.post(path, batch(&"0".repeat(64), 1)).await;
+    answer.refused(429, "too_many_requests");
+    // An account has 160, and the engine is asked until the deadline.
+    let mei = app.sign_up("mei").await;
+    let overdue = mei.post(path, batch(&"0".repeat(64), 1)).await;
+    overdue.refused(503, "engine_unavailable");
+    let answer = mei.post(path, batch(&"0".repeat(64), 100)).await;
     answer.refused(429, "too_many_requests");
 }
 
@@ -348,7 +306,7 @@ async fn a_course_that_takes_too_long_ends() {
     };
     let incoming = tonic::transport::server::TcpIncoming::from(listener);
     let engine = tokio::spawn(async move {
-        let engine = tonic::transport::Server::builder().add_service(Unending(tell));
+        let engine = tonic::transport::Server::builder().add_service(Unending::new(tell));
         engine.serve_with_incoming(incoming).await.unwrap();
     });
     let slow = TestApp::with(config, engine, database).await;

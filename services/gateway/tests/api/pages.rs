@@ -188,6 +188,53 @@ async fn a_club_has_no_more_members_than_are_listed_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_club_has_a_thousand_variants_and_no_other() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let add = async |version: u32| {
+        let changes = json!({ "id": "ours", "version": version });
+        let new = json!({ "base": { "id": "old-hong-kong" }, "changes": changes });
+        club.owner
+            .post(&format!("{}/variants", club.path), new)
+            .await
+    };
+    let ours = add(1_000).await.expect(201);
+    fill(
+        &app,
+        "SET session_replication_role = 'replica';
+        INSERT INTO variants (club_id, variant_hash, document, added_seq)
+        SELECT club_id, sha256(number::text::bytea), document, -number
+        FROM (SELECT * FROM variants LIMIT 1) AS one, generate_series(2, 999) AS number",
+    )
+    .await;
+    add(1_001).await.expect(201);
+    add(1_002).await.refused(409, "too_many_variants");
+    // Neither a match nor a sheet can bring one along.
+    let open = async |variant: Value| club.try_open_match(json!({ "variant": variant })).await;
+    let other = open(json!({ "id": "hong-kong-new-style" })).await;
+    other.refused(409, "too_many_variants");
+    let header = "match;played_on;east;south;west;north;winner;won_by;from;fan";
+    let [a, b, c, d] = ["Ah Ming", "Bo", "Chun", "Daai Lo"];
+    let sheet = json!({
+        "csv": format!("{header}\n1;2026-11-21;{a};{b};{c};{d};;goulash;;\n"),
+        "variant": { "id": "hong-kong-new-style" }, "stake_cents": 0
+    });
+    for query in ["?dry_run=true", ""] {
+        let path = format!("{}/matches:import{query}", club.path);
+        let import = club.owner.request(Method::POST, &path);
+        let import = match query {
+            "" => import.key(&fresh_key()),
+            _ => import,
+        };
+        let refused = import.json(&sheet).send().await;
+        refused.refused(409, "too_many_variants");
+    }
+    // Those that it has are played by, and added again as ever.
+    open(json!({ "hash": ours["hash"] })).await.expect(201);
+    add(1_001).await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_is_too_long_is_ended() {
     let app = TestApp::start().await;
     let club = app.club().await;

@@ -3,7 +3,9 @@
 use crate::model::SealedEntry;
 use crate::tables::variants;
 use crate::transaction::{LockedClub, Transaction};
-use crate::{Body, ClubVariant, Error, Hash, HashedEntry, Ledger, Result, Write, Written};
+use crate::{
+    Body, ClubLimit, ClubVariant, Error, Hash, HashedEntry, Ledger, Result, Write, Written,
+};
 use evidence::{Entry, VariantAdded, VariantReinstated, VariantRetired};
 use futures_util::future::try_join;
 
@@ -18,7 +20,7 @@ pub struct AddedVariant {
 
 impl Ledger {
     /// Adds a variant by its document, canonical JSON that the engine has checked. A document that the club has is not
-    /// added again; if it is retired, it stays so.
+    /// added again; if it is retired, it stays so. Refused with [`Error::ClubFull`] if the club has too many variants.
     pub async fn add_variant(
         &self,
         write: Write,
@@ -74,7 +76,8 @@ async fn add(ledger: Ledger, write: Write, document: Vec<u8>) -> Result<Written<
     Ok(Written::first(AddedVariant { variant, was_there }))
 }
 
-/// Stores a variant that the club does not have yet; its entry is for the caller to append.
+/// Stores a variant that the club does not have yet; its entry is for the caller to append. Refused with [`Error::ClubFull`] if the club has
+/// too many.
 pub(super) async fn seal(
     tx: &Transaction,
     club: &mut LockedClub,
@@ -83,6 +86,7 @@ pub(super) async fn seal(
 ) -> Result<SealedEntry> {
     let hash = added.variant_hash;
     let sealed = club.seal(Body::VariantAdded(added))?;
+    ClubLimit::Variants.check(variants::count(tx.sql()?, sealed.entry.club).await?)?;
     variants::insert(tx.sql()?, hash, document, &sealed.entry).await?;
     Ok(sealed)
 }

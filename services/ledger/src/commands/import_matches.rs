@@ -6,11 +6,11 @@ use crate::model::SealedEntry;
 use crate::tables::{matches, players, variants};
 use crate::transaction::{LockedClub, Transaction};
 use crate::{
-    Body, ClubId, Entry, Error, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome, OpenMatch,
-    Result, Write, Written,
+    Body, ClubId, ClubLimit, Entry, Error, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome,
+    OpenMatch, Result, Write, Written,
 };
 use evidence::MatchState;
-use futures_util::future::{try_join, try_join_all};
+use futures_util::future::{try_join, try_join_all, try_join3};
 use std::collections::HashSet;
 
 /// Matches as they were written down, worked out by the engine.
@@ -79,10 +79,13 @@ impl Ledger {
     pub async fn rehearse_import(&self, club: ClubId, new: ImportMatches) -> Result<ImportPreview> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let looks = try_join(look(&tx, club, &new), alike(&tx, club, &new));
-            let ((names, retired), already) = tx.read(club, looks).await?;
-            if retired == Some(true) {
-                return Err(Error::VariantRetired);
+            let count = async { variants::count(tx.sql()?, club).await };
+            let looks = try_join3(look(&tx, club, &new), alike(&tx, club, &new), count);
+            let ((names, retired), already, count) = tx.read(club, looks).await?;
+            match retired {
+                Some(true) => return Err(Error::VariantRetired),
+                Some(false) => {}
+                None => ClubLimit::Variants.check(count)?,
             }
             Ok(ImportPreview {
                 refused: refused(&new, &names),

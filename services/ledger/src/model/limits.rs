@@ -8,13 +8,15 @@ pub const MAX_OUTCOMES: usize = 2000;
 /// How often a match may be corrected.
 pub const MAX_CORRECTIONS: usize = 100;
 
-/// What a club may have only so many of. A ledger that is imported may have more: then nobody is added.
+/// What a club may have only so many of. A ledger that is imported may have more: then none is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClubLimit {
     /// Players, those who were merged or erased among them: a list can have them, too.
     Players,
     /// Members.
     Members,
+    /// Variants, those that came with matches and those that were retired among them.
+    Variants,
 }
 
 impl ClubLimit {
@@ -22,7 +24,7 @@ impl ClubLimit {
     pub const fn most(self) -> u32 {
         match self {
             Self::Players => 10_000,
-            Self::Members => 1_000,
+            Self::Members | Self::Variants => 1_000,
         }
     }
 
@@ -30,6 +32,7 @@ impl ClubLimit {
         match self {
             Self::Players => "players",
             Self::Members => "members",
+            Self::Variants => "variants",
         }
     }
 }

@@ -55,6 +55,12 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: Page) -> Result<V
     rows.await?.into_iter().map(ClubVariant::try_from).collect()
 }
 
+/// How many variants a club has, those that were retired among them.
+pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
+    let all = variants::table.filter(variants::club_id.eq(club.0)).count();
+    Ok(all.get_result(&mut sql).await?)
+}
+
 pub(crate) async fn find(
     mut sql: Sql<'_>,
     club: ClubId,

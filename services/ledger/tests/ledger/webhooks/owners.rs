@@ -69,7 +69,8 @@ async fn who_leaves_is_not_looked_for_in_all_requests() {
     );
     admin.batch_execute(&requests).await.unwrap();
     let mut fastest = std::time::Duration::MAX;
-    for name in ["a", "b", "c"] {
+    for name in 0..10 {
+        let name = &format!("leaver {name}");
         let other = scene.member(name, Role::Player).await;
         let started = std::time::Instant::now();
         let remove = scene.write("remove", name);
@@ -77,7 +78,7 @@ async fn who_leaves_is_not_looked_for_in_all_requests() {
         fastest = fastest.min(started.elapsed());
     }
     assert!(!scene.is_ended(&webhook).await);
-    assert!(fastest.as_millis() < 100, "{fastest:?}");
+    assert!(fastest.as_millis() < 25, "{fastest:?}");
     let remove = scene.member("d", Role::Owner).await;
     let requested = format!(
         "UPDATE webhook_requests SET actor = '{}' WHERE secret_number = 200000",

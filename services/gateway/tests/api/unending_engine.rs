@@ -1,0 +1,66 @@
+//! An engine that begins every answer and ends none.
+
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::sync::mpsc;
+use tonic::codegen::{Body, Bytes, Context, Poll, Service, http};
+
+/// The engine. It tells when it is no longer listened to, and counts what it was asked.
+#[derive(Clone)]
+pub(crate) struct Unending {
+    tell: mpsc::UnboundedSender<()>,
+    pub(crate) asked: Arc<AtomicUsize>,
+}
+
+impl Unending {
+    pub(crate) fn new(tell: mpsc::UnboundedSender<()>) -> Self {
+        let asked = Arc::default();
+        Self { tell, asked }
+    }
+}
+
+/// What it says; nothing.
+struct Nothing(mpsc::UnboundedSender<()>);
+
+impl Drop for Nothing {
+    fn drop(&mut self) {
+        self.0.send(()).ok();
+    }
+}
+
+impl Body for Nothing {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
+        Poll::Pending
+    }
+}
+
+impl tonic::server::NamedService for Unending {
+    const NAME: &'static str = "faan.engine.v1.EngineService";
+}
+
+impl Service<http::Request<tonic::body::Body>> for Unending {
+    type Response = http::Response<tonic::body::Body>;
+    type Error = Infallible;
+    type Future = Ready<Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, _: http::Request<tonic::body::Body>) -> Self::Future {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let body = tonic::body::Body::new(Nothing(self.tell.clone()));
+        let answer = http::Response::builder().header("content-type", "application/grpc");
+        ready(Ok(answer.body(body).unwrap()))
+    }
+}
