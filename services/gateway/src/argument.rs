@@ -17,6 +17,9 @@ pub(crate) trait Argument: FromRequest {
     fn parameters() -> Vec<Parameter> {
         Vec::new()
     }
+
+    /// Whether the match of the path is read together with the caller's role.
+    const READS_MATCH: bool = false;
 }
 
 /// The first argument of a handler.
@@ -32,12 +35,16 @@ pub(crate) trait Arguments: FromRequest {
 
     /// The parameters of the request that the arguments read.
     fn parameters() -> Vec<Parameter>;
+
+    /// Whether one of them has the match of the path read together with the caller's role.
+    const READS_MATCH: bool;
 }
 
 macro_rules! arguments {
     ($caller:ident $($argument:ident)*) => {
         impl<$caller: CallerArgument + 'static, $($argument: Argument + 'static),*> Arguments for ($caller, $($argument,)*) {
             const ACCESS: Access = $caller::ACCESS;
+            const READS_MATCH: bool = $caller::READS_MATCH $(|| $argument::READS_MATCH)*;
 
             fn parameters() -> Vec<Parameter> {
                 [$caller::parameters(), $($argument::parameters()),*].concat()

@@ -12,6 +12,7 @@ use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
 use crate::endpoint::Endpoint;
 use crate::engine_work;
+use crate::match_snapshot;
 use crate::oidc::Unavailable;
 use crate::policy::Access;
 use crate::problem::ledger::not_found;
@@ -59,8 +60,7 @@ async fn admit(
         let (user, api_key) = match request.match_info().get("club") {
             None => (account(services, credential).await?, None),
             Some(club) => {
-                let asked = (endpoint, request.request());
-                let member = of_club(services, asked, credential, club).await?;
+                let member = of_club(services, (endpoint, request), credential, club).await?;
                 request.extensions_mut().insert(member);
                 (member.user, member.api_key)
             }
@@ -161,35 +161,54 @@ async fn account(services: &Services, credential: Credential) -> Result<UserId, 
 /// The member of a club who asks, themselves or by a machine.
 async fn of_club(
     services: &Services,
-    (endpoint, request): (&Endpoint, &HttpRequest),
+    (endpoint, request): (&'static Endpoint, &ServiceRequest),
     credential: Credential,
     club: &str,
 ) -> Result<ClubMember, Problem> {
     if let Credential::ApiKey(hash) = credential {
-        return machine(services, endpoint, request, hash, club).await;
+        return machine(services, endpoint, request.request(), hash, club).await;
     }
     let Ok(club) = club.parse::<ClubId>() else {
         account(services, credential).await?;
         return Err(not_found("club"));
     };
-    let (user, role) = role(services, credential, club).await?;
+    let (user, role) = role(services, (endpoint, request), credential, club).await?;
     member(endpoint, user, club, role)
 }
 
 /// Whose account it is, and what it is in a club.
 async fn role(
     services: &Services,
+    asked: (&'static Endpoint, &ServiceRequest),
     credential: Credential,
     club: ClubId,
 ) -> Result<(UserId, Option<Role>), Problem> {
     match credential {
-        Credential::Session(who) => match services.ledger.role_of(who, club).await {
+        Credential::Session(who) => match of_session(services, asked, who, club).await {
             Err(ledger::Error::SessionEnded) => Err(not_signed_in()),
             role => Ok((who.user, role?)),
         },
         Credential::Identity(subject) => Ok(services.ledger.role_of_subject(subject, club).await?),
         Credential::ApiKey(_) => Err(no_such_key()),
     }
+}
+
+/// The role of somebody who is signed in. The match of the path is read with it if the handler wants it.
+async fn of_session(
+    services: &Services,
+    (endpoint, request): (&'static Endpoint, &ServiceRequest),
+    who: SignedIn,
+    club: ClubId,
+) -> ledger::Result<Option<Role>> {
+    let by = (club, who.user);
+    let Some(wanted) = match_snapshot::wanted(endpoint, request.request(), by) else {
+        return services.ledger.role_of(who, club).await;
+    };
+    let (role, snapshot) = services.ledger.role_and_snapshot(who, wanted).await?;
+    if let Some(snapshot) = snapshot {
+        match_snapshot::store(request, snapshot);
+    }
+    Ok(role)
 }
 
 fn not_signed_in() -> Problem {

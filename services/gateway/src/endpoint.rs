@@ -18,6 +18,8 @@ pub(crate) struct Endpoint {
     pub(crate) access: Access,
     /// The query parameters that it knows, sorted; any other is refused.
     pub(crate) query_parameters: Vec<String>,
+    /// Whether the match of the path is read together with the caller's role: one wait for the database less.
+    pub(crate) reads_match: bool,
 }
 
 impl Endpoint {

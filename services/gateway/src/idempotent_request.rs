@@ -122,7 +122,8 @@ fn canonical(path: &str) -> String {
     path.split('/').map(usual).collect::<Vec<_>>().join("/")
 }
 
-fn key(request: &HttpRequest) -> Result<String, Problem> {
+/// The idempotency key of a request.
+pub(crate) fn key(request: &HttpRequest) -> Result<String, Problem> {
     let mut keys = request.headers().get_all(HEADER);
     let problem = |detail: &str| Problem::at(Code::IdempotencyKeyRequired, HEADER, detail);
     let Some(key) = keys.next() else {

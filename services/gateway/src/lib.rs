@@ -26,6 +26,7 @@ mod idempotent_request;
 mod import;
 mod keyed_limit;
 mod last_check;
+mod match_snapshot;
 mod measure;
 mod oidc;
 mod openapi;

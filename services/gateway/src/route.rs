@@ -70,6 +70,7 @@ impl Route {
                     path,
                     access: A::ACCESS,
                     query_parameters: names(&operation, &ParameterIn::Query),
+                    reads_match: A::READS_MATCH,
                 },
                 method: described,
                 operation,

@@ -28,7 +28,7 @@ mod members;
 mod openings;
 mod operations;
 mod password;
-mod path;
+pub(crate) mod path;
 mod payments;
 mod players;
 mod readiness;

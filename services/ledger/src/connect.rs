@@ -51,8 +51,11 @@ const QUEUE: usize = 32;
 
 /// The server gives up on a statement, a lock or an idle transaction by itself, whatever became of this process.
 /// A lock is waited for less long than a statement runs, so that a queue of writers ends in a clear error.
-const BOUNDS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '4s'; \
-    SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC'";
+///
+/// Prepared statements are planned once for each connection. Row level security otherwise has the server plan them each time,
+/// because `faan.club` could change what is cheapest; every statement here finds its rows by the first columns of an index.
+const SETTINGS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '4s'; \
+    SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC'; SET plan_cache_mode = 'force_generic_plan'";
 
 impl Ledger {
     /// Connects, and refuses a role that may do more than it should, a database that lacks a safeguard, and one that
@@ -183,7 +186,7 @@ async fn establish(url: DatabaseUrl) -> ConnectionResult<AsyncPgConnection> {
     if cfg!(debug_assertions) {
         connection.set_instrumentation(LockOrder::default());
     }
-    let bounded = connection.batch_execute(BOUNDS).await;
+    let bounded = connection.batch_execute(SETTINGS).await;
     bounded.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)
 }

@@ -18,6 +18,11 @@ use tokio::time::{Instant, sleep_until};
 const RETRY: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(60);
 
+/// How long a club rests after it was brought up to its ledger: at least this long, and this many times as long as it took. So a club in which much
+/// is recorded takes a tenth of the time of one connection at most, however much one step costs, and what was recorded meanwhile is one step.
+const REST: Duration = Duration::from_millis(100);
+const REST_FACTOR: u32 = 9;
+
 /// Brings the tallies of clubs up to their ledgers, one club after the other. Several may run at once: no two are at one club.
 pub struct StandingsUpdater {
     behind: Arc<Behind>,
@@ -35,8 +40,10 @@ struct Behind {
 #[derive(Default)]
 struct Clubs {
     waiting: VecDeque<ClubId>,
-    /// Those with which something went wrong, and when they are looked at again.
+    /// Those with which something went wrong, and those that were told of while they rest: when they are looked at again.
     put_off: HashMap<ClubId, Instant>,
+    /// Those that were looked at a short while ago, and until when they rest.
+    resting: HashMap<ClubId, Instant>,
     /// How often in a row something went wrong.
     failures: HashMap<ClubId, u32>,
 }
@@ -72,15 +79,27 @@ impl Behind {
     fn add(&self, club: ClubId) {
         let mut clubs = self.clubs();
         if !clubs.waiting.contains(&club) && !clubs.put_off.contains_key(&club) {
-            clubs.waiting.push_back(club);
+            match clubs.resting.get(&club).copied() {
+                Some(until) => {
+                    clubs.put_off.insert(club, until);
+                }
+                None => clubs.waiting.push_back(club),
+            }
         }
         drop(clubs);
         self.told.notify_one();
     }
 
-    /// A club was looked at, and nothing went wrong.
-    fn succeeded(&self, club: ClubId) {
-        self.clubs().failures.remove(&club);
+    /// A club was looked at for so long, and nothing went wrong. If it has more entries, it is soon its turn again; otherwise it rests.
+    fn succeeded(&self, club: ClubId, took: Duration, more: bool) {
+        let mut clubs = self.clubs();
+        clubs.failures.remove(&club);
+        if more {
+            clubs.waiting.push_back(club);
+        } else {
+            let rest = took.saturating_mul(REST_FACTOR).clamp(REST, LONGEST);
+            clubs.resting.insert(club, Instant::now() + rest);
+        }
     }
 
     /// Something went wrong with a club: it is looked at again later.
@@ -122,6 +141,7 @@ impl Clubs {
             .map(|(club, _)| club)
             .collect();
         self.waiting.extend(due);
+        self.resting.retain(|_, until| *until > now);
         (
             self.waiting.pop_front(),
             self.put_off.values().min().copied(),
@@ -143,13 +163,9 @@ async fn work<F: Future<Output = Result<bool>>>(
 ) {
     loop {
         let club = behind.next().await;
+        let begin = Instant::now();
         match catch_up(club).await {
-            Ok(more) => {
-                behind.succeeded(club);
-                if more {
-                    behind.add(club);
-                }
-            }
+            Ok(more) => behind.succeeded(club, begin.elapsed(), more),
             Err(error) => {
                 tracing::warn!(%club, "the standings of a club do not follow its ledger: {error}");
                 behind.put_off(club);
@@ -174,6 +190,30 @@ mod tests {
         behind.add(first);
         assert_eq!(behind.next().await, second);
         assert_eq!(behind.next().await, first);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_club_rests_in_proportion_to_what_it_took() {
+        let club = ClubId(Uuid::from_u128(1));
+        let behind = Behind::default();
+        for (took, rest) in [(1, 100), (50, 450)].map(|pair: (u64, u64)| pair) {
+            behind.add(club);
+            assert_eq!(behind.next().await, club);
+            behind.succeeded(club, Duration::from_millis(took), false);
+            // However often it is told of while it rests, it is looked at once.
+            behind.add(club);
+            behind.add(club);
+            let begin = Instant::now();
+            assert_eq!(behind.next().await, club);
+            assert_eq!(begin.elapsed().as_millis(), u128::from(rest) + 1);
+            let nothing = tokio::time::timeout(Duration::from_secs(90), behind.next()).await;
+            assert!(nothing.is_err());
+        }
+        // Its next page does not wait.
+        behind.succeeded(club, Duration::from_secs(1), true);
+        let begin = Instant::now();
+        assert_eq!(behind.next().await, club);
+        assert_eq!(begin.elapsed(), Duration::ZERO);
     }
 
     /// Each of many clubs fails whenever it is looked at, one is behind that does not, and one comes right the second time.

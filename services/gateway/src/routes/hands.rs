@@ -19,6 +19,7 @@ use crate::caller::{ClubMember, Member};
 use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
+use crate::match_snapshot::MatchOfPath;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
@@ -83,7 +84,7 @@ pub(crate) struct RecordQuery {
     ))]
 pub(crate) async fn record_hand(
     member: Member<Scorers>,
-    path: Path<MatchPath>,
+    path: MatchOfPath,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
@@ -93,6 +94,7 @@ pub(crate) async fn record_hand(
     let write = written_once(&query, once, &member, &body)?;
     let asked = Asked {
         match_id: path.id,
+        snapshot: path.snapshot,
         number: Some(body.value.number.unsigned()),
         outcomes: vec![body.value.outcome.hand("/outcome")?],
         place: Place::Outcome,
@@ -133,7 +135,7 @@ pub(crate) async fn record_hand(
     ))]
 pub(crate) async fn record_batch(
     member: Member<Scorers>,
-    path: Path<MatchPath>,
+    path: MatchOfPath,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
@@ -153,6 +155,7 @@ pub(crate) async fn record_batch(
     let stated = outcomes.map(|(place, outcome)| outcome.stated(&format!("/outcomes/{place}")));
     let asked = Asked {
         match_id: path.id,
+        snapshot: path.snapshot,
         number: Some(number.unsigned()),
         outcomes: stated.collect::<Result<_, _>>()?,
         place: Place::Outcomes,

@@ -2,11 +2,10 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Query};
 use ledger::evidence::{Outcome, Penalty, Substitution};
 
 use super::hands::{RecordQuery, written_once};
-use super::path::MatchPath;
 use super::recording::{Asked, Recorded, preview, record};
 use crate::bodies::hand::{NewPenalty, NewSubstitution, PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
@@ -16,6 +15,7 @@ use crate::caller::{ClubMember, Member};
 use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
+use crate::match_snapshot::MatchOfPath;
 use crate::policy::Scorers;
 use crate::problem::Problem;
 use crate::responses::{with_etag, written};
@@ -35,7 +35,7 @@ use crate::services::Services;
     ))]
 pub(crate) async fn record_penalty(
     member: Member<Scorers>,
-    path: Path<MatchPath>,
+    path: MatchOfPath,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
@@ -50,7 +50,7 @@ pub(crate) async fn record_penalty(
         points: new.points,
         payee: new.payee,
     });
-    let asked = one(&path, facts, Some(new.reason.into()), if_match);
+    let asked = one(path, facts, Some(new.reason.into()), if_match);
     answer(&services, &member, write, &asked).await
 }
 
@@ -67,7 +67,7 @@ pub(crate) async fn record_penalty(
     ))]
 pub(crate) async fn record_substitution(
     member: Member<Scorers>,
-    path: Path<MatchPath>,
+    path: MatchOfPath,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
@@ -80,7 +80,7 @@ pub(crate) async fn record_substitution(
         chair: new.chair,
         player: new.player,
     });
-    let asked = one(&path, facts, new.reason.map(String::from), if_match);
+    let asked = one(path, facts, new.reason.map(String::from), if_match);
     answer(&services, &member, write, &asked).await
 }
 
@@ -99,7 +99,7 @@ pub(crate) async fn record_substitution(
     ))]
 pub(crate) async fn end_match(
     member: Member<Scorers>,
-    path: Path<MatchPath>,
+    path: MatchOfPath,
     once: IdempotentRequest,
     if_match: IfMatch,
     body: Body<EarlyEnd>,
@@ -108,18 +108,19 @@ pub(crate) async fn end_match(
     if_match.required()?;
     let write = once.write(&member, &body);
     let reason = body.value.reason.map(String::from);
-    let asked = one(&path, Outcome::EarlyEnd {}, reason, if_match);
+    let asked = one(path, Outcome::EarlyEnd {}, reason, if_match);
     answer(&services, &member, Some(write), &asked).await
 }
 
 fn one(
-    path: &MatchPath,
+    path: MatchOfPath,
     facts: Outcome,
     reason: Option<String>,
     if_match: IfMatch,
 ) -> Asked<'static> {
     Asked {
         match_id: path.id,
+        snapshot: path.snapshot,
         number: None,
         outcomes: vec![Stated { facts, reason }],
         place: Place::Body,

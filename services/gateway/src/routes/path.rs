@@ -10,7 +10,7 @@ pub(crate) struct MatchPath {
     /// The match
     #[serde(rename = "match")]
     #[param(value_type = Uuid)]
-    pub(super) id: MatchId,
+    pub(crate) id: MatchId,
 }
 
 /// A player of the club.

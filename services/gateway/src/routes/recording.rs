@@ -1,5 +1,7 @@
 //! How what happened in a match is recorded, whatever the address it was sent to: looked up, worked out, stored.
 
+use std::cell::Cell;
+
 use ledger::evidence::{Outcome, seated_after};
 use ledger::{
     ClubId, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, SnapshotRequest,
@@ -19,6 +21,8 @@ use crate::services::Services;
 /// What is to be recorded in a match.
 pub(super) struct Asked<'a> {
     pub(super) match_id: MatchId,
+    /// How the match stood when the request came, if it was read then.
+    pub(super) snapshot: Cell<Option<Snapshot>>,
     /// The number of the first hand, if one was stated.
     pub(super) number: Option<u32>,
     /// What happened.
@@ -68,7 +72,7 @@ async fn rehearse(
         match_id: asked.match_id,
         key: None,
     };
-    let seen = services.ledger.snapshot(at).await?;
+    let seen = look(services, at, asked).await?;
     refuse(services, (club, user), &seen, asked).await?;
     let course = work_out(services, club, &seen.view, asked).await?;
     let under = (seen.view.variant_hash, course.semantics);
@@ -107,7 +111,7 @@ async fn attempt(
         match_id: asked.match_id,
         key: Some(write.key_of()),
     };
-    let seen = services.ledger.snapshot(at).await?;
+    let seen = look(services, at, asked).await?;
     if let Some(prior) = seen.prior {
         if prior.fingerprint != write.fingerprint {
             return Err(key_reused());
@@ -129,6 +133,18 @@ async fn attempt(
         Recording::MatchOver => Err(over()),
         Recording::NumberAhead { next } => Err(number_ahead(next)),
         Recording::MatchChanged => Ok(None),
+    }
+}
+
+/// The match: at first as it was read with the role, then anew.
+async fn look(
+    services: &Services,
+    at: SnapshotRequest,
+    asked: &Asked<'_>,
+) -> Result<Snapshot, Problem> {
+    match asked.snapshot.take() {
+        Some(snapshot) => Ok(snapshot),
+        None => Ok(services.ledger.snapshot(at).await?),
     }
 }
 

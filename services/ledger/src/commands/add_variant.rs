@@ -31,7 +31,8 @@ impl Ledger {
 
     /// Retires a variant: no match is opened under it from now on. One that is retired stays so, without another entry.
     pub async fn retire_variant(&self, write: Write, hash: Hash) -> Result<Written<ClubVariant>> {
-        self.run(|ledger| retire(ledger, write, hash)).await
+        self.run(|ledger| change_retirement(ledger, write, hash, true))
+            .await
     }
 
     /// Takes a retired variant up again. One that is not retired stays so, without an entry.
@@ -40,7 +41,8 @@ impl Ledger {
         write: Write,
         hash: Hash,
     ) -> Result<Written<ClubVariant>> {
-        self.run(|ledger| reinstate(ledger, write, hash)).await
+        self.run(|ledger| change_retirement(ledger, write, hash, false))
+            .await
     }
 }
 
@@ -91,7 +93,13 @@ pub(super) async fn seal(
     Ok(sealed)
 }
 
-async fn retire(ledger: Ledger, write: Write, hash: Hash) -> Result<Written<ClubVariant>> {
+/// Retires a variant, or reinstates it. A variant that is so already stays as it is.
+async fn change_retirement(
+    ledger: Ledger,
+    write: Write,
+    hash: Hash,
+    retire: bool,
+) -> Result<Written<ClubVariant>> {
     let tx = ledger.transaction().await?;
     let looks = async { variants::find(tx.sql()?, write.club, hash).await };
     let (mut club, known) = tx.lock(&write, looks).await?;
@@ -99,36 +107,23 @@ async fn retire(ledger: Ledger, write: Write, hash: Hash) -> Result<Written<Club
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return Ok(Written::again(as_left_by(&entry, variant)));
     }
-    if let Some(seq) = variant.retired_seq {
-        tx.done_before(&write, seq).await?;
+    if variant.retired_seq.is_some() == retire {
+        let answered_by = variant.retired_seq.unwrap_or(variant.added_seq);
+        tx.done_before(&write, answered_by).await?;
         tx.commit().await?;
         return Ok(Written::first(variant));
     }
     let variant_hash = hash;
-    let sealed = club.seal(Body::VariantRetired(VariantRetired { variant_hash }))?;
-    let retire = variants::retire(tx.sql()?, write.club, hash, Some(&sealed.entry));
-    try_join(retire, tx.append(&write, &[&sealed])).await?;
-    tx.commit().await?;
-    Ok(Written::first(as_left_by(&sealed.entry, variant)))
-}
-
-async fn reinstate(ledger: Ledger, write: Write, hash: Hash) -> Result<Written<ClubVariant>> {
-    let tx = ledger.transaction().await?;
-    let looks = async { variants::find(tx.sql()?, write.club, hash).await };
-    let (mut club, known) = tx.lock(&write, looks).await?;
-    let variant = known.ok_or(Error::NotFound("variant"))?;
-    if let Some(HashedEntry { entry, .. }) = club.prior {
-        return Ok(Written::again(as_left_by(&entry, variant)));
-    }
-    if variant.retired_seq.is_none() {
-        tx.done_before(&write, variant.added_seq).await?;
-        tx.commit().await?;
-        return Ok(Written::first(variant));
-    }
-    let variant_hash = hash;
-    let sealed = club.seal(Body::VariantReinstated(VariantReinstated { variant_hash }))?;
-    let reinstate = variants::retire(tx.sql()?, write.club, hash, None);
-    try_join(reinstate, tx.append(&write, &[&sealed])).await?;
+    let sealed = club.seal(match retire {
+        true => Body::VariantRetired(VariantRetired { variant_hash }),
+        false => Body::VariantReinstated(VariantReinstated { variant_hash }),
+    })?;
+    let retired_by = retire.then_some(&sealed.entry);
+    try_join(
+        variants::retire(tx.sql()?, write.club, hash, retired_by),
+        tx.append(&write, &[&sealed]),
+    )
+    .await?;
     tx.commit().await?;
     Ok(Written::first(as_left_by(&sealed.entry, variant)))
 }

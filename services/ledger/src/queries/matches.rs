@@ -71,12 +71,22 @@ pub(crate) async fn extent(
 
 /// A match with its players' names.
 pub(crate) async fn one(sql: Sql<'_>, club: ClubId, match_id: MatchId) -> Result<MatchView> {
+    let view = find(sql, club, match_id).await?;
+    view.ok_or(Error::NotFound("match"))
+}
+
+/// The same; none if the club has no such match.
+pub(crate) async fn find(
+    sql: Sql<'_>,
+    club: ClubId,
+    match_id: MatchId,
+) -> Result<Option<MatchView>> {
     let (row, names) = try_join(
         matches::find(sql, club, match_id),
         players::names_in(sql, club, match_id),
     )
     .await?;
-    row.ok_or(Error::NotFound("match"))?.view(&names)
+    row.map(|row| row.view(&names)).transpose()
 }
 
 async fn list(sql: Sql<'_>, club: ClubId, filter: &MatchFilter, page: Page) -> Result<Matches> {

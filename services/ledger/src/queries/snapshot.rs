@@ -3,7 +3,8 @@
 use crate::queries::{match_history, matches};
 use crate::tables::{Sql, idempotency_keys};
 use crate::{
-    AsOf, ClubId, IdempotencyKey, Ledger, MatchId, MatchView, MatchWithHistory, PriorWrite, Result,
+    AsOf, ClubId, Error, IdempotencyKey, Ledger, MatchId, MatchView, MatchWithHistory, PriorWrite,
+    Result,
 };
 use futures_util::future::try_join;
 
@@ -41,12 +42,9 @@ impl Ledger {
     pub async fn snapshot(&self, at: SnapshotRequest) -> Result<Snapshot> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let looks = async {
-                let sql = tx.sql()?;
-                try_join(matches::one(sql, at.club, at.match_id), prior(sql, &at)).await
-            };
-            let (view, prior) = tx.read(at.club, looks).await?;
-            Ok(Snapshot { view, prior })
+            let looks = async { find(tx.sql()?, &at).await };
+            let snapshot = tx.read(at.club, looks).await?;
+            snapshot.ok_or(Error::NotFound("match"))
         })
         .await
     }
@@ -65,6 +63,13 @@ impl Ledger {
         })
         .await
     }
+}
+
+/// A match, and what the key was used for before; none if the club has no such match.
+pub(super) async fn find(sql: Sql<'_>, at: &SnapshotRequest) -> Result<Option<Snapshot>> {
+    let view = matches::find(sql, at.club, at.match_id);
+    let (view, prior) = try_join(view, prior(sql, at)).await?;
+    Ok(view.map(|view| Snapshot { view, prior }))
 }
 
 async fn prior(sql: Sql<'_>, at: &SnapshotRequest) -> Result<Option<PriorWrite>> {

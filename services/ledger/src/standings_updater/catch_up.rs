@@ -73,14 +73,38 @@ async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
     renamed.extend(doubles.keys().filter(goes_along));
     let rows = tally_matches(sql, club, touched, for_whom).await?;
     let stale = stale_ratings(sql, club, (touched, &renamed), &rows).await?;
+    let mut players = tallies::players_of(sql, club, &touched.matches).await?;
     tallies::replace(sql, club, &touched.matches, &rows).await?;
     let mut days = tallies::days_of(sql, club, &renamed).await?;
     days.extend(rows.iter().map(|row| row.played_on));
-    sum_up(sql, club, &days, for_whom).await?;
+    players.extend(rows.iter().map(|row| row.player));
+    let players = match renamed.is_empty() {
+        true => Some(with_doubles(&players, &doubles)),
+        // Whoever played with them has figures against them.
+        false => None,
+    };
+    sum_up(sql, club, (&days, players.as_ref()), for_whom).await?;
     if let Some(moment) = stale {
         rate_again(sql, club, moment, for_whom).await?;
     }
     Ok(())
+}
+
+/// Players, those they count for, and all who count for these.
+fn with_doubles(
+    players: &BTreeSet<PlayerId>,
+    doubles: &HashMap<PlayerId, PlayerId>,
+) -> BTreeSet<PlayerId> {
+    let for_whom = |player: &PlayerId| *doubles.get(player).unwrap_or(player);
+    let mut all: BTreeSet<PlayerId> = players.iter().map(for_whom).collect();
+    let counts = |(_, into): &(&PlayerId, &PlayerId)| all.contains(into);
+    let others: Vec<PlayerId> = doubles
+        .iter()
+        .filter(counts)
+        .map(|(double, _)| *double)
+        .collect();
+    all.extend(others);
+    all
 }
 
 /// What the matches come to as their entries tell them up to the last one.
@@ -146,15 +170,15 @@ async fn stale_ratings(
     Ok(moved.chain(merged).min())
 }
 
-/// Sums the matches of some days up anew, and the months and years that these are in.
+/// Sums the matches of some days up anew, and the months and years that these are in, of some players or of everybody.
 async fn sum_up(
     sql: Sql<'_>,
     club: ClubId,
-    days: &BTreeSet<Date>,
+    (days, players): (&BTreeSet<Date>, Option<&BTreeSet<PlayerId>>),
     for_whom: impl Fn(PlayerId) -> PlayerId,
 ) -> Result<()> {
     let mut sums = Sums::default();
-    for (cell, figures) in tallies::on_days(sql, club, days).await? {
+    for (cell, figures) in tallies::on_days(sql, club, days, players).await? {
         let player = for_whom(cell.player);
         let figures = Figures {
             detail: figures.detail.counting(&for_whom),
@@ -164,18 +188,18 @@ async fn sum_up(
         sums.add(cell.of_any_variant(), figures.clone());
         sums.add(cell, figures);
     }
-    tally_sums::replace(sql, club, (Span::Day, days), &sums.0).await?;
+    tally_sums::replace(sql, club, (Span::Day, days, players), &sums.0).await?;
     for (span, shorter) in [(Span::Month, Span::Day), (Span::Year, Span::Month)] {
         let starts: BTreeSet<Date> = days.iter().map(|day| span.start(*day)).collect();
         let mut sums = Sums::default();
         for start in &starts {
             let within = (*start, span.end(*start));
-            for (cell, figures) in tally_sums::list(sql, club, shorter, within).await? {
+            for (cell, figures) in tally_sums::list(sql, club, (shorter, within), players).await? {
                 let starts_on = *start;
                 sums.add(Cell { starts_on, ..cell }, figures);
             }
         }
-        tally_sums::replace(sql, club, (span, &starts), &sums.0).await?;
+        tally_sums::replace(sql, club, (span, &starts, players), &sums.0).await?;
     }
     Ok(())
 }

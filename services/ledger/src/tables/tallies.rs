@@ -105,6 +105,20 @@ pub(crate) async fn places(
     Ok(places)
 }
 
+/// Who is stored to have taken part in some matches.
+pub(crate) async fn players_of(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    matches: &BTreeSet<MatchId>,
+) -> Result<BTreeSet<PlayerId>> {
+    let players = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::match_id.eq_any(matches.iter().map(|id| id.0)))
+        .select(tallies::player_id)
+        .load::<uuid::Uuid>(&mut sql);
+    Ok(players.await?.into_iter().map(PlayerId).collect())
+}
+
 /// Stores what some matches come to, in place of what was stored of them.
 pub(crate) async fn replace(
     mut sql: Sql<'_>,
@@ -207,13 +221,20 @@ pub(crate) async fn finishes(
     rows.await?.into_iter().map(read).collect()
 }
 
-/// What the matches of some days come to, each under its variant and its day, in the order they were opened.
+/// What the matches of some days come to for some players or for everybody, each under its variant and its day, in the order they were
+/// opened.
 pub(crate) async fn on_days(
     mut sql: Sql<'_>,
     club: ClubId,
     days: &BTreeSet<Date>,
+    players: Option<&BTreeSet<PlayerId>>,
 ) -> Result<Vec<(Cell, Figures)>> {
-    let rows = tallies::table
+    let mut of_players = tallies::table.into_boxed();
+    if let Some(players) = players {
+        let ids = players.iter().map(|player| player.0);
+        of_players = of_players.filter(tallies::player_id.eq_any(ids));
+    }
+    let rows = of_players
         .filter(tallies::club_id.eq(club.0))
         .filter(tallies::played_on.eq_any(days))
         .order((tallies::played_on, tallies::opened_seq))

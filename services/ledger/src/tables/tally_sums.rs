@@ -53,14 +53,19 @@ pub(super) fn read(
     Ok((cell, figures))
 }
 
-/// The sums of the spans of one kind from one day to another, in order.
+/// The sums of the spans of one kind from one day to another, in order, for some players or for everybody.
 pub(crate) async fn list(
     mut sql: Sql<'_>,
     club: ClubId,
-    span: Span,
-    (from, until): (Date, Date),
+    (span, (from, until)): (Span, (Date, Date)),
+    players: Option<&BTreeSet<PlayerId>>,
 ) -> Result<Vec<(Cell, Figures)>> {
-    let rows = tally_sums::table
+    let mut of_players = tally_sums::table.into_boxed();
+    if let Some(players) = players {
+        let ids = players.iter().map(|player| player.0);
+        of_players = of_players.filter(tally_sums::player_id.eq_any(ids));
+    }
+    let rows = of_players
         .filter(tally_sums::club_id.eq(club.0))
         .filter(tally_sums::span.eq(span.as_str()))
         .filter(tally_sums::starts_on.between(from, until))
@@ -76,18 +81,23 @@ pub(crate) async fn list(
     rows.await?.into_iter().map(read).collect()
 }
 
-/// Stores the sums of some spans, in place of what was stored of them.
+/// Stores the sums of some spans for some players or for everybody, in place of what was stored of them.
 pub(crate) async fn replace(
     mut sql: Sql<'_>,
     club: ClubId,
-    (span, starts): (Span, &BTreeSet<Date>),
+    (span, starts, players): (Span, &BTreeSet<Date>, Option<&BTreeSet<PlayerId>>),
     sums: &BTreeMap<Cell, Figures>,
 ) -> Result<()> {
-    let old = tally_sums::table
+    let mut old = diesel::delete(tally_sums::table)
         .filter(tally_sums::club_id.eq(club.0))
         .filter(tally_sums::span.eq(span.as_str()))
-        .filter(tally_sums::starts_on.eq_any(starts));
-    diesel::delete(old).execute(&mut sql).await?;
+        .filter(tally_sums::starts_on.eq_any(starts))
+        .into_boxed();
+    if let Some(players) = players {
+        let ids = players.iter().map(|player| player.0);
+        old = old.filter(tally_sums::player_id.eq_any(ids));
+    }
+    old.execute(&mut sql).await?;
     let (totals, details) = figures(sums.values())?;
     sql_query(INSERT)
         .bind::<Uuid, _>(club.0)

@@ -3,7 +3,7 @@
 use crate::scene::Scene;
 use crate::table::{agreed, change, correction, next, next_hand, substitution};
 use crate::tree::{grow, subtrees};
-use ledger::{Config, CorrectMatchResult, Ledger, MatchId, Recording, SnapshotRequest};
+use ledger::{Config, CorrectMatchResult, Ledger, MatchId, Recording, Role, SnapshotRequest};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,8 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio_postgres::config::Host;
 
-/// From the snapshot to the commit, at most so many; one of them is the snapshot's rollback, for which nobody waits.
+/// From the arrival of the request to the commit, at most so many: the caller's role with the match, its rollback, for which nobody waits,
+/// the lock, what is stored, the commit.
 const AT_MOST: usize = 5;
 
 /// What passes between a client and the server.
@@ -76,12 +77,12 @@ async fn a_recorded_hand_takes_few_round_trips() {
     let counted = Counted::new().await;
     let Counted { scene, ledger, .. } = &counted;
     let view = scene.open_match("m").await;
+    let who = scene.sign_in().await;
     let fewest = counted.fewest(async |key| {
-        let seen = ledger
-            .snapshot(counted.look_at(view.id, key))
-            .await
-            .unwrap();
-        let hand = next_hand(&seen.view, [2, -2, 0, 0]);
+        let at = counted.look_at(view.id, key);
+        let (role, seen) = ledger.role_and_snapshot(who, at).await.unwrap();
+        assert_eq!(role, Some(Role::Owner));
+        let hand = next_hand(&seen.unwrap().view, [2, -2, 0, 0]);
         let recording = ledger.record_outcomes(scene.write("hands", key), hand);
         assert!(matches!(recording.await, Ok(Recording::Recorded(_))));
     });

@@ -6,12 +6,12 @@ use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
     AcceptInvitation, ApiKey, ApiKeysPage, AsOf, ClubId, CorrectMatchResult, CorrectionsPage,
     Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey, MatchHistorySnapshot,
-    MatchId, MatchView, MatchWithHistory, OpenMatch, Page, Party, PlayerId, RecordOutcomes,
-    RecordedOutcome, Recording, Role, Settle, SettlementScope, SettlementView, ShownCorrection,
-    SignUp, SnapshotRequest, UserId, Write, Written,
+    MatchId, MatchView, MatchWithHistory, NewSession, OpenMatch, Page, Party, PlayerId,
+    RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementScope, SettlementView,
+    ShownCorrection, SignUp, SignedIn, SnapshotRequest, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
-use time::macros::date;
+use time::macros::{date, datetime};
 use tokio_postgres::Row;
 
 pub(crate) const DOCUMENT: &[u8] = br#"{"id":"old-hong-kong","minimum_fan":3}"#;
@@ -47,6 +47,17 @@ impl Scene {
     /// A write of the owner's under this key, and with a fingerprint that follows from it.
     pub(crate) fn write(&self, route: &'static str, key: &str) -> Write {
         write(self.club, self.owner, route, key)
+    }
+
+    /// A session of the owner.
+    pub(crate) async fn sign_in(&self) -> SignedIn {
+        let session = NewSession {
+            token_hash: [1; 32],
+            expires_at: datetime!(2126-11-21 09:30 UTC),
+        };
+        let checked = self.ledger.credentials_of(self.owner).await.unwrap();
+        let opened = self.ledger.open_session(checked, session).await;
+        opened.unwrap().unwrap()
     }
 
     /// Enrols one more player.

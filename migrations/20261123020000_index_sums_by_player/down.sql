@@ -1,0 +1,1 @@
+DROP INDEX tally_sums_player_idx;
