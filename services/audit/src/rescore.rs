@@ -60,19 +60,6 @@ impl MatchReplay {
         ensure_consistent(double.is_none(), "somebody sits on two chairs")
     }
 
-    /// Checks that the payments of the newest outcome, or of every outcome, are whole cents.
-    pub(crate) fn check_whole_cents(&self, newest_only: bool) -> Result<(), EntryError> {
-        let stake = i128::from(self.history.terms.stake_cents);
-        let outcomes = self.history.outcomes.iter().rev();
-        let outcomes = outcomes.take(if newest_only { 1 } else { usize::MAX });
-        let mut legs = outcomes.map(|current| &current.now.effect.legs);
-        let is_whole = |half_points: i64| i128::from(half_points) * stake % 2 == 0;
-        let are_whole =
-            |legs: &Legs| legs.half_points().into_iter().all(is_whole) && is_whole(legs.house());
-        let contradiction = "what an outcome moves is no whole number of cents";
-        ensure_consistent(legs.all(are_whole), contradiction)
-    }
-
     /// Replays a recorded outcome, and checks that the result is the stated one.
     pub(crate) fn replay_outcome(
         &mut self,
