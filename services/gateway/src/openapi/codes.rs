@@ -65,10 +65,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::NotAMember => at(&["/members", "/account"]),
         Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
         Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),
-        Code::TooManyClubs
-        | Code::TooManyMembers
-        | Code::TooManyPlayers
-        | Code::TooManyVariants => adds(code, endpoint),
+        Code::TooManyClubs | Code::TooManyMembers | Code::TooManyPlayers => adds(code, endpoint),
         Code::TooManyApiKeys => at(&["/api-keys"]),
         Code::WebhookUrlRefused
         | Code::WebhooksNotOffered
@@ -84,7 +81,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::TooManyOutcomes => at(&["/matches/", ":import"]),
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
         Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
-        Code::VariantRetired => adds(code, endpoint),
+        Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),
         Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
         Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
         Code::BeyondLedger => at(&["/ledger", "/audits", "/webhooks"]),

@@ -286,7 +286,7 @@ async fn calls_that_are_given_up_are_charged() {
     let mei = app.sign_up("mei").await;
     let overdue = mei.post(path, batch(&"0".repeat(64), 1)).await;
     overdue.refused(503, "engine_unavailable");
-    let answer = mei.post(path, batch(&"0".repeat(64), 100)).await;
+    let answer = mei.post(path, batch(&"0".repeat(64), 150)).await;
     answer.refused(429, "too_many_requests");
 }
 
