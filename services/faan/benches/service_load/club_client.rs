@@ -56,8 +56,9 @@ impl Owner {
         owner
     }
 
-    /// Gets a new token: one is valid for a quarter of an hour.
+    /// Gets a new token: one is valid for a quarter of an hour. It takes a new connection, because the service closes idle ones.
     pub(crate) async fn sign_in(&mut self) -> &str {
+        self.connection = Connection::open(&self.address).await;
         let email = &self.email;
         let session = format!(r#"{{"email":"{email}","password":"{PASSWORD}"}}"#);
         let request = Request::post("/v1/sessions", None, &session);
@@ -179,7 +180,7 @@ impl Client for Recorder {
             let body = format!(r#"{{"number":{number},"outcomes":[{wins}]}}"#);
             (format!("{of_match}/hands:batch"), body, BATCH)
         } else {
-            // The dealer is the chair of this number, and so loses every deal.
+            // The winner sits next to the dealer, so that every hand passes the deal.
             let win = win(number % 4 + 1, (number + 1) % 4 + 1);
             let body = format!(r#"{{"number":{number},"outcome":{win}}}"#);
             (format!("{of_match}/hands"), body, 1)

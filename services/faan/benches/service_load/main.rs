@@ -59,7 +59,13 @@ fn main() {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build();
-            runtime.unwrap().block_on(measure(arguments));
+            runtime.unwrap().block_on(async {
+                // Then, too, the service stops and its folder is removed.
+                tokio::select! {
+                    () = measure(arguments) => (),
+                    _ = tokio::signal::ctrl_c() => println!("interrupted"),
+                }
+            });
         }
     }
 }

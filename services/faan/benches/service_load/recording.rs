@@ -1,9 +1,12 @@
 //! D1, D2, D3, D5, D6 and D7: recording hands over REST, compared with pgbench, which writes the same rows.
 
+use std::time::Duration;
+
 use crate::club_client::{Owner, Recorder};
 use crate::load::{self, percentile};
 use crate::pgbench::{self, Pgbench, Script};
 use crate::report::{Line, Report};
+use crate::service::Executed;
 use crate::{Bench, CONNECTIONS, ROUNDS};
 
 pub(crate) const IDS: &[&str] = &["D1", "D2", "D3", "D5", "D6", "D7"];
@@ -37,6 +40,13 @@ struct Recorded {
     /// None for pgbench.
     service_cpu: Option<f64>,
     client_cpu: Option<f64>,
+}
+
+/// The hands of a measurement, and what PostgreSQL had executed before and after it.
+struct Work {
+    hands: f64,
+    before: Executed,
+    after: Executed,
 }
 
 const fn line(id: &'static str, what: &'static str, goal: &'static str) -> Line {
@@ -149,10 +159,9 @@ pub(crate) async fn measure(bench: &Bench) {
 
 async fn compare(bench: &Bench, way: &Way) {
     let mut report = Report::default();
-    let (mut counted, mut hands) = (0.0, 0.0);
+    let (mut executed, mut hands, mut unit) = (0.0, 0.0, "");
     for round in 0..=ROUNDS {
-        let before = bench.service.statements().await.1;
-        let (faan, count) = record(bench, way, round).await;
+        let (faan, work) = record(bench, way, round).await;
         let yardstick = match &bench.pgbench {
             Some(pgbench) => Some(write_the_same(bench, pgbench, way, round).await),
             None => None,
@@ -160,9 +169,14 @@ async fn compare(bench: &Bench, way: &Way) {
         if round == 0 {
             continue;
         }
-        // PostgreSQL counts transactions with a delay, and meanwhile the yardstick ran.
-        counted += bench.service.statements().await.1 - before;
-        hands += count;
+        let after = match work.after.is_delayed {
+            // Meanwhile the yardstick ran.
+            true => bench.service.executed().await,
+            false => work.after,
+        };
+        executed += after.count - work.before.count;
+        hands += work.hands;
+        unit = after.unit;
         for &(line, figure) in way.lines {
             let of_faan = faan.figure(figure).unwrap_or(f64::NAN);
             let of_yardstick = yardstick.as_ref().and_then(|it| it.figure(figure));
@@ -170,32 +184,33 @@ async fn compare(bench: &Bench, way: &Way) {
         }
     }
     report.print();
-    let unit = bench.service.statements().await.0;
-    let per_hand = counted / hands;
+    let per_hand = executed / hands;
     println!(
         "| – | the same, {unit} per hand, with those in the background | – | {per_hand:.2} | – | – |"
     );
 }
 
-/// Records with Faan, in new clubs. Returns the number of hands, too.
-async fn record(bench: &Bench, way: &Way, round: usize) -> (Recorded, f64) {
+/// Records with Faan, in new clubs.
+async fn record(bench: &Bench, way: &Way, round: usize) -> (Recorded, Work) {
     let service = &bench.service;
     let mut owner = Owner::sign_up(&service.address).await;
     let tables = way.connections / way.clubs;
+    let clubs = owner.found_clubs(way.clubs, tables).await;
+    service.checkpoint().await;
+    service.wait_until_idle().await;
     let mut recorders = Vec::new();
-    for table in owner.found_clubs(way.clubs, tables).await {
+    for table in clubs {
         recorders.push(match way.in_batches {
             true => Recorder::of_batches(&service.address, table).await,
             false => Recorder::of_evenings(&service.address, table).await,
         });
     }
-    service.checkpoint().await;
-    service.wait_until_idle().await;
+    let before = service.executed().await;
     let (postgres, own) = (service.postgres_cpu(), service.cpu());
     let load = load::run(&mut recorders, bench.time_of(round)).await;
     // What follows from the hands in the background is part of their cost.
     service.wait_until_idle().await;
-    let per_hand = |cpu: std::time::Duration| cpu.as_secs_f64() * 1e3 / load.count;
+    let per_hand = |cpu: Duration| cpu.as_secs_f64() * 1e3 / load.count;
     let recorded = Recorded {
         per_second: load.per_second(),
         p50: percentile(&load.latencies, 50),
@@ -204,7 +219,12 @@ async fn record(bench: &Bench, way: &Way, round: usize) -> (Recorded, f64) {
         service_cpu: Some(per_hand(service.cpu().saturating_sub(own))),
         client_cpu: Some(per_hand(load.client_cpu)),
     };
-    (recorded, load.count)
+    let work = Work {
+        hands: load.count,
+        before,
+        after: service.executed().await,
+    };
+    (recorded, work)
 }
 
 async fn write_the_same(bench: &Bench, pgbench: &Pgbench, way: &Way, round: usize) -> Recorded {

@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use crate::setting;
+
 /// What is measured.
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
@@ -96,6 +98,12 @@ pub(crate) fn print_head(rounds: usize, seconds: u64) {
     println!("date: {}", today());
     println!("machine: {model}, {cores} cores, load average {load} at the begin");
     println!("commit: {}", commit());
+    if let Some(binary) = setting("FAAN_BENCH_BINARY") {
+        println!("binary: {binary}, of whichever commit");
+    }
+    if cfg!(debug_assertions) {
+        println!("profile: the echo server is not optimized, so that H1 and H2 compare nothing");
+    }
     println!("rounds: {rounds}, Faan and the yardstick alternately, {seconds} s each\n");
     println!("Figures are minimum / median / maximum.\n");
     println!("| | what | goal | Faan | yardstick | ratio |");

@@ -42,6 +42,14 @@ impl Drop for Folder {
     }
 }
 
+/// What PostgreSQL executed.
+pub(crate) struct Executed {
+    pub(crate) count: f64,
+    pub(crate) unit: &'static str,
+    /// Whether idle connections add to the count only after some seconds.
+    pub(crate) is_delayed: bool,
+}
+
 /// The service while it runs.
 pub(crate) struct Service {
     child: Child,
@@ -150,7 +158,8 @@ impl Service {
     pub(crate) async fn connect(&self, database: &str) -> Client {
         let url = self.database_url(database);
         let (client, connection) = tokio_postgres::connect(&url, NoTls).await.unwrap();
-        tokio::spawn(async move { connection.await.unwrap() });
+        // It ends with an error if PostgreSQL stops first.
+        tokio::spawn(async move { drop(connection.await) });
         client
     }
 
@@ -160,20 +169,25 @@ impl Service {
         client.batch_execute("CHECKPOINT").await.unwrap();
     }
 
-    /// The statements that PostgreSQL executed for the service so far, if it counts them; otherwise the transactions.
-    pub(crate) async fn statements(&self) -> (&'static str, f64) {
+    /// What PostgreSQL executed for the service so far: statements if it counts them, otherwise transactions.
+    pub(crate) async fn executed(&self) -> Executed {
         let client = self.connect("postgres").await;
         let calls = "SELECT sum(calls)::float8 FROM pg_stat_statements JOIN pg_database ON oid = dbid WHERE datname = $1";
         if let Ok(row) = client.query_one(calls, &[&DATABASE]).await {
-            return (
-                "statements",
-                row.get::<_, Option<f64>>(0).unwrap_or_default(),
-            );
+            return Executed {
+                count: row.get::<_, Option<f64>>(0).unwrap_or_default(),
+                unit: "statements",
+                is_delayed: false,
+            };
         }
         let transactions =
             "SELECT (xact_commit + xact_rollback)::float8 FROM pg_stat_database WHERE datname = $1";
         let row = client.query_one(transactions, &[&DATABASE]).await;
-        ("transactions", row.unwrap().get(0))
+        Executed {
+            count: row.unwrap().get(0),
+            unit: "transactions",
+            is_delayed: true,
+        }
     }
 }
 
