@@ -62,13 +62,17 @@ faults: postgres build
 fuzz:
 	@.ci/fuzz $(ARGS)
 
-# Ratios of medians on this machine; it wants to be otherwise idle. Nothing here is a test.
+# Ratios of medians on this machine; it wants to be otherwise idle. Nothing here is a test. ARGS="D1 D7": only these lines of the
+# benchmark of the whole service.
 bench: postgres build
+ifeq ($(ARGS),)
 	@$(CARGO) bench -q --workspace --bench score
 	@$(CARGO) bench -q --workspace --bench verify
 	@$(CARGO) bench -q --workspace --bench tree
 	@$(FAAN) test-cluster -- $(CARGO) bench -q --workspace --bench append
-	@$(CARGO) bench --workspace --bench service $(ARGS)
+	@$(CARGO) bench --workspace --bench service
+endif
+	@$(CARGO) bench -q --workspace --bench load -- $(ARGS)
 
 lint:
 	$(CARGO) fmt --all --check

@@ -1,0 +1,206 @@
+//! Clients that record hands in clubs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde_json::Value;
+
+use crate::http_client::{Connection, Request};
+use crate::load::Client;
+
+/// Hands of an evening under `old-hong-kong`, when the dealer never wins.
+const EVENING: u32 = 16;
+/// Hands of a batch.
+pub(crate) const BATCH: u32 = 100;
+/// A match has at most 2,000 hands.
+const BATCHES: u32 = 20;
+const PASSWORD: &str = "thirteen orphans";
+
+/// A number that is used once.
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A new account.
+pub(crate) struct Owner {
+    address: String,
+    connection: Connection,
+    email: String,
+    token: String,
+}
+
+/// Four players of a club, and whoever records for them.
+#[derive(Clone)]
+pub(crate) struct Table {
+    pub(crate) token: String,
+    /// The path of the club.
+    pub(crate) club: String,
+    /// Their ids, as JSON.
+    players: String,
+}
+
+impl Owner {
+    pub(crate) async fn sign_up(address: &str) -> Owner {
+        let mut owner = Owner {
+            address: address.to_owned(),
+            connection: Connection::open(address).await,
+            email: format!("bench-{}@example.org", next_number()),
+            token: String::new(),
+        };
+        let email = &owner.email;
+        let account =
+            format!(r#"{{"email":"{email}","password":"{PASSWORD}","display_name":"Bench"}}"#);
+        let request = Request::post("/v1/users", None, &account);
+        owner.connection.send(&request).await;
+        owner.sign_in().await;
+        owner
+    }
+
+    /// Gets a new token: one is valid for a quarter of an hour. It takes a new connection, because the service closes idle ones.
+    pub(crate) async fn sign_in(&mut self) -> &str {
+        self.connection = Connection::open(&self.address).await;
+        let email = &self.email;
+        let session = format!(r#"{{"email":"{email}","password":"{PASSWORD}"}}"#);
+        let request = Request::post("/v1/sessions", None, &session);
+        let answer = self.connection.send(&request).await;
+        self.token = text_of(answer, "access_token");
+        &self.token
+    }
+
+    /// So many clubs with so many tables each.
+    pub(crate) async fn found_clubs(&mut self, clubs: usize, tables: usize) -> Vec<Table> {
+        let mut all = Vec::new();
+        for _ in 0..clubs {
+            let club = r#"{"name":"Bench","time_zone":"Asia/Hong_Kong"}"#;
+            let club = format!("/v1/clubs/{}", self.write("/v1/clubs", club).await);
+            for _ in 0..tables {
+                let mut players = Vec::new();
+                for _ in 0..4 {
+                    let player = format!(r#"{{"name":"P{}"}}"#, next_number());
+                    players.push(self.write(&format!("{club}/players"), &player).await);
+                }
+                all.push(Table {
+                    token: self.token.clone(),
+                    club: club.clone(),
+                    players: Value::from(players).to_string(),
+                });
+            }
+        }
+        all
+    }
+
+    /// Sends a write, and returns the id of what it made.
+    async fn write(&mut self, path: &str, body: &str) -> String {
+        let request = Request::write(path, &self.token, next_number(), body);
+        text_of(self.connection.send(&request).await, "id")
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+}
+
+/// Opens a match, records its hands with their tiles, and opens the next.
+pub(crate) struct Recorder {
+    connection: Connection,
+    table: Table,
+    batches: bool,
+    /// The path of the match.
+    current: Option<String>,
+    /// Of the next hand.
+    number: u32,
+}
+
+impl Recorder {
+    /// Whole evenings, hand by hand.
+    pub(crate) async fn of_evenings(address: &str, table: Table) -> Recorder {
+        Recorder {
+            connection: Connection::open(address).await,
+            table,
+            batches: false,
+            current: None,
+            number: 1,
+        }
+    }
+
+    /// Batches, under `modern-chinese`, whose matches have no end.
+    pub(crate) async fn of_batches(address: &str, table: Table) -> Recorder {
+        Recorder {
+            batches: true,
+            ..Recorder::of_evenings(address, table).await
+        }
+    }
+
+    /// The path of the match that it records.
+    pub(crate) fn current_match(&self) -> &str {
+        self.current.as_deref().unwrap()
+    }
+
+    /// Whether the next request opens a match.
+    pub(crate) fn is_between_matches(&self) -> bool {
+        let hands = match self.batches {
+            true => BATCHES * BATCH,
+            false => EVENING,
+        };
+        self.current.is_none() || self.number > hands
+    }
+
+    async fn open_match(&mut self) {
+        let variant = match self.batches {
+            true => "modern-chinese",
+            false => "old-hong-kong",
+        };
+        let Table {
+            token,
+            club,
+            players,
+        } = &self.table;
+        let path = format!("{club}/matches");
+        let body = format!(
+            r#"{{"variant":{{"id":"{variant}"}},"players":{players},"played_on":"2026-01-02"}}"#
+        );
+        let request = Request::write(&path, token, next_number(), &body);
+        let id = text_of(self.connection.send(&request).await, "id");
+        self.current = Some(format!("{path}/{id}"));
+        self.number = 1;
+    }
+}
+
+impl Client for Recorder {
+    async fn send_next(&mut self) -> u32 {
+        if self.is_between_matches() {
+            self.open_match().await;
+            return 0;
+        }
+        let number = self.number;
+        let of_match = self.current_match();
+        let (path, body, hands) = if self.batches {
+            let win = win(4, 2);
+            let wins = vec![win.as_str(); BATCH as usize].join(",");
+            let body = format!(r#"{{"number":{number},"outcomes":[{wins}]}}"#);
+            (format!("{of_match}/hands:batch"), body, BATCH)
+        } else {
+            // The winner sits next to the dealer, so that every hand passes the deal.
+            let win = win(number % 4 + 1, (number + 1) % 4 + 1);
+            let body = format!(r#"{{"number":{number},"outcome":{win}}}"#);
+            (format!("{of_match}/hands"), body, 1)
+        };
+        let request = Request::write(&path, &self.table.token, next_number(), &body);
+        self.connection.send(&request).await;
+        self.number += hands;
+        hands
+    }
+}
+
+/// A hand with its tiles, won by the discard of another chair.
+fn win(winner: u32, from: u32) -> String {
+    let hand = r#"{"concealed":"88s WW","winning_tile":"8s","melds":[{"kind":"pung","tiles":"222s"},{"kind":"pung","tiles":"444s"},{"kind":"pung","tiles":"666s"}]}"#;
+    format!(
+        r#"{{"kind":"win","won_by":"discard","from_chair":{from},"winners":[{{"chair":{winner},"hand":{hand}}}]}}"#
+    )
+}
+
+fn text_of(answer: &str, field: &str) -> String {
+    let answer: Value = serde_json::from_str(answer).unwrap();
+    answer[field].as_str().unwrap().to_owned()
+}
