@@ -46,6 +46,7 @@ mod sign_in_limit;
 mod token;
 mod trace;
 mod turns;
+mod verified_tokens;
 mod whole_match_reads;
 
 pub use account::{club_name, new_account, password_hash};

@@ -12,6 +12,8 @@ use ledger::{SessionId, SignedIn, UserId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::verified_tokens::{VerifiedToken, VerifiedTokens};
+
 /// Seconds an access token lives.
 pub(crate) const LIFETIME: u64 = 15 * 60;
 /// Seconds by which clocks may differ.
@@ -75,6 +77,7 @@ pub(crate) struct Tokens {
     verifying: HashMap<String, DecodingKey>,
     validation: Validation,
     public_keys: Vec<PublicKey>,
+    verified: VerifiedTokens,
 }
 
 /// A public key as a JSON Web Key (RFC 7517).
@@ -132,6 +135,7 @@ impl Tokens {
             verifying: public_keys.iter().map(decoding).collect::<Result<_, _>>()?,
             validation: validation(issuer),
             public_keys,
+            verified: VerifiedTokens::new(),
         })
     }
 
@@ -154,17 +158,23 @@ impl Tokens {
     /// knows. Keys a header brings
     /// along (`jwk`, `jku`, `x5u`) are never looked at; extensions it calls critical are not understood.
     pub(crate) fn verify(&self, token: &str) -> Option<SignedIn> {
+        self.verified.find(token, now(), || self.check(token))
+    }
+
+    fn check(&self, token: &str) -> Option<VerifiedToken> {
         let header = jsonwebtoken::decode_header(token).ok()?;
         if header.typ.as_deref() != Some(TYPE) || header.crit.is_some() {
             return None;
         }
         let key = self.verifying.get(&header.kid?)?;
         let token = jsonwebtoken::decode::<Claims<UserId>>(token, key, &self.validation).ok()?;
-        let Claims { sub, sid, .. } = token.claims;
-        Some(SignedIn {
+        let Claims { sub, sid, exp, .. } = token.claims;
+        let who = SignedIn {
             user: sub,
             session: SessionId(sid?.parse().ok()?),
-        })
+        };
+        let until = exp.saturating_add(LEEWAY);
+        Some(VerifiedToken { who, until })
     }
 
     /// The public keys, the current one first.
