@@ -111,7 +111,7 @@ problems! {
     LastOwner "last_owner" CONFLICT, "A club needs an owner",
         "Invite somebody to be an owner first (`POST /v1/clubs/{club}/invitations` with the role `owner`): once they have accepted, you can go.";
     OnlyOwner "only_owner" CONFLICT, "You are the only owner of a club",
-        "`clubs` lists them: invite somebody to be an owner of each (`POST /v1/clubs/{club}/invitations` with the role `owner`). IdempotentRequest they have accepted, you can go.";
+        "`clubs` lists them: invite somebody to be an owner of each (`POST /v1/clubs/{club}/invitations` with the role `owner`). Once they have accepted, you can go.";
     AcceptanceRequired "acceptance_required" CONFLICT, "Nobody becomes an owner without accepting it",
         "Make an invitation with the role `owner` (`POST /v1/clubs/{club}/invitations`) and pass its token on: a member who accepts it (`POST /v1/invitations:accept`) becomes an owner.";
     AlreadyMember "already_member" CONFLICT, "You are a member of this club",

@@ -48,7 +48,7 @@ async fn an_early_end_changes_nothing_else() {
     };
     assert!(matches!(refused(moved).await, Error::Contradiction(_)));
     let goes_on = |end: &mut RecordOutcomes| end.outcomes[0].state_after.ending = None;
-    assert!(matches!(refused(goes_on).await, Error::Unwritable(_)));
+    assert!(matches!(refused(goes_on).await, Error::Contradiction(_)));
     let twice = |end: &mut RecordOutcomes| end.outcomes.push(end.outcomes[0].clone());
     assert!(matches!(refused(twice).await, Error::Contradiction(_)));
     assert_eq!(scene.view(view.id).await, view);

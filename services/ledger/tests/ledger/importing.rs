@@ -152,7 +152,7 @@ async fn one_match_that_cannot_be_keeps_all_of_them_out() {
     let faults = [
         "match 1, outcome 3: the amount is beyond ±(2^53 − 1) minor units",
         "match 4: chair 3 is for somebody who is not a player of this club",
-        "contradiction: the totals after the hand are not those before it and what it moved",
+        "contradiction: the totals are not what the outcomes moved",
     ];
     assert_eq!(refused(&scene, bad).await, faults);
     let mut late = season(&scene);
