@@ -168,13 +168,18 @@ impl Tokens {
         }
         let key = self.verifying.get(&header.kid?)?;
         let token = jsonwebtoken::decode::<Claims<UserId>>(token, key, &self.validation).ok()?;
-        let Claims { sub, sid, exp, .. } = token.claims;
+        let Claims {
+            sub, sid, nbf, exp, ..
+        } = token.claims;
         let who = SignedIn {
             user: sub,
             session: SessionId(sid?.parse().ok()?),
         };
-        let until = exp.saturating_add(LEEWAY);
-        Some(VerifiedToken { who, until })
+        Some(VerifiedToken {
+            who,
+            from: nbf.saturating_sub(LEEWAY),
+            until: exp.saturating_add(LEEWAY),
+        })
     }
 
     /// The public keys, the current one first.

@@ -16,7 +16,8 @@ pub(crate) struct VerifiedTokens(Cache<[u8; 32], VerifiedToken>);
 #[derive(Clone, Copy)]
 pub(crate) struct VerifiedToken {
     pub(crate) who: SignedIn,
-    /// Until when it is good, in seconds since 1970, the difference of clocks included.
+    /// From when to when it is good, in seconds since 1970, the difference of clocks included.
+    pub(crate) from: u64,
     pub(crate) until: u64,
 }
 
@@ -35,7 +36,7 @@ impl VerifiedTokens {
         // Nobody can tell from the time of the look-up what a good token begins with: its hash is looked up.
         let hash = Sha256::digest(token).into();
         let known = self.0.get(&hash);
-        if let Some(known) = known.filter(|known| now <= known.until) {
+        if let Some(known) = known.filter(|known| (known.from..=known.until).contains(&now)) {
             return Some(known.who);
         }
         let verified = verify()?;
@@ -58,13 +59,22 @@ mod tests {
             user: UserId(Uuid::from_u128(1)),
             session: SessionId(Uuid::from_u128(2)),
         };
-        let good = || Some(VerifiedToken { who, until: 1_000 });
+        let good = || {
+            Some(VerifiedToken {
+                who,
+                from: 800,
+                until: 1_000,
+            })
+        };
         assert_eq!(tokens.find("a", 900, || None), None);
         assert_eq!(tokens.find("a", 900, good), Some(who));
-        for now in [900, 1_000] {
+        for now in [800, 900, 1_000] {
             assert_eq!(tokens.find("a", now, || panic!("checked again")), Some(who));
         }
-        assert_eq!(tokens.find("a", 1_001, || None), None);
+        // The clock may also go back.
+        for now in [799, 1_001] {
+            assert_eq!(tokens.find("a", now, || None), None);
+        }
         assert_eq!(tokens.find("b", 900, || None), None);
     }
 }

@@ -162,7 +162,7 @@ async fn one_match_that_cannot_be_keeps_all_of_them_out() {
     late.matches[11].outcomes.push(after);
     assert_eq!(
         refused(&scene, late).await,
-        ["contradiction: something happens after the end"]
+        ["contradiction: the match is over"]
     );
     assert_eq!(scene.kinds().await, [""; 0]);
     let page = Page {
