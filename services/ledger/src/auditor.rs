@@ -1,12 +1,11 @@
 //! The auditor's side of the ledger: it takes audits up, looks at one club's entries and at what follows from them and is kept beside them,
 //! and stores what it found.
 
-mod layout;
+pub(crate) mod layout;
 mod not_compared;
 mod projection;
 mod snapshot;
 
-pub(crate) use layout::{Column, ColumnForm, Layout};
 pub use not_compared::NotCompared;
 pub use projection::Projection;
 pub use snapshot::AuditSnapshot;

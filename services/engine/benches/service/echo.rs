@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,8 +19,9 @@ use tonic_prost::ProstCodec;
 use wire::v1;
 use wire::v1::engine_service_client::EngineServiceClient;
 
-use crate::server::LOCALHOST;
 use crate::{BATCHES, Outcome, caller, hands};
+
+pub(crate) const LOCALHOST: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
 /// The engine's answers.
 struct Answers {

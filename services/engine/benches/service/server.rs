@@ -2,20 +2,18 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use engine::{App, Config};
 
-use crate::{Outcome, echo};
+use crate::Outcome;
+use crate::echo::{self, LOCALHOST};
 
 /// The first argument of a process that serves; the second says what.
 pub(crate) const SERVE: &str = "serve";
 /// Not an engine, but its echo.
 pub(crate) const ECHO: &str = "echo";
-
-pub(crate) const LOCALHOST: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
 /// A server that runs until it is dropped.
 pub(crate) struct Server {

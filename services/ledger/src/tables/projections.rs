@@ -1,7 +1,7 @@
 //! What is kept beside the entries, to be read quickly: rows as an auditor compares them, of any table in one form.
 
 use super::{Sql, bytes};
-use crate::auditor::{Column, ColumnForm, Layout};
+use crate::auditor::layout::{Column, ColumnForm, Layout};
 use crate::error::integer;
 use crate::schema::checkpoints;
 use crate::{ClubId, Hash, ProjectedRow, Projection, Result, UncheckedCheckpoint};
