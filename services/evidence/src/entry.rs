@@ -38,6 +38,17 @@ impl Entry {
     /// another order of fields or a space is refused. A leaf in order that is of a kind this program does not know is
     /// [`Refusal::Kind`].
     pub fn parse(bytes: &[u8]) -> Result<Self, Refusal> {
+        let entry = Self::read_written(bytes)?;
+        // Written again it must be the same bytes: order, spacing, doubled keys and escapes all show here.
+        if entry.to_bytes()? != bytes {
+            return Err(Refusal::NotCanonical);
+        }
+        Ok(entry)
+    }
+
+    /// Reads the entry back from bytes that the caller wrote and whose hash is still the same. Whether they are canonical is not
+    /// checked again, which is most of the work of [`Entry::parse`].
+    pub fn read_written(bytes: &[u8]) -> Result<Self, Refusal> {
         let mut fields: Map<String, Value> = serde_json::from_slice(bytes)?;
         let unknown = unknown_kind(&fields, bytes);
         let head = Head::take(&mut fields)?;
@@ -59,10 +70,7 @@ impl Entry {
             actor,
             body,
         };
-        // Written again it must be the same bytes: order, spacing, doubled keys and escapes all show here.
-        if entry.to_bytes()? != bytes {
-            return Err(Refusal::NotCanonical);
-        }
+        entry.check()?;
         Ok(entry)
     }
 
