@@ -72,28 +72,24 @@ async fn record(
     write: Write,
     new: RecordPayment,
 ) -> Result<Written<RecordedPayment>> {
-    let tx = ledger.transaction().await?;
-    let looks = async { find(tx.sql()?, write.club, new.settlement).await };
-    let (mut club, settlement) = tx.lock(&write, looks).await?;
-    if let Some(HashedEntry { entry, .. }) = club.prior {
-        return replay(&tx, &entry).await;
-    }
-    let settlement = settlement.ok_or(Error::NotFound("settlement"))?;
-    let due = settlement.due(new.from, new.to);
-    let open_cents = due.ok_or(SettlementError::NoSuchTransfer)?.open_cents();
-    if new.amount_cents > open_cents {
-        return Err(SettlementError::TooMuch { open_cents }.into());
-    }
-    let note = new.note.map(|text| (text, clock_and_ids::salt()));
-    let sealed = club.seal(Body::PaymentRecorded(PaymentRecorded {
-        settlement: new.settlement,
-        payment: PaymentId(clock_and_ids::ordered_id()),
-        from: new.from,
-        to: new.to,
-        amount_cents: new.amount_cents,
-        note_commitment: note.as_ref().map(|(text, salt)| commit(salt, text)),
-    }))?;
-    store(tx, &write, settlement, &sealed, note).await
+    enter(ledger, write, new.settlement, |settlement| {
+        let due = settlement.due(new.from, new.to);
+        let open_cents = due.ok_or(SettlementError::NoSuchTransfer)?.open_cents();
+        if new.amount_cents > open_cents {
+            return Err(SettlementError::TooMuch { open_cents }.into());
+        }
+        let note = new.note.map(|text| (text, clock_and_ids::salt()));
+        let body = Body::PaymentRecorded(PaymentRecorded {
+            settlement: new.settlement,
+            payment: PaymentId(clock_and_ids::ordered_id()),
+            from: new.from,
+            to: new.to,
+            amount_cents: new.amount_cents,
+            note_commitment: note.as_ref().map(|(text, salt)| commit(salt, text)),
+        });
+        Ok((body, note))
+    })
+    .await
 }
 
 async fn reverse(
@@ -101,24 +97,39 @@ async fn reverse(
     write: Write,
     new: ReversePayment,
 ) -> Result<Written<RecordedPayment>> {
+    enter(ledger, write, new.settlement, |settlement| {
+        let paid = settlement.payment(new.payment);
+        if paid.ok_or(Error::NotFound("payment"))?.reversed.is_some() {
+            return Err(SettlementError::ReversedBefore.into());
+        }
+        let salt = clock_and_ids::salt();
+        let body = Body::PaymentReversed(PaymentReversed {
+            settlement: new.settlement,
+            payment: new.payment,
+            reason_commitment: commit(&salt, &new.reason),
+        });
+        Ok((body, Some((new.reason, salt))))
+    })
+    .await
+}
+
+/// Enters what `body` makes of the settlement, with the text that the entry commits to, unless the same request did so before.
+async fn enter(
+    ledger: Ledger,
+    write: Write,
+    id: SettlementId,
+    body: impl FnOnce(&Settlement) -> Result<(Body, Option<(String, Salt)>)>,
+) -> Result<Written<RecordedPayment>> {
     let tx = ledger.transaction().await?;
-    let looks = async { find(tx.sql()?, write.club, new.settlement).await };
+    let looks = async { find(tx.sql()?, write.club, id).await };
     let (mut club, settlement) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, &entry).await;
     }
     let settlement = settlement.ok_or(Error::NotFound("settlement"))?;
-    let paid = settlement.payment(new.payment);
-    if paid.ok_or(Error::NotFound("payment"))?.reversed.is_some() {
-        return Err(SettlementError::ReversedBefore.into());
-    }
-    let salt = clock_and_ids::salt();
-    let sealed = club.seal(Body::PaymentReversed(PaymentReversed {
-        settlement: new.settlement,
-        payment: new.payment,
-        reason_commitment: commit(&salt, &new.reason),
-    }))?;
-    store(tx, &write, settlement, &sealed, Some((new.reason, salt))).await
+    let (body, text) = body(&settlement)?;
+    let sealed = club.seal(body)?;
+    store(tx, &write, settlement, &sealed, text).await
 }
 
 /// The settlement as it stands; none if there is none.
