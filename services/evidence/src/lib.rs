@@ -73,7 +73,7 @@ pub use match_history::{
     MatchHistory, OutcomeWithState, Version, last_change_of,
 };
 pub use match_progress::{
-    MatchProgress, NumberRefusal, ProgressError, moves_whole_cents, seated_after,
+    MatchProgress, NumberRefusal, ProgressError, check_next, moves_whole_cents, seated_after,
 };
 pub use netting::{Debt, FEWEST_UP_TO, fewest_transfers};
 pub use note::{

@@ -99,23 +99,6 @@ impl MatchProgress {
         &self.state
     }
 
-    /// Whether an outcome can be recorded next; its hand has this number, if the client states one.
-    ///
-    /// # Errors
-    /// Another hand has the number, the match is over, or a hand is missing.
-    pub fn check_next(&self, number: Option<u32>) -> Result<(), NumberRefusal> {
-        let next = self.state.next_number;
-        if number.is_some_and(|number| number < next) {
-            Err(NumberRefusal::Taken)
-        } else if self.state.ending.is_some() {
-            Err(NumberRefusal::MatchOver)
-        } else if number.is_some_and(|number| number > next) {
-            Err(NumberRefusal::Ahead { next })
-        } else {
-            Ok(())
-        }
-    }
-
     /// Adds an outcome whose entry states where the match stands after it. `same_person` maps a player to the one they
     /// were merged into.
     ///
@@ -219,6 +202,23 @@ impl MatchProgress {
             }
             self.seated = seated_after(self.seated, outcome);
         }
+        Ok(())
+    }
+}
+
+/// Whether an outcome can be recorded next in a match that stands there; its hand has this number, if the client states one.
+///
+/// # Errors
+/// Another hand has the number, the match is over, or a hand is missing.
+pub fn check_next(state: &MatchState, number: Option<u32>) -> Result<(), NumberRefusal> {
+    let next = state.next_number;
+    if number.is_some_and(|number| number < next) {
+        Err(NumberRefusal::Taken)
+    } else if state.ending.is_some() {
+        Err(NumberRefusal::MatchOver)
+    } else if number.is_some_and(|number| number > next) {
+        Err(NumberRefusal::Ahead { next })
+    } else {
         Ok(())
     }
 }

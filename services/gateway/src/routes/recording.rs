@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use ledger::evidence::{Outcome, seated_after};
+use ledger::evidence::{NumberRefusal, Outcome, check_next, seated_after};
 use ledger::{
     ClubId, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, SnapshotRequest,
     UserId, Write,
@@ -156,17 +156,12 @@ async fn refuse(
     asked: &Asked<'_>,
 ) -> Result<(), Problem> {
     asked.if_match.check(seen.view.version)?;
-    let next = seen.view.state.next_number;
-    if asked.number.is_some_and(|number| number < next) {
-        return Err(number_taken(services, by, asked).await?);
+    match check_next(&seen.view.state, asked.number) {
+        Ok(()) => Ok(()),
+        Err(NumberRefusal::Taken) => Err(number_taken(services, by, asked).await?),
+        Err(NumberRefusal::MatchOver) => Err(over()),
+        Err(NumberRefusal::Ahead { next }) => Err(number_ahead(next)),
     }
-    if seen.view.state.ending.is_some() {
-        return Err(over());
-    }
-    if asked.number.is_some_and(|number| number > next) {
-        return Err(number_ahead(next));
-    }
-    Ok(())
 }
 
 /// Refuses that somebody takes a chair over who sits at the table: what four chairs then pay could not be told.

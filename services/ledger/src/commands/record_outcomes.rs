@@ -12,7 +12,9 @@ use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome,
     OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
 };
-use evidence::{Legs, NumberRefusal, Outcome, OutcomeRecorded, Salt, commit, seated_after};
+use evidence::{
+    Legs, NumberRefusal, Outcome, OutcomeRecorded, Salt, check_next, commit, seated_after,
+};
 use futures_util::future::{try_join, try_join_all, try_join3};
 use match_entries::Moved;
 use std::collections::BTreeMap;
@@ -74,12 +76,11 @@ impl Ledger {
             };
             let (row, known, recorded) = tx.read(club, looks).await?;
             let row = row.ok_or(Error::NotFound("match"))?;
-            let mut recorder = Recorder::of(&row)?;
-            if let Some(obstacle) = obstacle(&recorder, &row, &new)? {
+            if let Some(obstacle) = obstacle(&row, &new)? {
                 return Ok(Some(obstacle));
             }
             check_length(&row, recorded, &new.outcomes)?;
-            recorder.take_all(&new.outcomes, &known)?;
+            Recorder::of(&row)?.take_all(&new.outcomes, &known)?;
             Ok(None)
         })
         .await
@@ -106,11 +107,11 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
         )));
     }
     let row = row.ok_or(Error::NotFound("match"))?;
-    let mut recorder = Recorder::of(&row)?;
-    if let Some(obstacle) = obstacle(&recorder, &row, &new)? {
+    if let Some(obstacle) = obstacle(&row, &new)? {
         return Ok(obstacle);
     }
     check_length(&row, recorded, &new.outcomes)?;
+    let mut recorder = Recorder::of(&row)?;
     recorder.take_all(&new.outcomes, &known)?;
     let under = (row.variant_hash()?, new.semantics);
     let told = seal(&mut club, new.match_id, under, new.outcomes)?;
@@ -161,12 +162,8 @@ pub(super) fn arriving(outcomes: &[NewOutcome]) -> Vec<Uuid> {
 }
 
 /// Why outcomes cannot be recorded now.
-fn obstacle(
-    recorder: &Recorder,
-    row: &matches::Row,
-    new: &RecordOutcomes,
-) -> Result<Option<Recording>> {
-    Ok(match recorder.check_next(new.number) {
+fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording>> {
+    Ok(match check_next(&row.state()?, new.number) {
         Err(NumberRefusal::Taken) => Some(Recording::NumberTaken),
         Err(NumberRefusal::MatchOver) => Some(Recording::MatchOver),
         Err(NumberRefusal::Ahead { next }) => Some(Recording::NumberAhead { next }),

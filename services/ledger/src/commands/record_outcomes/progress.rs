@@ -3,7 +3,7 @@
 use super::NewOutcome;
 use crate::tables::{matches, players};
 use crate::{Error, OpenMatch, Place, PlayerId, Result};
-use evidence::{MAX_INTEGER, MatchProgress, MatchState, NumberRefusal, Outcome, ProgressError};
+use evidence::{MAX_INTEGER, MatchProgress, MatchState, Outcome, ProgressError};
 
 /// A match while outcomes are recorded. The engine computed them on top of this very version: they must agree with it.
 pub(in crate::commands) struct Recorder {
@@ -26,11 +26,6 @@ impl Recorder {
             stake_cents: new.stake_cents,
             progress: MatchProgress::at(new.stake_cents, new.players, new.state),
         }
-    }
-
-    /// Whether a hand with this number can be recorded next.
-    pub(super) fn check_next(&self, number: Option<u32>) -> std::result::Result<(), NumberRefusal> {
-        self.progress.check_next(number)
     }
 
     pub(in crate::commands) fn take_all(
