@@ -124,7 +124,7 @@ async fn preview(
         match_id: asked.match_id,
         key: None,
     };
-    let seen = services.ledger.book_snapshot(at).await?;
+    let seen = services.ledger.match_history_snapshot(at).await?;
     asked.if_match.check(seen.history.view.version)?;
     let new = work_out(services, member.club, &seen, asked).await?;
     let by = (member.club, member.user);
@@ -147,7 +147,7 @@ async fn attempt(
         match_id: asked.match_id,
         key: Some(write.key_of()),
     };
-    let mut seen = services.ledger.book_snapshot(at).await?;
+    let mut seen = services.ledger.match_history_snapshot(at).await?;
     if let Some(prior) = seen.prior.take() {
         if prior.fingerprint != write.fingerprint {
             return Err(key_reused());

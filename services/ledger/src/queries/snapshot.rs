@@ -50,7 +50,10 @@ impl Ledger {
     }
 
     /// Looks at everything that happened in a match in one short read.
-    pub async fn book_snapshot(&self, at: SnapshotRequest) -> Result<MatchHistorySnapshot> {
+    pub async fn match_history_snapshot(
+        &self,
+        at: SnapshotRequest,
+    ) -> Result<MatchHistorySnapshot> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {

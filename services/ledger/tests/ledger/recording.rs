@@ -181,7 +181,7 @@ async fn a_snapshot_shows_match_and_key() {
             key: key.map(|key| scene.write("hands", key).key_of()),
         };
         let plain = scene.ledger.snapshot(at.clone()).await.unwrap();
-        let whole = scene.ledger.book_snapshot(at).await.unwrap();
+        let whole = scene.ledger.match_history_snapshot(at).await.unwrap();
         assert_eq!(
             (&whole.history.view, &whole.prior),
             (&plain.view, &plain.prior)

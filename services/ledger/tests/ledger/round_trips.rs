@@ -145,7 +145,7 @@ async fn a_correction_takes_as_few_round_trips() {
     let first = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome;
     let fewest = counted.fewest(async |key| {
         let at = counted.look_at(view.id, key);
-        let seen = ledger.book_snapshot(at).await.unwrap();
+        let seen = ledger.match_history_snapshot(at).await.unwrap();
         let gained = 2 * key.parse::<i64>().unwrap();
         let changes = vec![change::replace(first, agreed([0, 0, gained, -gained]))];
         let correcting =

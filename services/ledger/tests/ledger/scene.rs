@@ -184,7 +184,7 @@ impl Scene {
             match_id: id,
             key: None,
         };
-        self.ledger.book_snapshot(at).await.unwrap()
+        self.ledger.match_history_snapshot(at).await.unwrap()
     }
 
     /// Makes a correction that must be made, under a key of its own.
