@@ -4,11 +4,12 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use ledger::evidence::{
-    self, Change, DoubleSeat, Draft, ImpossibleChange, ImpossibleReason, MatchState, Outcome,
-    last_change_of,
+    self, Change, DoubleSeat, Draft, Event, ImpossibleChange, ImpossibleReason, MatchState,
+    Outcome, last_change_of,
 };
 use ledger::{
-    ClubId, CorrectMatch, CorrectMatchResult, MatchHistorySnapshot, MatchId, SnapshotRequest, Write,
+    ClubId, CorrectMatch, CorrectMatchResult, CorrectedMatch, MatchHistorySnapshot, MatchId,
+    MatchWithHistory, ShownCorrection, SnapshotRequest, Write,
 };
 
 use super::corrections_made::find;
@@ -104,7 +105,7 @@ pub(crate) async fn correct_match(
         reason: reason.into(),
         if_match,
     };
-    // The match is read before it is worked out anew, and again to be told what changed: all of it in one turn.
+    // The whole match is read, and read again for a request that is repeated: all of it in one turn.
     let _turn = services.whole_match_reads.turn(member.user).await?;
     while_it_changes(async || match &write {
         Some(write) => attempt(&services, write, &asked).await,
@@ -126,7 +127,7 @@ async fn preview(
     };
     let seen = services.ledger.match_history_snapshot(at).await?;
     asked.if_match.check(seen.history.view.version)?;
-    let new = work_out(services, member.club, &seen, asked).await?;
+    let new = work_out(services, member.club, seen, asked).await?;
     let by = (member.club, member.user);
     let rehearsed = services.ledger.rehearse_correction(by, new).await;
     let Some((before, after)) = rehearsed.map_err(|error| misfit(error, asked))? else {
@@ -152,20 +153,34 @@ async fn attempt(
         if prior.fingerprint != write.fingerprint {
             return Err(key_reused());
         }
-        return answer(services, write, asked, prior.entry.entry.seq, true)
-            .await
-            .map(Some);
+        let answer = answer_again(services, write, asked, prior.entry.entry.seq);
+        return answer.await.map(Some);
     }
     asked.if_match.check(seen.history.view.version)?;
-    let new = work_out(services, write.club, &seen, asked).await?;
+    let new = work_out(services, write.club, seen, asked).await?;
     let correcting = services.ledger.correct_match(write.clone(), new).await;
     match correcting.map_err(|error| misfit(error, asked))? {
-        CorrectMatchResult::Corrected(entry) => {
-            let (seq, replayed) = (entry.value.seq, entry.replayed);
-            answer(services, write, asked, seq, replayed)
-                .await
-                .map(Some)
+        CorrectMatchResult::Corrected(corrected) => {
+            let CorrectedMatch {
+                entry,
+                before,
+                after,
+            } = &*corrected;
+            let shown = ListedCorrection::shown(
+                ShownCorrection {
+                    event: Event::of(&entry.entry),
+                    leaf_hash: entry.leaf_hash,
+                    reason: Some(&asked.reason),
+                    before,
+                    after,
+                },
+                0..usize::MAX,
+            )?;
+            Ok(Some(answer(shown.recorded, false)))
         }
+        CorrectMatchResult::Replayed(entry) => answer_again(services, write, asked, entry.seq)
+            .await
+            .map(Some),
         CorrectMatchResult::MatchChanged => Ok(None),
     }
 }
@@ -174,10 +189,10 @@ async fn attempt(
 async fn work_out(
     services: &Services,
     club: ClubId,
-    seen: &MatchHistorySnapshot,
+    seen: MatchHistorySnapshot,
     asked: &Asked,
 ) -> Result<CorrectMatch, Problem> {
-    let (history, view) = (&seen.history.history, &seen.history.view);
+    let MatchWithHistory { history, view, .. } = seen.history;
     let draft = history.amend(&asked.changes);
     let draft = draft.map_err(|impossible| unmade(impossible, asked))?;
     let table = Table {
@@ -201,8 +216,7 @@ async fn work_out(
         evidence::CorrectedOutcome { outcome, effect }
     });
     Ok(CorrectMatch {
-        match_id: asked.match_id,
-        expected_version: view.version,
+        before: history,
         changes: asked.changes.clone(),
         semantics: course.semantics,
         effects: effects.collect(),
@@ -273,15 +287,14 @@ fn at_place(error: ledger::Error, place: ledger::Place, asked: &Asked) -> Proble
     }
 }
 
-/// What the correction at a place in the ledger changed.
-async fn answer(
+/// The same answer to the same request: what the correction at a place in the ledger changed.
+async fn answer_again(
     services: &Services,
     write: &Write,
     asked: &Asked,
     seq: u64,
-    replayed: bool,
 ) -> Result<HttpResponse, Problem> {
-    let shown = |shown: ledger::ShownCorrection<'_>| ListedCorrection::shown(shown, 0..usize::MAX);
+    let shown = |shown: ShownCorrection<'_>| ListedCorrection::shown(shown, 0..usize::MAX);
     let found = find(services, (write.club, asked.match_id), seq, shown).await?;
     let found = found.ok_or_else(|| Problem::internal("a correction that is not in its match"))?;
     let corrected = RecordedCorrection {
@@ -289,6 +302,10 @@ async fn answer(
         reason: Some(asked.reason.clone()),
         ..found.recorded
     };
+    Ok(answer(corrected, true))
+}
+
+fn answer(corrected: RecordedCorrection, replayed: bool) -> HttpResponse {
     let answer = written(StatusCode::CREATED, replayed, &corrected);
-    Ok(with_etag(answer, seq))
+    with_etag(answer, corrected.seq)
 }

@@ -1,29 +1,26 @@
 //! A match is put right, and everything in it is worked out anew.
 
 use super::record_outcomes::{check_totals, totals};
-use crate::queries::match_history;
 use crate::tables::{Sql, balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, Party, Place, Result, UserId,
-    Write, Written, clock_and_ids,
+    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, Party, Place, Result, UserId, Write,
+    clock_and_ids,
 };
 use crate::{MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{
     Chair, Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState,
     OutcomeId, OutcomeResult, PlayerId, commit, last_change_of, moves_whole_cents,
 };
-use futures_util::future::{try_join3, try_join5};
+use futures_util::future::{try_join3, try_join4};
 use match_entries::Moved;
 use std::collections::{BTreeMap, HashMap};
 
 /// A correction, as the engine worked it out on top of a snapshot of its match.
 #[derive(Debug, Clone)]
 pub struct CorrectMatch {
-    /// The match.
-    pub match_id: MatchId,
-    /// The version of the match that the engine's answer stands on.
-    pub expected_version: u64,
+    /// The match as [`Ledger::match_history_snapshot`] read it, which the engine's answer stands on.
+    pub before: MatchHistory,
     /// What is put right.
     pub changes: Vec<Change>,
     /// The number of the rules' meaning everything was worked out with again.
@@ -39,10 +36,23 @@ pub struct CorrectMatch {
 /// What became of it. In order of precedence after the key: a match that changed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CorrectMatchResult {
-    /// It is in the ledger, by this entry.
-    Corrected(Box<Written<Entry>>),
+    /// It is in the ledger.
+    Corrected(Box<CorrectedMatch>),
+    /// The same request wrote this entry before.
+    Replayed(Box<Entry>),
     /// The match is no longer the one the engine's answer stands on: look again.
     MatchChanged,
+}
+
+/// A correction that is in the ledger.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CorrectedMatch {
+    /// Its entry.
+    pub entry: HashedEntry,
+    /// The match before.
+    pub before: MatchHistory,
+    /// The match after.
+    pub after: MatchHistory,
 }
 
 impl Ledger {
@@ -78,18 +88,17 @@ async fn correct_match(
     new: CorrectMatch,
 ) -> Result<CorrectMatchResult> {
     let tx = ledger.transaction().await?;
-    let (mut club, mut seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
+    let (mut club, seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
-        return Ok(CorrectMatchResult::Corrected(Box::new(Written::again(
-            entry,
-        ))));
+        return Ok(CorrectMatchResult::Replayed(Box::new(entry)));
     }
-    let Some(before) = seen.match_history(&new)? else {
+    if !seen.is_unchanged(&new)? {
         return Ok(CorrectMatchResult::MatchChanged);
-    };
+    }
     let reason = (new.reason.clone(), clock_and_ids::salt());
-    let corrected = corrected(&new, &before, commit(&reason.1, &reason.0));
+    let corrected = corrected(&new, commit(&reason.1, &reason.0));
     let sealed = club.seal(Body::MatchCorrected(Box::new(corrected)))?;
+    let before = new.before;
     let after = seen.corrected(&new.changes, &before, &sealed.entry)?;
     let sql = tx.sql()?;
     try_join3(
@@ -99,9 +108,11 @@ async fn correct_match(
     )
     .await?;
     tx.commit().await?;
-    Ok(CorrectMatchResult::Corrected(Box::new(Written::first(
-        sealed.entry,
-    ))))
+    Ok(CorrectMatchResult::Corrected(Box::new(CorrectedMatch {
+        entry: sealed.into(),
+        before,
+        after,
+    })))
 }
 
 /// Stores what follows from an entry that corrects a match, which is told before and after it; these took part before.
@@ -130,17 +141,18 @@ async fn rehearse_correction(
     new: CorrectMatch,
 ) -> Result<Option<(MatchHistory, MatchHistory)>> {
     let tx = ledger.transaction().await?;
-    let mut seen = tx.read(club, Seen::look(&tx, club, &new)).await?;
-    let Some(before) = seen.match_history(&new)? else {
+    let seen = tx.read(club, Seen::look(&tx, club, &new)).await?;
+    if !seen.is_unchanged(&new)? {
         return Ok(None);
-    };
+    }
     let entry = Entry {
         club,
-        seq: before.version.saturating_add(1),
+        seq: new.before.version.saturating_add(1),
         time: clock_and_ids::entry_time(clock_and_ids::now(), None)?,
         actor,
-        body: Body::MatchCorrected(Box::new(corrected(&new, &before, Hash([0; 32])))),
+        body: Body::MatchCorrected(Box::new(corrected(&new, Hash([0; 32])))),
     };
+    let before = new.before;
     let after = seen.corrected(&new.changes, &before, &entry)?;
     Ok(Some((before, after)))
 }
@@ -148,7 +160,6 @@ async fn rehearse_correction(
 /// What a correction stands on.
 struct Seen {
     row: Option<matches::Row>,
-    history: Option<MatchHistory>,
     /// Who is to be seated, and who ever took part.
     known: players::Names,
     took_part: BTreeMap<Party, i64>,
@@ -156,11 +167,10 @@ struct Seen {
 
 impl Seen {
     async fn look(tx: &Transaction, club: ClubId, new: &CorrectMatch) -> Result<Self> {
-        let (sql, id) = (tx.sql()?, new.match_id);
+        let (sql, id) = (tx.sql()?, new.before.terms.match_id);
         let arrive = newcomers(&new.changes).into_iter().map(|player| player.0);
-        let (row, history, arrive, mut known, took_part) = try_join5(
+        let (row, arrive, mut known, took_part) = try_join4(
             matches::find(sql, club, id),
-            before(sql, club, id),
             players::names(sql, club, arrive.collect()),
             players::names_in(sql, club, id),
             balances::of_match(sql, club, id),
@@ -169,17 +179,15 @@ impl Seen {
         known.extend(arrive);
         Ok(Self {
             row,
-            history,
             known,
             took_part,
         })
     }
 
-    /// The match before; none if it is no longer the one that was looked at.
-    fn match_history(&mut self, new: &CorrectMatch) -> Result<Option<MatchHistory>> {
+    /// Whether the match is still the one that was looked at: whatever happens in it is another version of it.
+    fn is_unchanged(&self, new: &CorrectMatch) -> Result<bool> {
         let row = self.row.as_ref().ok_or(Error::NotFound("match"))?;
-        let same = row.version()? == new.expected_version;
-        Ok(self.history.take().filter(|_| same))
+        Ok(row.version()? == new.before.version)
     }
 
     /// The match after the entry that corrects it.
@@ -262,15 +270,6 @@ impl Seen {
     }
 }
 
-/// The match before; none if there is no such match.
-async fn before(sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<Option<MatchHistory>> {
-    match match_history::fold_now(sql, (club, id)).await {
-        Ok(history) => Ok(Some(history)),
-        Err(Error::NotFound(_)) => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
 /// A match stays short enough to be read. One that came from elsewhere and is longer can still be put right.
 fn check_limits(before: &MatchHistory, after: &MatchHistory) -> Result<()> {
     if after.corrections.len() > MAX_CORRECTIONS {
@@ -312,14 +311,15 @@ fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
 }
 
 /// What the entry says: of the effects, those that are new.
-fn corrected(new: &CorrectMatch, before: &MatchHistory, reason_commitment: Hash) -> MatchCorrected {
+fn corrected(new: &CorrectMatch, reason_commitment: Hash) -> MatchCorrected {
+    let before = &new.before;
     let stood = before.outcomes.iter();
     let stood: HashMap<OutcomeId, &OutcomeResult> = stood
         .map(|current| (current.outcome, &current.now.effect))
         .collect();
     let effects = new.effects.iter().cloned();
     MatchCorrected {
-        match_id: new.match_id,
+        match_id: before.terms.match_id,
         changes: new.changes.clone(),
         variant_hash: before.terms.variant_hash,
         semantics: new.semantics,

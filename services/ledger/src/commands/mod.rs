@@ -36,7 +36,7 @@ mod webhooks;
 pub use accept_invitation::AcceptInvitation;
 pub use add_variant::AddedVariant;
 pub use change_club::ChangeClub;
-pub use correct_match::{CorrectMatch, CorrectMatchResult};
+pub use correct_match::{CorrectMatch, CorrectMatchResult, CorrectedMatch};
 pub use found_club::FoundClub;
 pub use hand_over_club::ClubHandover;
 pub use import_ledger::{Access, ImportLedger, ImportedOwner, Leaves, OwnersAccount};

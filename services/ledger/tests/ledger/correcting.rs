@@ -164,11 +164,14 @@ async fn the_same_key_gives_the_same_correction() {
     let mut first = 0;
     let mut entries = Vec::new();
     for tried in futures_util::future::join_all(tries).await {
-        let CorrectMatchResult::Corrected(written) = tried.unwrap() else {
-            panic!("not corrected")
-        };
-        first += usize::from(!written.replayed);
-        entries.push(written.value);
+        entries.push(match tried.unwrap() {
+            CorrectMatchResult::Corrected(corrected) => {
+                first += 1;
+                corrected.entry.entry
+            }
+            CorrectMatchResult::Replayed(entry) => *entry,
+            CorrectMatchResult::MatchChanged => panic!("not corrected"),
+        });
     }
     assert_eq!(first, 1);
     assert!(entries.iter().all(|entry| *entry == entries[0]));
@@ -238,14 +241,12 @@ async fn a_correction_that_does_not_add_up_is_refused() {
     unwritable(&|new| new.state_after.house_half_points = 2).await;
     unwritable(&|new| new.state_after.next_number = 7).await;
     unwritable(&|new| new.state_after.ending = Some(Ending::Early)).await;
-    let nowhere = refused(&|new| new.match_id = MatchId(Uuid::nil())).await;
+    let nowhere = refused(&|new| new.before.terms.match_id = MatchId(Uuid::nil())).await;
     assert!(matches!(nowhere, Error::NotFound("match")));
     assert_eq!(scene.view(view.id).await, view);
     assert_eq!(scene.seen(view.id).await, seen);
-    let stale = CorrectMatch {
-        expected_version: view.version - 1,
-        ..correction(&seen, vec![change::void(hands[0])])
-    };
+    let mut stale = correction(&seen, vec![change::void(hands[0])]);
+    stale.before.version -= 1;
     assert_eq!(
         attempt(&scene, "k", stale).await.unwrap(),
         CorrectMatchResult::MatchChanged
@@ -306,8 +307,14 @@ async fn a_rehearsal_tells_what_the_correction_would_and_writes_nothing() {
     let rehearsed = scene.ledger.rehearse_correction(by, new.clone()).await;
     let (before, after) = rehearsed.unwrap().unwrap();
     assert_eq!(scene.view(view.id).await, view);
-    attempt(&scene, "k", new.clone()).await.unwrap();
+    let made = attempt(&scene, "k", new.clone()).await.unwrap();
+    let CorrectMatchResult::Corrected(made) = made else {
+        panic!("not corrected")
+    };
     let corrected = scene.match_history(view.id).await.history;
+    assert!(made.after.has_same_content(&corrected) && made.before == before);
+    let hash = scene.match_history(view.id).await.leaf_hashes[&made.entry.entry.seq];
+    assert_eq!(made.entry.leaf_hash, hash);
     assert!(after.has_same_content(&corrected) && !after.has_same_content(&before));
     let stale = scene.ledger.rehearse_correction(by, new).await;
     assert_eq!(stale.unwrap(), None);

@@ -14,7 +14,7 @@ use ledger::evidence::{
 use ledger::test_database::TestDatabase;
 use ledger::{
     AsOf, ClubId, CorrectMatch, CorrectMatchResult, Entry, Error, Ledger, PlayerId, RecordOutcomes,
-    Recording, Role, UserId, Write,
+    Recording, Role, UserId, Write, Written,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -235,9 +235,11 @@ impl Run {
         let club = &mut self.clubs[at];
         let same = club.matches[played].draft() == draft;
         let view = &club.matches[played].view;
+        let seen = self.ledger.match_history(club.id, view.id, AsOf::Now);
+        let mut before = seen.await.unwrap().history;
+        before.version = view.version - u64::from(stale);
         let new = CorrectMatch {
-            match_id: view.id,
-            expected_version: view.version - u64::from(stale),
+            before,
             changes,
             semantics: 1,
             effects,
@@ -245,10 +247,17 @@ impl Run {
             reason: "看錯".to_owned(),
         };
         let answer = match self.ledger.correct_match(write.clone(), new).await {
-            Ok(CorrectMatchResult::Corrected(written)) => {
-                assert!(written.replayed || !(stale || same));
-                Ok(*written)
+            Ok(CorrectMatchResult::Corrected(corrected)) => {
+                assert!(!(stale || same));
+                Ok(Written {
+                    value: corrected.entry.entry,
+                    replayed: false,
+                })
             }
+            Ok(CorrectMatchResult::Replayed(entry)) => Ok(Written {
+                value: *entry,
+                replayed: true,
+            }),
             Err(Error::NothingCorrected) => return assert!(same),
             Err(error) => Err(error),
             Ok(CorrectMatchResult::MatchChanged) => return assert!(stale),

@@ -56,7 +56,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     let expected: HashMap<u64, String> = HashMap::from([
         (first, "looked at the wall".to_owned()),
         (first + 2, "末班車".to_owned()),
-        (corrected.value.seq, "misread 看錯".to_owned()),
+        (corrected.entry.entry.seq, "misread 看錯".to_owned()),
     ]);
     seen = scene.seen(view.id).await;
     assert_eq!(seen.history.texts, expected);

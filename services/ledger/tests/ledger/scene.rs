@@ -194,8 +194,8 @@ impl Scene {
         let write = self.write("corrections", &key);
         let new = correction(&seen, changes);
         match self.ledger.correct_match(write, new).await.unwrap() {
-            CorrectMatchResult::Corrected(written) => written.value,
-            CorrectMatchResult::MatchChanged => panic!("the match changed"),
+            CorrectMatchResult::Corrected(corrected) => corrected.entry.entry,
+            other => panic!("{other:?}"),
         }
     }
 

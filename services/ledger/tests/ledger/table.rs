@@ -96,8 +96,7 @@ pub(crate) fn correction(seen: &MatchHistorySnapshot, changes: Vec<Change>) -> C
     let draft = seen.history.history.amend(&changes).unwrap();
     let (effects, state_after) = replayed(&draft);
     CorrectMatch {
-        match_id: seen.history.view.id,
-        expected_version: seen.history.view.version,
+        before: seen.history.history.clone(),
         changes,
         semantics: 1,
         effects,
