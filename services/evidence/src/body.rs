@@ -14,10 +14,13 @@ pub use committed::{Commitment, Committed, Opening};
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
 use crate::canonical::{self, Refusal};
+use crate::entry::Fields;
 use crate::terms::{check_currency, check_seats};
 use crate::{Hash, MatchCorrected, MatchId, MatchState, OutcomeRecorded, PlayerId, UserId};
 use mahjong::string_enum;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapDeserializer;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 use time::Date;
 
 /// What an entry says; its word for the kind is the leaf's `kind`.
@@ -155,6 +158,13 @@ pub struct MatchOpened {
     pub state: MatchState,
 }
 
+/// Some fields, as serde reads a map.
+fn all<'a>(
+    fields: impl Iterator<Item = (&'a String, &'a &'a RawValue)>,
+) -> impl Deserializer<'a, Error = serde_json::Error> {
+    MapDeserializer::new(fields.map(|(name, text)| (name.as_str(), *text)))
+}
+
 impl Body {
     /// The words for all kinds of this version.
     pub const KINDS: [&str; 24] = [
@@ -183,6 +193,17 @@ impl Body {
         "variant_retired",
         "variant_reinstated",
     ];
+
+    /// Reads it from its fields. An enum with a tag copies all of its fields before it reads them; the kinds that have much to
+    /// copy are read without their tag.
+    pub(crate) fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
+        let untagged = || all(fields.iter().filter(|(name, _)| *name != "kind"));
+        Ok(match fields.get("kind").map(|kind| kind.get()) {
+            Some(r#""outcome_recorded""#) => Self::OutcomeRecorded(Box::deserialize(untagged())?),
+            Some(r#""match_corrected""#) => Self::MatchCorrected(Box::deserialize(untagged())?),
+            Some(_) | None => Self::deserialize(all(fields.iter()))?,
+        })
+    }
 
     /// The word for its kind, the leaf's `kind`.
     pub fn kind(&self) -> &'static str {

@@ -3,12 +3,17 @@
 use crate::canonical::{self, Refusal, check_format, object};
 use crate::{Body, ClubId, MAX_INTEGER, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// The `format` of every leaf.
 pub const FORMAT: &str = "faan.entry";
 /// The `version` of the format written here.
 pub const VERSION: u64 = 1;
+
+/// The fields of a leaf, or those of its body, each as it is written.
+pub(crate) type Fields<'a> = BTreeMap<String, &'a RawValue>;
 
 /// An entry of a club's ledger.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,13 +54,12 @@ impl Entry {
     /// Reads the entry back from bytes that the caller wrote and whose hash is still the same. Whether they are canonical is not
     /// checked again, which is most of the work of [`Entry::parse`].
     pub fn read_written(bytes: &[u8]) -> Result<Self, Refusal> {
-        let mut fields: Map<String, Value> = serde_json::from_slice(bytes)?;
-        let unknown = unknown_kind(&fields, bytes);
+        let mut fields: Fields<'_> = serde_json::from_slice(bytes)?;
         let head = Head::take(&mut fields)?;
-        if let Some(refusal) = unknown {
+        if let Some(refusal) = unknown_kind(&fields, bytes)? {
             return Err(refusal);
         }
-        let body = Body::deserialize(Value::Object(fields))?;
+        let body = Body::read(&fields)?;
         let Head {
             club,
             seq,
@@ -128,25 +132,30 @@ impl Head {
     }
 
     /// Takes the head out of a leaf's fields; what stays is the body.
-    fn take(fields: &mut Map<String, Value>) -> Result<Self, Refusal> {
-        check_format(fields, FORMAT, VERSION)?;
-        let head = Self::FIELDS
-            .iter()
-            .filter_map(|name| fields.remove_entry(*name))
-            .collect();
+    fn take(fields: &mut Fields<'_>) -> Result<Self, Refusal> {
+        let mut head = Map::new();
+        for name in Self::FIELDS {
+            if let Some((name, text)) = fields.remove_entry(name) {
+                head.insert(name, Value::deserialize(text)?);
+            }
+        }
+        check_format(&head, FORMAT, VERSION)?;
         Ok(Self::deserialize(Value::Object(head))?)
     }
 }
 
 /// What to say of a leaf whose kind is not known here. That it is canonical can be told all the same.
-fn unknown_kind(fields: &Map<String, Value>, bytes: &[u8]) -> Option<Refusal> {
-    let kind = fields.get("kind").and_then(Value::as_str)?;
-    if Body::KINDS.contains(&kind) {
-        return None;
+fn unknown_kind(fields: &Fields<'_>, bytes: &[u8]) -> Result<Option<Refusal>, Refusal> {
+    let kind = fields.get("kind").map(|kind| String::deserialize(*kind));
+    let Some(kind) = kind.and_then(Result::ok) else {
+        return Ok(None);
+    };
+    if Body::KINDS.contains(&kind.as_str()) {
+        return Ok(None);
     }
-    match canonical::bytes(fields) {
-        Ok(form) if form == bytes => Some(Refusal::Kind(kind.to_owned())),
-        Ok(_) => Some(Refusal::NotCanonical),
-        Err(refusal) => Some(refusal),
-    }
+    let value: Value = serde_json::from_slice(bytes)?;
+    Ok(Some(match canonical::written(&value)? == bytes {
+        true => Refusal::Kind(kind),
+        false => Refusal::NotCanonical,
+    }))
 }
