@@ -1,5 +1,6 @@
 //! SHA-256 values, written as 64 lower-case hexadecimal digits.
 
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -37,7 +38,7 @@ impl Hash {
 
 impl std::fmt::Display for Hash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&HEXLOWER.encode(&self.0))
     }
 }
 
@@ -51,16 +52,9 @@ impl std::str::FromStr for Hash {
     type Err = BadHash;
 
     fn from_str(text: &str) -> Result<Self, BadHash> {
-        let lower_hex = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if text.len() != 64 || !text.as_bytes().iter().all(lower_hex) {
-            return Err(BadHash);
-        }
-        let mut value = [0; 32];
-        for (byte, digits) in value.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let digits = std::str::from_utf8(digits).map_err(|_| BadHash)?;
-            *byte = u8::from_str_radix(digits, 16).map_err(|_| BadHash)?;
-        }
-        Ok(Self(value))
+        let bytes = HEXLOWER.decode(text.as_bytes()).ok();
+        let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or(BadHash)
     }
 }
 

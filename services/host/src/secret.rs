@@ -5,6 +5,7 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
+use data_encoding::HEXLOWER;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
@@ -100,7 +101,7 @@ fn beside(path: &Path, secret: &str) -> io::Result<PathBuf> {
 
 /// 256 random bits as hexadecimal digits, which need no escaping in a URL.
 pub fn password() -> String {
-    random().iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&random())
 }
 
 /// A key that the secrets of webhooks follow from.
@@ -110,8 +111,7 @@ pub fn webhook_key() -> String {
 
 /// 80 random bits as hexadecimal digits, for somebody to type.
 pub fn one_time_password() -> String {
-    let digits = random().into_iter().take(10);
-    digits.map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&random()[..10])
 }
 
 /// An Ed25519 key for signing tokens, as PKCS #8 PEM.

@@ -2,6 +2,7 @@
 //! of the database can sign nothing.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
+use data_encoding::HEXLOWER_PERMISSIVE;
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use ledger::{ClubId, SecretId, WebhookId};
@@ -63,16 +64,9 @@ impl WebhookKeys {
 
 impl Key {
     fn parse(text: &str) -> Result<Self, BadWebhookKey> {
-        let text = text.trim_end();
-        let mut key = [0; 32];
-        if text.len() != 64 {
-            return Err(BadWebhookKey);
-        }
-        for (place, byte) in key.iter_mut().enumerate() {
-            let digits = text.get(2 * place..2 * place + 2).ok_or(BadWebhookKey)?;
-            *byte = u8::from_str_radix(digits, 16).map_err(|_| BadWebhookKey)?;
-        }
-        let hkdf = Hkdf::new(None, &key);
+        let key = HEXLOWER_PERMISSIVE.decode(text.trim_end().as_bytes());
+        let key: Option<[u8; 32]> = key.ok().and_then(|key| key.try_into().ok());
+        let hkdf = Hkdf::new(None, &key.ok_or(BadWebhookKey)?);
         let mut id = [0; 8];
         hkdf.expand(b"faan webhook key id", &mut id)
             .map_err(|_| BadWebhookKey)?;

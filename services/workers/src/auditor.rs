@@ -18,7 +18,6 @@ mod database;
 mod directory;
 mod expected;
 mod found;
-mod hex;
 mod measure;
 mod other_rules;
 mod report;

@@ -1,6 +1,7 @@
 //! Checks the openings of commitments: the names, reasons and notes, with their salts, that entries commit to.
 
 use super::verification_failure::VerificationFailure;
+use data_encoding::HEXLOWER;
 use evidence::{Body, Committed, Entry, MAX_LINE, Opening, PlayerId, Salt};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -98,10 +99,7 @@ impl Line {
 }
 
 fn salt(text: &str) -> Option<Salt> {
-    let is_hex = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-    let hex = text.len() == 32 && text.bytes().all(is_hex);
-    let number = u128::from_str_radix(text, 16).ok()?;
-    hex.then(|| number.to_be_bytes())
+    HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 impl Names {

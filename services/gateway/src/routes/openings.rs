@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
+use data_encoding::HEXLOWER;
 use futures_util::stream;
 use ledger::{ExportKind, Openings};
 use serde::Serialize;
@@ -62,7 +63,7 @@ fn lines(found: &Openings) -> Result<Bytes, Problem> {
     for opening in &found.openings {
         let line = Line {
             field: opening.field.as_str(),
-            salt: opening.salt.map(|byte| format!("{byte:02x}")).concat(),
+            salt: HEXLOWER.encode(&opening.salt),
             seq: opening.seq,
             text: &opening.text,
         };

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use audit::StoredLedger;
+use data_encoding::HEXLOWER;
 use evidence::{
     ClubId, Frontier, Hash, Head, SignedNote, Subtree, WitnessKey, club_hash, leaf_hash,
 };
@@ -16,7 +17,6 @@ use tokio::runtime::Handle;
 
 use crate::auditor::compare::Differences;
 use crate::auditor::found::Stopped;
-use crate::auditor::hex::hex;
 
 /// The number of heads in a page.
 const PAGE: u32 = 4096;
@@ -120,7 +120,7 @@ impl Directory {
     fn head(&mut self, kept: &UncheckedHead, differences: &mut Differences) {
         let id = kept.index.to_string();
         if kept.index < self.next {
-            let stored = json!({ "leaf_hash": hex(&kept.leaf_hash) });
+            let stored = json!({ "leaf_hash": HEXLOWER.encode(&kept.leaf_hash) });
             differences.note(("heads", &id, None), stored, Json::Null);
             return;
         }
@@ -134,7 +134,7 @@ impl Directory {
         let due = leaf_hash(&kept.leaf);
         let found: Option<[u8; 32]> = kept.leaf_hash.as_slice().try_into().ok();
         if found != Some(due.0) {
-            let stored = hex(&kept.leaf_hash).into();
+            let stored = HEXLOWER.encode(&kept.leaf_hash).into();
             differences.note(("heads", &id, Some("leaf_hash")), stored, json!(due));
         }
         // The stored hash is added, so that changed bytes do not appear as a changed tree too.
@@ -161,7 +161,7 @@ impl Directory {
         let (table, id) = ("directory_checkpoints", kept.size.to_string());
         self.signed = self.signed.max(kept.size);
         if kept.size != self.next || kept.size < 1 {
-            let row = json!({ "tree": hex(&kept.tree) });
+            let row = json!({ "tree": HEXLOWER.encode(&kept.tree) });
             differences.note((table, &id, None), row, Json::Null);
             return;
         }
@@ -169,7 +169,10 @@ impl Directory {
             return;
         }
         let (size, root) = (self.tree.size(), self.tree.root());
-        let (found, due) = (hex(&kept.tree), hex(&self.tree.to_bytes()));
+        let (found, due) = (
+            HEXLOWER.encode(&kept.tree),
+            HEXLOWER.encode(&self.tree.to_bytes()),
+        );
         if found != due {
             differences.note((table, &id, Some("tree")), found.into(), due.into());
         }
@@ -186,7 +189,10 @@ impl Directory {
     /// Checks after the last head that a checkpoint covers all heads.
     fn end(&self, differences: &mut Differences) {
         if self.signed < self.next {
-            let (id, due) = (self.next.to_string(), hex(&self.tree.to_bytes()));
+            let (id, due) = (
+                self.next.to_string(),
+                HEXLOWER.encode(&self.tree.to_bytes()),
+            );
             let due = json!({ "tree": due });
             differences.note(("directory_checkpoints", &id, None), Json::Null, due);
         }

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use audit::{Auditor, ClubVariant, Invitation, MatchSummary, Player, StoredLedger};
+use data_encoding::HEXLOWER;
 use evidence::{MatchId, Party, PlayerId, Settlement, Subtree};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use crate::auditor::directory::Directory;
-use crate::auditor::hex::hex;
 
 type Rows<'a> = Box<dyn Iterator<Item = (String, Json)> + 'a>;
 
@@ -78,7 +78,7 @@ fn club<'a>(auditor: &'a Auditor, stored: &'a StoredLedger) -> Rows<'a> {
             "founded_at": founded_at,
             "last_seq": last.seq,
             "last_time": last.time,
-            "tree": hex(&tree.to_bytes()),
+            "tree": HEXLOWER.encode(&tree.to_bytes()),
         });
         (stored.club().to_string(), fields)
     });
