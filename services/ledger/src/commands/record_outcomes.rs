@@ -71,15 +71,14 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let row = matches::find(tx.sql()?, club, new.match_id);
-                let recorded = match_entries::count(tx.sql()?, club, new.match_id);
-                try_join3(row, arrivals(&tx, club, &new), recorded).await
+                try_join(row, arrivals(&tx, club, &new)).await
             };
-            let (row, known, recorded) = tx.read(club, looks).await?;
+            let (row, known) = tx.read(club, looks).await?;
             let row = row.ok_or(Error::NotFound("match"))?;
             if let Some(obstacle) = obstacle(&row, &new)? {
                 return Ok(Some(obstacle));
             }
-            check_length(&row, recorded, &new.outcomes)?;
+            check_length(&tx, (club, &row), &new).await?;
             Recorder::of(&row)?.take_all(&new.outcomes, &known)?;
             Ok(None)
         })
@@ -90,15 +89,10 @@ impl Ledger {
 async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> Result<Recording> {
     let tx = ledger.transaction().await?;
     let looks = async {
-        let sql = tx.sql()?;
-        try_join3(
-            matches::find(sql, write.club, new.match_id),
-            arrivals(&tx, write.club, &new),
-            match_entries::count(sql, write.club, new.match_id),
-        )
-        .await
+        let row = matches::find(tx.sql()?, write.club, new.match_id);
+        try_join(row, arrivals(&tx, write.club, &new)).await
     };
-    let (mut club, (row, known, recorded)) = tx.lock(&write, looks).await?;
+    let (mut club, (row, known)) = tx.lock(&write, looks).await?;
     if let Some(last) = club.prior.take() {
         let entries = club.earlier.into_iter().chain([last]);
         let recorded = entries.map(RecordedOutcome::try_from);
@@ -110,7 +104,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     if let Some(obstacle) = obstacle(&row, &new)? {
         return Ok(obstacle);
     }
-    check_length(&row, recorded, &new.outcomes)?;
+    check_length(&tx, (write.club, &row), &new).await?;
     let mut recorder = Recorder::of(&row)?;
     recorder.take_all(&new.outcomes, &known)?;
     let under = (row.variant_hash()?, new.semantics);
@@ -173,9 +167,19 @@ fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording
 }
 
 /// Whether a match stays short enough to be read with some more outcomes. It can always be ended early.
-fn check_length(row: &matches::Row, recorded: usize, outcomes: &[NewOutcome]) -> Result<()> {
+async fn check_length(
+    tx: &Transaction,
+    (club, row): (ClubId, &matches::Row),
+    new: &RecordOutcomes,
+) -> Result<()> {
     let goes_on = |new: &&NewOutcome| !matches!(new.facts, Outcome::EarlyEnd {});
-    let more = outcomes.iter().filter(goes_on);
+    let more = new.outcomes.iter().filter(goes_on);
+    // The outcomes are among the entries since it was opened: most matches need not be counted.
+    let entries: usize = integer(row.version()?.saturating_sub(row.opened_seq()?), "version")?;
+    let recorded = match entries.saturating_add(new.outcomes.len()) > MAX_OUTCOMES {
+        true => match_entries::count(tx.sql()?, club, new.match_id).await?,
+        false => entries,
+    };
     let hands: usize = integer(row.state()?.next_number.saturating_sub(1), "hand number")?;
     let new_hands = more.clone().filter(|new| new.effect.number.is_some());
     let too_many =

@@ -124,16 +124,19 @@ async fn chunk(
     Ok(PreparedOnce(rows).load(&mut sql).await?)
 }
 
+/// `OFFSET 0` makes PostgreSQL find each entry by its key. Otherwise it may read all entries of the club in their order, and pick those of the
+/// match.
 const CHUNK: &str = "
     SELECT seq, leaf, leaf_hash, looked_at
     FROM (
         SELECT seq, leaf, leaf_hash, count(*) OVER () AS looked_at,
             sum(octet_length(leaf)) OVER (ORDER BY seq) - octet_length(leaf) AS bytes_before
         FROM (
-            SELECT entries.seq, leaf, leaf_hash
-            FROM match_entries JOIN entries USING (club_id, seq)
-            WHERE club_id = $1 AND match_id = $2 AND entries.seq BETWEEN $3 AND $4
-            ORDER BY entries.seq LIMIT $5
+            SELECT told.seq, leaf, leaf_hash
+            FROM (
+                SELECT seq FROM match_entries WHERE club_id = $1 AND match_id = $2 AND seq BETWEEN $3 AND $4 ORDER BY seq LIMIT $5
+            ) AS told,
+            LATERAL (SELECT leaf, leaf_hash FROM entries WHERE club_id = $1 AND entries.seq = told.seq OFFSET 0) AS entry
         ) AS entry
     ) AS measured
     WHERE bytes_before <= $6
