@@ -123,3 +123,37 @@ proptest! {
         }
     }
 }
+
+/// Any JSON, with names and strings of all kinds of characters.
+fn any_json() -> impl Strategy<Value = Value> {
+    let text = prop_oneof![
+        any::<String>(),
+        "[ -~\u{0}-\u{20}\u{7f}\u{e000}-\u{10ffff}]{0,8}"
+    ];
+    let name = prop_oneof![4 => "[a-zA-Z_\"\\\\\u{0}-\u{20}]{0,4}", 1 => text.clone()];
+    let number = prop_oneof![
+        (-MAX_INTEGER..=MAX_INTEGER).prop_map(Value::from),
+        (-1e15..1e15).prop_map(Value::from),
+        (-1000..1000_i32).prop_map(|number| Value::from(f64::from(number))),
+    ];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        number,
+        text.prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 64, 8, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+            prop::collection::vec((name.clone(), inner), 0..8)
+                .prop_map(|fields| Value::Object(fields.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_written_is_what_the_canonicalizer_writes(value in any_json()) {
+        prop_assert_eq!(written(&value).unwrap(), serde_json_canonicalizer::to_vec(&value).unwrap());
+    }
+}
