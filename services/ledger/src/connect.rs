@@ -4,7 +4,7 @@ use crate::connector;
 use crate::database_url::DatabaseUrl;
 use crate::lock_order::LockOrder;
 use crate::measure::{self, Watch};
-use crate::transaction::{PREPARE_LOCK, Transaction};
+use crate::transaction::Transaction;
 use crate::{Error, Result, Retry, startup_checks};
 use diesel::ConnectionResult;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
@@ -188,11 +188,6 @@ async fn establish(url: DatabaseUrl) -> ConnectionResult<AsyncPgConnection> {
     }
     let bounded = connection.batch_execute(SETTINGS).await;
     bounded.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
-    match connection.batch_execute(PREPARE_LOCK).await {
-        // Without any tables: the checks at the start say what is missing.
-        Ok(()) | Err(diesel::result::Error::DatabaseError(..)) => {}
-        Err(error) => return Err(diesel::ConnectionError::CouldntSetupConfiguration(error)),
-    }
     Ok(connection)
 }
 

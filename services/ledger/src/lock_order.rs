@@ -85,7 +85,6 @@ impl LockOrder {
             ["SELECT", ..] if sql.contains(" FOR UPDATE") || sql.contains(" FOR NO KEY UPDATE") => {
                 self.locks(&words)
             }
-            ["EXECUTE", "lock_club", id] => self.locks_club(id),
             _ => None,
         }
     }
@@ -108,17 +107,14 @@ impl LockOrder {
             return Some(UNLOCKED_ACCOUNT);
         }
         if level == Level::Clubs {
-            return Some("a club is locked by another statement than lock_club");
+            let mut id = words.iter().skip_while(|word| **word != "club_id").skip(2);
+            let id = (*id.next()?).to_owned();
+            if id < self.club {
+                return Some("a club is locked after one with a greater id");
+            }
+            self.club = id;
         }
         self.takes(level)
-    }
-
-    fn locks_club(&mut self, id: &str) -> Option<&'static str> {
-        if id < self.club.as_str() {
-            return Some("a club is locked after one with a greater id");
-        }
-        id.clone_into(&mut self.club);
-        self.takes(Level::Clubs)
     }
 
     /// Rows are changed. Those of a table in which the transaction has locked rows are these rows.
@@ -173,7 +169,8 @@ mod tests {
         assert_eq!(found, fault, "{statements:?}");
     }
 
-    const CLUB: &str = "BEGIN; SET LOCAL faan.club = 'b'; EXECUTE lock_club ('b')";
+    const CLUB: &str =
+        "BEGIN; SET LOCAL faan.club = 'b'; SELECT FROM clubs WHERE club_id = 'b' FOR NO KEY UPDATE";
     const ACCOUNT: &str =
         "SELECT users.user_id FROM users WHERE users.user_id = $1 FOR NO KEY UPDATE -- binds: [1]";
 
@@ -196,7 +193,13 @@ mod tests {
             ],
             None,
         );
-        check(&[CLUB, "BEGIN; EXECUTE lock_club ('a')"], None);
+        check(
+            &[
+                CLUB,
+                "BEGIN; SELECT FROM clubs WHERE club_id = 'a' FOR NO KEY UPDATE",
+            ],
+            None,
+        );
         check(
             &["BEGIN; ", "INSERT INTO account_events (a) VALUES (1)"],
             None,
@@ -218,13 +221,11 @@ mod tests {
             ],
             late,
         );
-        let clubs = [CLUB, "EXECUTE lock_club ('a')"];
+        let clubs = [
+            CLUB,
+            "SELECT FROM clubs WHERE club_id = 'a' FOR NO KEY UPDATE",
+        ];
         check(&clubs, Some("a club is locked after one with a greater id"));
-        let other = Some("a club is locked by another statement than lock_club");
-        check(
-            &["SELECT 1 FROM clubs WHERE club_id = $1 FOR UPDATE"],
-            other,
-        );
         let unlocked = Some(UNLOCKED_ACCOUNT);
         check(
             &["BEGIN; ", "UPDATE \"sessions\" SET \"ended_at\" = $1"],

@@ -357,11 +357,6 @@ fn names(club: ClubId) -> String {
     format!("SET LOCAL faan.club = '{club}'")
 }
 
-/// Takes the row lock of a club. Each connection prepares it: as text it would be planned each time, which takes most of its time. The
-/// reads that are sent right after it must not overtake it, and would while a client prepares it at its first use.
-pub(crate) const PREPARE_LOCK: &str =
-    "PREPARE lock_club (uuid) AS SELECT FROM clubs WHERE club_id = $1 FOR NO KEY UPDATE";
-
 /// Names a club and takes its row lock.
 fn locks(club: ClubId) -> String {
     format!("SET LOCAL faan.club = '{club}'; EXECUTE lock_club ('{club}')")
