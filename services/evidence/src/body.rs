@@ -13,8 +13,7 @@ pub use committed::{Commitment, Committed, Opening};
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
-use crate::canonical::{self, Refusal};
-use crate::entry::Fields;
+use crate::canonical::{self, Fields, Refusal};
 use crate::terms::{check_currency, check_seats};
 use crate::{Hash, MatchCorrected, MatchId, MatchState, OutcomeRecorded, PlayerId, UserId};
 use mahjong::string_enum;

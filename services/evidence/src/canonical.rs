@@ -3,7 +3,9 @@
 use crate::MAX_INTEGER;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Why something cannot be written in its format, or bytes are not of it.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +38,9 @@ impl From<mahjong::Contradiction> for Refusal {
         Self::Contradiction(what)
     }
 }
+
+/// The fields of an object, each as it is written.
+pub(crate) type Fields<'a> = BTreeMap<String, &'a RawValue>;
 
 /// The canonical bytes of a value.
 pub(crate) fn bytes(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {

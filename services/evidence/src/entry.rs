@@ -1,19 +1,14 @@
 //! The entry as a whole: a head that all kinds share, and the body.
 
-use crate::canonical::{self, Refusal, check_format, object};
+use crate::canonical::{self, Fields, Refusal, check_format, object};
 use crate::{Body, ClubId, MAX_INTEGER, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 
 /// The `format` of every leaf.
 pub const FORMAT: &str = "faan.entry";
 /// The `version` of the format written here.
 pub const VERSION: u64 = 1;
-
-/// The fields of a leaf, or those of its body, each as it is written.
-pub(crate) type Fields<'a> = BTreeMap<String, &'a RawValue>;
 
 /// An entry of a club's ledger.
 #[derive(Debug, Clone, PartialEq)]

@@ -195,7 +195,9 @@ impl Scene {
         let new = correction(&seen, changes);
         match self.ledger.correct_match(write, new).await.unwrap() {
             CorrectMatchResult::Corrected(corrected) => corrected.entry.entry,
-            other => panic!("{other:?}"),
+            CorrectMatchResult::Replayed(_) | CorrectMatchResult::MatchChanged => {
+                panic!("the match changed")
+            }
         }
     }
 

@@ -62,7 +62,8 @@ impl Keeper {
     }
 
     pub(super) async fn put_back(&self, state: &State) {
-        let mut sql = "BEGIN;".to_owned();
+        // Standings are computed meanwhile: whoever does so locks a row of this table first, and then rows that are deleted here.
+        let mut sql = "BEGIN; LOCK TABLE tally_heads IN EXCLUSIVE MODE;".to_owned();
         for (table, rows) in &state.0 {
             sql += &format!("DELETE FROM {table};");
             if rows != "[]" {
