@@ -359,7 +359,9 @@ fn names(club: ClubId) -> String {
 
 /// Names a club and takes its row lock.
 fn locks(club: ClubId) -> String {
-    format!("SET LOCAL faan.club = '{club}'; EXECUTE lock_club ('{club}')")
+    format!(
+        "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
+    )
 }
 
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
