@@ -7,15 +7,14 @@ mod turn;
 pub(crate) use turn::ExclusiveTask;
 
 use crate::model::SealedEntry;
-use crate::notifications;
-use crate::tables::{api_keys, clubs, entries, idempotency_keys, members, subtrees, webhooks};
+use crate::tables::{api_keys, clubs, entries, idempotency_keys, members, subtrees};
 use crate::{
     ApiKeyId, ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids,
 };
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
-use futures_util::future::{try_join, try_join5};
+use futures_util::future::{try_join, try_join4};
 use std::future::Future;
 use tracing::Span;
 use uuid::Uuid;
@@ -211,17 +210,16 @@ impl Transaction {
         let key = write.key_of();
         let sql = self.sql()?;
         let looks = async {
-            try_join5(
-                clubs::head(sql, club),
-                members::role(sql, club, actor),
+            try_join4(
+                clubs::head_and_role(sql, club, actor),
                 self.api_key_is_good(write),
                 idempotency_keys::prior(sql, club, &key),
                 reads,
             )
             .await
         };
-        let (head, role, is_good, prior, read) = self.open("BEGIN", &locks(club), looks).await?;
-        let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
+        let (club_row, is_good, prior, read) = self.open("BEGIN", &locks(club), looks).await?;
+        let (tree, last_time, role) = club_row.ok_or(Error::NotFound("club"))?;
         may(role)?;
         if !is_good {
             return Err(Error::ApiKeyEnded);
@@ -285,26 +283,15 @@ impl Transaction {
             return Ok(());
         };
         let sql = self.sql()?;
-        try_join5(
-            self.tell(club, sealed),
-            webhooks::wake_dispatcher(sql, club),
+        let to_sign = sealed.iter().any(|sealed| ends(&sealed.entry.body));
+        try_join4(
+            entries::announce(sql, club, to_sign),
             entries::insert(sql, club, api_key, sealed),
             subtrees::insert(sql, club, sealed),
             clubs::advance(sql, last),
         )
         .await?;
         Ok(())
-    }
-
-    /// Has everybody who waits for it look once this is committed.
-    async fn tell(&self, club: ClubId, sealed: &[&SealedEntry]) -> Result<()> {
-        let mut sql = self.sql()?;
-        let mut notices = format!("NOTIFY {}, '{club}'", notifications::ENTRIES);
-        if sealed.iter().any(|sealed| ends(&sealed.entry.body)) {
-            notices.push_str("; NOTIFY ");
-            notices.push_str(notifications::SIGNER);
-        }
-        Ok(sql.batch_execute(&notices).await?)
     }
 
     /// Has whoever listens to a channel look for something to do once this is committed.

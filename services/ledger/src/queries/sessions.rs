@@ -1,9 +1,9 @@
 //! Who is signed in.
 
 use super::snapshot;
-use crate::tables::{members, sessions};
-use crate::{ClubId, Error, Ledger, Result, Role, SignedIn, Snapshot, SnapshotRequest};
-use futures_util::future::{try_join, try_join3};
+use crate::tables::sessions;
+use crate::{ClubId, Ledger, Result, Role, SignedIn, Snapshot, SnapshotRequest};
+use futures_util::future::try_join;
 
 impl Ledger {
     /// Whether the session goes on: neither a sign-out, a stolen token, a new password nor the account's end ended it.
@@ -20,16 +20,8 @@ impl Ledger {
     pub async fn role_of(&self, who: SignedIn, club: ClubId) -> Result<Option<Role>> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let looks = async {
-                let sql = tx.sql()?;
-                try_join(
-                    sessions::goes_on(sql, who),
-                    members::role(sql, club, who.user),
-                )
+            tx.read(club, async { sessions::role(tx.sql()?, who, club).await })
                 .await
-            };
-            let (goes_on, role) = tx.read(club, looks).await?;
-            goes_on.then_some(role).ok_or(Error::SessionEnded)
         })
         .await
     }
@@ -45,16 +37,9 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
-                try_join3(
-                    sessions::goes_on(sql, who),
-                    members::role(sql, at.club, who.user),
-                    snapshot::find(sql, &at),
-                )
-                .await
+                try_join(sessions::role(sql, who, at.club), snapshot::find(sql, &at)).await
             };
-            let (goes_on, role, snapshot) = tx.read(at.club, looks).await?;
-            let known = goes_on.then_some((role, snapshot));
-            known.ok_or(Error::SessionEnded)
+            tx.read(at.club, looks).await
         })
         .await
     }

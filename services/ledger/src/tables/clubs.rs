@@ -4,7 +4,7 @@ use super::{Sql, prepared_once::PreparedOnce};
 use crate::error::integer;
 use crate::model::SealedEntry;
 use crate::schema::{clubs, members};
-use crate::{Club, ClubId, Error, Membership, Result, UserId};
+use crate::{Club, ClubId, Error, Membership, Result, Role, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Frontier, Salt, Timestamp};
@@ -107,6 +107,28 @@ pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Front
         .select(Head::as_select())
         .first(&mut sql);
     head.await.optional()?.map(Head::read).transpose()
+}
+
+/// The same, and the role of a user there.
+pub(crate) async fn head_and_role(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    user: UserId,
+) -> Result<Option<(Frontier, Timestamp, Option<Role>)>> {
+    let member = members::club_id
+        .eq(clubs::club_id)
+        .and(members::user_id.eq(user.0));
+    let row = clubs::table
+        .left_join(members::table.on(member))
+        .filter(clubs::club_id.eq(club.0))
+        .select((Head::as_select(), members::role.nullable()))
+        .first::<(Head, Option<String>)>(&mut sql);
+    let Some((head, role)) = row.await.optional()? else {
+        return Ok(None);
+    };
+    let (tree, last_time) = head.read()?;
+    let role = role.map(|role| super::parse_enum(&role, "role"));
+    Ok(Some((tree, last_time, role.transpose()?)))
 }
 
 /// How many entries a club says that it has, whatever its tree says; of what is no number of entries, none.

@@ -3,6 +3,7 @@
 use super::{Sql, bytes, prepared_once::PreparedOnce};
 use crate::error::integer;
 use crate::model::SealedEntry;
+use crate::notifications::{DISPATCHER, ENTRIES, SIGNER};
 use crate::schema::entries;
 use crate::{ApiKeyId, ClubId, EntriesPage, Error, Hash, HashedEntry, Result, StoredEntry};
 use diesel::dsl::max;
@@ -51,6 +52,24 @@ pub(crate) async fn insert(
     PreparedOnce(query).execute(&mut sql).await?;
     Ok(())
 }
+
+/// Has everybody who follows the club look once its new entries are committed, the signer if there is something to sign soon, and a
+/// dispatcher if the club wants to be told of anything. Nobody is woken for the others: commits that notify wait for each other.
+pub(crate) async fn announce(mut sql: Sql<'_>, club: ClubId, to_sign: bool) -> Result<()> {
+    let query = sql_query(ANNOUNCE)
+        .bind::<sql_types::Text, _>(ENTRIES)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Text, _>(SIGNER)
+        .bind::<sql_types::Bool, _>(to_sign)
+        .bind::<sql_types::Text, _>(DISPATCHER);
+    PreparedOnce(query).execute(&mut sql).await?;
+    Ok(())
+}
+
+const ANNOUNCE: &str = "
+    SELECT pg_notify($1, $2::text)
+    UNION ALL SELECT pg_notify($3, '') WHERE $4
+    UNION ALL SELECT pg_notify($5, '') WHERE EXISTS (SELECT FROM webhooks WHERE club_id = $2 AND state = 'active')";
 
 /// How many bytes of entries a page has, its last entry not counted. One entry may have more than a megabyte.
 pub(super) const PAGE_BYTES: i64 = 1024 * 1024;

@@ -1,10 +1,10 @@
 //! Sessions and their refresh tokens.
 
-use super::Sql;
 use super::locked_account::LockedAccount;
+use super::{Sql, parse_enum};
 use crate::error::integer;
-use crate::schema::{refresh_tokens, sessions};
-use crate::{Result, SessionId, SignedIn, UserId};
+use crate::schema::{members, refresh_tokens, sessions};
+use crate::{ClubId, Error, Result, Role, SessionId, SignedIn, UserId};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Timestamptz};
@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::allow_tables_to_appear_in_same_query!(refresh_tokens, sessions);
+diesel::allow_tables_to_appear_in_same_query!(sessions, members);
 
 /// A refresh token and the session it belongs to.
 #[derive(Queryable)]
@@ -88,6 +89,22 @@ pub(crate) async fn goes_on(mut sql: Sql<'_>, who: SignedIn) -> Result<bool> {
         .select(sessions::session_id)
         .first::<Uuid>(&mut sql);
     Ok(open.await.optional()?.is_some())
+}
+
+/// The role of somebody in a club, if their session has not ended ([`Error::SessionEnded`]).
+pub(crate) async fn role(mut sql: Sql<'_>, who: SignedIn, club: ClubId) -> Result<Option<Role>> {
+    let member = members::club_id
+        .eq(club.0)
+        .and(members::user_id.eq(sessions::user_id));
+    let row = sessions::table
+        .left_join(members::table.on(member))
+        .filter(sessions::session_id.eq(who.session.0))
+        .filter(sessions::user_id.eq(who.user.0))
+        .filter(sessions::ended_at.is_null())
+        .select(members::role.nullable())
+        .first::<Option<String>>(&mut sql);
+    let role = row.await.optional()?.ok_or(Error::SessionEnded)?;
+    role.map(|role| parse_enum(&role, "role")).transpose()
 }
 
 /// Ends all sessions of an account.
