@@ -272,10 +272,10 @@ async fn calls_that_are_given_up_are_charged() {
     });
     let app = TestApp::with(config, engine, database).await;
     let path = "/v1/score:batch";
-    // Nobody waits for the answer.
+    // Nobody waits for the answer. On a busy machine the call begins late: the engine has to be kept busy for forty milliseconds.
     let nobody = app.nobody();
     let asked = nobody.post(path, batch(&"0".repeat(64), 1));
-    let hung_up = tokio::time::timeout(Duration::from_millis(500), asked).await;
+    let hung_up = tokio::time::timeout(Duration::from_secs(2), asked).await;
     assert!(hung_up.is_err());
     let told = tokio::time::timeout(Duration::from_secs(10), is_told.recv()).await;
     assert_eq!(told.unwrap(), Some(()));
