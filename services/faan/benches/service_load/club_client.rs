@@ -7,12 +7,38 @@ use serde_json::Value;
 use crate::http_client::{Connection, Request};
 use crate::load::Client;
 
-/// Hands of an evening under `old-hong-kong`, when the dealer never wins.
-const EVENING: u32 = 16;
 /// Hands of a batch.
 pub(crate) const BATCH: u32 = 100;
-/// A match has at most 2,000 hands.
-const BATCHES: u32 = 20;
+
+/// How a recorder plays.
+#[derive(Clone, Copy)]
+pub(crate) struct Play {
+    variant: &'static str,
+    /// Hands of a match.
+    hands: u32,
+    /// Hands of a request.
+    at_once: u32,
+}
+
+impl Play {
+    /// Evenings under `old-hong-kong`, hand by hand. They have sixteen hands, because the dealer never wins.
+    pub(crate) const EVENINGS: Play = Play {
+        variant: "old-hong-kong",
+        hands: 16,
+        at_once: 1,
+    };
+    /// The same, each with one request.
+    pub(crate) const WHOLE_EVENINGS: Play = Play {
+        at_once: Play::EVENINGS.hands,
+        ..Play::EVENINGS
+    };
+    /// Batches under `modern-chinese`, whose matches have no end. A match has at most 2,000 hands.
+    pub(crate) const BATCHES: Play = Play {
+        variant: "modern-chinese",
+        hands: 20 * BATCH,
+        at_once: BATCH,
+    };
+}
 const PASSWORD: &str = "thirteen orphans";
 
 /// A number that is used once.
@@ -104,7 +130,7 @@ impl Owner {
 pub(crate) struct Recorder {
     connection: Connection,
     table: Table,
-    batches: bool,
+    play: Play,
     /// The path of the match.
     current: Option<String>,
     /// Of the next hand.
@@ -112,22 +138,13 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Whole evenings, hand by hand.
-    pub(crate) async fn of_evenings(address: &str, table: Table) -> Recorder {
+    pub(crate) async fn new(address: &str, table: Table, play: Play) -> Recorder {
         Recorder {
             connection: Connection::open(address).await,
             table,
-            batches: false,
+            play,
             current: None,
             number: 1,
-        }
-    }
-
-    /// Batches, under `modern-chinese`, whose matches have no end.
-    pub(crate) async fn of_batches(address: &str, table: Table) -> Recorder {
-        Recorder {
-            batches: true,
-            ..Recorder::of_evenings(address, table).await
         }
     }
 
@@ -138,18 +155,11 @@ impl Recorder {
 
     /// Whether the next request opens a match.
     pub(crate) fn is_between_matches(&self) -> bool {
-        let hands = match self.batches {
-            true => BATCHES * BATCH,
-            false => EVENING,
-        };
-        self.current.is_none() || self.number > hands
+        self.current.is_none() || self.number > self.play.hands
     }
 
     async fn open_match(&mut self) {
-        let variant = match self.batches {
-            true => "modern-chinese",
-            false => "old-hong-kong",
-        };
+        let variant = self.play.variant;
         let Table {
             token,
             club,
@@ -172,18 +182,19 @@ impl Client for Recorder {
             self.open_match().await;
             return 0;
         }
-        let number = self.number;
+        let (number, hands) = (self.number, self.play.at_once);
         let of_match = self.current_match();
-        let (path, body, hands) = if self.batches {
-            let win = win(4, 2);
-            let wins = vec![win.as_str(); BATCH as usize].join(",");
-            let body = format!(r#"{{"number":{number},"outcomes":[{wins}]}}"#);
-            (format!("{of_match}/hands:batch"), body, BATCH)
-        } else {
-            // The winner sits next to the dealer, so that every hand passes the deal.
-            let win = win(number % 4 + 1, (number + 1) % 4 + 1);
-            let body = format!(r#"{{"number":{number},"outcome":{win}}}"#);
-            (format!("{of_match}/hands"), body, 1)
+        let wins: Vec<String> = (number..number + hands).map(win_of).collect();
+        let wins = wins.join(",");
+        let (path, body) = match hands {
+            1 => (
+                format!("{of_match}/hands"),
+                format!(r#"{{"number":{number},"outcome":{wins}}}"#),
+            ),
+            _ => (
+                format!("{of_match}/hands:batch"),
+                format!(r#"{{"number":{number},"outcomes":[{wins}]}}"#),
+            ),
         };
         let request = Request::write(&path, &self.table.token, next_number(), &body);
         self.connection.send(&request).await;
@@ -192,8 +203,9 @@ impl Client for Recorder {
     }
 }
 
-/// A hand with its tiles, won by the discard of another chair.
-fn win(winner: u32, from: u32) -> String {
+/// A hand with its tiles. The winner sits next to the dealer, so that every hand passes the deal.
+fn win_of(number: u32) -> String {
+    let (winner, from) = (number % 4 + 1, (number + 1) % 4 + 1);
     let hand = r#"{"concealed":"88s WW","winning_tile":"8s","melds":[{"kind":"pung","tiles":"222s"},{"kind":"pung","tiles":"444s"},{"kind":"pung","tiles":"666s"}]}"#;
     format!(
         r#"{{"kind":"win","won_by":"discard","from_chair":{from},"winners":[{{"chair":{winner},"hand":{hand}}}]}}"#

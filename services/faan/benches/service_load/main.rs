@@ -4,6 +4,7 @@
 //! work, in three rounds after a short one that is not counted. Arguments select lines (`D1 D7`). Settings:
 //!
 //! - `FAAN_BENCH_SECONDS`: the duration of each measurement, 6 by default.
+//! - `FAAN_BENCH_STORED`: the hands that are stored for N1, 100,000 by default.
 //! - `FAAN_BENCH_BINARY`: another `faan` to measure.
 //! - `FAAN_BENCH_STATEMENTS=1`: counts statements with `pg_stat_statements`, which makes PostgreSQL a little slower. Without it,
 //!   transactions are counted.
@@ -25,6 +26,7 @@ mod reading;
 mod recording;
 mod report;
 mod service;
+mod stored_hands;
 
 use std::path::Path;
 use std::time::Duration;
@@ -71,14 +73,20 @@ fn main() {
 }
 
 async fn measure(selected: Vec<String>) {
-    let known: Vec<&str> = [http_lines::IDS, recording::IDS, reading::IDS].concat();
+    let known: Vec<&str> = [
+        http_lines::IDS,
+        recording::IDS,
+        reading::IDS,
+        stored_hands::IDS,
+    ]
+    .concat();
     let unknown = selected.iter().find(|id| !known.contains(&id.as_str()));
     assert_eq!(unknown, None, "the lines are {}", known.join(" "));
     let seconds = setting("FAAN_BENCH_SECONDS").map_or(6, |seconds| seconds.parse().unwrap());
     report::print_head(ROUNDS, seconds);
 
     let folder = Folder::new();
-    let service = Service::start(&folder.data()).await;
+    let service = Service::start(&folder.data("data")).await;
     let pgbench = Pgbench::prepare(&service, folder.0.join("pgbench")).await;
     if pgbench.is_none() {
         println!("pgbench is not here: no yardstick for the lines of the database");
@@ -93,6 +101,7 @@ async fn measure(selected: Vec<String>) {
     http_lines::measure(&bench).await;
     recording::measure(&bench).await;
     reading::measure(&bench).await;
+    stored_hands::measure(&bench).await;
 }
 
 impl Bench {

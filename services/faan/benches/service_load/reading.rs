@@ -1,6 +1,6 @@
 //! R1: reads over REST, compared with pgbench, which selects a row by its primary key.
 
-use crate::club_client::{Owner, Recorder};
+use crate::club_client::{Owner, Play, Recorder};
 use crate::http_client::Request;
 use crate::load::{self, Client as _, Repeat};
 use crate::pgbench;
@@ -67,7 +67,7 @@ async fn play(owner: &mut Owner) -> Vec<[String; LINES.len()]> {
     let mut all = Vec::new();
     for table in owner.found_clubs(CONNECTIONS, 1).await {
         let club = table.club.clone();
-        let mut recorder = Recorder::of_evenings(owner.address(), table).await;
+        let mut recorder = Recorder::new(owner.address(), table, Play::EVENINGS).await;
         for _ in 0..EVENINGS {
             recorder.send_next().await;
             while !recorder.is_between_matches() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::club_client::{Owner, Recorder};
+use crate::club_client::{Owner, Play, Recorder};
 use crate::load::{self, percentile};
 use crate::pgbench::{self, Pgbench, Script};
 use crate::report::{Line, Report};
@@ -15,7 +15,7 @@ pub(crate) const IDS: &[&str] = &["D1", "D2", "D3", "D5", "D6", "D7"];
 struct Way {
     clubs: usize,
     connections: usize,
-    in_batches: bool,
+    play: Play,
     script: Script,
     lines: &'static [(Line, Figure)],
 }
@@ -56,7 +56,7 @@ const fn line(id: &'static str, what: &'static str, goal: &'static str) -> Line 
 const EVENINGS: Way = Way {
     clubs: CONNECTIONS,
     connections: CONNECTIONS,
-    in_batches: false,
+    play: Play::EVENINGS,
     script: pgbench::RECORD,
     lines: &[
         (
@@ -90,7 +90,7 @@ const EVENINGS: Way = Way {
 const ONE: Way = Way {
     clubs: 1,
     connections: 1,
-    in_batches: false,
+    play: Play::EVENINGS,
     script: pgbench::RECORD,
     lines: &[
         (
@@ -104,7 +104,7 @@ const ONE: Way = Way {
 const BATCHES: Way = Way {
     clubs: CONNECTIONS,
     connections: CONNECTIONS,
-    in_batches: true,
+    play: Play::BATCHES,
     script: pgbench::RECORD_BATCH,
     lines: &[
         (
@@ -133,7 +133,7 @@ const BATCHES: Way = Way {
 const ONE_CLUB: Way = Way {
     clubs: 1,
     connections: CONNECTIONS,
-    in_batches: false,
+    play: Play::EVENINGS,
     script: pgbench::RECORD_IN_ONE_CLUB,
     lines: &[
         (
@@ -200,10 +200,7 @@ async fn record(bench: &Bench, way: &Way, round: usize) -> (Recorded, Work) {
     service.wait_until_idle().await;
     let mut recorders = Vec::new();
     for table in clubs {
-        recorders.push(match way.in_batches {
-            true => Recorder::of_batches(&service.address, table).await,
-            false => Recorder::of_evenings(&service.address, table).await,
-        });
+        recorders.push(Recorder::new(&service.address, table, way.play).await);
     }
     let before = service.executed().await;
     let (postgres, own) = (service.postgres_cpu(), service.cpu());

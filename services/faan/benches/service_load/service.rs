@@ -24,16 +24,21 @@ impl Folder {
     pub(crate) fn new() -> Folder {
         let name = format!("faan-bench-{}", process::id());
         let folder = std::env::temp_dir().join(name);
-        let mut public = DirBuilder::new();
-        public.mode(0o755);
-        public.create(&folder).unwrap();
-        public.create(folder.join("data")).unwrap();
+        create_public(&folder);
         Folder(fs::canonicalize(folder).unwrap())
     }
 
-    pub(crate) fn data(&self) -> PathBuf {
-        self.0.join("data")
+    /// A new folder for the data of a service.
+    pub(crate) fn data(&self, name: &str) -> PathBuf {
+        let data = self.0.join(name);
+        create_public(&data);
+        data
     }
+}
+
+fn create_public(folder: &Path) {
+    let mut public = DirBuilder::new();
+    public.mode(0o755).create(folder).unwrap();
 }
 
 impl Drop for Folder {
@@ -167,6 +172,13 @@ impl Service {
     pub(crate) async fn checkpoint(&self) {
         let client = self.connect("postgres").await;
         client.batch_execute("CHECKPOINT").await.unwrap();
+    }
+
+    /// The bytes that its database takes on the disk.
+    pub(crate) async fn database_size(&self) -> f64 {
+        let client = self.connect(DATABASE).await;
+        let size = "SELECT pg_database_size(current_database())::float8";
+        client.query_one(size, &[]).await.unwrap().get(0)
     }
 
     /// What PostgreSQL executed for the service so far: statements if it counts them, otherwise transactions.
