@@ -27,6 +27,7 @@ pub(crate) fn text(running: &Running, root: &Path) -> String {
     format!(
         r#"Faan is running.
 
+    page    {gateway}/    score a hand in the browser
     REST    {gateway}    documentation: {gateway}/docs
     gRPC    {engine}    faan.engine.v1.EngineService
     data    {database}{root}

@@ -39,6 +39,7 @@ mod request_limit;
 mod responses;
 mod route;
 mod routes;
+mod same_origin;
 mod secret;
 mod server;
 mod services;

@@ -5,6 +5,7 @@ mod access_log;
 mod api_keys;
 mod as_of;
 mod audits;
+mod browser_sessions;
 mod checkpoints;
 mod clubs;
 mod corrections;
@@ -46,6 +47,7 @@ mod tree;
 mod users;
 mod variant_document;
 mod variants;
+mod web_pages;
 mod webhook_deliveries;
 mod webhooks;
 
@@ -71,6 +73,11 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         docs::problems_page,
         docs::docs,
         docs::docs_asset,
+        web_pages::score_page,
+        web_pages::web_asset,
+        web_pages::clubs_page,
+        web_pages::club_page,
+        web_pages::table_page,
         operations::token_keys,
         users::sign_up,
         users::who_am_i,
@@ -83,6 +90,9 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         sessions::sign_in,
         sessions::refresh_session,
         sessions::sign_out,
+        browser_sessions::open_browser_session,
+        browser_sessions::refresh_browser_session,
+        browser_sessions::end_browser_session,
         score::score_hand,
         score::score_hands,
         table::find_waits,

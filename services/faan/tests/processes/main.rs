@@ -11,6 +11,7 @@ mod moving;
 mod names;
 mod nginx;
 mod owner;
+mod pages;
 mod receipts;
 mod reset_password;
 mod running;

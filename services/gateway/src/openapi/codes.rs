@@ -35,6 +35,7 @@ pub(super) fn asks_the_rules(endpoint: &Endpoint) -> bool {
 
 /// Whether an operation can have this code: by what it takes, who may ask for it, and the part of the service it belongs to. It is never
 /// too strict; that an operation can do less than its neighbours, it does not know.
+#[expect(clippy::too_many_lines, reason = "a table: each code once")]
 pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -> bool {
     let takes = |name: &str| takes(operation, name);
     let at = |parts: &[&str]| parts.iter().any(|part| endpoint.path.contains(part));
@@ -53,8 +54,9 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::UnknownUser => at(&["/members", "/account", "/invitations", "/users/me"]),
         Code::EmailTaken | Code::OnlyOwner => at(&["/users"]),
         Code::WrongCredentials | Code::SessionOver | Code::PasswordChangeRequired => {
-            at(&["/sessions", "/users"])
+            at(&["sessions", "/users"])
         }
+        Code::OtherOrigin => at(&["/browser-sessions"]),
         Code::InvalidIdentityToken | Code::IdentityLinked | Code::OtherIdentityLinked => {
             at(&["/identities"])
         }
@@ -88,7 +90,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::NotYetSigned => at(&["/ledger"]),
         Code::NotSigning => at(&["/ledger", "/readyz"]),
         // Passwords and API keys are guessed.
-        Code::TooManyAttempts => at(&["/sessions", "/users"]) || endpoint.access.admits_some_key(),
+        Code::TooManyAttempts => at(&["sessions", "/users"]) || endpoint.access.admits_some_key(),
         Code::TooManyRequests => request_limit::cost(endpoint).is_some(),
         Code::UnknownPlayer | Code::PlayerMerged | Code::PlayerErased => {
             at(&["/clubs/", "/invitations"])

@@ -68,6 +68,8 @@ problems! {
         "Sign in again with the same password and, as `new_password`, one of your own.";
     IdentityNotLinked "identity_not_linked" FORBIDDEN, "The token is good, and its subject is linked to no account",
         "Sign in to your account once with its password (`POST /v1/sessions`; who has none signs up at `POST /v1/users`), and link the identity: `POST /v1/users/me/identities` with this token.";
+    OtherOrigin "other_origin" FORBIDDEN, "Another site sent this",
+        "The sessions of browsers are for the pages of this service: open its page. A program signs in with `POST /v1/sessions`.";
     Forbidden "forbidden" FORBIDDEN, "Your role in the club does not allow this",
         "Ask an owner of the club to do it, or to give you a role that may.";
     InvitationNotOpen "invitation_not_open" NOT_FOUND, "No open invitation has this token",

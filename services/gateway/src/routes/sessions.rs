@@ -16,7 +16,7 @@ use crate::sign_in_limit::Attempt;
 use crate::{secret, token};
 
 /// How long a session lives without being refreshed.
-const IDLE: Duration = Duration::days(30);
+pub(super) const IDLE: Duration = Duration::days(30);
 /// No password is longer, in bytes; a longer one is not worth hashing.
 const LONGEST: usize = 1024;
 
@@ -47,16 +47,16 @@ pub(crate) struct Refresh {
 pub(crate) struct Session {
     /// Send it as `Authorization: Bearer <access_token>`. A JSON Web Token signed with Ed25519; its public key is
     /// at `/.well-known/jwks.json`.
-    access_token: String,
+    pub(super) access_token: String,
     /// Always `Bearer`.
     #[schema(examples("Bearer"))]
-    token_type: &'static str,
+    pub(super) token_type: &'static str,
     /// Seconds the access token lives.
     #[schema(examples(900))]
-    expires_in: u64,
+    pub(super) expires_in: u64,
     /// Exchange it at `POST /v1/sessions/refresh` for a new pair, within 30 days and only once: used twice, it ends
     /// the session, since somebody else holds it too.
-    refresh_token: String,
+    pub(super) refresh_token: String,
 }
 
 /// Signs in.
@@ -80,14 +80,24 @@ pub(crate) async fn sign_in(
     body: Body<Credentials>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
+    let (signed_in, refresh) = open_session(&services, &request, body.value).await?;
+    Ok(HttpResponse::Created().json(session(&services, signed_in, refresh)?))
+}
+
+/// Checks the credentials, and opens a session. Returns its first refresh token too.
+pub(super) async fn open_session(
+    services: &Data<Services>,
+    request: &HttpRequest,
+    credentials: Credentials,
+) -> Result<(SignedIn, String), Problem> {
     let Credentials {
         email,
         password,
         new_password,
-    } = body.value;
+    } = credentials;
     // Before anything is remembered: an address may come with as many bytes as a body holds.
     let email = Email::try_from(email).map_err(|_| wrong())?;
-    let tried = Attempt::new(&request, &email);
+    let tried = Attempt::new(request, &email);
     services.sign_in_limit.sign_in(tried)?;
     if password.len() > LONGEST {
         return Err(wrong());
@@ -100,7 +110,7 @@ pub(crate) async fn sign_in(
     let checked = match (verified, known) {
         (true, Some(known)) => known,
         (true, None) | (false, _) => {
-            note_failed(&services, user);
+            note_failed(services, user);
             return Err(wrong());
         }
     };
@@ -116,7 +126,7 @@ pub(crate) async fn sign_in(
     // The password changed between.
     let signed_in = opened.ok_or_else(wrong)?;
     services.sign_in_limit.came_in(tried);
-    Ok(HttpResponse::Created().json(session(&services, signed_in, refresh)?))
+    Ok((signed_in, refresh))
 }
 
 /// Notes aside that somebody did not know the password: the answer takes as long if there is no such account.
@@ -176,12 +186,21 @@ pub(crate) async fn refresh_session(
     body: Body<Refresh>,
     services: Data<Services>,
 ) -> Result<Json<Session>, Problem> {
-    let old = secret::hash_of(&body.value.refresh_token);
+    let (signed_in, refresh) = rotate(&services, &body.value.refresh_token).await?;
+    Ok(Json(session(&services, signed_in, refresh)?))
+}
+
+/// Exchanges a refresh token for the next one.
+pub(super) async fn rotate(
+    services: &Services,
+    refresh_token: &str,
+) -> Result<(SignedIn, String), Problem> {
+    let old = secret::hash_of(refresh_token);
     let (refresh, new) = new_session()?;
     let rotated = services
         .ledger
         .rotate_session(old, new.token_hash, new.expires_at);
-    Ok(Json(session(&services, rotated.await?, refresh)?))
+    Ok((rotated.await?, refresh))
 }
 
 /// Signs out.

@@ -144,7 +144,7 @@ async fn addresses_that_are_none() {
         .get("/v1/nothing")
         .await
         .refused(404, "not_found");
-    app.nobody().get("/").await.refused(404, "not_found");
+    app.nobody().get("/v1/").await.refused(404, "not_found");
     app.nobody()
         .get("/v1/variants/no-such-variant")
         .await

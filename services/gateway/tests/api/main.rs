@@ -19,6 +19,7 @@ mod api_keys;
 mod bad_hands;
 mod bad_json;
 mod book_refusals;
+mod browser_sessions;
 mod budgets;
 mod callers;
 mod checkpoints;

@@ -34,7 +34,8 @@ OpenAPI document (`UPDATE_EXPECT=1 cargo test -p gateway --test api policy`, wit
 *yes* means that the caller has permission; the request can still fail later. Otherwise the cell has the status: 401 without valid authentication;
 404 for callers who are not members of the club, as if it did not exist; 403 for members without the required role. A *stranger* is signed in and
 not a member of any club. The *other club's owner* owns another club. API keys have the role in their name; the owner of the club created them, and
-also the *other club's key*. A *forged token* is the token of the owner with another signature.
+also the *other club's key*. A *forged token* is the token of the owner with another signature. `refresh_browser_session` takes only the cookie of a browser,
+which none of them sends.
 
 ";
 
@@ -163,6 +164,9 @@ fn said(operation: &Value, who: &str) -> u16 {
         Some(role) => (role, true),
         None => (who, false),
     };
+    if operation["operationId"] == "refresh_browser_session" {
+        return 401;
+    }
     match (schemes.is_empty(), who, roles) {
         (true, _, _) => 200,
         (false, "other club's", _) if is_key => 401,
@@ -182,6 +186,9 @@ async fn ask(person: &Person<'_>, method: &str, path: &str) -> u16 {
     // The head alone: some answers go on for minutes.
     person
         .request(method, path)
+        // What is for the pages of the service is asked as from one of them.
+        .header("Origin", "https://faan.example")
+        .header("Sec-Fetch-Site", "same-origin")
         .response()
         .await
         .status()

@@ -1,0 +1,42 @@
+//! The pages, in Chromium.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// `FAAN_CHROMIUM` names a browser that has to be there.
+#[test]
+fn the_pages_work_in_a_browser() {
+    #[expect(clippy::disallowed_methods, reason = "where CI has put it")]
+    let named = std::env::var("FAAN_CHROMIUM").ok();
+    let named = named.filter(|named| !named.is_empty());
+    let browser = named.clone().unwrap_or_else(|| "chromium".to_owned());
+    let missing = [browser.as_str(), "npm", "node"]
+        .into_iter()
+        .find(|program| !is_here(program));
+    if let Some(missing) = missing {
+        assert_eq!(named, None, "{missing} is not here");
+        println!("left out: there is no {missing} on this machine");
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    let output = Command::new(".ci/pages")
+        .args(["browse", env!("CARGO_BIN_EXE_faan")])
+        .env_remove("FAAN_DATABASE_URL")
+        .env_remove("FAAN_ADMIN_DATABASE_URL")
+        .env("FAAN_CHROMIUM", browser)
+        .current_dir(root.unwrap())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let failed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{failed}");
+}
+
+fn is_here(program: &str) -> bool {
+    let mut version = Command::new(program);
+    version.arg("--version").stdout(Stdio::null());
+    version
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}

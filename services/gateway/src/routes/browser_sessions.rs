@@ -1,0 +1,148 @@
+//! Sessions of browsers: the refresh token is in a cookie that scripts cannot read, and a page holds only the access token. The cookie
+//! authorises nothing but these endpoints.
+
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::sessions::{self, Credentials, IDLE, Session};
+use crate::body::Body;
+use crate::caller::Anyone;
+use crate::problem::{Code, Problem};
+use crate::same_origin::SameOrigin;
+use crate::secret;
+use crate::services::Services;
+
+/// The session of a browser.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BrowserSession {
+    /// Send it as `Authorization: Bearer <access_token>`, and keep it in memory only.
+    access_token: String,
+    /// Always `Bearer`.
+    #[schema(examples("Bearer"))]
+    token_type: &'static str,
+    /// Seconds the access token lives.
+    #[schema(examples(900))]
+    expires_in: u64,
+}
+
+/// Signs in from a page.
+///
+/// As `POST /v1/sessions`, for a page of this service: the refresh token is set as a cookie (`HttpOnly`, `SameSite=Strict`, over HTTPS
+/// `Secure` with the prefix `__Host-`) and not shown. Needs an `Origin` of this service.
+#[utoipa::path(post, path = "/v1/browser-sessions", tag = "accounts",
+    request_body = Credentials,
+    responses(
+    (status = 201, description = "The session", body = BrowserSession),
+    (status = 401, description = "Address or password is wrong"),
+    (status = 403, description = "Another site asks; or the password is a one-time password, and no `new_password` is there"),
+    (status = 429, description = "Too many attempts; `Retry-After` says how long to wait"),
+    (status = 503, description = "Try again later"),
+))]
+pub(crate) async fn open_browser_session(
+    _: Anyone,
+    origin: SameOrigin,
+    request: HttpRequest,
+    body: Body<Credentials>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let (signed_in, refresh) = sessions::open_session(&services, &request, body.value).await?;
+    let session = sessions::session(&services, signed_in, refresh)?;
+    Ok(answer(HttpResponse::Created(), origin, session))
+}
+
+/// Refreshes the session of a browser.
+///
+/// Exchanges the cookie for a new one and a new access token. Needs an `Origin` of this service.
+#[utoipa::path(post, path = "/v1/browser-sessions/refresh", tag = "accounts",
+    responses(
+    (status = 200, description = "The session", body = BrowserSession),
+    (status = 401, description = "There is no cookie, or the session is over"),
+    (status = 403, description = "Another site asks"),
+    (status = 503, description = "Try again later"),
+))]
+pub(crate) async fn refresh_browser_session(
+    _: Anyone,
+    origin: SameOrigin,
+    request: HttpRequest,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let refresh = refresh_token(&request, origin).ok_or_else(|| {
+        let detail = "This browser has no session: sign in first.";
+        Problem::new(Code::SessionOver, detail)
+    })?;
+    let (signed_in, refresh) = sessions::rotate(&services, &refresh).await?;
+    let session = sessions::session(&services, signed_in, refresh)?;
+    Ok(answer(HttpResponse::Ok(), origin, session))
+}
+
+/// Signs out in a browser.
+///
+/// Ends the session of the cookie at once, and every access token of it, and removes the cookie. Needs an `Origin` of this service.
+#[utoipa::path(delete, path = "/v1/browser-sessions", tag = "accounts",
+    responses(
+    (status = 204, description = "The session is over"),
+    (status = 403, description = "Another site asks"),
+    (status = 503, description = "Try again later"),
+))]
+pub(crate) async fn end_browser_session(
+    _: Anyone,
+    origin: SameOrigin,
+    request: HttpRequest,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    if let Some(refresh) = refresh_token(&request, origin) {
+        let hash = secret::hash_of(&refresh);
+        services.ledger.end_session(hash).await?;
+    }
+    let removed = cookie(origin, String::new(), Duration::ZERO);
+    Ok(HttpResponse::NoContent().cookie(removed).finish())
+}
+
+fn answer(
+    mut response: actix_web::HttpResponseBuilder,
+    origin: SameOrigin,
+    session: Session,
+) -> HttpResponse {
+    let Session {
+        access_token,
+        token_type,
+        expires_in,
+        refresh_token,
+    } = session;
+    let session = BrowserSession {
+        access_token,
+        token_type,
+        expires_in,
+    };
+    response
+        .cookie(cookie(origin, refresh_token, IDLE))
+        .json(session)
+}
+
+/// Browsers accept a cookie with the prefix only if it is `Secure` and has no domain, so that no other host can have set it.
+fn name(origin: SameOrigin) -> &'static str {
+    match origin.is_https {
+        true => "__Host-faan-refresh",
+        false => "faan-refresh",
+    }
+}
+
+fn cookie(origin: SameOrigin, refresh_token: String, lives: Duration) -> Cookie<'static> {
+    Cookie::build(name(origin), refresh_token)
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(origin.is_https)
+        .max_age(lives)
+        .finish()
+}
+
+fn refresh_token(request: &HttpRequest, origin: SameOrigin) -> Option<String> {
+    let cookie = request.cookie(name(origin))?;
+    let token = cookie.value();
+    (!token.is_empty()).then(|| token.to_owned())
+}

@@ -1,0 +1,43 @@
+// @ts-check
+/** Requests to the REST API of the server that the page came from. */
+
+/** @typedef {import("openapi").components["schemas"]} Schemas */
+/** @typedef {Schemas["Problem"]} Problem */
+
+/** The server refused a request. */
+export class Refusal extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** Sends a request. No cookie goes with it, unless `init` says so. @param {string} path @param {RequestInit} [init] */
+export async function send(path, init) {
+  const response = await fetch(path, { credentials: "omit", ...init });
+  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
+  const body = isJson ? await response.json() : null;
+  if (response.ok) return body;
+  const unknown = { type: "about:blank", title: "", status: response.status, detail: response.statusText, code: "internal" };
+  throw new Refusal(body ?? unknown);
+}
+
+/** @param {string} path @param {unknown} body @param {AbortSignal} signal */
+const post = (path, body, signal) =>
+  send(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+
+/** @returns {Promise<Schemas["Variants"]>} */
+export const listVariants = () => send("/v1/variants");
+
+/** @returns {Promise<Schemas["Patterns"]>} */
+export const listPatterns = () => send("/v1/patterns");
+
+/** @param {Schemas["ScoreRequest"]} request @param {AbortSignal} signal @returns {Promise<Schemas["ScoreResponse"]>} */
+export const scoreHand = (request, signal) => post("/v1/score", request, signal);
+
+/** @param {Schemas["WaitsRequest"]} request @param {AbortSignal} signal @returns {Promise<Schemas["WaitsResponse"]>} */
+export const findWaits = (request, signal) => post("/v1/waits", request, signal);
+
+/** @param {Schemas["DocumentToCheck"]} request @param {AbortSignal} signal @returns {Promise<Schemas["DocumentCheck"]>} */
+export const checkVariant = (request, signal) => post("/v1/variants:check", request, signal);

@@ -1,0 +1,23 @@
+// @ts-check
+/** A choice of one of a few values, as radio buttons that look like a row of keys. */
+import { html } from "./htm_preact_standalone.js";
+
+/**
+ * @template {string | number} Value
+ * @param {{ name: string, legend: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, onChange: (value: Value) => void }} properties
+ */
+export const Choice = ({ name, legend, value, options, onChange }) => html`
+  <fieldset class="choice">
+    <legend>${legend}</legend>
+    <div class="keys">
+      ${options.map(
+        ([option, label]) => html`
+          <label class="key">
+            <input type="radio" name=${name} value=${option} checked=${option === value} onChange=${() => onChange(option)} />
+            <span>${label}</span>
+          </label>
+        `,
+      )}
+    </div>
+  </fieldset>
+`;

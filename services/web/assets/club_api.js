@@ -1,0 +1,46 @@
+// @ts-check
+/** Requests of a club, for whoever is signed in. Paths are those of the API. */
+import { authorized, write } from "./session.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** A key for a write that is sent once by a tap. */
+const once = () => crypto.randomUUID();
+
+/** @returns {Promise<Schemas["Clubs"]>} */
+export const listClubs = () => authorized("/v1/clubs");
+
+/** @param {string} name @returns {Promise<Schemas["Club"]>} */
+export const foundClub = (name) =>
+  write("/v1/clubs", { name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, once());
+
+/** @param {string} club @returns {Promise<Schemas["Club"]>} */
+export const readClub = (club) => authorized(club);
+
+/** @param {string} club @returns {Promise<Schemas["Players"]>} */
+export const listPlayers = (club) => authorized(`${club}/players`);
+
+/** @param {string} club @param {string} name @returns {Promise<Schemas["Player"]>} */
+export const enrolPlayer = (club, name) => write(`${club}/players`, { name }, once());
+
+/** @param {string} club @returns {Promise<Schemas["Matches"]>} */
+export const listMatches = (club) => authorized(`${club}/matches?limit=20`);
+
+/** @param {string} club @param {Schemas["NewMatch"]} match @returns {Promise<Schemas["Match"]>} */
+export const openMatch = (club, match) => write(`${club}/matches`, match, once());
+
+/** @param {string} match @returns {Promise<Schemas["Match"]>} */
+export const readMatch = (match) => authorized(match);
+
+/** @param {string} match @returns {Promise<Schemas["Rounds"]>} */
+export const readRounds = (match) => authorized(`${match}/rounds`);
+
+/** What an outcome would come to. Nothing is recorded. @param {string} match @param {Schemas["NewHand"]} hand @returns {Promise<Schemas["PlayedOutcome"]>} */
+export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, hand, once());
+
+/**
+ * Takes an outcome back: it stays in the ledger, with the reason. Refused if the match changed since that version.
+ * @param {string} match @param {number} version @param {string} outcome its id @param {string} reason
+ */
+export const voidOutcome = (match, version, outcome, reason) =>
+  write(`${match}/corrections`, { reason, changes: [{ kind: "void", outcome }] }, once(), { "If-Match": `"${version}"` });

@@ -1,0 +1,49 @@
+// @ts-check
+/** The pages of a club: `/clubs`, `/clubs/{club}` and `/clubs/{club}/matches/{match}`, for whoever is signed in. */
+import { ClubPage } from "./club_page.js";
+import { ClubsPage } from "./clubs_page.js";
+import { Heading } from "./heading.js";
+import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { ProblemView } from "./problem_view.js";
+import { isSignedIn, signOut } from "./session.js";
+import { SignInView } from "./sign_in_view.js";
+import { TablePage } from "./table_page.js";
+
+/** The page of an address. The paths of the API are those of the pages after `/v1`. */
+function pageOf() {
+  const [, club, match] = /^\/clubs(?:\/([^/]+)(?:\/matches\/([^/]+))?)?\/?$/.exec(location.pathname) ?? [];
+  if (club === undefined) return html`<${ClubsPage} />`;
+  if (match === undefined) return html`<${ClubPage} club=${`/v1/clubs/${club}`} />`;
+  return html`<${TablePage} club=${`/v1/clubs/${club}`} match=${`/v1/clubs/${club}/matches/${match}`} />`;
+}
+
+function Pages() {
+  // A table without the network is still a table: what is recorded waits.
+  const [isIn, setIn] = useState(/** @type {boolean | null} */ (null));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    isSignedIn().then(setIn, (refused) => {
+      setError(refused);
+      setIn(true);
+    });
+  }, []);
+  const links = /** @type {const} */ ([["/", text("title")], ["/clubs", text("my_clubs")]]);
+  const leave = () => signOut().then(() => location.assign("/clubs"), setError);
+  return html`
+    <${Heading} title="Faan 番" links=${links} onLanguage=${show} />
+    ${error !== null && html`<${ProblemView} error=${error} />`}
+    ${isIn === false && html`<${SignInView} onSignedIn=${() => setIn(true)} />`}
+    ${isIn === true && html`${pageOf()}<p><button type="button" class="quiet" onClick=${leave}>${text("sign_out")}</button></p>`}
+  `;
+}
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+
+function show() {
+  document.title = `Faan 番 · ${text("my_clubs")}`;
+  render(html`<${Pages} />`, page);
+}
+
+page.replaceChildren();
+show();

@@ -1,0 +1,70 @@
+// @ts-check
+/** A club: its matches, its players, and starting a match. */
+import { listVariants } from "./api.js";
+import { enrolPlayer, listMatches, listPlayers, readClub } from "./club_api.js";
+import { html, useEffect, useState } from "./htm_preact_standalone.js";
+import { currentLanguage, listed, text } from "./language.js";
+import { NewMatch } from "./new_match.js";
+import { ProblemView } from "./problem_view.js";
+import { TextForm } from "./text_form.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {{ club: Schemas["Club"], players: Schemas["ClubPlayer"][], matches: Schemas["Match"][], variants: Schemas["VariantSummary"][] }} Club */
+
+/** A match needs so many. */
+const PLAYERS = 4;
+
+/** @param {string} path @returns {Promise<Club>} */
+async function load(path) {
+  const [club, { players }, { matches }, { variants }] = await Promise.all([readClub(path), listPlayers(path), listMatches(path), listVariants()]);
+  return { club, matches, variants, players: players.filter(({ name, merged_into }) => name !== undefined && !merged_into) };
+}
+
+/** @param {{ club: string }} properties `club`: its path in the API */
+export function ClubPage({ club: path }) {
+  const [loaded, setLoaded] = useState(/** @type {Club | null} */ (null));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  const reload = () => load(path).then(setLoaded, setError);
+  useEffect(() => {
+    reload();
+  }, []);
+  if (error !== null) return html`<${ProblemView} error=${error} />`;
+  if (loaded === null) return null;
+  const { club, players, matches, variants } = loaded;
+  /** @param {string} name */
+  const enrol = async (name) => {
+    await enrolPlayer(path, name);
+    await reload();
+  };
+  return html`
+    <h2>${club.name}</h2>
+    <div class="columns">
+      <section aria-labelledby="matches">
+        <h3 id="matches">${text("matches")}</h3>
+        ${matches.length === 0 && html`<p>${text("no_matches")}</p>`}
+        <ul class="list">${matches.map((match) => html`<li><${MatchLink} match=${match} club=${club.id} /></li>`)}</ul>
+      </section>
+      <section aria-labelledby="new-match">
+        <h3 id="new-match">${text("new_match")}</h3>
+        ${players.length < PLAYERS
+          ? html`<p>${text("players_needed", { count: PLAYERS - players.length })}</p>`
+          : html`<${NewMatch} club=${path} players=${players} variants=${variants} />`}
+      </section>
+      <section aria-labelledby="players">
+        <h3 id="players">${text("players")}</h3>
+        <ul class="list">${players.map(({ name }) => html`<li>${name}</li>`)}</ul>
+        <${TextForm} label=${text("player_name")} button=${text("enrol_player")} onSend=${enrol} />
+      </section>
+    </div>
+  `;
+}
+
+/** @param {{ match: Schemas["Match"], club: string }} properties */
+function MatchLink({ match, club }) {
+  const day = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${match.played_on}T00:00:00Z`));
+  const names = listed(match.seats.map(({ player }) => player.name ?? text("unknown_name")));
+  return html`
+    <a href=${`/clubs/${club}/matches/${match.id}`}>${names}</a>
+    <br /><small>${day}${match.ending ? ` · ${text("over")}` : ""}</small>
+  `;
+}

@@ -1,0 +1,22 @@
+// @ts-check
+/** What stands above every page: its title, the way to the others, and the other language. */
+import { html } from "./htm_preact_standalone.js";
+import { currentLanguage, setLanguage, text } from "./language.js";
+
+/** @param {{ title: string, onLanguage: () => void, links: ReadonlyArray<readonly [address: string, label: string]> }} properties */
+export function Heading({ title, onLanguage, links }) {
+  const other = currentLanguage() === "en" ? "zh-Hant-HK" : "en";
+  const change = () => {
+    setLanguage(other);
+    onLanguage();
+  };
+  return html`
+    <header>
+      <h1>${title}</h1>
+      <nav>
+        ${links.map(([address, label]) => html`<a href=${address}>${label}</a>`)}
+        <button type="button" class="quiet" lang=${other} onClick=${change}>${text("other_language")}</button>
+      </nav>
+    </header>
+  `;
+}

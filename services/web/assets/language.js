@@ -1,0 +1,70 @@
+// @ts-check
+/** The language of the page: English, or Traditional Chinese as Hong Kong writes it. */
+import { TEXTS } from "./texts.js";
+
+/** @typedef {"en" | "zh-Hant-HK"} Language */
+/** @typedef {keyof typeof TEXTS} TextKey */
+
+const KEPT = "faan-language";
+const NUMERALS = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+const SUITS = /** @type {const} */ ({ m: "characters", p: "dots", s: "bamboos" });
+
+/** @returns {Language} */
+function chosen() {
+  const kept = stored();
+  if (kept === "en" || kept === "zh-Hant-HK") return kept;
+  const first = navigator.languages.find((language) => /^(en|zh|yue)\b/i.test(language)) ?? "en";
+  return first.toLowerCase().startsWith("en") ? "en" : "zh-Hant-HK";
+}
+
+/** A browser may refuse to keep anything. */
+function stored() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/** @type {Language} */
+let language = chosen();
+document.documentElement.lang = language;
+
+export const currentLanguage = () => language;
+export const isChinese = () => language === "zh-Hant-HK";
+
+/** @param {Language} other */
+export function setLanguage(other) {
+  language = other;
+  document.documentElement.lang = other;
+  try {
+    localStorage.setItem(KEPT, other);
+  } catch {
+    // Then the browser's languages decide again next time.
+  }
+}
+
+/** A text in the current language. `{name}` in it is replaced by the value of that name. @param {TextKey} key @param {Record<string, string | number>} [values] */
+export function text(key, values = {}) {
+  const [english, chinese] = TEXTS[key];
+  return (isChinese() ? chinese : english).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** A name of the API in the current language; where one has no Chinese name, English. @param {{ english: string, traditional_chinese?: string | null }} name */
+export const nameOf = (name) => (isChinese() && name.traditional_chinese) || name.english;
+
+/** Points that are gained or paid, with their sign. @param {number} points */
+export const signed = (points) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(points);
+
+/** Names in a sentence. @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+
+/** What people call a tile. @param {string} tile in notation */
+export function tileName(tile) {
+  const rank = tile[0] ?? "";
+  const suit = tile[1];
+  if (suit === "m" || suit === "p" || suit === "s") {
+    return text(SUITS[suit], { rank: isChinese() ? (NUMERALS[Number(rank) - 1] ?? "") : rank });
+  }
+  return text(/** @type {TextKey} */ (`tile_${tile}`));
+}

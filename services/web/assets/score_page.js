@@ -1,0 +1,138 @@
+// @ts-check
+/** The page `/`: a hand is scored while it is put together, without an account. */
+import { findWaits, listPatterns, listVariants, scoreHand } from "./api.js";
+import { CircumstancesForm } from "./circumstances.js";
+import { NO_TILES, add, addTiles, isComplete, isReady } from "./hand.js";
+import { HandView } from "./hand_view.js";
+import { Heading } from "./heading.js";
+import { html, render, useEffect, useMemo, useState } from "./htm_preact_standalone.js";
+import { nameOf, text } from "./language.js";
+import { readLink, writeLink } from "./link.js";
+import { ProblemView } from "./problem_view.js";
+import { scoreRequest, waitsRequest } from "./score_request.js";
+import { ScoreView } from "./score_view.js";
+import { TilePicker } from "./tile_picker.js";
+import { VariantChoice, parse } from "./variant_choice.js";
+import { WaitsView } from "./waits_view.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./score_request.js").Circumstances} Circumstances */
+/** @typedef {import("./score_request.js").Rules} Rules */
+/** @typedef {{ score: Schemas["ScoreResponse"] } | { waits: Schemas["WaitsResponse"] } | { error: unknown } | null} Answer */
+
+const USUAL_VARIANT = "old-hong-kong";
+/** Tiles are tapped faster than they need to be scored. */
+const PAUSE_MS = 120;
+
+/** What the server says of the hand; null while there is nothing to say. @param {Hand} hand @param {Circumstances} circumstances @param {Rules} rules @returns {Answer} */
+function useAnswer(hand, circumstances, rules) {
+  const [answer, setAnswer] = useState(/** @type {Answer} */ (null));
+  useEffect(() => {
+    setAnswer(null);
+    const isWinByBonusTiles = circumstances.wonBy === "bonus_tiles" && hand.bonusTiles.length > 0;
+    const asksScore = isComplete(hand) || isWinByBonusTiles;
+    if (!(asksScore || isReady(hand)) || ("document" in rules && parse(rules.document) === undefined)) return undefined;
+    const controller = new AbortController();
+    const ask = async () => {
+      const { signal } = controller;
+      if (asksScore) return { score: await scoreHand(scoreRequest(hand, circumstances, rules), signal) };
+      return { waits: await findWaits(waitsRequest(hand, circumstances, rules), signal) };
+    };
+    const timer = setTimeout(() => {
+      ask()
+        .catch((error) => ({ error }))
+        .then((next) => controller.signal.aborted || setAnswer(next));
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [hand, circumstances, rules]);
+  return answer;
+}
+
+/** What does not depend on the hand: the variants and the names of patterns. */
+function useCatalogue() {
+  const [variants, setVariants] = useState(/** @type {Schemas["VariantSummary"][]} */ ([]));
+  const [patterns, setPatterns] = useState(/** @type {Schemas["Pattern"][]} */ ([]));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    Promise.all([listVariants(), listPatterns()])
+      .then(([listedVariants, listedPatterns]) => {
+        setVariants(listedVariants.variants);
+        setPatterns(listedPatterns.patterns);
+      })
+      .catch(setError);
+  }, []);
+  const names = useMemo(() => new Map(patterns.map((pattern) => [pattern.id, pattern.name])), [patterns]);
+  /** @param {string} id */
+  const patternName = (id) => {
+    const name = names.get(id);
+    return name ? nameOf(name) : id;
+  };
+  return { variants, patternName, error };
+}
+
+function CopyLink() {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(location.href).then(() => setCopied(true));
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 3000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  if (!("clipboard" in navigator)) return null;
+  return html`
+    <p class="line"><button type="button" class="quiet" onClick=${copy}>${text("copy_link")}</button> <span role="status">${isCopied ? text("link_copied") : ""}</span></p>
+  `;
+}
+
+/** @param {{ answer: Answer, patternName: (id: string) => string, winner: Schemas["Wind"] }} properties */
+function AnswerView({ answer, patternName, winner }) {
+  if (answer === null) return null;
+  if ("error" in answer) return html`<${ProblemView} error=${answer.error} />`;
+  if ("waits" in answer) return html`<${WaitsView} response=${answer.waits} />`;
+  return html`<${ScoreView} response=${answer.score} patternName=${patternName} winner=${winner} /><${CopyLink} />`;
+}
+
+function ScorePage() {
+  const linked = useMemo(() => readLink(location.hash), []);
+  const [hand, setHand] = useState(linked.hand);
+  const [circumstances, setCircumstances] = useState(linked.circumstances);
+  const [rules, setRules] = useState(/** @type {Rules} */ ({ id: linked.variant ?? USUAL_VARIANT }));
+  const { variants, patternName, error } = useCatalogue();
+  const answer = useAnswer(hand, circumstances, rules);
+  useEffect(() => {
+    history.replaceState(null, "", writeLink(hand, circumstances, "id" in rules ? rules.id : null));
+  }, [hand, circumstances, rules]);
+  return html`
+    <${Heading} title=${text("title")} onLanguage=${show} links=${[["/clubs", text("my_clubs")], ["/docs", text("documentation")]]} />
+    <p>${text("introduction")}</p>
+    ${error !== null && html`<${ProblemView} error=${error} />`}
+    <div class="columns">
+      <div>
+        <${HandView} hand=${hand} onChange=${setHand} onClear=${() => setHand(NO_TILES)} />
+        <${TilePicker} hand=${hand} onAdd=${(/** @type {string} */ tile, /** @type {import("./hand.js").Adding} */ adding) => setHand(add(hand, tile, adding))}
+          onPaste=${(/** @type {string[]} */ tiles) => setHand(addTiles(hand, tiles))} />
+      </div>
+      <section class="answer" aria-label=${text("result")} aria-busy=${answer === null && isComplete(hand)}>
+        <${AnswerView} answer=${answer} patternName=${patternName} winner=${circumstances.seatWind} />
+      </section>
+      <div>
+        <${CircumstancesForm} circumstances=${circumstances} onChange=${setCircumstances} />
+        <${VariantChoice} variants=${variants} rules=${rules} onChange=${setRules} />
+      </div>
+    </div>
+  `;
+}
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+
+function show() {
+  document.title = `Faan 番 · ${text("title")}`;
+  render(html`<${ScorePage} />`, page);
+}
+
+page.replaceChildren();
+show();

@@ -1,0 +1,77 @@
+// @ts-check
+/**
+ * The session of this browser. The access token is kept in memory only; what gets the next one is a cookie that scripts cannot read.
+ */
+import { Refusal, send } from "./api.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** @type {{ token: string, until: number } | null} */
+let access = null;
+
+/** A token that ends within this time is replaced before it is used. */
+const MARGIN_MS = 30_000;
+
+/** @param {Schemas["BrowserSession"]} session */
+function keep(session) {
+  access = { token: session.access_token, until: Date.now() + session.expires_in * 1000 };
+}
+
+/** @param {unknown} body @returns {RequestInit} */
+const json = (body) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** A cookie gets one token: pages of one browser take turns, otherwise the second would end the session. */
+async function refresh() {
+  const ask = async () => keep(await send("/v1/browser-sessions/refresh", { method: "POST", credentials: "same-origin" }));
+  await (navigator.locks ? navigator.locks.request("faan-refresh", ask) : ask());
+}
+
+/** Whether somebody is signed in here. Without the network it is not known, and an error. */
+export async function isSignedIn() {
+  if (access !== null) return true;
+  try {
+    await refresh();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.status === 401) return false;
+    throw error;
+  }
+}
+
+/** @param {string} email @param {string} password */
+export async function signIn(email, password) {
+  keep(await send("/v1/browser-sessions", { ...json({ email, password }), credentials: "same-origin" }));
+}
+
+/** @param {string} email @param {string} password @param {string} displayName */
+export async function signUp(email, password, displayName) {
+  await send("/v1/users", json({ email, password, display_name: displayName }));
+  await signIn(email, password);
+}
+
+export async function signOut() {
+  await send("/v1/browser-sessions", { method: "DELETE", credentials: "same-origin" });
+  access = null;
+}
+
+/** A request of whoever is signed in. A token that the server takes no more is replaced once. @param {string} path @param {RequestInit} [init] */
+export async function authorized(path, init = {}) {
+  if (access === null || access.until - Date.now() < MARGIN_MS) await refresh();
+  const once = () => send(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${access?.token}` } });
+  try {
+    return await once();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.problem.code === "not_signed_in")) throw error;
+    await refresh();
+    return once();
+  }
+}
+
+/**
+ * A write of whoever is signed in. Sent again with the same key, it is done once.
+ * @param {string} path @param {unknown} body @param {string} key @param {Record<string, string>} [headers]
+ */
+export function write(path, body, key, headers) {
+  const init = json(body);
+  return authorized(path, { ...init, headers: { ...init.headers, ...headers, "Idempotency-Key": key } });
+}

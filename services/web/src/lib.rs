@@ -1,0 +1,107 @@
+//! The pages of the service: the files of `assets`, as the gateway serves them. Everything the pages do, they do with the REST API. There
+//! is no build step: browsers load the modules as they are kept here.
+
+use std::sync::LazyLock;
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
+
+/// Where the gateway serves the assets. The pages name them so.
+pub const PREFIX: &str = "/web/";
+
+/// What a page may load and do: only what comes from its own origin, and no script or style within HTML.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/// A file of a page.
+#[derive(Debug)]
+pub struct Asset {
+    /// Its name, without a folder.
+    pub name: &'static str,
+    /// Its media type.
+    pub content_type: &'static str,
+    /// Its content.
+    pub bytes: &'static [u8],
+    /// An entity tag (RFC 9110) without quotes: it changes when the content does.
+    pub etag: String,
+}
+
+/// The files in `assets`, by name.
+macro_rules! files {
+    ($($name:literal)*) => { &[$(($name, include_bytes!(concat!("../assets/", $name)))),*] };
+}
+
+const FILES: &[(&str, &[u8])] = files![
+    "api.js"
+    "app.html"
+    "choice.js"
+    "circumstances.js"
+    "club_api.js"
+    "club_app.js"
+    "club_page.js"
+    "clubs_page.js"
+    "hand.js"
+    "hand_view.js"
+    "heading.js"
+    "htm_preact_standalone.js"
+    "icon.svg"
+    "index.html"
+    "language.js"
+    "link.js"
+    "new_match.js"
+    "outbox.js"
+    "outbox_view.js"
+    "page.css"
+    "problem_texts.js"
+    "problem_view.js"
+    "score_page.js"
+    "score_request.js"
+    "score_view.js"
+    "session.js"
+    "sheet.js"
+    "sign_in_view.js"
+    "table_page.js"
+    "text_form.js"
+    "texts.js"
+    "tile.js"
+    "tile_face.js"
+    "tile_picker.js"
+    "variant_choice.js"
+    "waits_view.js"
+    "win_form.js"
+];
+
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let assets = FILES.iter().map(|&(name, bytes)| Asset {
+        name,
+        content_type: content_type(name),
+        bytes,
+        etag: HEXLOWER.encode(&Sha256::digest(bytes)),
+    });
+    assets.collect()
+});
+
+/// The asset with this name.
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// The page on which anybody scores a hand.
+pub fn score_page() -> Option<&'static Asset> {
+    asset("index.html")
+}
+
+/// The page of a club, for whoever signs in there. Its script shows what the address names.
+pub fn club_page() -> Option<&'static Asset> {
+    asset("app.html")
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.') {
+        Some((_, "html")) => "text/html; charset=utf-8",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "svg")) => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,96 @@
+//! The files of the pages, against what is served and against the contract.
+#![cfg(test)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+const PROBLEMS: &str = include_str!("../../../openapi/PROBLEMS.md");
+const LONGEST_FILE: usize = 400;
+
+/// The names of the files in `assets` that browsers load.
+fn files() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let names = fs::read_dir(folder).unwrap().map(|entry| {
+        let name = entry.unwrap().file_name();
+        name.into_string().unwrap()
+    });
+    names.filter(|name| !name.ends_with(".d.ts")).collect()
+}
+
+fn text_of(name: &str) -> &'static str {
+    std::str::from_utf8(web::asset(name).unwrap().bytes).unwrap()
+}
+
+#[test]
+fn every_file_is_served_with_its_media_type() {
+    for name in files() {
+        let asset = web::asset(&name).unwrap_or_else(|| panic!("{name} is not in FILES"));
+        assert_ne!(asset.content_type, "application/octet-stream", "{name}");
+        assert_eq!(asset.etag.len(), 64);
+    }
+    assert!(web::asset("../Cargo.toml").is_none());
+    assert!(web::asset("htm_preact_standalone.d.ts").is_none());
+}
+
+/// Each module that another imports, and each file that a page names, is there.
+#[test]
+fn whatever_a_file_names_is_there() {
+    let mut found = 0;
+    for name in files() {
+        let Ok(text) = std::str::from_utf8(web::asset(&name).unwrap().bytes) else {
+            continue;
+        };
+        let imports = text.split(" from \"./").skip(1);
+        let named = text.split("\"/web/").skip(1);
+        for rest in imports.chain(named) {
+            let (other, _) = rest.split_once('"').unwrap();
+            assert!(web::asset(other).is_some(), "{name} names {other}");
+            found += 1;
+        }
+    }
+    assert!(found > 30, "only {found}");
+}
+
+#[test]
+fn no_file_of_ours_is_longer_than_four_hundred_lines() {
+    for name in files() {
+        let lines = text_of(&name).lines().count();
+        assert!(lines <= LONGEST_FILE, "split {name}: {lines} lines");
+    }
+}
+
+/// The policy forbids what comes from elsewhere and what stands within HTML.
+#[test]
+fn nothing_comes_from_elsewhere_or_stands_within_html() {
+    let page = text_of("index.html");
+    for forbidden in [
+        "http:", "https:", "src=\"//", "style=", "<style", " onclick",
+    ] {
+        assert!(!page.contains(forbidden), "{forbidden}");
+    }
+    for name in files().iter().filter(|name| name.ends_with(".js")) {
+        let text = text_of(name);
+        for forbidden in ["innerHTML", "document.write", "eval(", " style="] {
+            let is_ours = name != "htm_preact_standalone.js";
+            assert!(!is_ours || !text.contains(forbidden), "{name}: {forbidden}");
+        }
+    }
+}
+
+#[test]
+fn every_problem_has_a_chinese_text() {
+    let codes: Vec<&str> = PROBLEMS
+        .split("<a id=\"")
+        .skip(1)
+        .map(|rest| rest.split_once('"').unwrap().0)
+        .collect();
+    let texts = text_of("problem_texts.js");
+    let translated: Vec<&str> = texts
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_once(": [\""))
+        .map(|(code, _)| code)
+        .collect();
+    assert!(codes.len() > 150, "only {}", codes.len());
+    assert_eq!(translated, codes);
+}

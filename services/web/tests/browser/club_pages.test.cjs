@@ -1,0 +1,192 @@
+"use strict";
+// A club at its table by the pages alone: from sign-up to a sheet, with and without the network.
+const assert = require("node:assert/strict");
+const { after, before, test } = require("node:test");
+const { AXE, openPage, startBrowser, startService } = require("./service.cjs");
+
+let service;
+let browser;
+before(async () => {
+  service = await startService();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+let people = 0;
+
+/** Signs up, founds a club, enrols four players, starts a match. The page shows the table afterwards. */
+async function openTable(options, names = ["Ah Ming", "Bo", "Chun", "<b>Fong</b>"]) {
+  people += 1;
+  const email = `scorer-${people}@example.org`;
+  const opened = await openPage(browser, `${service.url}/clubs`, options);
+  const { page } = opened;
+  await page.getByRole("button", { name: "I have no account yet" }).click();
+  await page.getByLabel("Your name").fill("Mei");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("thirteen orphans");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByLabel("Name of the club").fill("Sai Ying Pun");
+  await page.getByRole("button", { name: "Found a club" }).click();
+  await page.waitForURL("**/clubs/*");
+  for (const name of names) {
+    await page.getByLabel("Name of a player").fill(name);
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("listitem").getByText(name, { exact: true }).waitFor();
+  }
+  await page.getByRole("button", { name: "Start a match" }).click();
+  await page.waitForURL("**/matches/*");
+  await page.getByRole("region", { name: "The table" }).waitFor();
+  return { ...opened, email };
+}
+
+const legend = (page, name) => page.getByRole("group", { name });
+
+/** Records a declared win. Returns how many taps it took. */
+async function recordWin(page, winner, from, fan) {
+  await legend(page, "Who won").getByRole("radio", { name: winner }).check();
+  await legend(page, "From").getByRole("radio", { name: from }).check();
+  await legend(page, "Fan").getByRole("radio", { name: fan, exact: true }).check();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  return 4;
+}
+
+const sheetLines = (page) => page.locator(".sheet li");
+const totals = async (page) => {
+  const texts = await page.locator(".seat .total").allTextContents();
+  return texts.map(Number);
+};
+
+test("a declared win takes four taps, shows what it comes to, and can be taken back", async () => {
+  const { page, faults, context } = await openTable();
+  await legend(page, "Who won").getByRole("radio", { name: "Bo" }).check();
+  await legend(page, "From").getByRole("radio", { name: "Chun" }).check();
+  await legend(page, "Fan").getByRole("radio", { name: "4", exact: true }).check();
+  await page.getByText("4 fan").waitFor();
+  await page.getByText(/^Bo \+/).waitFor();
+  assert.equal(await sheetLines(page).count(), 0, "nothing is recorded yet");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByText("Bo from Chun").waitFor();
+  const after = await totals(page);
+  assert.equal(after.reduce((sum, one) => sum + one, 0), 0);
+  assert.ok(after.some((one) => one > 0));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("No hand yet").waitFor();
+  assert.deepEqual(await totals(page), [0, 0, 0, 0]);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a dead hand and a hand with its tiles are recorded", async () => {
+  const { page, faults, context } = await openTable();
+  await page.getByRole("button", { name: "Dead hand" }).click();
+  await page.getByRole("button", { name: "Record a dead hand" }).click();
+  await sheetLines(page).getByText("Dead hand").waitFor();
+  await legend(page, "Who won").getByRole("radio", { name: "Ah Ming" }).check();
+  await legend(page, "From").getByRole("radio", { name: "Self-draw" }).check();
+  await page.getByText("Or by the tiles").click();
+  await page.getByLabel("Or type the tiles").fill("222s 78s CCC FFF WW 9s");
+  await page.getByRole("button", { name: "Use" }).click();
+  await page.locator(".answer .worth").waitFor();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByText("Ah Ming by self-draw").waitFor();
+  assert.equal(await sheetLines(page).count(), 2);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("hands recorded without the network are kept over a reload, and sent once", async () => {
+  const { page, context } = await openTable();
+  await recordWin(page, "Bo", "Chun", "3");
+  await page.getByText("Bo from Chun").waitFor();
+  // The request arrives, and its answer is lost.
+  await page.route("**/hands", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await recordWin(page, "Chun", "Bo", "5");
+  await page.getByText("1 not sent yet").waitFor();
+  await page.unroute("**/hands");
+  await context.setOffline(true);
+  await recordWin(page, "Ah Ming", "Self-draw", "6");
+  await page.getByText("2 not sent yet").waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByText("Ah Ming by self-draw").waitFor();
+  await page.getByText("Chun from Bo").waitFor();
+  assert.equal(await sheetLines(page).count(), 3);
+  assert.equal(await page.getByText("not sent yet").count(), 0);
+  await context.close();
+});
+
+test("of two phones that record one hand, the second decides what becomes of its own", async () => {
+  const one = await openTable();
+  const other = await openPage(browser, one.page.url());
+  await other.page.getByLabel("E-mail").fill(one.email);
+  await other.page.getByLabel("Password").fill("thirteen orphans");
+  await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await other.page.getByRole("region", { name: "The table" }).waitFor();
+  await other.context.setOffline(true);
+  await recordWin(other.page, "Bo", "Chun", "3");
+  await other.page.getByText("1 not sent yet").waitFor();
+  await recordWin(one.page, "Chun", "Bo", "4");
+  await one.page.getByText("Chun from Bo").waitFor();
+  await other.context.setOffline(false);
+  await other.page.getByText("Hand 1 was not recorded").waitFor();
+  await other.page.getByText("Chun from Bo").waitFor();
+  await other.page.getByRole("button", { name: "Record mine as the next hand" }).click();
+  await other.page.getByText("Bo from Chun").waitFor();
+  assert.equal(await sheetLines(other.page).count(), 2);
+  await one.page.getByText("Bo from Chun").waitFor();
+  await one.context.close();
+  await other.context.close();
+});
+
+test("a session outlives a reload, is in no place that scripts can read, and ends", async () => {
+  const { page, context, faults } = await openTable();
+  await page.reload();
+  await page.getByRole("region", { name: "The table" }).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]));
+  assert.equal(kept, JSON.stringify(["", {}, {}]));
+  const [cookie] = await context.cookies();
+  assert.ok(cookie.httpOnly && cookie.sameSite === "Strict");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  assert.deepEqual(await context.cookies(), []);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("there is no barrier at the table", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, context } = await openTable({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 740 } });
+    await recordWin(page, "Bo", "Chun", "3");
+    await page.getByText("Bo from Chun").waitFor();
+    for (const language of ["en", "zh"]) {
+      if (language === "zh") await page.getByRole("button", { name: "繁體中文" }).click();
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await context.close();
+  }
+});
+
+/** With FAAN_PICTURES, the pictures of the guide are taken into that folder. */
+test("pictures", { skip: !process.env.FAAN_PICTURES }, async () => {
+  const { page, context } = await openTable({ viewport: { width: 390, height: 844 }, colorScheme: "dark" }, ["Ah Ming", "Bo", "Chun", "Fong"]);
+  await recordWin(page, "Bo", "Chun", "4");
+  await page.getByText("Bo from Chun").waitFor();
+  await legend(page, "Who won").getByRole("radio", { name: "Chun" }).check();
+  await legend(page, "From").getByRole("radio", { name: "Self-draw" }).check();
+  await legend(page, "Fan").getByRole("radio", { name: "7", exact: true }).check();
+  await page.getByText("7 fan").waitFor();
+  await page.screenshot({ path: `${process.env.FAAN_PICTURES}/table.png`, fullPage: true });
+  await page.getByRole("button", { name: "繁體中文" }).click();
+  await page.screenshot({ path: `${process.env.FAAN_PICTURES}/table.zh-Hant-HK.png`, fullPage: true });
+  await context.close();
+});

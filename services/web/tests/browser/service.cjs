@@ -1,0 +1,63 @@
+"use strict";
+// A Faan with a PostgreSQL of its own, and a browser in front of it.
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { chromium } = require("playwright-core");
+
+const READY = "Ctrl-C stops everything.";
+
+async function startService() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "faan-pages-"));
+  // PostgreSQL runs as another user where this is root.
+  fs.chmodSync(folder, 0o755);
+  const listen = ["--engine-listen", "127.0.0.1:0", "--gateway-listen", "127.0.0.1:0"];
+  const child = spawn(process.env.FAAN, ["up", "--data-dir", folder, ...listen, "--anonymous-rate", "100000"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (data) => {
+      said += data;
+      if (said.includes(READY)) resolve(/http:\/\/[^\s]+/.exec(said.split("REST")[1])[0]);
+    });
+    child.on("exit", () => reject(new Error(`faan up ended after: ${said}`)));
+  });
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: url.replace(/\/$/, ""), stop };
+}
+
+const startBrowser = () =>
+  chromium.launch({ executablePath: process.env.FAAN_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+
+/**
+ * A page that notes what it must not do: ask another origin, violate its policy, or fail.
+ * `faults` is empty as long as it does nothing of that.
+ */
+async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 360, height: 740 }, ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(url).origin) faults.push(`asks ${request.url()}`);
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    const isRefusal = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !isRefusal) faults.push(message.text());
+  });
+  await page.goto(url);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return { context, page, faults };
+}
+
+/** The script of axe-core, to be evaluated in a page. */
+const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+module.exports = { AXE, startService, startBrowser, openPage };
