@@ -1,18 +1,16 @@
 // @ts-check
 /** Requests of a club, for whoever is signed in. Paths are those of the API. */
+import { randomKey } from "./random_key.js";
 import { authorized, write } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-
-/** A key for a write that is sent once by a tap. */
-const once = () => crypto.randomUUID();
 
 /** @returns {Promise<Schemas["Clubs"]>} */
 export const listClubs = () => authorized("/v1/clubs");
 
 /** @param {string} name @returns {Promise<Schemas["Club"]>} */
 export const foundClub = (name) =>
-  write("/v1/clubs", { name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, once());
+  write("/v1/clubs", { name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, randomKey());
 
 /** @param {string} club @returns {Promise<Schemas["Club"]>} */
 export const readClub = (club) => authorized(club);
@@ -21,13 +19,19 @@ export const readClub = (club) => authorized(club);
 export const listPlayers = (club) => authorized(`${club}/players`);
 
 /** @param {string} club @param {string} name @returns {Promise<Schemas["Player"]>} */
-export const enrolPlayer = (club, name) => write(`${club}/players`, { name }, once());
+export const enrolPlayer = (club, name) => write(`${club}/players`, { name }, randomKey());
 
 /** @param {string} club @returns {Promise<Schemas["Matches"]>} */
 export const listMatches = (club) => authorized(`${club}/matches?limit=20`);
 
 /** @param {string} club @param {Schemas["NewMatch"]} match @returns {Promise<Schemas["Match"]>} */
-export const openMatch = (club, match) => write(`${club}/matches`, match, once());
+export const openMatch = (club, match) => write(`${club}/matches`, match, randomKey());
+
+/** @param {string} club @returns {Promise<Schemas["Standings"]>} */
+export const readStandings = (club) => authorized(`${club}/standings`);
+
+/** Ends a match early. Refused if it changed since that version. @param {string} match @param {number} version @param {string} reason */
+export const endMatch = (match, version, reason) => write(`${match}/end`, { reason }, randomKey(), { "If-Match": `"${version}"` });
 
 /** @param {string} match @returns {Promise<Schemas["Match"]>} */
 export const readMatch = (match) => authorized(match);
@@ -36,11 +40,11 @@ export const readMatch = (match) => authorized(match);
 export const readRounds = (match) => authorized(`${match}/rounds`);
 
 /** What an outcome would come to. Nothing is recorded. @param {string} match @param {Schemas["NewHand"]} hand @returns {Promise<Schemas["PlayedOutcome"]>} */
-export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, hand, once());
+export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, hand, randomKey());
 
 /**
  * Takes an outcome back: it stays in the ledger, with the reason. Refused if the match changed since that version.
  * @param {string} match @param {number} version @param {string} outcome its id @param {string} reason
  */
 export const voidOutcome = (match, version, outcome, reason) =>
-  write(`${match}/corrections`, { reason, changes: [{ kind: "void", outcome }] }, once(), { "If-Match": `"${version}"` });
+  write(`${match}/corrections`, { reason, changes: [{ kind: "void", outcome }] }, randomKey(), { "If-Match": `"${version}"` });

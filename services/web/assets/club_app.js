@@ -1,21 +1,24 @@
 // @ts-check
-/** The pages of a club: `/clubs`, `/clubs/{club}` and `/clubs/{club}/matches/{match}`, for whoever is signed in. */
+/** The pages of a club: `/clubs`, `/clubs/{club}` with its standings, and `/clubs/{club}/matches/{match}`, for whoever is signed in. */
 import { ClubPage } from "./club_page.js";
 import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
-import { isSignedIn, signOut } from "./session.js";
+import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
+import { StandingsPage } from "./standings_page.js";
 import { TablePage } from "./table_page.js";
 
 /** The page of an address. The paths of the API are those of the pages after `/v1`. */
 function pageOf() {
-  const [, club, match] = /^\/clubs(?:\/([^/]+)(?:\/matches\/([^/]+))?)?\/?$/.exec(location.pathname) ?? [];
-  if (club === undefined) return html`<${ClubsPage} />`;
-  if (match === undefined) return html`<${ClubPage} club=${`/v1/clubs/${club}`} />`;
-  return html`<${TablePage} club=${`/v1/clubs/${club}`} match=${`/v1/clubs/${club}/matches/${match}`} />`;
+  const [, , club, part, match] = location.pathname.split("/");
+  if (!club) return html`<${ClubsPage} />`;
+  const path = `/v1/clubs/${club}`;
+  if (part === "standings") return html`<${StandingsPage} club=${path} />`;
+  if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${match}`} />`;
+  return html`<${ClubPage} club=${path} />`;
 }
 
 function Pages() {
@@ -27,6 +30,9 @@ function Pages() {
       setError(refused);
       setIn(true);
     });
+    const onOver = () => setIn(false);
+    sessions.addEventListener(OVER, onOver);
+    return () => sessions.removeEventListener(OVER, onOver);
   }, []);
   const links = /** @type {const} */ ([["/", text("title")], ["/clubs", text("my_clubs")]]);
   const leave = () => signOut().then(() => location.assign("/clubs"), setError);

@@ -38,6 +38,7 @@ export function ClubPage({ club: path }) {
   };
   return html`
     <h2>${club.name}</h2>
+    <p><a href=${`/clubs/${club.id}/standings`}>${text("standings")}</a></p>
     <div class="columns">
       <section aria-labelledby="matches">
         <h3 id="matches">${text("matches")}</h3>

@@ -4,6 +4,7 @@
  * number and its idempotency key, and sent in order: a lost answer, a reload and a second page change nothing about it.
  */
 import { Refusal } from "./api.js";
+import { randomKey } from "./random_key.js";
 import { write } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -27,9 +28,9 @@ function keep(match, items) {
   else localStorage.setItem(place(match), JSON.stringify(items));
 }
 
-/** Keeps an outcome that was played now. @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome */
+/** Keeps an outcome that was played now. Fails where the browser keeps nothing. @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome */
 export function add(match, number, outcome) {
-  keep(match, [...waiting(match), { number, outcome, key: crypto.randomUUID() }]);
+  keep(match, [...waiting(match), { number, outcome, key: randomKey() }]);
 }
 
 /** Drops what waits, because the people at the table decided so. @param {string} match @param {string} key */
@@ -37,10 +38,10 @@ export function drop(match, key) {
   keep(match, waiting(match).filter((item) => item.key !== key));
 }
 
-/** Records what waits under another number, because somebody else took the first one. @param {string} match @param {string} key @param {number} number */
+/** Has what waits recorded under another number, and what waits behind it under the next ones. @param {string} match @param {string} key @param {number} number */
 export function renumber(match, key, number) {
   /** @param {Item} item @param {number} step @returns {Item} */
-  const renumbered = ({ outcome }, step) => ({ outcome, number: number + step, key: crypto.randomUUID() });
+  const renumbered = ({ outcome }, step) => ({ outcome, number: number + step, key: randomKey() });
   const items = waiting(match);
   const from = items.findIndex((item) => item.key === key);
   keep(match, [...items.slice(0, from), ...items.slice(from).map(renumbered)]);
@@ -51,15 +52,17 @@ const isFinal = ({ status }) => status >= 400 && status < 500 && ![401, 408, 429
 
 /**
  * Sends what waits, in order. Stops at the first that is refused: it stays, with the refusal, until somebody decides. Pages of one browser
- * take turns. @param {string} match @returns {Promise<void>} an error if the server cannot be reached
+ * take turns. @param {string} match @param {(number: number) => void} onSent is told each number that the server has now
+ * @returns {Promise<void>} an error if the server cannot be reached
  */
-export async function flush(match) {
+export async function flush(match, onSent) {
   const all = async () => {
     for (let [item] = waiting(match); item !== undefined && item.refusal === undefined; [item] = waiting(match)) {
       const { key, number, outcome } = item;
       try {
         await write(`${match}/hands`, { number, outcome }, key);
         drop(match, key);
+        onSent(number);
       } catch (error) {
         if (!(error instanceof Refusal && isFinal(error.problem))) throw error;
         const { problem } = error;

@@ -20,10 +20,31 @@ function keep(session) {
 /** @param {unknown} body @returns {RequestInit} */
 const json = (body) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** A cookie gets one token: pages of one browser take turns, otherwise the second would end the session. */
-async function refresh() {
+/** Fired on `sessions` when a session turns out to be over. */
+export const OVER = "over";
+export const sessions = new EventTarget();
+
+/** @type {Promise<void> | null} */
+let refreshing = null;
+
+/** A cookie gets one token: a second request with it would end the session. So one request at a time is sent, and pages of one browser take turns. */
+function refresh() {
   const ask = async () => keep(await send("/v1/browser-sessions/refresh", { method: "POST", credentials: "same-origin" }));
-  await (navigator.locks ? navigator.locks.request("faan-refresh", ask) : ask());
+  const inTurn = async () => {
+    try {
+      await (navigator.locks ? navigator.locks.request("faan-refresh", ask) : ask());
+    } catch (error) {
+      if (error instanceof Refusal && error.problem.status === 401) {
+        access = null;
+        sessions.dispatchEvent(new Event(OVER));
+      }
+      throw error;
+    } finally {
+      refreshing = null;
+    }
+  };
+  refreshing ??= inTurn();
+  return refreshing;
 }
 
 /** Whether somebody is signed in here. Without the network it is not known, and an error. */

@@ -2,18 +2,17 @@
 /** The score sheet, the last line first. The last line can be taken back. */
 import { html } from "./htm_preact_standalone.js";
 import { listed, signed, text } from "./language.js";
+import { winText } from "./outcome_text.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {Schemas["Rounds"]["rounds"][number]["hands"][number]} Line */
 
 /** @param {Line} line @param {(chair: number) => string} name */
 function whatHappened(line, name) {
-  const { result, winners, won_by, from_chair } = line;
+  const { result, winners, from_chair } = line;
   if (result === "goulash") return text("goulash");
   if (result !== "win") return text(`line_${result}`);
-  const names = listed(winners.map(({ chair }) => name(chair)));
-  if (won_by === "self_draw" || from_chair === undefined || from_chair === null) return text("line_self_draw", { winners: names });
-  return text("line_win", { winners: names, from: name(from_chair) });
+  return winText(winners.map(({ chair }) => chair), from_chair, name);
 }
 
 /** @param {Line["winners"][number]} winner @param {(id: string) => string} patternName */

@@ -61,12 +61,13 @@ function useTrial(path, number, outcome, isOff) {
 
 /**
  * @param {{
- *   path: string, match: Schemas["Match"], number: number, hasWaiting: boolean, onRecord: (outcome: Schemas["Outcome"]) => Promise<void>,
+ *   path: string, match: Schemas["Match"], number: number, hasWaiting: boolean, onRecord: (outcome: Schemas["Outcome"]) => void,
  *   patternName: (id: string) => string,
  * }} properties
  */
 export function WinForm({ path, match, number, hasWaiting, onRecord, patternName }) {
   const [taps, setTaps] = useState(NOTHING);
+  const [isUnkept, setUnkept] = useState(false);
   const outcome = outcomeOf(taps);
   // A hand after one that waits cannot be tried: the server does not know the one before.
   const trial = useTrial(path, number, outcome, hasWaiting);
@@ -74,8 +75,13 @@ export function WinForm({ path, match, number, hasWaiting, onRecord, patternName
   const change = (changes) => setTaps({ ...taps, isDeadHand: false, ...changes });
   const record = () => {
     if (outcome === null) return;
-    setTaps(NOTHING);
-    onRecord(outcome);
+    try {
+      onRecord(outcome);
+      setTaps(NOTHING);
+    } catch {
+      // What was tapped stays. A browser in private mode may keep nothing.
+      setUnkept(true);
+    }
   };
   /** @type {Map<number, string>} */
   const names = new Map(match.seats.map(({ chair, player }) => [chair, player.name ?? text("unknown_name")]));
@@ -100,6 +106,7 @@ export function WinForm({ path, match, number, hasWaiting, onRecord, patternName
         ${trial !== null && "error" in trial && html`<${ProblemView} error=${trial.error} />`}
         ${trial !== null && "played" in trial && html`<${Played} played=${trial.played} names=${names} patternName=${patternName} />`}
       </div>
+      ${isUnkept && html`<p class="problem" role="alert">${text("not_kept")}</p>`}
       <button type="button" class="go" disabled=${outcome === null} onClick=${record}>${text(taps.isDeadHand ? "record_draw" : "record")}</button>
       <button type="button" class="quiet" onClick=${() => change({ ...NOTHING, isDeadHand: true })}>${text("goulash")}</button>
     </section>

@@ -78,6 +78,22 @@ pub(crate) async fn club_page(
     serve(&request, web::club_page())
 }
 
+/// The page of the standings of a club.
+///
+/// For a browser; the page itself says nothing of the club, and whether there is one. For anyone.
+#[utoipa::path(get, path = "/clubs/{club}/standings", tag = "operations",
+    responses(
+        (status = 200, description = "The page", body = String, content_type = "text/html"),
+        (status = 304, description = "The page is as it was"),
+    ))]
+pub(crate) async fn standings_page(
+    _: Anyone,
+    request: HttpRequest,
+    _: Path<ClubPagePath>,
+) -> Result<HttpResponse, Problem> {
+    serve(&request, web::club_page())
+}
+
 /// The page of a table.
 ///
 /// For a browser; the page itself says nothing of the match, and whether there is one. For anyone.

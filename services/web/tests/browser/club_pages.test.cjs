@@ -54,6 +54,8 @@ async function recordWin(page, winner, from, fan) {
 }
 
 const sheetLines = (page) => page.locator(".sheet li");
+/** Waits until the sheet has a line that says so: what is only kept in the browser stands elsewhere. */
+const untilSheetHas = (page, said) => sheetLines(page).getByText(said).first().waitFor();
 const totals = async (page) => {
   const texts = await page.locator(".seat .total").allTextContents();
   return texts.map(Number);
@@ -68,7 +70,7 @@ test("a declared win takes four taps, shows what it comes to, and can be taken b
   await page.getByText(/^Bo \+/).waitFor();
   assert.equal(await sheetLines(page).count(), 0, "nothing is recorded yet");
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.getByText("Bo from Chun").waitFor();
+  await untilSheetHas(page, "Bo from Chun");
   const after = await totals(page);
   assert.equal(after.reduce((sum, one) => sum + one, 0), 0);
   assert.ok(after.some((one) => one > 0));
@@ -91,7 +93,7 @@ test("a dead hand and a hand with its tiles are recorded", async () => {
   await page.getByRole("button", { name: "Use" }).click();
   await page.locator(".answer .worth").waitFor();
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.getByText("Ah Ming by self-draw").waitFor();
+  await untilSheetHas(page, "Ah Ming by self-draw");
   assert.equal(await sheetLines(page).count(), 2);
   assert.deepEqual(faults, []);
   await context.close();
@@ -100,22 +102,25 @@ test("a dead hand and a hand with its tiles are recorded", async () => {
 test("hands recorded without the network are kept over a reload, and sent once", async () => {
   const { page, context } = await openTable();
   await recordWin(page, "Bo", "Chun", "3");
-  await page.getByText("Bo from Chun").waitFor();
+  await untilSheetHas(page, "Bo from Chun");
   // The request arrives, and its answer is lost.
-  await page.route("**/hands", async (route) => {
-    await route.fetch();
-    await route.abort();
+  const lost = new Promise((resolve) => {
+    page.route("**/hands", async (route) => {
+      await route.fetch();
+      await route.abort();
+      resolve();
+    }, { times: 1 });
   });
   await recordWin(page, "Chun", "Bo", "5");
-  await page.getByText("1 not sent yet").waitFor();
-  await page.unroute("**/hands");
+  await lost;
   await context.setOffline(true);
+  await page.getByText("1 not sent yet").waitFor();
   await recordWin(page, "Ah Ming", "Self-draw", "6");
   await page.getByText("2 not sent yet").waitFor();
   await context.setOffline(false);
   await page.reload();
-  await page.getByText("Ah Ming by self-draw").waitFor();
-  await page.getByText("Chun from Bo").waitFor();
+  await untilSheetHas(page, "Ah Ming by self-draw");
+  await untilSheetHas(page, "Chun from Bo");
   assert.equal(await sheetLines(page).count(), 3);
   assert.equal(await page.getByText("not sent yet").count(), 0);
   await context.close();
@@ -132,16 +137,43 @@ test("of two phones that record one hand, the second decides what becomes of its
   await recordWin(other.page, "Bo", "Chun", "3");
   await other.page.getByText("1 not sent yet").waitFor();
   await recordWin(one.page, "Chun", "Bo", "4");
-  await one.page.getByText("Chun from Bo").waitFor();
+  await untilSheetHas(one.page, "Chun from Bo");
   await other.context.setOffline(false);
   await other.page.getByText("Hand 1 was not recorded").waitFor();
-  await other.page.getByText("Chun from Bo").waitFor();
-  await other.page.getByRole("button", { name: "Record mine as the next hand" }).click();
-  await other.page.getByText("Bo from Chun").waitFor();
+  await other.page.getByText(/Somebody recorded hand 1: Chun from Bo/).waitFor();
+  await untilSheetHas(other.page, "Chun from Bo");
+  await other.page.getByRole("button", { name: "Record mine as hand 2" }).click();
+  await untilSheetHas(other.page, "Bo from Chun");
   assert.equal(await sheetLines(other.page).count(), 2);
-  await one.page.getByText("Bo from Chun").waitFor();
+  await untilSheetHas(one.page, "Bo from Chun");
   await one.context.close();
   await other.context.close();
+});
+
+test("a match ends when it is said twice, and the standings have it", async () => {
+  const { page, faults, context } = await openTable();
+  await recordWin(page, "Bo", "Chun", "4");
+  await untilSheetHas(page, "Bo from Chun");
+  const gained = Math.max(...(await totals(page)));
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("Nothing can be recorded afterwards.").waitFor();
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("The match is over.").waitFor();
+  await page.getByText("Summary for the chat").click();
+  const summary = await page.getByRole("textbox", { name: "Summary for the chat" }).inputValue();
+  assert.match(summary, new RegExp(`^Faan 番 · .* · hands: 1\\n1\\. Bo \\+${gained}\\n`));
+  await page.goto(`${page.url().replace(/\/matches.*/, "")}/standings`);
+  await page.getByRole("heading", { name: "Standings" }).waitFor();
+  for (let tries = 0; tries < 20 && (await page.locator(".standings li").count()) < 4; tries += 1) {
+    await page.reload();
+    await page.getByRole("heading", { name: "Standings" }).waitFor();
+  }
+  const first = page.locator(".standings li").first();
+  assert.match(await first.textContent(), new RegExp(`Bo\\s*\\+${gained}`));
+  assert.deepEqual(faults, []);
+  await context.close();
 });
 
 test("a session outlives a reload, is in no place that scripts can read, and ends", async () => {
@@ -163,7 +195,7 @@ test("there is no barrier at the table", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, context } = await openTable({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 740 } });
     await recordWin(page, "Bo", "Chun", "3");
-    await page.getByText("Bo from Chun").waitFor();
+    await untilSheetHas(page, "Bo from Chun");
     for (const language of ["en", "zh"]) {
       if (language === "zh") await page.getByRole("button", { name: "繁體中文" }).click();
       await page.evaluate(AXE);
@@ -180,7 +212,7 @@ test("there is no barrier at the table", async () => {
 test("pictures", { skip: !process.env.FAAN_PICTURES }, async () => {
   const { page, context } = await openTable({ viewport: { width: 390, height: 844 }, colorScheme: "dark" }, ["Ah Ming", "Bo", "Chun", "Fong"]);
   await recordWin(page, "Bo", "Chun", "4");
-  await page.getByText("Bo from Chun").waitFor();
+  await untilSheetHas(page, "Bo from Chun");
   await legend(page, "Who won").getByRole("radio", { name: "Chun" }).check();
   await legend(page, "From").getByRole("radio", { name: "Self-draw" }).check();
   await legend(page, "Fan").getByRole("radio", { name: "7", exact: true }).check();

@@ -1,0 +1,51 @@
+// @ts-check
+/** The standings of a club: who gained what, and how they play. */
+import { readClub, readStandings } from "./club_api.js";
+import { html, useEffect, useState } from "./htm_preact_standalone.js";
+import { currentLanguage, signed, text } from "./language.js";
+import { ProblemView } from "./problem_view.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** A part of a whole in percent; nothing of nothing. @param {number} part @param {number} whole */
+function share(part, whole) {
+  if (whole === 0) return "–";
+  return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(part / whole);
+}
+
+/** @param {{ club: string }} properties `club`: its path in the API */
+export function StandingsPage({ club }) {
+  const [standings, setStandings] = useState(/** @type {Schemas["Standings"] | null} */ (null));
+  const [name, setName] = useState("");
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    readClub(club).then((read) => setName(read.name), setError);
+    readStandings(club).then(setStandings, setError);
+  }, [club]);
+  if (error !== null) return html`<${ProblemView} error=${error} />`;
+  if (standings === null) return null;
+  const { seq, head_seq, players } = standings;
+  return html`
+    <h2>${name}: ${text("standings")}</h2>
+    ${seq < head_seq && html`<p role="status">${text("standings_behind")}</p>`}
+    ${players.length === 0 && html`<p>${text("no_hands")}</p>`}
+    <ol class="standings">${players.map((row) => html`<${Row} row=${row} />`)}</ol>
+  `;
+}
+
+/** @param {{ row: Schemas["StandingsRow"] }} properties */
+const Row = ({ row }) => html`
+  <li>
+    <span><b>${row.rank}. ${row.player.name ?? text("unknown_name")}</b></span>
+    <span class="total">${signed(row.points)}</span>
+    <small>
+      ${text("figures", {
+        matches: row.matches,
+        hands: row.hands,
+        wins: share(row.wins, row.hands),
+        selfDraws: share(row.self_draws, row.wins),
+        dealIns: share(row.deal_ins, row.hands),
+      })}
+    </small>
+  </li>
+`;

@@ -1,0 +1,28 @@
+// @ts-check
+/** A few lines about a match, to paste into the chat of the group. */
+import { html } from "./htm_preact_standalone.js";
+import { currentLanguage, signed, text } from "./language.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** @param {Schemas["Match"]} match @param {Schemas["Rounds"]} rounds */
+function lines(match, rounds) {
+  const day = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${match.played_on}T00:00:00Z`));
+  const hands = rounds.rounds.flatMap((round) => round.hands).filter(({ number }) => number !== undefined).length;
+  const players = [...rounds.standings].sort((one, other) => other.points - one.points);
+  return [
+    `Faan 番 · ${day} · ${text("hands_played", { count: hands })}${match.ending ? "" : ` · ${text("still_playing")}`}`,
+    ...players.map(({ player, points }, place) => `${place + 1}. ${player.name ?? text("unknown_name")} ${signed(points)}`),
+  ];
+}
+
+/** @param {{ match: Schemas["Match"], rounds: Schemas["Rounds"] }} properties */
+export function Summary({ match, rounds }) {
+  const summary = lines(match, rounds);
+  return html`
+    <details>
+      <summary>${text("summary")}</summary>
+      <textarea readonly rows=${summary.length} aria-label=${text("summary")} value=${summary.join("\n")}></textarea>
+    </details>
+  `;
+}
