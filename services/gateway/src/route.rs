@@ -17,8 +17,8 @@ use crate::endpoint::Endpoint;
 use crate::measure::measure;
 use crate::services::Services;
 
-/// The last variable of a path that takes in slashes as well: the name of a tile has some.
-const REST: &str = "{tile}";
+/// The last variables of a path that take in slashes as well: the name of a tile and the address of a page have some.
+const RESTS: [&str; 2] = ["{tile}", "{page}"];
 
 /// An endpoint with its handler and its description.
 pub(crate) struct Route {
@@ -109,8 +109,10 @@ where
 pub(crate) fn resource(endpoint: &Endpoint) -> Resource {
     // A value holds no colon: `{player}:merge` is another endpoint than `{player}`.
     let pattern = endpoint.path.replace('}', ":[^/:]+}");
-    let rest = REST.replace('}', ":[^/:]+}");
-    let pattern = pattern.replace(&rest, &REST.replace('}', ":.+}"));
+    let with_slashes = |pattern: String, rest: &&str| {
+        pattern.replace(&rest.replace('}', ":[^/:]+}"), &rest.replace('}', ":.+}"))
+    };
+    let pattern = RESTS.iter().fold(pattern, with_slashes);
     let resource = web::resource(pattern).name(&endpoint.path);
     resource.guard(guard::Method(endpoint.method.clone()))
 }

@@ -77,8 +77,6 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         web_pages::web_asset,
         web_pages::clubs_page,
         web_pages::club_page,
-        web_pages::standings_page,
-        web_pages::table_page,
         operations::token_keys,
         users::sign_up,
         users::who_am_i,

@@ -39,6 +39,7 @@ const FILES: &[(&str, &[u8])] = files![
     "club_api.js"
     "club_app.js"
     "club_page.js"
+    "club_texts.js"
     "clubs_page.js"
     "hand.js"
     "hand_view.js"
@@ -58,6 +59,7 @@ const FILES: &[(&str, &[u8])] = files![
     "random_key.js"
     "score_page.js"
     "score_request.js"
+    "score_texts.js"
     "score_view.js"
     "session.js"
     "sheet.js"
@@ -65,11 +67,13 @@ const FILES: &[(&str, &[u8])] = files![
     "standings_page.js"
     "summary.js"
     "table_page.js"
+    "table_texts.js"
     "text_form.js"
     "texts.js"
     "tile.js"
     "tile_face.js"
     "tile_picker.js"
+    "tile_texts.js"
     "variant_choice.js"
     "waits_view.js"
     "win_form.js"
@@ -95,8 +99,24 @@ pub fn score_page() -> Option<&'static Asset> {
     asset("index.html")
 }
 
-/// The page of a club, for whoever signs in there. Its script shows what the address names.
-pub fn club_page() -> Option<&'static Asset> {
+/// The pages for whoever signs in, by what their address has after `/clubs/`. `*` stands for an id.
+const CLUB_PAGES: &[&str] = &["*", "*/matches/*", "*/standings"];
+
+/// The page with this address after `/clubs/`, if there is such a page. It is one file: its script shows what the address names.
+pub fn club_page(address: &str) -> Option<&'static Asset> {
+    let parts: Vec<&str> = address.split('/').collect();
+    let is_page = |page: &&str| {
+        let named = page.split('/');
+        named.clone().count() == parts.len()
+            && named
+                .zip(&parts)
+                .all(|(name, &part)| name == part || name == "*" && !part.is_empty())
+    };
+    CLUB_PAGES.iter().any(is_page).then(clubs_page).flatten()
+}
+
+/// The page of one's clubs.
+pub fn clubs_page() -> Option<&'static Asset> {
     asset("app.html")
 }
 

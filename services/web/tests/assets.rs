@@ -78,6 +78,33 @@ fn nothing_comes_from_elsewhere_or_stands_within_html() {
     }
 }
 
+/// A text that two files have would be that of the second.
+#[test]
+fn every_text_is_written_once() {
+    let mut keys = BTreeSet::new();
+    let names = files();
+    let with_texts = names
+        .iter()
+        .filter(|name| name.ends_with("_texts.js") && *name != "problem_texts.js");
+    for name in with_texts {
+        let lines = text_of(name).lines();
+        for key in lines.filter_map(|line| Some(line.strip_prefix("  ")?.split_once(": [")?.0)) {
+            assert!(keys.insert(key), "{name} has {key} once more");
+        }
+    }
+    assert!(keys.len() > 150, "only {}", keys.len());
+}
+
+#[test]
+fn a_page_of_a_club_has_an_address_of_its_own() {
+    for page in ["1", "1/standings", "1/matches/2"] {
+        assert!(web::club_page(page).is_some(), "{page}");
+    }
+    for other in ["", "1/", "1/nothing", "1/matches", "1/matches/2/3"] {
+        assert!(web::club_page(other).is_none(), "{other}");
+    }
+}
+
 #[test]
 fn every_problem_has_a_chinese_text() {
     let codes: Vec<&str> = PROBLEMS

@@ -19,23 +19,12 @@ pub(crate) struct WebAssetPath {
     asset: String,
 }
 
-/// A club.
+/// A page of a club.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct ClubPagePath {
-    /// The club
-    #[serde(rename = "club")]
-    _club: String,
-}
-
-/// A match.
-#[derive(Deserialize, IntoParams)]
-pub(crate) struct TablePagePath {
-    /// The club
-    #[serde(rename = "club")]
-    _club: String,
-    /// The match
-    #[serde(rename = "match")]
-    _match: String,
+    /// The club, and what of it is shown: `{club}`, `{club}/standings`, `{club}/matches/{match}` …
+    #[param(example = "2b7c1f0e-8a57-4f3c-9d2e-6b1a0c5d4e3f/standings")]
+    page: String,
 }
 
 /// The page that scores a hand.
@@ -59,55 +48,24 @@ pub(crate) async fn score_page(_: Anyone, request: HttpRequest) -> Result<HttpRe
         (status = 304, description = "The page is as it was"),
     ))]
 pub(crate) async fn clubs_page(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
-    serve(&request, web::club_page())
+    serve(&request, web::clubs_page())
 }
 
-/// The page of a club.
+/// A page of a club.
 ///
 /// For a browser; the page itself says nothing of the club, and whether there is one. For anyone.
-#[utoipa::path(get, path = "/clubs/{club}", tag = "operations",
+#[utoipa::path(get, path = "/clubs/{page}", tag = "operations",
     responses(
         (status = 200, description = "The page", body = String, content_type = "text/html"),
         (status = 304, description = "The page is as it was"),
+        (status = 404, description = "There is no such page"),
     ))]
 pub(crate) async fn club_page(
     _: Anyone,
     request: HttpRequest,
-    _: Path<ClubPagePath>,
+    path: Path<ClubPagePath>,
 ) -> Result<HttpResponse, Problem> {
-    serve(&request, web::club_page())
-}
-
-/// The page of the standings of a club.
-///
-/// For a browser; the page itself says nothing of the club, and whether there is one. For anyone.
-#[utoipa::path(get, path = "/clubs/{club}/standings", tag = "operations",
-    responses(
-        (status = 200, description = "The page", body = String, content_type = "text/html"),
-        (status = 304, description = "The page is as it was"),
-    ))]
-pub(crate) async fn standings_page(
-    _: Anyone,
-    request: HttpRequest,
-    _: Path<ClubPagePath>,
-) -> Result<HttpResponse, Problem> {
-    serve(&request, web::club_page())
-}
-
-/// The page of a table.
-///
-/// For a browser; the page itself says nothing of the match, and whether there is one. For anyone.
-#[utoipa::path(get, path = "/clubs/{club}/matches/{match}", tag = "operations",
-    responses(
-        (status = 200, description = "The page", body = String, content_type = "text/html"),
-        (status = 304, description = "The page is as it was"),
-    ))]
-pub(crate) async fn table_page(
-    _: Anyone,
-    request: HttpRequest,
-    _: Path<TablePagePath>,
-) -> Result<HttpResponse, Problem> {
-    serve(&request, web::club_page())
+    serve(&request, web::club_page(&path.page))
 }
 
 /// A part of the pages.
