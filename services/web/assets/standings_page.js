@@ -13,6 +13,31 @@ function share(part, whole) {
   return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(part / whole);
 }
 
+/** How soon standings are read again that lack the last hands. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Reads the standings, and again as long as they lack hands. @param {string} club @param {(standings: Schemas["Standings"]) => void} onRead
+ * @param {(error: unknown) => void} onError @returns {() => void} stops it
+ */
+function readUntilCurrent(club, onRead, onError) {
+  let isStopped = false;
+  const read = async () => {
+    try {
+      const standings = await readStandings(club);
+      if (isStopped) return;
+      onRead(standings);
+      if (standings.seq < standings.head_seq) setTimeout(read, AGAIN_MS);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  read();
+  return () => {
+    isStopped = true;
+  };
+}
+
 /** @param {{ club: string }} properties `club`: its path in the API */
 export function StandingsPage({ club }) {
   const [standings, setStandings] = useState(/** @type {Schemas["Standings"] | null} */ (null));
@@ -20,7 +45,7 @@ export function StandingsPage({ club }) {
   const [error, setError] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
     readClub(club).then((read) => setName(read.name), setError);
-    readStandings(club).then(setStandings, setError);
+    return readUntilCurrent(club, setStandings, setError);
   }, [club]);
   if (error !== null) return html`<${ProblemView} error=${error} />`;
   if (standings === null) return null;

@@ -74,6 +74,8 @@ const FILES: &[(&str, &[u8])] = files![
     "tile_face.js"
     "tile_picker.js"
     "tile_texts.js"
+    "use_pattern_name.js"
+    "use_table.js"
     "variant_choice.js"
     "waits_view.js"
     "win_form.js"

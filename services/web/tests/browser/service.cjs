@@ -36,12 +36,30 @@ async function startService() {
 const startBrowser = () =>
   chromium.launch({ executablePath: process.env.FAAN_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 
+/** Whoever works on the pages names their folder in FAAN_ASSETS: then files are taken from there, and the binary needs no building. */
+async function takeAssetsFromFolder(context) {
+  const folder = process.env.FAAN_ASSETS;
+  if (!folder) return;
+  const content = async (route, name, headers) => {
+    const file = path.join(folder, name);
+    if (!fs.existsSync(file)) await route.continue();
+    else await route.fulfill({ path: file, headers });
+  };
+  await context.route("**/web/*", (route) => content(route, path.basename(new URL(route.request().url()).pathname)));
+  await context.route(/\/clubs(\/.*)?$/, async (route) => {
+    const isPage = route.request().resourceType() === "document";
+    if (isPage) await content(route, "app.html", { "content-type": "text/html" });
+    else await route.fallback();
+  });
+}
+
 /**
  * A page that notes what it must not do: ask another origin, violate its policy, or fail.
  * `faults` is empty as long as it does nothing of that.
  */
 async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 360, height: 740 }, ...options });
+  await takeAssetsFromFolder(context);
   const page = await context.newPage();
   const faults = [];
   page.on("request", (request) => {

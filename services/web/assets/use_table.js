@@ -1,0 +1,67 @@
+// @ts-check
+/** The match of a table as the server has it, and what waits to be sent there. */
+import { readMatch, readRounds } from "./club_api.js";
+import { useEffect, useRef, useState } from "./htm_preact_standalone.js";
+import { flush, waiting } from "./outbox.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {{ match: Schemas["Match"], rounds: Schemas["Rounds"] }} Table */
+
+/** How often the page looks for what others recorded, and sends what waits. */
+const LOOK_MS = 5_000;
+
+/** @param {string} path @returns {Promise<Table>} */
+async function load(path) {
+  const [match, rounds] = await Promise.all([readMatch(path), readRounds(path)]);
+  return { match, rounds };
+}
+
+/** The match as the server has it, and what waits to be sent there. @param {string} path */
+export function useTable(path) {
+  const [table, setTable] = useState(/** @type {Table | null} */ (null));
+  const [items, setItems] = useState(waiting(path));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  /** The last number that was sent: the match may not have been read since. */
+  const sent = useRef(0);
+  const onSent = (/** @type {number} */ number) => {
+    sent.current = Math.max(sent.current, number);
+  };
+  const lookOnce = async () => {
+    try {
+      await flush(path, onSent);
+      setTable(await load(path));
+      sent.current = 0;
+      setError(null);
+    } catch (failed) {
+      setError(failed);
+    }
+    setItems(waiting(path));
+  };
+  /** One look after another, and at most one waits: it sees whatever was recorded before it began. @type {{ current: { running: Promise<void>, next: Promise<void> | null } | null }} */
+  const looks = useRef(null);
+  /** @returns {Promise<void>} */
+  const look = () => {
+    setItems(waiting(path));
+    if (looks.current === null) {
+      const running = lookOnce().finally(() => {
+        looks.current = null;
+      });
+      looks.current = { running, next: null };
+      return running;
+    }
+    looks.current.next ??= looks.current.running.then(look);
+    return looks.current.next;
+  };
+  useEffect(() => {
+    look();
+    const timer = setInterval(() => document.visibilityState === "visible" && look(), LOOK_MS);
+    addEventListener("online", look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", look);
+    };
+  }, [path]);
+  /** The number of the hand that is played now: after what the server has, what was sent there and what waits. @param {Table} read */
+  const numberOf = ({ match }) => Math.max(match.next_number, sent.current + 1, (items.at(-1)?.number ?? 0) + 1);
+  return { table, items, error, setError, look, numberOf };
+}
