@@ -6,7 +6,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
-use ledger::{ClubId, Role, SignedIn, Subject, UserId};
+use ledger::{ApiKeyScope, ClubId, MatchId, Role, SignedIn, Subject, UserId};
 
 use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
@@ -269,7 +269,9 @@ async fn machine(
     let holder = services.ledger.api_key_holder(club, secret_hash).await?;
     limit.note(shown, holder.is_some());
     let holder = holder.ok_or_else(no_such_key)?;
-    if !endpoint.access.admits_key(holder.role) || !endpoint.access.admits(holder.user_role) {
+    refuse_other_match(request, holder.scope)?;
+    let access = endpoint.access;
+    if !access.admits_key(holder.role, holder.scope) || !access.admits(holder.user_role) {
         let detail = format!(
             "This is not for an API key with the role `{}`, or not for whoever made it.",
             holder.role
@@ -282,6 +284,21 @@ async fn machine(
         role: holder.user_role,
         api_key: Some(holder.key),
     })
+}
+
+/// A key that is limited to a match says nothing of others, also not whether there are any.
+fn refuse_other_match(request: &HttpRequest, scope: ApiKeyScope) -> Result<(), Problem> {
+    let ApiKeyScope::Match(own) = scope else {
+        return Ok(());
+    };
+    let asked = request.match_info().get("match").map(str::parse::<MatchId>);
+    match asked {
+        Some(Ok(asked)) if asked == own => Ok(()),
+        _ => {
+            let detail = "This API key is limited to one match, and the request is not about that.";
+            Err(Problem::new(Code::Forbidden, detail))
+        }
+    }
 }
 
 fn refuse_unknown_parameters(endpoint: &Endpoint, query: &str) -> Result<(), Problem> {

@@ -69,7 +69,16 @@ impl Place {
 
     /// The news if they come before something has to be sent anyway; otherwise what that is: a comment, or the end.
     pub(crate) async fn hear<T>(&self, news: impl Future<Output = T>) -> Result<T, Option<Bytes>> {
-        let heard = timeout(BEAT, news).await;
+        self.hear_for(BEAT, news).await
+    }
+
+    /// The same, and something is sent at the latest after this time.
+    pub(crate) async fn hear_for<T>(
+        &self,
+        longest: Duration,
+        news: impl Future<Output = T>,
+    ) -> Result<T, Option<Bytes>> {
+        let heard = timeout(longest.min(BEAT), news).await;
         heard.map_err(|_| self.ready.load(Ordering::Relaxed).then_some(COMMENT))
     }
 }

@@ -139,7 +139,11 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
         let description = operation.description.take().unwrap_or_default();
         operation.description = Some(format!("{description}\n\nRoles: {}.", names.join(", ")));
         let words: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
-        let extension = ExtensionsBuilder::new().add("x-roles", words).build();
+        let mut extension = ExtensionsBuilder::new().add("x-roles", words);
+        if let Some(limit) = endpoint.access.limit() {
+            extension = extension.add("x-api-key-limit", limit.as_str());
+        }
+        let extension = extension.build();
         operation
             .extensions
             .get_or_insert_default()

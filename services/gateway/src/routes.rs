@@ -36,9 +36,11 @@ mod readiness;
 mod recording;
 mod rounds;
 mod score;
+mod screen;
 mod sessions;
 mod settlement;
 mod settlements;
+mod shared_api_keys;
 mod standings;
 mod table;
 mod terms;
@@ -117,6 +119,9 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         api_keys::make_api_key,
         api_keys::list_api_keys,
         api_keys::revoke_api_key,
+        shared_api_keys::make_match_api_key,
+        shared_api_keys::make_screen_api_key,
+        screen::read_screen,
         webhooks::make_webhook,
         webhooks::list_webhooks,
         webhooks::read_webhook,

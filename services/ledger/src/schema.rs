@@ -36,6 +36,8 @@ diesel::table! {
         expires_at -> Nullable<Timestamptz>,
         used_at -> Nullable<Timestamptz>,
         revoked_at -> Nullable<Timestamptz>,
+        scope -> Text,
+        match_id -> Nullable<Uuid>,
     }
 }
 

@@ -13,14 +13,21 @@ export class Refusal extends Error {
   }
 }
 
-/** Sends a request. No cookie goes with it, unless `init` says so. @param {string} path @param {RequestInit} [init] */
-export async function send(path, init) {
+/** Whether a response has JSON. @param {Response} response */
+const isJson = (response) => /\bjson\b/.test(response.headers.get("content-type") ?? "");
+
+/** Sends a request. No cookie goes with it, unless `init` says so. @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+export async function sendForResponse(path, init) {
   const response = await fetch(path, { credentials: "omit", ...init });
-  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
-  const body = isJson ? await response.json() : null;
-  if (response.ok) return body;
+  if (response.ok) return response;
   const unknown = { type: "about:blank", title: "", status: response.status, detail: response.statusText, code: "internal" };
-  throw new Refusal(body ?? unknown);
+  throw new Refusal(isJson(response) ? await response.json() : unknown);
+}
+
+/** Sends a request, and reads the JSON of the response, if it has any. @param {string} path @param {RequestInit} [init] */
+export async function send(path, init) {
+  const response = await sendForResponse(path, init);
+  return isJson(response) ? response.json() : null;
 }
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} signal */

@@ -33,6 +33,27 @@ export const readStandings = (club) => authorized(`${club}/standings`);
 /** Ends a match early. Refused if it changed since that version. @param {string} match @param {number} version @param {string} reason */
 export const endMatch = (match, version, reason) => write(`${match}/end`, { reason }, randomKey(), { "If-Match": `"${version}"` });
 
+/** @param {string} match @param {Schemas["NewMatchApiKey"]} key @returns {Promise<Schemas["ApiKey"]>} */
+export const makeMatchKey = (match, key) => write(`${match}/api-keys`, key, randomKey());
+
+/** @param {string} club @param {Schemas["NewScreenApiKey"]} key @returns {Promise<Schemas["ApiKey"]>} */
+export const makeScreenKey = (club, key) => write(`${club}/screen/api-keys`, key, randomKey());
+
+/** The keys of a club, the last made first; for owners. @param {string} club @returns {Promise<Schemas["ApiKeys"]>} */
+export const listKeys = (club) => authorized(`${club}/api-keys?limit=200`);
+
+/** @param {string} club @param {string} key its id */
+export const revokeKey = (club, key) => write(`${club}/api-keys/${key}:revoke`, undefined, randomKey());
+
+/** @param {string} club @returns {Promise<Schemas["Screen"]>} */
+export const readScreen = (club) => authorized(`${club}/screen`);
+
+/** What whoever is signed in may in a club; `null` if they are no member. @param {string} club its path @returns {Promise<Schemas["Role"] | null>} */
+export async function readRole(club) {
+  const { clubs } = await listClubs();
+  return clubs.find((membership) => club === `/v1/clubs/${membership.club.id}`)?.role ?? null;
+}
+
 /** @param {string} match @returns {Promise<Schemas["Match"]>} */
 export const readMatch = (match) => authorized(match);
 

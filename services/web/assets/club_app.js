@@ -5,7 +5,9 @@ import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { linkIn } from "./link_in.js";
 import { ProblemView } from "./problem_view.js";
+import { ScreenPage } from "./screen_page.js";
 import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
 import { StandingsPage } from "./standings_page.js";
@@ -16,6 +18,7 @@ function pageOf() {
   const [, , club, part, match] = location.pathname.split("/");
   if (!club) return html`<${ClubsPage} />`;
   const path = `/v1/clubs/${club}`;
+  if (part === "screen") return html`<${ScreenPage} club=${path} />`;
   if (part === "standings") return html`<${StandingsPage} club=${path} />`;
   if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${match}`} />`;
   return html`<${ClubPage} club=${path} />`;
@@ -34,13 +37,16 @@ function Pages() {
     sessions.addEventListener(OVER, onOver);
     return () => sessions.removeEventListener(OVER, onOver);
   }, []);
-  const links = /** @type {const} */ ([["/", text("title")], ["/clubs", text("my_clubs")]]);
+  const score = /** @type {const} */ (["/", text("title")]);
+  const links = linkIn() === null ? [score, /** @type {const} */ (["/clubs", text("my_clubs")])] : [score];
   const leave = () => signOut().then(() => location.assign("/clubs"), setError);
   return html`
     <${Heading} title="Faan 番" links=${links} onLanguage=${show} />
     ${error !== null && html`<${ProblemView} error=${error} />`}
-    ${isIn === false && html`<${SignInView} onSignedIn=${() => setIn(true)} />`}
-    ${isIn === true && html`${pageOf()}<p><button type="button" class="quiet" onClick=${leave}>${text("sign_out")}</button></p>`}
+    ${isIn === false && linkIn() !== null && html`<p class="problem" role="alert">${text("link_over")}</p>`}
+    ${isIn === false && linkIn() === null && html`<${SignInView} onSignedIn=${() => setIn(true)} />`}
+    ${isIn === true && pageOf()}
+    ${isIn === true && linkIn() === null && html`<p><button type="button" class="quiet" onClick=${leave}>${text("sign_out")}</button></p>`}
   `;
 }
 

@@ -6,7 +6,9 @@ import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { currentLanguage, listed, text } from "./language.js";
 import { NewMatch } from "./new_match.js";
 import { ProblemView } from "./problem_view.js";
+import { ScreenLinks } from "./share_view.js";
 import { TextForm } from "./text_form.js";
+import { useRole } from "./use_role.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {{ club: Schemas["Club"], players: Schemas["ClubPlayer"][], matches: Schemas["Match"][], variants: Schemas["VariantSummary"][] }} Club */
@@ -24,6 +26,7 @@ async function load(path) {
 export function ClubPage({ club: path }) {
   const [loaded, setLoaded] = useState(/** @type {Club | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
+  const role = useRole(path);
   const reload = () => load(path).then(setLoaded, setError);
   useEffect(() => {
     reload();
@@ -38,7 +41,11 @@ export function ClubPage({ club: path }) {
   };
   return html`
     <h2>${club.name}</h2>
-    <p><a href=${`/clubs/${club.id}/standings`}>${text("standings")}</a></p>
+    <p class="line">
+      <a href=${`/clubs/${club.id}/standings`}>${text("standings")}</a>
+      <a href=${`/clubs/${club.id}/screen`}>${text("screen")}</a>
+    </p>
+    ${role === "owner" && html`<${ScreenLinks} club=${path} />`}
     <div class="columns">
       <section aria-labelledby="matches">
         <h3 id="matches">${text("matches")}</h3>

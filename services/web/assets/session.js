@@ -2,7 +2,8 @@
 /**
  * The session of this browser. The access token is kept in memory only; what gets the next one is a cookie that scripts cannot read.
  */
-import { Refusal, send } from "./api.js";
+import { Refusal, send, sendForResponse } from "./api.js";
+import { linkIn } from "./link_in.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -20,7 +21,7 @@ function keep(session) {
 /** @param {unknown} body @returns {RequestInit} */
 const json = (body) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** Fired on `sessions` when a session turns out to be over. */
+/** Fired on `sessions` when a session, or the link that let somebody in, turns out to be over. */
 export const OVER = "over";
 export const sessions = new EventTarget();
 
@@ -49,6 +50,7 @@ function refresh() {
 
 /** Whether somebody is signed in here. Without the network it is not known, and an error. */
 export async function isSignedIn() {
+  if (linkIn() !== null) return true;
   if (access !== null) return true;
   try {
     await refresh();
@@ -75,18 +77,42 @@ export async function signOut() {
   access = null;
 }
 
-/** A request of whoever is signed in. A token that the server takes no more is replaced once. @param {string} path @param {RequestInit} [init] */
-export async function authorized(path, init = {}) {
-  if (access === null || access.until - Date.now() < MARGIN_MS) await refresh();
-  const once = () => send(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${access?.token}` } });
+/** What is asked for with a link, which may be over. @template Answer @param {Promise<Answer>} answer */
+async function whileGood(answer) {
   try {
-    return await once();
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.status === 401) sessions.dispatchEvent(new Event(OVER));
+    throw error;
+  }
+}
+
+/** @template Answer @typedef {(path: string, init?: RequestInit) => Promise<Answer>} Send */
+
+/**
+ * Sends a request of whoever is signed in, or was let in by a link. An access token that the server takes no more is replaced once.
+ * @template Answer @param {Send<Answer>} sendOnce @param {string} path @param {RequestInit} init
+ */
+async function sendAuthorized(sendOnce, path, init) {
+  const withToken = (/** @type {string | undefined} */ token) =>
+    sendOnce(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } });
+  const link = linkIn();
+  if (link !== null) return whileGood(withToken(link.key));
+  if (access === null || access.until - Date.now() < MARGIN_MS) await refresh();
+  try {
+    return await withToken(access?.token);
   } catch (error) {
     if (!(error instanceof Refusal && error.problem.code === "not_signed_in")) throw error;
     await refresh();
-    return once();
+    return withToken(access?.token);
   }
 }
+
+/** A request of whoever is signed in, for JSON. @param {string} path @param {RequestInit} [init] */
+export const authorized = (path, init = {}) => sendAuthorized(send, path, init);
+
+/** A request of whoever is signed in, for what is no JSON. @param {string} path @param {RequestInit} [init] */
+export const authorizedResponse = (path, init = {}) => sendAuthorized(sendForResponse, path, init);
 
 /**
  * A write of whoever is signed in. Sent again with the same key, it is done once.

@@ -4,12 +4,16 @@ import { Refusal } from "./api.js";
 import { endMatch, voidOutcome } from "./club_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
+import { linkIn } from "./link_in.js";
+import { LiveNote } from "./live_note.js";
 import { OutboxView } from "./outbox_view.js";
 import { add } from "./outbox.js";
 import { ProblemView } from "./problem_view.js";
 import { Sheet } from "./sheet.js";
 import { Summary } from "./summary.js";
+import { MatchLinks } from "./share_view.js";
 import { usePatternName } from "./use_pattern_name.js";
+import { mayRecord, useRole } from "./use_role.js";
 import { useTable } from "./use_table.js";
 import { WinForm } from "./win_form.js";
 
@@ -17,8 +21,9 @@ import { WinForm } from "./win_form.js";
 
 /** @param {{ match: string }} properties `match`: its path in the API */
 export function TablePage({ match: path }) {
-  const { table, items, error, setError, look, numberOf } = useTable(path);
+  const { table, items, error, setError, look, numberOf, isLive, readAt } = useTable(path);
   const patternName = usePatternName();
+  const role = useRole(path.split("/matches/")[0] ?? "");
   if (table === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const { match, rounds } = table;
   const number = numberOf(table);
@@ -32,17 +37,22 @@ export function TablePage({ match: path }) {
   /** @param {string} outcome */
   const undo = (outcome) => voidOutcome(path, match.version, outcome, text("undo_reason")).then(look, setError);
   const end = () => endMatch(path, match.version, text("end_reason")).then(look, setError);
-  const canChange = items.length === 0;
+  const canRecord = mayRecord(role);
+  const canChange = canRecord && items.length === 0;
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
     <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${name} onChange=${look} />
     <${Seats} match=${match} number=${number} />
-    ${match.ending
-      ? html`<p role="status">${text("match_over")}</p>`
-      : html`<${WinForm} key=${number} path=${path} match=${match} number=${number} hasWaiting=${items.length > 0} onRecord=${record} patternName=${patternName} />`}
+    <${LiveNote} isLive=${isLive} readAt=${readAt} />
+    ${match.ending && html`<p role="status">${text("match_over")}</p>`}
+    ${!canRecord && html`<p>${text("read_only")}</p>`}
+    ${!match.ending &&
+    canRecord &&
+    html`<${WinForm} key=${number} path=${path} match=${match} number=${number} hasWaiting=${items.length > 0} onRecord=${record} patternName=${patternName} />`}
     <${Sheet} rounds=${rounds} patternName=${patternName} onUndo=${canChange ? undo : null} />
     <${Summary} match=${match} rounds=${rounds} />
-    ${!match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
+    ${linkIn() === null && canRecord && html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`}
+    ${linkIn() === null && !match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
 }
 

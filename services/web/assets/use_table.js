@@ -1,13 +1,14 @@
 // @ts-check
 /** The match of a table as the server has it, and what waits to be sent there. */
 import { readMatch, readRounds } from "./club_api.js";
+import { follow } from "./event_stream.js";
 import { useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { flush, waiting } from "./outbox.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {{ match: Schemas["Match"], rounds: Schemas["Rounds"] }} Table */
 
-/** How often the page looks for what others recorded, and sends what waits. */
+/** How often the page looks for what others recorded, and sends what waits, while no events tell it. */
 const LOOK_MS = 5_000;
 
 /** @param {string} path @returns {Promise<Table>} */
@@ -21,6 +22,10 @@ export function useTable(path) {
   const [table, setTable] = useState(/** @type {Table | null} */ (null));
   const [items, setItems] = useState(waiting(path));
   const [error, setError] = useState(/** @type {unknown} */ (null));
+  /** Whether news come at once, and when the server was heard last. */
+  const [isLive, setLive] = useState(false);
+  const [readAt, setReadAt] = useState(/** @type {Date | null} */ (null));
+  const isLiveNow = useRef(false);
   /** The last number that was sent: the match may not have been read since. */
   const sent = useRef(0);
   const onSent = (/** @type {number} */ number) => {
@@ -30,6 +35,7 @@ export function useTable(path) {
     try {
       await flush(path, onSent);
       setTable(await load(path));
+      setReadAt(new Date());
       sent.current = 0;
       setError(null);
     } catch (failed) {
@@ -54,14 +60,21 @@ export function useTable(path) {
   };
   useEffect(() => {
     look();
-    const timer = setInterval(() => document.visibilityState === "visible" && look(), LOOK_MS);
+    const isDue = () => document.visibilityState === "visible" && (!isLiveNow.current || waiting(path).length > 0);
+    const timer = setInterval(() => isDue() && look(), LOOK_MS);
     addEventListener("online", look);
+    const onLive = (/** @type {boolean} */ live) => {
+      isLiveNow.current = live;
+      setLive(live);
+    };
+    const unfollow = follow(`${path}/events`, { onEvent: look, onLive });
     return () => {
+      unfollow();
       clearInterval(timer);
       removeEventListener("online", look);
     };
   }, [path]);
   /** The number of the hand that is played now: after what the server has, what was sent there and what waits. @param {Table} read */
   const numberOf = ({ match }) => Math.max(match.next_number, sent.current + 1, (items.at(-1)?.number ?? 0) + 1);
-  return { table, items, error, setError, look, numberOf };
+  return { table, items, error, setError, look, numberOf, isLive, readAt };
 }

@@ -41,6 +41,7 @@ const FILES: &[(&str, &[u8])] = files![
     "club_page.js"
     "club_texts.js"
     "clubs_page.js"
+    "event_stream.js"
     "hand.js"
     "hand_view.js"
     "heading.js"
@@ -48,7 +49,10 @@ const FILES: &[(&str, &[u8])] = files![
     "icon.svg"
     "index.html"
     "language.js"
+    "lean_qr.js"
     "link.js"
+    "link_in.js"
+    "live_note.js"
     "new_match.js"
     "outbox.js"
     "outbox_view.js"
@@ -56,12 +60,16 @@ const FILES: &[(&str, &[u8])] = files![
     "page.css"
     "problem_texts.js"
     "problem_view.js"
+    "qr_code.js"
     "random_key.js"
     "score_page.js"
     "score_request.js"
     "score_texts.js"
     "score_view.js"
+    "screen_page.js"
     "session.js"
+    "share_texts.js"
+    "share_view.js"
     "sheet.js"
     "sign_in_view.js"
     "standings_page.js"
@@ -75,6 +83,7 @@ const FILES: &[(&str, &[u8])] = files![
     "tile_picker.js"
     "tile_texts.js"
     "use_pattern_name.js"
+    "use_role.js"
     "use_table.js"
     "variant_choice.js"
     "waits_view.js"
@@ -102,7 +111,7 @@ pub fn score_page() -> Option<&'static Asset> {
 }
 
 /// The pages for whoever signs in, by what their address has after `/clubs/`. `*` stands for an id.
-const CLUB_PAGES: &[&str] = &["*", "*/matches/*", "*/standings"];
+const CLUB_PAGES: &[&str] = &["*", "*/matches/*", "*/screen", "*/standings"];
 
 /// The page with this address after `/clubs/`, if there is such a page. It is one file: its script shows what the address names.
 pub fn club_page(address: &str) -> Option<&'static Asset> {

@@ -33,6 +33,24 @@ pub(crate) enum ApiKeyRole {
     Auditor,
 }
 
+/// To what an API key is limited. `club`: to nothing less than the club. `match`: to one match, to read what is public of it, or, as a
+/// `scorer`, to record in it until it ends. `screen`: to what the screen of the hall shows.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum ApiKeyScope {
+    Club,
+    Match,
+    Screen,
+}
+
+/// What a limited API key may do in its match. `player`: read what is public of it. `scorer`: record in it, too.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum LimitedApiKeyRole {
+    Player,
+    Scorer,
+}
+
 /// What concerned access to a club: the kinds of the ledger's entries that tell it; besides these `api_key_made`, `api_key_revoked`,
 /// `ledger_exported`, `openings_exported`, `hands_exported`, `payments_exported` and `standings_exported`, which say what was taken along, and
 /// `webhook_made`, `webhook_changed` and `webhook_deleted`.

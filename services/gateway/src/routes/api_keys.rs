@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use ledger::{ApiKeyId, ApiKeysPage, MakeApiKey, Role, Timestamp, UserId};
+use ledger::{ApiKeyId, ApiKeyScope, ApiKeysPage, MakeApiKey, MatchId, Role, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -45,6 +45,13 @@ pub(crate) struct ApiKey {
     /// It may do no more than this, and no more than the account that made it.
     #[schema(value_type = schema::ApiKeyRole)]
     role: Role,
+    /// To what it is limited.
+    #[schema(value_type = schema::ApiKeyScope)]
+    scope: &'static str,
+    /// The match to which it is limited, if it is limited to one.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Uuid, required = false)]
+    match_id: Option<MatchId>,
     /// The account that made it, and for which it acts: the `actor` of what it enters.
     #[schema(value_type = Uuid)]
     made_by: UserId,
@@ -74,7 +81,7 @@ pub(crate) struct ApiKey {
 pub(crate) enum ApiKeyStatus {
     /// It is.
     Active,
-    /// Its time is over.
+    /// Its time is over. A key that records in one match expires when that match ends.
     Expired,
     /// An owner took it back, or whoever made it is no member any more.
     Revoked,
@@ -123,12 +130,37 @@ pub(crate) async fn make_api_key(
         let detail = "A machine owns no club: a key is a `scorer`, `player` or `auditor`.";
         return Err(Problem::at(Code::InvalidValue, "/role", detail));
     }
-    let secret = format!("{}{}", secret::API_KEY, secret::to_text(secret::fresh()));
     let days = new.expires_in_days.map(i64::from);
-    let key = MakeApiKey {
+    let key = KeyToMake {
         name: new.name.into(),
         role: new.role,
+        scope: ApiKeyScope::Club,
         lifetime: days.map(Duration::days),
+    };
+    make(&services, write, key).await
+}
+
+/// An API key without its secret.
+pub(super) struct KeyToMake {
+    pub(super) name: String,
+    pub(super) role: Role,
+    pub(super) scope: ApiKeyScope,
+    pub(super) lifetime: Option<Duration>,
+}
+
+/// Makes a key, and answers with it and its secret.
+pub(super) async fn make(
+    services: &Services,
+    write: ledger::Write,
+    key: KeyToMake,
+) -> Result<HttpResponse, Problem> {
+    let location = format!("/v1/clubs/{}/api-keys", write.club);
+    let secret = format!("{}{}", secret::API_KEY, secret::to_text(secret::fresh()));
+    let key = MakeApiKey {
+        name: key.name,
+        role: key.role,
+        scope: key.scope,
+        lifetime: key.lifetime,
         secret_hash: secret::hash_of(&secret),
     };
     let made = services.ledger.make_api_key(write, key).await?;
@@ -136,7 +168,6 @@ pub(crate) async fn make_api_key(
         secret: (!made.replayed).then_some(secret),
         ..made.value.into()
     };
-    let location = format!("/v1/clubs/{}/api-keys", member.club);
     Ok(created(location, made.replayed, &answer))
 }
 
@@ -191,6 +222,15 @@ impl From<ledger::ApiKey> for ApiKey {
             id: key.id,
             name: key.name,
             role: key.role,
+            scope: match key.scope {
+                ApiKeyScope::Club => "club",
+                ApiKeyScope::Match(_) => "match",
+                ApiKeyScope::Screen => "screen",
+            },
+            match_id: match key.scope {
+                ApiKeyScope::Match(id) => Some(id),
+                ApiKeyScope::Club | ApiKeyScope::Screen => None,
+            },
             made_by: key.made_by,
             made_at: key.made_at,
             expires_at: key.expires_at,

@@ -118,7 +118,7 @@ pub(crate) async fn read_audit(
     Audit::whole(audit).map(Json)
 }
 
-/// AttemptResult an audit.
+/// Follows an audit.
 ///
 /// Server-sent events: `progress` whenever the audit has advanced, and `finished`, after which the stream ends. The data of each is an
 /// `AuditProgress` in JSON. A stream lasts a few minutes at most. A request with the id of the last event in `Last-Event-ID`, as browsers

@@ -1,23 +1,25 @@
 //! Events for scoreboards: of a club, and of a match.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
-use ledger::{ClubId, MatchId, UserId};
+use ledger::{ApiKeyId, ClubId, MatchId, UserId};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::Instant;
 
 use super::path::MatchPath;
 use crate::bodies::event::LedgerEvent;
 use crate::broadcast::Event;
 use crate::caller::{ClubMember, Member};
 use crate::event_stream::{self, LastEventId, Place};
-use crate::policy::AnyMember;
+use crate::policy::{AnyMember, MatchReaders};
 use crate::problem::{Code, Problem};
 use crate::services::Services;
 
-/// AttemptResult a club.
+/// Follows a club.
 ///
 /// Server-sent events: one for each entry of its ledger, named by the kind of the entry, with a `LedgerEvent` in JSON. Without
 /// `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most. A request with the id of the last event in
@@ -32,14 +34,14 @@ pub(crate) async fn follow_club(
     follow(services, *member, None, last_event_id.0).await
 }
 
-/// AttemptResult a match.
+/// Follows a match.
 ///
 /// Server-sent events, as for a club: one for each entry that opens, continues or corrects the match. Without `Last-Event-ID` the stream
 /// starts with the last entry of the match, which has the current state.
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/events", tag = "matches",
     responses((status = 200, description = "The events", body = LedgerEvent, content_type = "text/event-stream")))]
 pub(crate) async fn follow_match(
-    member: Member<AnyMember>,
+    member: Member<MatchReaders>,
     path: Path<MatchPath>,
     last_event_id: LastEventId,
     services: Data<Services>,
@@ -55,6 +57,9 @@ pub(crate) async fn follow_match(
     .await
 }
 
+/// How long a stream goes on after its API key has ended. Whoever has a link may be anybody, so that this is short.
+const KEY_CHECK: Duration = Duration::from_secs(4);
+
 /// Somebody who follows a club or a match.
 struct Follower {
     services: Data<Services>,
@@ -69,11 +74,23 @@ struct Follower {
     /// What was read of the ledger for them.
     read: VecDeque<Event>,
     place: Place,
+    key: Option<CheckedKey>,
+}
+
+/// The API key that a stream was asked for with.
+struct CheckedKey {
+    id: ApiKeyId,
+    checked: Instant,
 }
 
 async fn follow(
     services: Data<Services>,
-    ClubMember { user, club, .. }: ClubMember,
+    ClubMember {
+        user,
+        club,
+        api_key,
+        ..
+    }: ClubMember,
     match_id: Option<MatchId>,
     last: Option<u64>,
 ) -> Result<HttpResponse, Problem> {
@@ -95,12 +112,16 @@ async fn follow(
         behind: true,
         read: VecDeque::new(),
         place,
+        key: api_key.map(|id| CheckedKey {
+            id,
+            checked: Instant::now(),
+        }),
     }))
 }
 
 impl event_stream::Follower for Follower {
     async fn next(&mut self) -> Result<Option<Bytes>, ledger::Error> {
-        while self.place.lasts() {
+        while self.place.lasts() && self.key_is_good().await? {
             if let Some(event) = self.read.pop_front() {
                 if let Some(text) = self.tell(event) {
                     return Ok(Some(text));
@@ -111,7 +132,8 @@ impl event_stream::Follower for Follower {
                 self.catch_up().await?;
                 continue;
             }
-            match self.place.hear(self.live.recv()).await {
+            let longest = self.key.as_ref().map_or(Duration::MAX, |_| KEY_CHECK);
+            match self.place.hear_for(longest, self.live.recv()).await {
                 Ok(Ok(event)) => self.read.push_back(event),
                 Ok(Err(RecvError::Lagged(_))) => self.behind = true,
                 Ok(Err(RecvError::Closed)) => return Ok(None),
@@ -123,6 +145,21 @@ impl event_stream::Follower for Follower {
 }
 
 impl Follower {
+    /// Whether the stream's API key is good still, if it has one. It is looked at every few seconds.
+    async fn key_is_good(&mut self) -> Result<bool, ledger::Error> {
+        let Some(key) = &mut self.key else {
+            return Ok(true);
+        };
+        if key.checked.elapsed() < KEY_CHECK {
+            return Ok(true);
+        }
+        key.checked = Instant::now();
+        self.services
+            .ledger
+            .api_key_is_good(self.club, key.id)
+            .await
+    }
+
     async fn catch_up(&mut self) -> Result<(), ledger::Error> {
         let missed = self
             .services

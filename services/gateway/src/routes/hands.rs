@@ -20,7 +20,7 @@ use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::match_snapshot::MatchOfPath;
-use crate::policy::{AnyMember, Scorers};
+use crate::policy::{MatchReaders, MatchRecorders};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
 use crate::responses::{created, with_etag, written};
@@ -83,7 +83,7 @@ pub(crate) struct RecordQuery {
         (status = 412, description = "The match has changed since you read it"),
     ))]
 pub(crate) async fn record_hand(
-    member: Member<Scorers>,
+    member: Member<MatchRecorders>,
     path: MatchOfPath,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,
@@ -134,7 +134,7 @@ pub(crate) async fn record_hand(
         (status = 412, description = "The match has changed since you read it"),
     ))]
 pub(crate) async fn record_batch(
-    member: Member<Scorers>,
+    member: Member<MatchRecorders>,
     path: MatchOfPath,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,
@@ -193,7 +193,7 @@ pub(crate) struct HandsPageQuery {
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/hands", tag = "matches",
     responses((status = 200, description = "A page of hands", body = Hands)))]
 pub(crate) async fn list_hands(
-    member: Member<AnyMember>,
+    member: Member<MatchReaders>,
     path: Path<MatchPath>,
     as_of: Query<AsOfQuery>,
     page: Query<HandsPageQuery>,
@@ -227,7 +227,7 @@ pub(crate) async fn list_hands(
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/hands/{hand}", tag = "matches",
     responses((status = 200, description = "The hand", body = RecordedOutcome)))]
 pub(crate) async fn read_hand(
-    member: Member<AnyMember>,
+    member: Member<MatchReaders>,
     path: Path<HandPath>,
     query: Query<AsOfQuery>,
     services: Data<Services>,

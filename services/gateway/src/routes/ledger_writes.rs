@@ -94,6 +94,8 @@ const NO_ENTRY: &[&str] = &[
     "resolve_claims",
     "check_variant",
     "make_api_key",
+    "make_match_api_key",
+    "make_screen_api_key",
     "revoke_api_key",
     "make_webhook",
     "change_webhook",

@@ -16,7 +16,7 @@ use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::match_snapshot::MatchOfPath;
-use crate::policy::Scorers;
+use crate::policy::{MatchRecorders, Scorers};
 use crate::problem::Problem;
 use crate::responses::{with_etag, written};
 use crate::services::Services;
@@ -34,7 +34,7 @@ use crate::services::Services;
         (status = 412, description = "The match has changed since you read it"),
     ))]
 pub(crate) async fn record_penalty(
-    member: Member<Scorers>,
+    member: Member<MatchRecorders>,
     path: MatchOfPath,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,

@@ -15,7 +15,7 @@ use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::idempotent_request::IdempotentRequest;
-use crate::policy::{AnyMember, Scorers};
+use crate::policy::{AnyMember, MatchReaders, Scorers};
 use crate::problem::{Code, Problem};
 use crate::responses::{created, with_etag};
 use crate::services::Services;
@@ -147,7 +147,7 @@ pub(crate) async fn list_matches(
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}", tag = "matches",
     responses((status = 200, description = "The match", body = Match)))]
 pub(crate) async fn read_match(
-    member: Member<AnyMember>,
+    member: Member<MatchReaders>,
     path: Path<MatchPath>,
     services: Data<Services>,
 ) -> Result<impl Responder, Problem> {

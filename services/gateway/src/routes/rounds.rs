@@ -8,7 +8,7 @@ use super::as_of::AsOfQuery;
 use super::path::MatchPath;
 use crate::bodies::rounds::Rounds;
 use crate::caller::Member;
-use crate::policy::AnyMember;
+use crate::policy::{AnyMember, MatchReaders};
 use crate::problem::Problem;
 use crate::services::Services;
 
@@ -19,7 +19,7 @@ use crate::services::Services;
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/rounds", tag = "matches",
     responses((status = 200, description = "The score sheet", body = Rounds)))]
 pub(crate) async fn read_rounds(
-    member: Member<AnyMember>,
+    member: Member<MatchReaders>,
     path: Path<MatchPath>,
     query: Query<AsOfQuery>,
     services: Data<Services>,

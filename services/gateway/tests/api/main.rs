@@ -53,6 +53,7 @@ mod recording;
 mod secure_engine;
 mod sequences;
 mod settlements;
+mod shared_api_keys;
 mod sheet;
 mod standings;
 mod statements;

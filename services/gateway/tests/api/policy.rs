@@ -9,7 +9,7 @@ use crate::contract::Contract;
 use crate::kept;
 
 /// By whom an operation is asked for: the columns of the page. The keys are an owner's, so that theirs is the role that counts.
-const WHO: [&str; 12] = [
+const WHO: [&str; 15] = [
     "no token",
     "forged token",
     "stranger",
@@ -22,6 +22,9 @@ const WHO: [&str; 12] = [
     "auditor key",
     "scorer key",
     "other club's key",
+    "match player key",
+    "match scorer key",
+    "screen key",
 ];
 
 const PAGE: &str = "\
@@ -34,7 +37,8 @@ OpenAPI document (`UPDATE_EXPECT=1 cargo test -p gateway --test api policy`, wit
 *yes* means that the caller has permission; the request can still fail later. Otherwise the cell has the status: 401 without valid authentication;
 404 for callers who are not members of the club, as if it did not exist; 403 for members without the required role. A *stranger* is signed in and
 not a member of any club. The *other club's owner* owns another club. API keys have the role in their name; the owner of the club created them, and
-also the *other club's key*. A *forged token* is the token of the owner with another signature. `refresh_browser_session` takes only the cookie of a browser,
+also the *other club's key*. A *match player key*, a *match scorer key* and a *screen key* are limited to the match in the path or to the screen of the hall; links and
+QR codes have such keys. A *forged token* is the token of the owner with another signature. `refresh_browser_session` takes only the cookie of a browser,
 which none of them sends.
 
 ";
@@ -52,7 +56,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let audit = club.finished_audit().await;
     let (webhook, at_webhook) = club.webhook().await;
     let delivery = club.waiting_delivery(&at_webhook).await;
-    let people = people(&app, &club).await;
+    let people = people(&app, &club, &at).await;
     let (mut happens, mut is_said) = (String::new(), String::new());
     for (method, template, operation) in Contract::load().operations() {
         let path = template
@@ -114,7 +118,7 @@ async fn corrected_hand(club: &Club<'_>, at: &str) -> (Value, Value) {
 }
 
 /// Whoever asks, in the order of [`WHO`].
-async fn people<'a>(app: &'a TestApp, club: &Club<'a>) -> Vec<Person<'a>> {
+async fn people<'a>(app: &'a TestApp, club: &Club<'a>, at: &str) -> Vec<Person<'a>> {
     let mut people = vec![
         app.nobody(),
         forged(&club.owner),
@@ -131,6 +135,10 @@ async fn people<'a>(app: &'a TestApp, club: &Club<'a>) -> Vec<Person<'a>> {
     // Its maker may everything here.
     let second = club.owner.found_club("Second").await;
     people.push(second.machine("scorer").await.0);
+    for role in ["player", "scorer"] {
+        people.push(club.linked_to(at, role).await.0);
+    }
+    people.push(club.linked_to_screen().await.0);
     assert_eq!(people.len(), WHO.len());
     people
 }
@@ -160,9 +168,17 @@ fn said(operation: &Value, who: &str) -> u16 {
     let roles = operation["x-roles"].as_array();
     let schemes = operation["security"].as_array().unwrap();
     let takes_keys = schemes.contains(&json!({"api_key": []}));
-    let (who, is_key) = match who.strip_suffix(" key") {
+    let limit = match who {
+        "match player key" | "match scorer key" => Some("match"),
+        "screen key" => Some("screen"),
+        _ => None,
+    };
+    let is_within = limit.is_none_or(|limit| operation["x-api-key-limit"] == limit);
+    let who = who.strip_prefix("match ").unwrap_or(who);
+    let who = who.replace("screen key", "player key");
+    let (who, is_key) = match who.as_str().strip_suffix(" key") {
         Some(role) => (role, true),
-        None => (who, false),
+        None => (who.as_str(), false),
     };
     if operation["operationId"] == "refresh_browser_session" {
         return 401;
@@ -171,7 +187,7 @@ fn said(operation: &Value, who: &str) -> u16 {
         (true, _, _) => 200,
         (false, "other club's", _) if is_key => 401,
         (false, _, None) if is_key => 401,
-        (false, _, Some(_)) if is_key && !takes_keys => 403,
+        (false, _, Some(_)) if is_key && !(takes_keys && is_within) => 403,
         (false, "no token" | "forged token", _) => 401,
         (false, _, None) => 200,
         (false, "stranger" | "other club's owner", Some(_)) => 404,

@@ -93,6 +93,8 @@ impl NotCompared {
                 "revoked_at",
                 "idempotency_key",
                 "fingerprint",
+                "scope",
+                "match_id",
             ],
             MACHINES,
         ),

@@ -4,12 +4,13 @@ use crate::tables::access_events::Kind;
 use crate::tables::{access_events, api_keys};
 use crate::transaction::Transaction;
 use crate::{
-    ApiKey, ApiKeyId, ClubId, Error, Ledger, MakeApiKey, Result, Role, Write, Written,
+    ApiKey, ApiKeyId, ApiKeyScope, ClubId, Error, Ledger, MakeApiKey, Result, Role, Write, Written,
     clock_and_ids,
 };
 use futures_util::future::try_join;
 
-/// How many keys of a club may be good at once: more machines than a club has, and few enough to look through.
+/// How many keys of a club may be good at once: more machines than a club has, and few enough to look through. There may be as many that
+/// are limited: scorers make those, and an owner can make a key nevertheless.
 const MOST: u32 = 100;
 
 impl Ledger {
@@ -29,13 +30,17 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
     if new.role == Role::Owner {
         return Err(Error::Contradiction("a key that owns a club"));
     }
+    let (is_limited, scope) = (new.scope != ApiKeyScope::Club, new.scope);
+    if is_limited && new.lifetime.is_none() {
+        return Err(Error::Contradiction("a limited key without an end"));
+    }
     let now = clock_and_ids::now();
     let tx = ledger.transaction().await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join(
             api_keys::prior(sql, &write),
-            api_keys::unended(sql, write.club, now),
+            api_keys::unended(sql, write.club, scope, now),
         )
         .await
     };

@@ -1,6 +1,6 @@
 //! API keys of a club.
 
-use crate::{ApiKeyId, Role, UserId, clock_and_ids};
+use crate::{ApiKeyId, MatchId, Role, UserId, clock_and_ids};
 use evidence::Timestamp;
 use time::{Duration, OffsetDateTime};
 
@@ -11,10 +11,23 @@ pub struct MakeApiKey {
     pub name: String,
     /// It may do no more than this; not [`Role::Owner`].
     pub role: Role,
-    /// How long it is good; without an end if `None`.
+    /// To what it is limited.
+    pub scope: ApiKeyScope,
+    /// How long it is good; without an end if `None`, which only a key for the whole club may be.
     pub lifetime: Option<Duration>,
     /// The hash of its secret; nothing else is kept of that.
     pub secret_hash: [u8; 32],
+}
+
+/// To what a key is limited. Links and QR codes have keys that are limited to less than a club.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ApiKeyScope {
+    /// The whole club.
+    Club,
+    /// One match: to read what is public of it, or, with [`Role::Scorer`], to record in it until it ends.
+    Match(MatchId),
+    /// What the screen of the hall shows.
+    Screen,
 }
 
 /// A key by which a machine asks in a club, in the name of whoever made it. Its secret is known to the maker alone.
@@ -26,6 +39,8 @@ pub struct ApiKey {
     pub name: String,
     /// It may do no more than this; never [`Role::Owner`].
     pub role: Role,
+    /// To what it is limited.
+    pub scope: ApiKeyScope,
     /// Whose account it acts for.
     pub made_by: UserId,
     /// When it was made.
@@ -38,6 +53,8 @@ pub struct ApiKey {
     pub revoked_at: Option<Timestamp>,
     /// What its maker is in the club today.
     pub(crate) maker_role: Option<Role>,
+    /// Whether the match is over to which it is limited.
+    pub(crate) match_is_over: bool,
 }
 
 /// Which page of API keys.
@@ -63,7 +80,7 @@ pub struct ApiKeys {
 pub enum ApiKeyStatus {
     /// It was taken back, or its maker is no member any more.
     Revoked,
-    /// Its time is over.
+    /// Its time is over; of a key that records in one match, also when that match is.
     Expired,
     /// It is good.
     Active,
@@ -76,6 +93,8 @@ pub struct ApiKeyHolder {
     pub key: ApiKeyId,
     /// The key's role.
     pub role: Role,
+    /// To what the key is limited.
+    pub scope: ApiKeyScope,
     /// The account it acts for.
     pub user: UserId,
     /// That account's role in the club. The key may do nothing that this may not.
@@ -98,7 +117,9 @@ impl ApiKey {
         let is_over = |expires_at: Timestamp| expires_at.moment() <= now;
         if self.revoked_at.is_some() || self.maker_role.is_none() {
             ApiKeyStatus::Revoked
-        } else if self.expires_at.is_some_and(is_over) {
+        } else if self.expires_at.is_some_and(is_over)
+            || self.role == Role::Scorer && self.match_is_over
+        {
             ApiKeyStatus::Expired
         } else {
             ApiKeyStatus::Active

@@ -27,7 +27,9 @@ mod webhook;
 mod webhook_queue;
 
 pub use access_log::{AccessEvent, AccessLog, AccessPlace, AccountAccess, AccountEvent};
-pub use api_key::{ApiKey, ApiKeyHolder, ApiKeyStatus, ApiKeys, ApiKeysPage, MakeApiKey};
+pub use api_key::{
+    ApiKey, ApiKeyHolder, ApiKeyScope, ApiKeyStatus, ApiKeys, ApiKeysPage, MakeApiKey,
+};
 pub use audit::{
     Audit, AuditRequest, AuditState, AuditVerdict, Audits, AuditsPage, ClaimedAudit,
     UnfinishedAudits, WhatIf, WhatIfRequest,

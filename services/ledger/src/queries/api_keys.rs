@@ -2,7 +2,7 @@
 
 use crate::page;
 use crate::tables::api_keys;
-use crate::{ApiKeyHolder, ApiKeys, ApiKeysPage, ClubId, Ledger, Result, clock_and_ids};
+use crate::{ApiKeyHolder, ApiKeyId, ApiKeys, ApiKeysPage, ClubId, Ledger, Result, clock_and_ids};
 
 impl Ledger {
     /// A page of the API keys of a club, the last made first.
@@ -13,6 +13,17 @@ impl Ledger {
             let read = tx.read(club, reads).await?;
             let (api_keys, next) = page::cut(read, page.limit, |last| last.id);
             Ok(ApiKeys { api_keys, next })
+        })
+        .await
+    }
+
+    /// Whether a key is good still.
+    pub async fn api_key_is_good(&self, club: ClubId, key: ApiKeyId) -> Result<bool> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let reads =
+                async { api_keys::is_good(tx.sql()?, club, key, clock_and_ids::now()).await };
+            tx.read(club, reads).await
         })
         .await
     }

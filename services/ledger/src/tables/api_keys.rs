@@ -2,9 +2,10 @@
 
 use super::{Sql, bytes, clubs::timestamp, parse_enum};
 use crate::page::one_more;
-use crate::schema::{api_keys, members};
+use crate::schema::{api_keys, matches, members};
 use crate::{
-    ApiKey, ApiKeyHolder, ApiKeyId, ApiKeysPage, ClubId, Error, MakeApiKey, Result, UserId, Write,
+    ApiKey, ApiKeyHolder, ApiKeyId, ApiKeyScope, ApiKeysPage, ClubId, Error, MakeApiKey, MatchId,
+    Result, UserId, Write,
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -23,10 +24,12 @@ struct Row {
     expires_at: Option<OffsetDateTime>,
     used_at: Option<OffsetDateTime>,
     revoked_at: Option<OffsetDateTime>,
+    scope: String,
+    match_id: Option<Uuid>,
 }
 
-/// A row, and its maker's role of today.
-type WithMaker = (Row, Option<String>);
+/// A row, its maker's role of today, and how its match ended.
+type WithState = (Row, Option<String>, Option<String>);
 
 /// How coarsely it is written down when a key was used.
 const COARSE: Duration = Duration::minutes(10);
@@ -50,6 +53,8 @@ pub(crate) async fn insert(
         api_keys::idempotency_key.eq(&write.key),
         api_keys::fingerprint.eq(write.fingerprint.as_slice()),
         api_keys::expires_at.eq(new.lifetime.map(|lifetime| now + lifetime)),
+        api_keys::scope.eq(scope_name(new.scope)),
+        api_keys::match_id.eq(match_of(new.scope).map(|id| id.0)),
     );
     diesel::insert_into(api_keys::table)
         .values(row)
@@ -61,22 +66,30 @@ pub(crate) async fn insert(
 /// A page of the keys of a club, the last made first, and one more to tell whether a page follows.
 pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: ApiKeysPage) -> Result<Vec<ApiKey>> {
     let before = page.before.map_or(Uuid::max(), |before| before.0);
-    let rows = with_makers()
+    let rows = with_state()
         .filter(api_keys::club_id.eq(club.0))
         .filter(api_keys::api_key_id.lt(before))
         .limit(one_more(page.limit))
         .order(api_keys::api_key_id.desc())
-        .select((Row::as_select(), members::role.nullable()))
-        .load::<WithMaker>(&mut sql);
+        .select((
+            Row::as_select(),
+            members::role.nullable(),
+            matches::ending.nullable(),
+        ))
+        .load::<WithState>(&mut sql);
     rows.await?.into_iter().map(ApiKey::try_from).collect()
 }
 
 pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: ApiKeyId) -> Result<Option<ApiKey>> {
-    let row = with_makers()
+    let row = with_state()
         .filter(api_keys::club_id.eq(club.0))
         .filter(api_keys::api_key_id.eq(id.0))
-        .select((Row::as_select(), members::role.nullable()))
-        .first::<WithMaker>(&mut sql);
+        .select((
+            Row::as_select(),
+            members::role.nullable(),
+            matches::ending.nullable(),
+        ))
+        .first::<WithState>(&mut sql);
     row.await.optional()?.map(ApiKey::try_from).transpose()
 }
 
@@ -92,10 +105,18 @@ pub(crate) async fn prior(mut sql: Sql<'_>, write: &Write) -> Result<Option<([u8
     row.await.optional()?.map(read).transpose()
 }
 
-/// How many keys of a club were neither revoked nor have expired.
-pub(crate) async fn unended(mut sql: Sql<'_>, club: ClubId, now: OffsetDateTime) -> Result<i64> {
+/// How many keys of a club were neither revoked nor have expired: of those for the whole club, or of those that are limited.
+pub(crate) async fn unended(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    scope: ApiKeyScope,
+    now: OffsetDateTime,
+) -> Result<i64> {
+    let whole = scope_name(ApiKeyScope::Club);
+    let is_whole = scope == ApiKeyScope::Club;
     let unended = api_keys::table
         .filter(api_keys::club_id.eq(club.0))
+        .filter(api_keys::scope.eq(whole).eq(is_whole))
         .filter(api_keys::revoked_at.is_null())
         .filter(
             api_keys::expires_at
@@ -112,17 +133,22 @@ pub(crate) async fn holder(
     secret_hash: &[u8; 32],
     now: OffsetDateTime,
 ) -> Result<Option<ApiKeyHolder>> {
-    let row = with_makers()
+    let row = with_state()
         .filter(api_keys::club_id.eq(club.0))
         .filter(api_keys::secret_hash.eq(secret_hash.as_slice()))
-        .select((Row::as_select(), members::role.nullable()))
-        .first::<WithMaker>(&mut sql);
+        .select((
+            Row::as_select(),
+            members::role.nullable(),
+            matches::ending.nullable(),
+        ))
+        .first::<WithState>(&mut sql);
     let key = row.await.optional()?.map(ApiKey::try_from).transpose()?;
     let good = key.filter(|key| key.is_good_at(now));
     Ok(good.and_then(|key| {
         Some(ApiKeyHolder {
             key: key.id,
             role: key.role,
+            scope: key.scope,
             user: key.made_by,
             user_role: key.maker_role?,
             use_is_noted: key.used_at.is_some_and(|used| now - used.moment() < COARSE),
@@ -188,21 +214,52 @@ pub(crate) async fn revoke_all_of(
 }
 
 #[diesel::dsl::auto_type]
-fn with_makers() -> _ {
+fn with_state() -> _ {
     let maker = members::club_id
         .eq(api_keys::club_id)
         .and(members::user_id.eq(api_keys::made_by));
-    api_keys::table.left_join(members::table.on(maker))
+    let limited_to = matches::club_id
+        .eq(api_keys::club_id)
+        .and(matches::match_id.nullable().eq(api_keys::match_id));
+    api_keys::table
+        .left_join(members::table.on(maker))
+        .left_join(matches::table.on(limited_to))
 }
 
-impl TryFrom<WithMaker> for ApiKey {
+fn scope_name(scope: ApiKeyScope) -> &'static str {
+    match scope {
+        ApiKeyScope::Club => "club",
+        ApiKeyScope::Match(_) => "match",
+        ApiKeyScope::Screen => "screen",
+    }
+}
+
+fn match_of(scope: ApiKeyScope) -> Option<MatchId> {
+    match scope {
+        ApiKeyScope::Match(id) => Some(id),
+        ApiKeyScope::Club | ApiKeyScope::Screen => None,
+    }
+}
+
+fn scope_of(name: &str, match_id: Option<Uuid>) -> Result<ApiKeyScope> {
+    match (name, match_id) {
+        ("club", None) => Ok(ApiKeyScope::Club),
+        ("match", Some(id)) => Ok(ApiKeyScope::Match(MatchId(id))),
+        ("screen", None) => Ok(ApiKeyScope::Screen),
+        _ => Err(Error::impossible("scope of an API key")),
+    }
+}
+
+impl TryFrom<WithState> for ApiKey {
     type Error = Error;
 
-    fn try_from((row, maker): WithMaker) -> Result<Self> {
+    fn try_from((row, maker, ending): WithState) -> Result<Self> {
         Ok(Self {
             id: ApiKeyId(row.api_key_id),
             name: row.name,
             role: parse_enum(&row.role, "role")?,
+            scope: scope_of(&row.scope, row.match_id)?,
+            match_is_over: ending.is_some(),
             made_by: UserId(row.made_by),
             made_at: timestamp(row.made_at)?,
             expires_at: row.expires_at.map(timestamp).transpose()?,

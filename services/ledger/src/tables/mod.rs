@@ -54,7 +54,7 @@ diesel::allow_tables_to_appear_in_same_query!(c, b, u);
 diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
 diesel::allow_tables_to_appear_in_same_query!(m, p, a);
 diesel::allow_tables_to_appear_in_same_query!(i, b);
-diesel::allow_tables_to_appear_in_same_query!(x, b);
+diesel::allow_tables_to_appear_in_same_query!(x, b, m);
 diesel::allow_tables_to_appear_in_same_query!(y, b);
 diesel::allow_tables_to_appear_in_same_query!(v, e);
 diesel::allow_tables_to_appear_in_same_query!(l, e);

@@ -4,11 +4,11 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Change, MatchHistory, MatchState, Outcome};
 use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
-    AcceptInvitation, ApiKey, ApiKeysPage, AsOf, ClubId, CorrectMatchResult, CorrectionsPage,
-    Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey, MatchHistorySnapshot,
-    MatchId, MatchView, MatchWithHistory, NewSession, OpenMatch, Page, Party, PlayerId,
-    RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementScope, SettlementView,
-    ShownCorrection, SignUp, SignedIn, SnapshotRequest, UserId, Write, Written,
+    AcceptInvitation, ApiKey, ApiKeyScope, ApiKeysPage, AsOf, ClubId, CorrectMatchResult,
+    CorrectionsPage, Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey,
+    MatchHistorySnapshot, MatchId, MatchView, MatchWithHistory, NewSession, OpenMatch, Page, Party,
+    PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementScope,
+    SettlementView, ShownCorrection, SignUp, SignedIn, SnapshotRequest, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
 use time::macros::{date, datetime};
@@ -330,6 +330,7 @@ pub(crate) fn key(secret: &str) -> MakeApiKey {
     MakeApiKey {
         name: secret.to_owned(),
         role: Role::Scorer,
+        scope: ApiKeyScope::Club,
         lifetime: None,
         secret_hash: Hash::of(secret.as_bytes()).0,
     }

@@ -45,6 +45,8 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
             "correct_match",
             "record_penalty",
             "record_substitution",
+            "make_match_api_key",
+            "make_screen_api_key",
             "settle_match",
             "settle_period",
             "record_payment",

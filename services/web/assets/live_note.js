@@ -1,0 +1,14 @@
+// @ts-check
+/** Whether what is shown is of this moment, and otherwise of when it is. */
+import { html } from "./htm_preact_standalone.js";
+import { currentLanguage, text } from "./language.js";
+
+/** @param {Date} moment */
+const clock = (moment) => new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "medium" }).format(moment);
+
+/** @param {{ isLive: boolean, readAt: Date | null }} properties */
+export function LiveNote({ isLive, readAt }) {
+  if (isLive) return html`<p class="live"><small>${text("live")}</small></p>`;
+  if (readAt === null) return null;
+  return html`<p class="live not-live" role="status"><small>${text("as_of", { time: clock(readAt) })}</small></p>`;
+}
