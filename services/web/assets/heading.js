@@ -2,6 +2,7 @@
 /** What stands above every page: its title, the way to the others, and the other language. */
 import { html } from "./htm_preact_standalone.js";
 import { currentLanguage, setLanguage, text } from "./language.js";
+import { Offline } from "./offline.js";
 
 /** @param {{ title: string, onLanguage: () => void, links: ReadonlyArray<readonly [address: string, label: string]> }} properties */
 export function Heading({ title, onLanguage, links }) {
@@ -18,5 +19,6 @@ export function Heading({ title, onLanguage, links }) {
         <button type="button" class="quiet" lang=${other} onClick=${change}>${text("other_language")}</button>
       </nav>
     </header>
+    <${Offline} />
   `;
 }

@@ -97,5 +97,7 @@ export const SCORE_TEXTS = /** @type {const} */ ({
 
   working: ["Counting …", "計緊……"],
   offline: ["The server cannot be reached. Your tiles are kept; it is tried again when you change anything.", "連唔到伺服器。牌仲喺度，改任何嘢就會再試。"],
+  replaced: ["There is a newer version of this page.", "呢版有新版本。"],
+  load_again: ["Load it", "載入新版"],
   unknown_problem: ["Something went wrong.", "出咗問題。"],
 });

@@ -3,6 +3,7 @@
  * The session of this browser. The access token is kept in memory only; what gets the next one is a cookie that scripts cannot read.
  */
 import { Refusal, send, sendForResponse } from "./api.js";
+import { forgetTable } from "./kept_table.js";
 import { linkIn } from "./link_in.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -73,6 +74,7 @@ export async function signUp(email, password, displayName) {
 }
 
 export async function signOut() {
+  forgetTable();
   await send("/v1/browser-sessions", { method: "DELETE", credentials: "same-origin" });
   access = null;
 }

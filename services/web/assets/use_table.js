@@ -3,6 +3,7 @@
 import { readMatch, readRounds } from "./club_api.js";
 import { follow } from "./event_stream.js";
 import { useEffect, useRef, useState } from "./htm_preact_standalone.js";
+import { keepTable, keptTable } from "./kept_table.js";
 import { flush, waiting } from "./outbox.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -19,7 +20,7 @@ async function load(path) {
 
 /** The match as the server has it, and what waits to be sent there. @param {string} path */
 export function useTable(path) {
-  const [table, setTable] = useState(/** @type {Table | null} */ (null));
+  const [table, setTable] = useState(keptTable(path));
   const [items, setItems] = useState(waiting(path));
   const [error, setError] = useState(/** @type {unknown} */ (null));
   /** Whether news come at once, and when the server was heard last. */
@@ -34,7 +35,9 @@ export function useTable(path) {
   const lookOnce = async () => {
     try {
       await flush(path, onSent);
-      setTable(await load(path));
+      const read = await load(path);
+      keepTable(path, read);
+      setTable(read);
       setReadAt(new Date());
       sent.current = 0;
       setError(null);

@@ -1,17 +1,18 @@
 //! The pages of the service: the files of `assets`, as the gateway serves them. Everything the pages do, they do with the REST API. There
 //! is no build step: browsers load the modules as they are kept here.
 
-use std::sync::LazyLock;
+mod files;
+mod release;
 
-use data_encoding::HEXLOWER;
-use sha2::{Digest as _, Sha256};
+use std::sync::LazyLock;
 
 /// Where the gateway serves the assets. The pages name them so.
 pub const PREFIX: &str = "/web/";
 
-/// What a page may load and do: only what comes from its own origin, and no script or style within HTML.
+/// What a page may load and do: only what comes from its own origin, and no script or style within HTML. The one policy for trusted types
+/// names the service worker.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types faan-service-worker";
 
 /// A file of a page.
 #[derive(Debug)]
@@ -21,84 +22,16 @@ pub struct Asset {
     /// Its media type.
     pub content_type: &'static str,
     /// Its content.
-    pub bytes: &'static [u8],
+    pub bytes: Vec<u8>,
+    /// The same, compressed with gzip (RFC 1952).
+    pub gzip: Vec<u8>,
     /// An entity tag (RFC 9110) without quotes: it changes when the content does.
     pub etag: String,
+    /// The paths that a service worker may serve, if it is one.
+    pub service_worker_scope: Option<&'static str>,
 }
 
-/// The files in `assets`, by name.
-macro_rules! files {
-    ($($name:literal)*) => { &[$(($name, include_bytes!(concat!("../assets/", $name)))),*] };
-}
-
-const FILES: &[(&str, &[u8])] = files![
-    "api.js"
-    "app.html"
-    "choice.js"
-    "circumstances.js"
-    "club_api.js"
-    "club_app.js"
-    "club_page.js"
-    "club_texts.js"
-    "clubs_page.js"
-    "event_stream.js"
-    "hand.js"
-    "hand_view.js"
-    "heading.js"
-    "htm_preact_standalone.js"
-    "icon.svg"
-    "index.html"
-    "language.js"
-    "lean_qr.js"
-    "link.js"
-    "link_in.js"
-    "live_note.js"
-    "new_match.js"
-    "outbox.js"
-    "outbox_view.js"
-    "outcome_text.js"
-    "page.css"
-    "problem_texts.js"
-    "problem_view.js"
-    "qr_code.js"
-    "random_key.js"
-    "score_page.js"
-    "score_request.js"
-    "score_texts.js"
-    "score_view.js"
-    "screen_page.js"
-    "session.js"
-    "share_texts.js"
-    "share_view.js"
-    "sheet.js"
-    "sign_in_view.js"
-    "standings_page.js"
-    "summary.js"
-    "table_page.js"
-    "table_texts.js"
-    "text_form.js"
-    "texts.js"
-    "tile.js"
-    "tile_face.js"
-    "tile_picker.js"
-    "tile_texts.js"
-    "use_pattern_name.js"
-    "use_role.js"
-    "use_table.js"
-    "variant_choice.js"
-    "waits_view.js"
-    "win_form.js"
-];
-
-static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let assets = FILES.iter().map(|&(name, bytes)| Asset {
-        name,
-        content_type: content_type(name),
-        bytes,
-        etag: HEXLOWER.encode(&Sha256::digest(bytes)),
-    });
-    assets.collect()
-});
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(release::assets);
 
 /// The asset with this name.
 pub fn asset(name: &str) -> Option<&'static Asset> {
@@ -129,14 +62,4 @@ pub fn club_page(address: &str) -> Option<&'static Asset> {
 /// The page of one's clubs.
 pub fn clubs_page() -> Option<&'static Asset> {
     asset("app.html")
-}
-
-fn content_type(name: &str) -> &'static str {
-    match name.rsplit_once('.') {
-        Some((_, "html")) => "text/html; charset=utf-8",
-        Some((_, "css")) => "text/css; charset=utf-8",
-        Some((_, "js")) => "text/javascript; charset=utf-8",
-        Some((_, "svg")) => "image/svg+xml",
-        _ => "application/octet-stream",
-    }
 }

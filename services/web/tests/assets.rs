@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use data_encoding::BASE64;
+use sha2::{Digest as _, Sha256};
+
 const PROBLEMS: &str = include_str!("../../../openapi/PROBLEMS.md");
 const LONGEST_FILE: usize = 400;
 
@@ -19,7 +22,7 @@ fn files() -> BTreeSet<String> {
 }
 
 fn text_of(name: &str) -> &'static str {
-    std::str::from_utf8(web::asset(name).unwrap().bytes).unwrap()
+    std::str::from_utf8(&web::asset(name).unwrap().bytes).unwrap()
 }
 
 #[test]
@@ -38,18 +41,56 @@ fn every_file_is_served_with_its_media_type() {
 fn whatever_a_file_names_is_there() {
     let mut found = 0;
     for name in files() {
-        let Ok(text) = std::str::from_utf8(web::asset(&name).unwrap().bytes) else {
+        let Ok(text) = std::str::from_utf8(&web::asset(&name).unwrap().bytes) else {
             continue;
         };
         let imports = text.split(" from \"./").skip(1);
         let named = text.split("\"/web/").skip(1);
         for rest in imports.chain(named) {
-            let (other, _) = rest.split_once('"').unwrap();
+            // The service worker has a list, after the first name the hashes too.
+            let other = rest.split(['"', ' ']).next().unwrap();
             assert!(web::asset(other).is_some(), "{name} names {other}");
             found += 1;
         }
     }
     assert!(found > 30, "only {found}");
+}
+
+/// What a page needs is loaded at once: script and style are within a hundred kilobytes as they are sent.
+#[test]
+fn a_page_names_every_module_that_it_needs_and_is_small() {
+    for page in ["index.html", "app.html"] {
+        let preloads = text_of(page).split("<link rel=\"modulepreload\" href=\"/web/");
+        let preloads = preloads.skip(1).map(|rest| rest.split_once('"').unwrap().0);
+        let needed: BTreeSet<&str> = preloads.collect();
+        assert!(needed.len() > 15, "{page}: only {needed:?}");
+        for module in &needed {
+            for rest in text_of(module).split(" from \"./").skip(1) {
+                let (imported, _) = rest.split_once('"').unwrap();
+                assert!(needed.contains(imported), "{page} lacks {imported}");
+            }
+        }
+        let style = web::asset("page.css").unwrap().gzip.len();
+        let script: usize = needed
+            .iter()
+            .map(|name| web::asset(name).unwrap().gzip.len())
+            .sum();
+        assert!(script + style < 100_000, "{page}: {script} and {style}");
+    }
+}
+
+/// The service worker keeps each file of its release, and knows it by its hash.
+#[test]
+fn the_service_worker_names_every_file_with_its_hash() {
+    let worker = text_of("service_worker.js");
+    assert!(!worker.contains("{release}") && !worker.contains("{files}"));
+    for name in files().iter().filter(|name| *name != "service_worker.js") {
+        let hash = BASE64.encode(&Sha256::digest(&web::asset(name).unwrap().bytes));
+        assert!(
+            worker.contains(&format!("/web/{name} sha256-{hash}")),
+            "{name}"
+        );
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The pages for browsers.
 
-use actix_web::http::header::{self, ETag, EntityTag, Header as _, IfNoneMatch};
+use actix_web::http::header::{
+    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _, IfNoneMatch,
+};
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
@@ -86,10 +88,12 @@ pub(crate) async fn web_asset(
 }
 
 /// Answers with an asset, or with 304 if the browser has it. Browsers ask again each time (`no-cache`), so that the parts of a page are
-/// always of one release.
+/// always of one release. The content is compressed if the browser takes that.
 fn serve(request: &HttpRequest, asset: Option<&'static Asset>) -> Result<HttpResponse, Problem> {
     let asset = asset.ok_or_else(|| not_found("page"))?;
-    let etag = EntityTag::new_strong(asset.etag.clone());
+    let is_gzip = takes_gzip(request);
+    let of = if is_gzip { "-gzip" } else { "" };
+    let etag = EntityTag::new_strong(format!("{}{of}", asset.etag));
     let is_known = IfNoneMatch::parse(request).is_ok_and(|known| match known {
         IfNoneMatch::Any => true,
         IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&etag)),
@@ -101,12 +105,29 @@ fn serve(request: &HttpRequest, asset: Option<&'static Asset>) -> Result<HttpRes
     response
         .insert_header(ETag(etag))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::VARY, "Accept-Encoding"))
         .insert_header((
             header::CONTENT_SECURITY_POLICY,
             web::CONTENT_SECURITY_POLICY,
         ));
-    Ok(match is_known {
-        true => response.finish(),
-        false => response.content_type(asset.content_type).body(asset.bytes),
+    if let Some(scope) = asset.service_worker_scope {
+        response.insert_header(("Service-Worker-Allowed", scope));
+    }
+    if is_known {
+        return Ok(response.finish());
+    }
+    response.content_type(asset.content_type);
+    Ok(match is_gzip {
+        true => response
+            .insert_header(ContentEncoding::Gzip)
+            .body(asset.gzip.as_slice()),
+        false => response.body(asset.bytes.as_slice()),
     })
+}
+
+fn takes_gzip(request: &HttpRequest) -> bool {
+    let gzip = [Encoding::gzip()];
+    let accepted = AcceptEncoding::parse(request).ok();
+    let chosen = accepted.and_then(|accepted| accepted.negotiate(gzip.iter()));
+    chosen == Some(Encoding::gzip())
 }

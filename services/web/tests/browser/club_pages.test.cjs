@@ -58,7 +58,8 @@ test("a dead hand and a hand with its tiles are recorded", async () => {
 });
 
 test("hands recorded without the network are kept over a reload, and sent once", async () => {
-  const { page, context } = await openTable();
+  // What a service worker fetches cannot be lost by a test.
+  const { page, context } = await openTable({ serviceWorkers: "block" });
   await recordWin(page, "Bo", "Chun", "3");
   await untilSheetHas(page, "Bo from Chun");
   // The request arrives, and its answer is lost.
@@ -81,6 +82,23 @@ test("hands recorded without the network are kept over a reload, and sent once",
   await untilSheetHas(page, "Chun from Bo");
   assert.equal(await sheetLines(page).count(), 3);
   assert.equal(await page.getByText("not sent yet").count(), 0);
+  await context.close();
+});
+
+test("the table opens without the network, and what is recorded then is sent later", async () => {
+  const { page, context, faults } = await openTable();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await recordWin(page, "Bo", "Chun", "4");
+  await untilSheetHas(page, "Bo from Chun");
+  await context.setOffline(true);
+  await page.reload();
+  await untilSheetHas(page, "Bo from Chun");
+  await recordWin(page, "Chun", "Bo", "5");
+  await page.getByText("1 not sent yet").waitFor();
+  await context.setOffline(false);
+  await untilSheetHas(page, "Chun from Bo");
+  assert.deepEqual(faults, []);
   await context.close();
 });
 
@@ -133,13 +151,15 @@ test("a session outlives a reload, is in no place that scripts can read, and end
   const { page, context, faults } = await openTable();
   await page.reload();
   await page.getByRole("region", { name: "The table" }).waitFor();
-  const kept = await page.evaluate(() => JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]));
-  assert.equal(kept, JSON.stringify(["", {}, {}]));
+  const kept = () => page.evaluate(() => JSON.stringify([document.cookie, Object.keys(localStorage), Object.keys(sessionStorage)]));
+  assert.equal(await kept(), JSON.stringify(["", ["faan-table"], []]));
+  assert.doesNotMatch(await page.evaluate(() => localStorage.getItem("faan-table")), /ey[\w-]+\./, "no token");
   const [cookie] = await context.cookies();
   assert.ok(cookie.httpOnly && cookie.sameSite === "Strict");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   assert.deepEqual(await context.cookies(), []);
+  assert.equal(await kept(), JSON.stringify(["", [], []]));
   assert.deepEqual(faults, []);
   await context.close();
 });

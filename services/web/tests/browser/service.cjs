@@ -58,7 +58,8 @@ async function takeAssetsFromFolder(context) {
  * `faults` is empty as long as it does nothing of that.
  */
 async function openPage(browser, url, options = {}) {
-  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 360, height: 740 }, ...options });
+  const serviceWorkers = process.env.FAAN_ASSETS ? "block" : "allow";
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 360, height: 740 }, serviceWorkers, ...options });
   await takeAssetsFromFolder(context);
   const page = await context.newPage();
   const faults = [];

@@ -1,0 +1,36 @@
+// @ts-check
+/** The table that was read last, so that it is there again after a reload without the network. Signing out forgets it. */
+
+/** @typedef {import("./use_table.js").Table} Table */
+
+const PLACE = "faan-table";
+/** What waits to be sent needs the place more. */
+const MOST_CHARACTERS = 500_000;
+
+/** @param {string} match its path @param {Table} table */
+export function keepTable(match, table) {
+  const kept = JSON.stringify({ match, table });
+  try {
+    if (kept.length <= MOST_CHARACTERS) localStorage.setItem(PLACE, kept);
+  } catch {
+    // Then a reload needs the network.
+  }
+}
+
+/** @param {string} match its path @returns {Table | null} */
+export function keptTable(match) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PLACE) ?? "null");
+    return kept?.match === match ? kept.table : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetTable() {
+  try {
+    localStorage.removeItem(PLACE);
+  } catch {
+    // Nothing was kept.
+  }
+}

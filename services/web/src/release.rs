@@ -1,0 +1,116 @@
+//! The files of one release, as browsers get them: pages name the modules that they need, and the service worker knows every file.
+
+use std::collections::BTreeSet;
+use std::io::Write as _;
+
+use data_encoding::{BASE64, HEXLOWER};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+
+use crate::files::FILES;
+use crate::{Asset, PREFIX};
+
+const SERVICE_WORKER: &str = "service_worker.js";
+/// Where the service worker names the release, and its files with their hashes.
+const RELEASE: &str = "{release}";
+const RELEASE_FILES: &str = "{files}";
+const END_OF_HEAD: &str = "</head>";
+
+/// A file and its content.
+type File = (&'static str, Vec<u8>);
+
+/// All files, complete.
+pub(crate) fn assets() -> Vec<Asset> {
+    let (workers, others): (Vec<_>, Vec<_>) =
+        FILES.iter().partition(|(name, _)| *name == SERVICE_WORKER);
+    let mut files: Vec<File> = others
+        .into_iter()
+        .map(|&(name, bytes)| (name, with_preloads(name, bytes)))
+        .collect();
+    let workers = workers.into_iter();
+    let workers: Vec<File> = workers
+        .map(|&(name, bytes)| (name, with_files(bytes, &files)))
+        .collect();
+    files.extend(workers);
+    files.into_iter().map(asset).collect()
+}
+
+fn asset((name, bytes): File) -> Asset {
+    Asset {
+        name,
+        content_type: content_type(name),
+        gzip: gzip(&bytes).unwrap_or_default(),
+        etag: HEXLOWER.encode(&Sha256::digest(&bytes)),
+        service_worker_scope: (name == SERVICE_WORKER).then_some("/"),
+        bytes,
+    }
+}
+
+/// A page with a link to each module that its script needs, so that browsers load them at once and not one after another.
+fn with_preloads(name: &str, bytes: &'static [u8]) -> Vec<u8> {
+    let Some(page) = text(bytes).filter(|_| name.ends_with(".html")) else {
+        return bytes.to_vec();
+    };
+    let mut needed = BTreeSet::new();
+    for module in named(page, "src=\"/web/") {
+        add_imports(module, &mut needed);
+    }
+    let links = needed
+        .into_iter()
+        .map(|module| format!("<link rel=\"modulepreload\" href=\"{PREFIX}{module}\">\n"));
+    let links: String = links.collect();
+    page.replace(END_OF_HEAD, &format!("{links}{END_OF_HEAD}"))
+        .into_bytes()
+}
+
+fn add_imports(module: &'static str, needed: &mut BTreeSet<&'static str>) {
+    let content = FILES.iter().find(|(name, _)| *name == module);
+    let Some(content) = content.and_then(|(_, bytes)| text(bytes)) else {
+        return;
+    };
+    for imported in named(content, " from \"./") {
+        if needed.insert(imported) {
+            add_imports(imported, needed);
+        }
+    }
+}
+
+/// The names that stand after a text, up to the next quotation mark.
+fn named(content: &'static str, before: &'static str) -> impl Iterator<Item = &'static str> {
+    let after = content.split(before).skip(1);
+    after.filter_map(|rest| Some(rest.split_once('"')?.0))
+}
+
+/// The service worker, with the files that it keeps and their hashes (Subresource Integrity): it keeps only files of its own release.
+fn with_files(bytes: &'static [u8], files: &[File]) -> Vec<u8> {
+    let listed = files.iter().map(|(name, bytes)| {
+        let hash = BASE64.encode(&Sha256::digest(bytes));
+        format!("{PREFIX}{name} sha256-{hash}")
+    });
+    let listed = listed.collect::<Vec<_>>().join(",");
+    let release = HEXLOWER.encode(&Sha256::digest(&listed));
+    let worker = text(bytes).unwrap_or_default();
+    let worker = worker.replace(RELEASE, &release);
+    worker.replace(RELEASE_FILES, &listed).into_bytes()
+}
+
+fn text(bytes: &'static [u8]) -> Option<&'static str> {
+    std::str::from_utf8(bytes).ok()
+}
+
+fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.') {
+        Some((_, "html")) => "text/html; charset=utf-8",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "svg")) => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
