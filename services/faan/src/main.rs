@@ -22,6 +22,7 @@ mod reset_password;
 mod serve;
 mod supervised_task;
 mod telemetry;
+mod telephone;
 mod up;
 mod welcome;
 

@@ -1,6 +1,8 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
+use crate::telephone;
+
 /// What runs.
 pub(crate) struct Running<'a> {
     pub(crate) gateway_url: &'a str,
@@ -33,6 +35,8 @@ pub(crate) fn text(running: &Running, root: &Path) -> String {
     data    {database}{root}
     proof   {log_key}
 
+{telephone}
+
 Sign up, then sign in; the answer holds an access token, to be sent as `Authorization: Bearer …` for a quarter of an hour:
 
     curl {gateway}/v1/users -H 'Content-Type: application/json' \
@@ -46,5 +50,6 @@ See a whole match recorded, from another terminal:
 
 Ctrl-C stops everything."#,
         root = root.display(),
+        telephone = telephone::text(gateway),
     )
 }

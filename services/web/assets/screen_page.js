@@ -58,7 +58,7 @@ export function ScreenPage({ club }) {
     html`
       <h2>${screen.name}</h2>
       ${screen.matches.length === 0 && html`<p>${text("screen_no_tables")}</p>`}
-      <ul class="tables">${screen.matches.map((match, place) => html`<${TableCard} key=${match.id} match=${match} number=${screen.matches.length - place} />`)}</ul>
+      <ul class="tables">${[...screen.matches].reverse().map((match, place) => html`<${TableCard} key=${match.id} match=${match} number=${place + 1} />`)}</ul>
     `}
   `;
 }
@@ -73,7 +73,7 @@ function TableCard({ match, number }) {
       <ol>
         ${players.map(
           ({ chair, player, seat_wind, total_points }) => html`
-            <li><span class="wind">${text(seat_wind)}${chair === deal.dealer ? "●" : ""}</span><b>${player.name ?? text("unknown_name")}</b><span class="total">${signed(total_points)}</span></li>
+            <li><span class="wind">${text(seat_wind)}${chair === deal.dealer ? " ●" : ""}</span><b>${player.name ?? text("unknown_name")}</b><span class="total">${signed(total_points)}</span></li>
           `,
         )}
       </ol>
