@@ -7,11 +7,13 @@ import { signed, text } from "./language.js";
 import { OutboxView } from "./outbox_view.js";
 import { add } from "./outbox.js";
 import { ProblemView } from "./problem_view.js";
+import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
 import { Summary } from "./summary.js";
+import { canRecord, useMembership } from "./use_membership.js";
 import { usePatternName } from "./use_pattern_name.js";
 import { useTable } from "./use_table.js";
-import { WinForm } from "./win_form.js";
+import { useVariantDocument } from "./variant_document.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -19,11 +21,12 @@ import { WinForm } from "./win_form.js";
 export function TablePage({ match: path }) {
   const { table, items, error, setError, look, numberOf } = useTable(path);
   const patternName = usePatternName();
+  const club = path.replace(/\/matches\/.*/, "");
+  const membership = useMembership(club);
   if (table === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const { match, rounds } = table;
   const number = numberOf(table);
-  /** @param {number} chair */
-  const name = (chair) => match.seats.find((seat) => seat.chair === chair)?.player.name ?? text("unknown_name");
+  const names = new Map(match.seats.map(({ chair, player }) => [chair, player.name ?? text("unknown_name")]));
   /** @param {Schemas["Outcome"]} outcome */
   const record = (outcome) => {
     add(path, number, outcome);
@@ -32,18 +35,33 @@ export function TablePage({ match: path }) {
   /** @param {string} outcome */
   const undo = (outcome) => voidOutcome(path, match.version, outcome, text("undo_reason")).then(look, setError);
   const end = () => endMatch(path, match.version, text("end_reason")).then(look, setError);
-  const canChange = items.length === 0;
+  const mayRecord = membership !== null && canRecord(membership.role);
+  const canChange = mayRecord && items.length === 0;
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
-    <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${name} onChange=${look} />
+    <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
     <${Seats} match=${match} number=${number} />
-    ${match.ending
-      ? html`<p role="status">${text("match_over")}</p>`
-      : html`<${WinForm} key=${number} path=${path} match=${match} number=${number} hasWaiting=${items.length > 0} onRecord=${record} patternName=${patternName} />`}
+    ${match.ending && html`<p role="status">${text("match_over")}</p>`}
+    ${membership !== null && !mayRecord && html`<p>${text("read_only")}</p>`}
+    ${!match.ending &&
+    mayRecord &&
+    html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0} patternName=${patternName} onRecord=${record} onSent=${look} />`}
     <${Sheet} rounds=${rounds} patternName=${patternName} onUndo=${canChange ? undo : null} />
     <${Summary} match=${match} rounds=${rounds} />
     ${!match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
+}
+
+/**
+ * @param {{
+ *   path: string, club: string, match: Schemas["Match"], names: Map<number, string>, number: number, hasWaiting: boolean,
+ *   patternName: (id: string) => string, onRecord: (outcome: Schemas["Outcome"]) => void, onSent: () => void,
+ * }} properties
+ */
+function Recording({ path, club, match, names, number, hasWaiting, patternName, onRecord, onSent }) {
+  const variant = useVariantDocument(club, match.variant.hash);
+  const table = { club, names, variant, seated: match.seats.map(({ player }) => player.id) };
+  return html`<${RecordForm} path=${path} number=${number} hasWaiting=${hasWaiting} table=${table} patternName=${patternName} onRecord=${onRecord} onSent=${onSent} />`;
 }
 
 /** Ending a match is asked for twice: nothing is recorded after it. @param {{ onEnd: () => void }} properties */
