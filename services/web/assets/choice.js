@@ -1,23 +1,28 @@
 // @ts-check
 /** A choice of one of a few values, as radio buttons that look like a row of keys. */
 import { html } from "./htm_preact_standalone.js";
+import { useId } from "./use_id.js";
 
 /**
  * @template {string | number} Value
  * @param {{ name: string, legend: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, onChange: (value: Value) => void }} properties
  */
-export const Choice = ({ name, legend, value, options, onChange }) => html`
-  <fieldset class="choice">
-    <legend>${legend}</legend>
-    <div class="keys">
-      ${options.map(
-        ([option, label]) => html`
-          <label class="key">
-            <input type="radio" name=${name} value=${option} checked=${option === value} onChange=${() => onChange(option)} />
-            <span>${label}</span>
-          </label>
-        `,
-      )}
-    </div>
-  </fieldset>
-`;
+export function Choice({ name, legend, value, options, onChange }) {
+  // Buttons of one name belong together over the whole page.
+  const group = useId(name);
+  return html`
+    <fieldset class="choice">
+      <legend>${legend}</legend>
+      <div class="keys">
+        ${options.map(
+          ([option, label]) => html`
+            <label class="key">
+              <input type="radio" name=${group} value=${option} checked=${option === value} onChange=${() => onChange(option)} />
+              <span>${label}</span>
+            </label>
+          `,
+        )}
+      </div>
+    </fieldset>
+  `;
+}

@@ -5,6 +5,9 @@ import { authorized, write } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+/** What is no hand, as it is stated. @typedef {Extract<Schemas["Outcome"], { kind: "penalty" | "substitution" }>} BetweenHands */
+const OPERATIONS = { penalty: "penalties", substitution: "substitutions" };
+
 /** @returns {Promise<Schemas["Clubs"]>} */
 export const listClubs = () => authorized("/v1/clubs");
 
@@ -62,6 +65,15 @@ export const readRounds = (match) => authorized(`${match}/rounds`);
 
 /** What an outcome would come to. Nothing is recorded. @param {string} match @param {Schemas["NewHand"]} hand @returns {Promise<Schemas["PlayedOutcome"]>} */
 export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, hand, randomKey());
+
+/**
+ * What a penalty or a substitution would come to. Nothing is recorded.
+ * @param {string} match @param {BetweenHands} outcome @returns {Promise<Schemas["PlayedOutcome"]>}
+ */
+export const tryBetweenHands = (match, { kind, ...body }) => write(`${match}/${OPERATIONS[kind]}?dry_run=true`, body, randomKey());
+
+/** @param {string} match @param {BetweenHands} outcome @param {string} key @returns {Promise<Schemas["RecordedOutcome"]>} */
+export const recordBetweenHands = (match, { kind, ...body }, key) => write(`${match}/${OPERATIONS[kind]}`, body, key);
 
 /**
  * Takes an outcome back: it stays in the ledger, with the reason. Refused if the match changed since that version.

@@ -30,7 +30,9 @@ function keep(match, items) {
 
 /** Keeps an outcome that was played now. Fails where the browser keeps nothing. @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome */
 export function add(match, number, outcome) {
-  keep(match, [...waiting(match), { number, outcome, key: randomKey() }]);
+  const items = waiting(match);
+  const after = (items.at(-1)?.number ?? 0) + 1;
+  keep(match, [...items, { number: Math.max(number, after), outcome, key: randomKey() }]);
 }
 
 /** Drops what waits, because the people at the table decided so. @param {string} match @param {string} key */

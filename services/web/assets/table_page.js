@@ -9,13 +9,14 @@ import { LiveNote } from "./live_note.js";
 import { OutboxView } from "./outbox_view.js";
 import { add } from "./outbox.js";
 import { ProblemView } from "./problem_view.js";
+import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
 import { Summary } from "./summary.js";
 import { MatchLinks } from "./share_view.js";
 import { usePatternName } from "./use_pattern_name.js";
 import { mayRecord, useRole } from "./use_role.js";
 import { useTable } from "./use_table.js";
-import { WinForm } from "./win_form.js";
+import { useVariantDocument } from "./variant_document.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -23,15 +24,15 @@ import { WinForm } from "./win_form.js";
 export function TablePage({ match: path }) {
   const { table, items, error, setError, look, numberOf, isLive, readAt } = useTable(path);
   const patternName = usePatternName();
-  const role = useRole(path.split("/matches/")[0] ?? "");
+  const club = path.replace(/\/matches\/.*/, "");
+  const role = useRole(club);
   if (table === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const { match, rounds } = table;
   const number = numberOf(table);
-  /** @param {number} chair */
-  const name = (chair) => match.seats.find((seat) => seat.chair === chair)?.player.name ?? text("unknown_name");
-  /** @param {Schemas["Outcome"]} outcome */
-  const record = (outcome) => {
-    add(path, number, outcome);
+  const names = new Map(match.seats.map(({ chair, player }) => [chair, player.name ?? text("unknown_name")]));
+  /** @param {Schemas["Outcome"]} outcome @param {number} ofHand */
+  const record = (outcome, ofHand) => {
+    add(path, ofHand, outcome);
     look();
   };
   /** @param {string} outcome */
@@ -41,19 +42,31 @@ export function TablePage({ match: path }) {
   const canChange = canRecord && items.length === 0;
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
-    <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${name} onChange=${look} />
+    <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
     <${Seats} match=${match} number=${number} />
     <${LiveNote} isLive=${isLive} readAt=${readAt} />
     ${match.ending && html`<p role="status">${text("match_over")}</p>`}
     ${!canRecord && html`<p>${text("read_only")}</p>`}
     ${!match.ending &&
     canRecord &&
-    html`<${WinForm} key=${number} path=${path} match=${match} number=${number} hasWaiting=${items.length > 0} onRecord=${record} patternName=${patternName} />`}
+    html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0} patternName=${patternName} onRecord=${record} onSent=${look} />`}
     <${Sheet} rounds=${rounds} patternName=${patternName} onUndo=${canChange ? undo : null} />
     <${Summary} match=${match} rounds=${rounds} />
     ${linkIn() === null && canRecord && html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`}
     ${linkIn() === null && !match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
+}
+
+/**
+ * @param {{
+ *   path: string, club: string, match: Schemas["Match"], names: Map<number, string>, number: number, hasWaiting: boolean,
+ *   patternName: (id: string) => string, onRecord: (outcome: Schemas["Outcome"], number: number) => void, onSent: () => void,
+ * }} properties
+ */
+function Recording({ path, club, match, names, number, hasWaiting, patternName, onRecord, onSent }) {
+  const variant = useVariantDocument(club, match.variant.hash);
+  const table = { club, names, variant, seated: match.seats.map(({ player }) => player.id) };
+  return html`<${RecordForm} path=${path} number=${number} hasWaiting=${hasWaiting} table=${table} patternName=${patternName} onRecord=${onRecord} onSent=${onSent} />`;
 }
 
 /** Ending a match is asked for twice: nothing is recorded after it. @param {{ onEnd: () => void }} properties */

@@ -6,6 +6,7 @@ import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { PICKER_ROWS, parseTiles } from "./tile.js";
 import { TileFace } from "./tile_face.js";
+import { useId } from "./use_id.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./hand.js").Adding} Adding */
@@ -54,6 +55,7 @@ export function TilePicker({ hand, onAdd, onPaste }) {
 function Notation({ onPaste }) {
   const [written, setWritten] = useState("");
   const [isWrong, setWrong] = useState(false);
+  const id = useId("notation");
   /** @param {Event} event */
   const use = (event) => {
     event.preventDefault();
@@ -65,13 +67,13 @@ function Notation({ onPaste }) {
   };
   return html`
     <form class="notation" onSubmit=${use}>
-      <label for="notation">${text("paste")}</label>
+      <label for=${id}>${text("paste")}</label>
       <div class="line">
-        <input id="notation" autocomplete="off" autocapitalize="off" spellcheck=${false} value=${written} aria-invalid=${isWrong} aria-describedby="notation-wrong"
+        <input id=${id} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${written} aria-invalid=${isWrong} aria-describedby=${`${id}-wrong`}
           onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => setWritten(currentTarget.value)} />
         <button type="submit">${text("paste_use")}</button>
       </div>
-      <p id="notation-wrong" role="alert">${isWrong ? text("paste_wrong") : ""}</p>
+      <p id=${`${id}-wrong`} role="alert">${isWrong ? text("paste_wrong") : ""}</p>
     </form>
   `;
 }

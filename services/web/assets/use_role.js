@@ -6,6 +6,8 @@ import { linkIn } from "./link_in.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+const AGAIN_MS = 5_000;
+
 /** Whether a role records. Where it is not known, as without the network, what is recorded is kept, and the server decides later. @param {Schemas["Role"] | null} role */
 export const mayRecord = (role) => role === null || role === "owner" || role === "scorer";
 
@@ -14,8 +16,16 @@ export function useRole(club) {
   const [role, setRole] = useState(/** @type {Schemas["Role"] | null} */ (null));
   const link = linkIn();
   useEffect(() => {
-    // Without an answer it stays unknown.
-    if (link === null) readRole(club).then(setRole, () => {});
+    if (link !== null) return undefined;
+    let timer = 0;
+    const ask = () => {
+      // Without an answer it stays unknown, and is asked again.
+      readRole(club).then(setRole, () => {
+        timer = setTimeout(ask, AGAIN_MS);
+      });
+    };
+    ask();
+    return () => clearTimeout(timer);
   }, [club]);
   if (link !== null) return link.use === "record" ? "scorer" : "player";
   return role;

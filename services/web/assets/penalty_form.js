@@ -1,0 +1,30 @@
+// @ts-check
+/** A table penalty: who pays, how much, and to whom. */
+import { Choice } from "./choice.js";
+import { html } from "./htm_preact_standalone.js";
+import { nameOf, text } from "./language.js";
+import { PointsInput } from "./points_input.js";
+
+/** @typedef {import("./outcome_draft.js").PenaltyDraft} PenaltyDraft */
+
+/** @param {{ draft: PenaltyDraft, names: Map<number, string>, variant: import("./variant_document.js").VariantDocument | null, onChange: (draft: PenaltyDraft) => void }} properties */
+export function PenaltyForm({ draft, names, variant, onChange }) {
+  /** @param {Partial<PenaltyDraft>} changes */
+  const change = (changes) => onChange({ ...draft, ...changes });
+  const listed = Object.entries(variant?.penalties ?? {});
+  const usual = variant?.penalties?.[draft.penalty]?.points;
+  return html`
+    <${Choice} name="payer" legend=${text("who_pays_penalty")} value=${draft.chair} options=${[...names]} onChange=${(/** @type {number} */ chair) => change({ chair })} />
+    ${listed.length > 0 &&
+    html`<label class="grows">${text("which_penalty")}
+      <select value=${draft.penalty} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => change({ penalty: currentTarget.value })}>
+        <option value="">${text("own_penalty")}</option>
+        ${listed.map(([id, { name }]) => html`<option value=${id}>${nameOf(name)}</option>`)}
+      </select>
+    </label>`}
+    <${Choice} name="payee" legend=${text("paid_to")} value=${draft.payee} options=${[["players", text("to_players")], ["house", text("to_house")]]}
+      onChange=${(/** @type {PenaltyDraft["payee"]} */ payee) => change({ payee })} />
+    <${PointsInput} label=${text(draft.payee === "house" ? "points_to_house" : "points_to_each")} min=${0} value=${draft.points} placeholder=${usual === undefined ? "" : String(usual)}
+      onChange=${(/** @type {string} */ points) => change({ points })} />
+  `;
+}

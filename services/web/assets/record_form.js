@@ -1,0 +1,118 @@
+// @ts-check
+/** Recording what happened: a win in four taps, everything else behind *More*. What it comes to is shown before it is recorded. */
+import { recordBetweenHands } from "./club_api.js";
+import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { linkIn } from "./link_in.js";
+import { NO_DRAFT, isBetweenHands, outcomeWithReason } from "./outcome_draft.js";
+import { OutcomeFields, kindName, otherKinds } from "./outcome_fields.js";
+import { ProblemView } from "./problem_view.js";
+import { ReasonInput } from "./reason_input.js";
+import { TrialView } from "./trial_view.js";
+import { useSameKey } from "./use_same_key.js";
+import { useTrial } from "./use_trial.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
+/** @typedef {import("./outcome_draft.js").Kind} Kind */
+
+/**
+ * What is stated, and of which hand: of the one that was played when the first thing was stated. If somebody else records that hand
+ * meanwhile, nothing is lost, and the table decides. @param {number} number of the hand that is played now
+ */
+function useDraft(number) {
+  const [state, setState] = useState({ number, draft: NO_DRAFT });
+  const { draft } = state;
+  const ofHand = draft === NO_DRAFT || isBetweenHands(draft.kind) ? number : state.number;
+  return { draft, ofHand, setDraft: (/** @type {OutcomeDraft} */ next) => setState({ number: ofHand, draft: next }) };
+}
+
+/**
+ * @param {{
+ *   path: string, number: number, hasWaiting: boolean, table: import("./outcome_fields.js").FormTable, patternName: (id: string) => string,
+ *   onRecord: (outcome: Schemas["Outcome"], number: number) => void, onSent: () => void,
+ * }} properties `onRecord` keeps a hand and fails where the browser keeps nothing; `onSent`: the server has something that is no hand
+ */
+export function RecordForm({ path, number, hasWaiting, table, patternName, onRecord, onSent }) {
+  const { draft, ofHand, setDraft } = useDraft(number);
+  const [isUnkept, setUnkept] = useState(false);
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  const [isBusy, setBusy] = useState(false);
+  const sameKey = useSameKey();
+  const { kind } = draft;
+  const outcome = outcomeWithReason(draft, table.variant);
+  const isUsual = kind === "win" || kind === "goulash";
+  // A hand after one that waits cannot be tried: the server does not know the one before.
+  const trial = useTrial(path, ofHand, outcome, hasWaiting);
+  /** @param {Schemas["Outcome"]} hand */
+  const keep = (hand) => {
+    try {
+      onRecord(hand, ofHand);
+      setDraft(NO_DRAFT);
+    } catch {
+      // What was tapped stays. A browser in private mode may keep nothing.
+      setUnkept(true);
+    }
+  };
+  /** @param {import("./club_api.js").BetweenHands} between */
+  const sendNow = async (between) => {
+    setBusy(true);
+    setError(null);
+    try {
+      // Everything before it is at the server, so its place among the hands is the right one.
+      await recordBetweenHands(path, between, sameKey.keyOf([path, between]));
+      sameKey.forget();
+      setDraft(NO_DRAFT);
+      onSent();
+    } catch (refused) {
+      setError(refused);
+    }
+    setBusy(false);
+  };
+  const record = () => {
+    if (outcome === null) return;
+    if (outcome.kind === "penalty" || outcome.kind === "substitution") sendNow(outcome);
+    else keep(outcome);
+  };
+  const lacksReason = kind === "penalty" && draft.reason.trim() === "";
+  const mustWait = isBetweenHands(kind) && hasWaiting;
+  /** A win after a dead hand is stated from its beginning. @param {OutcomeDraft} next */
+  const change = (next) => setDraft(kind === "goulash" ? { ...next, kind: "win" } : next);
+  return html`
+    <section aria-label=${text("record")}>
+      ${!isUsual && html`<${KindHeading} key=${kind} kind=${kind} onBack=${() => setDraft({ ...draft, kind: "win" })} />`}
+      <${OutcomeFields} draft=${kind === "goulash" ? NO_DRAFT : draft} table=${table} onChange=${change} />
+      ${!isUsual && kind !== "several_winners" && html`<${ReasonInput} value=${draft.reason} isRequired=${kind === "penalty"} onChange=${(/** @type {string} */ reason) => change({ ...draft, reason })} />`}
+      <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
+      ${mustWait && html`<p role="status">${text("hands_first")}</p>`}
+      ${isUnkept && html`<p class="problem" role="alert">${text("not_kept")}</p>`}
+      ${error !== null && html`<${ProblemView} error=${error} />`}
+      <button type="button" class="go" disabled=${outcome === null || lacksReason || mustWait || isBusy} onClick=${record}>${text(kind === "goulash" ? "record_draw" : "record")}</button>
+      <button type="button" class="quiet" onClick=${() => setDraft({ ...NO_DRAFT, kind: "goulash" })}>${text("goulash")}</button>
+      ${isUsual && html`<${More} kinds=${otherKinds(table.variant).filter(isOpen)} onChoose=${(/** @type {Kind} */ next) => setDraft({ ...draft, kind: next })} />`}
+    </section>
+  `;
+}
+
+/** A link lets record, and not choose among the players of the club. @param {Kind} kind */
+const isOpen = (kind) => kind !== "substitution" || linkIn() === null;
+
+/** @param {{ kinds: Kind[], onChoose: (kind: Kind) => void }} properties */
+const More = ({ kinds, onChoose }) => html`
+  <details>
+    <summary>${text("more")}</summary>
+    <div class="keys">${kinds.map((kind) => html`<button type="button" onClick=${() => onChoose(kind)}>${kindName(kind)}</button>`)}</div>
+  </details>
+`;
+
+/** What is stated instead of a win. It takes the focus, since it replaces what was chosen from. @param {{ kind: Kind, onBack: () => void }} properties */
+function KindHeading({ kind, onBack }) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => heading.current?.focus(), []);
+  return html`
+    <div class="line">
+      <h2 tabindex="-1" ref=${heading}>${kindName(kind)}</h2>
+      <button type="button" class="quiet" onClick=${onBack}>${text("back_to_win")}</button>
+    </div>
+  `;
+}

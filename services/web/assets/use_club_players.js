@@ -1,0 +1,16 @@
+// @ts-check
+/** The players of a club, read when a form needs them. */
+import { listPlayers } from "./club_api.js";
+import { useEffect, useState } from "./htm_preact_standalone.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** Who plays under a name of their own. @param {string} club @returns {{ players: Schemas["ClubPlayer"][], error: unknown }} */
+export function useClubPlayers(club) {
+  const [players, setPlayers] = useState(/** @type {Schemas["ClubPlayer"][]} */ ([]));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    listPlayers(club).then((read) => setPlayers(read.players.filter(({ name, merged_into }) => name !== undefined && !merged_into)), setError);
+  }, [club]);
+  return { players, error };
+}
