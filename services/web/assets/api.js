@@ -13,14 +13,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Sends a request. No cookie goes with it, unless `init` says so. @param {string} path @param {RequestInit} [init] */
+/** Sends a request. No cookie goes with it, unless `init` says so. What is no JSON is returned as text. @param {string} path @param {RequestInit} [init] */
 export async function send(path, init) {
   const response = await fetch(path, { credentials: "omit", ...init });
   const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
-  const body = isJson ? await response.json() : null;
+  const body = isJson ? await response.json() : await response.text();
   if (response.ok) return body;
   const unknown = { type: "about:blank", title: "", status: response.status, detail: response.statusText, code: "internal" };
-  throw new Refusal(body ?? unknown);
+  throw new Refusal(isJson ? body : unknown);
 }
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} signal */

@@ -2,10 +2,12 @@
 /** The table: who sits where and how they stand, recording what happened, and the score sheet. */
 import { Refusal } from "./api.js";
 import { endMatch, voidOutcome } from "./club_api.js";
+import { CorrectionsView } from "./corrections_view.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
 import { OutboxView } from "./outbox_view.js";
 import { add } from "./outbox.js";
+import { playerNames } from "./played_names.js";
 import { ProblemView } from "./problem_view.js";
 import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
@@ -37,6 +39,7 @@ export function TablePage({ match: path }) {
   const end = () => endMatch(path, match.version, text("end_reason")).then(look, setError);
   const mayRecord = membership !== null && canRecord(membership.role);
   const canChange = mayRecord && items.length === 0;
+  const sheetTable = { path, club, match, playerName: playerNames(match, rounds), patternName, canCorrect: canChange, look };
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
     <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
@@ -46,7 +49,8 @@ export function TablePage({ match: path }) {
     ${!match.ending &&
     mayRecord &&
     html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0} patternName=${patternName} onRecord=${record} onSent=${look} />`}
-    <${Sheet} rounds=${rounds} patternName=${patternName} onUndo=${canChange ? undo : null} />
+    <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange ? undo : null} />
+    <${CorrectionsView} table=${sheetTable} />
     <${Summary} match=${match} rounds=${rounds} />
     ${!match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
