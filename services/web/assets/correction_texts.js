@@ -45,6 +45,10 @@ export const CORRECTION_TEXTS = /** @type {const} */ ({
   deal_of: ["{round}, {name} deals", "{round}，{name} 做莊"],
   goes_on_with: ["It goes on with hand {number}: {round}, {name} deals.", "跟住打第 {number} 舖：{round}，{name} 做莊。"],
 
+  print: ["Print the sheet", "列印記分表"],
+  round_and_hand: ["Hand", "舖"],
+  result_of_each: ["Result of each player", "每位結果"],
+
   corrections: ["Corrections", "修改記錄"],
   no_corrections: ["Nothing was corrected.", "冇改過。"],
   reason_erased: ["(the reason was erased)", "（原因已刪除）"],

@@ -8,6 +8,7 @@ import { signed, text } from "./language.js";
 import { OutboxView } from "./outbox_view.js";
 import { add } from "./outbox.js";
 import { playerNames } from "./played_names.js";
+import { PrintableSheet } from "./printable_sheet.js";
 import { ProblemView } from "./problem_view.js";
 import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
@@ -51,6 +52,8 @@ export function TablePage({ match: path }) {
     html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0} patternName=${patternName} onRecord=${record} onSent=${look} />`}
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange ? undo : null} />
     <${CorrectionsView} table=${sheetTable} />
+    <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
+    <${PrintableSheet} club=${membership?.club.name ?? ""} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />
     ${!match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
