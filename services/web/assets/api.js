@@ -24,10 +24,10 @@ export async function sendForResponse(path, init) {
   throw new Refusal(isJson(response) ? await response.json() : unknown);
 }
 
-/** Sends a request, and reads the JSON of the response, if it has any. @param {string} path @param {RequestInit} [init] */
+/** Sends a request, and reads the response: JSON, or else its text. @param {string} path @param {RequestInit} [init] */
 export async function send(path, init) {
   const response = await sendForResponse(path, init);
-  return isJson(response) ? response.json() : null;
+  return isJson(response) ? response.json() : response.text();
 }
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} signal */

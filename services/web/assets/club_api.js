@@ -51,10 +51,10 @@ export const revokeKey = (club, key) => write(`${club}/api-keys/${key}:revoke`, 
 /** @param {string} club @returns {Promise<Schemas["Screen"]>} */
 export const readScreen = (club) => authorized(`${club}/screen`);
 
-/** What whoever is signed in may in a club; `null` if they are no member. @param {string} club its path @returns {Promise<Schemas["Role"] | null>} */
-export async function readRole(club) {
+/** What whoever is signed in is in a club; `null` if they are no member. @param {string} club its path @returns {Promise<Schemas["Membership"] | null>} */
+export async function readMembership(club) {
   const { clubs } = await listClubs();
-  return clubs.find((membership) => club === `/v1/clubs/${membership.club.id}`)?.role ?? null;
+  return clubs.find((membership) => club === `/v1/clubs/${membership.club.id}`) ?? null;
 }
 
 /** @param {string} match @returns {Promise<Schemas["Match"]>} */
@@ -81,3 +81,25 @@ export const recordBetweenHands = (match, { kind, ...body }, key) => write(`${ma
  */
 export const voidOutcome = (match, version, outcome, reason) =>
   write(`${match}/corrections`, { reason, changes: [{ kind: "void", outcome }] }, randomKey(), { "If-Match": `"${version}"` });
+
+/** What was recorded, with its whole explanation and what was said of it before. @param {string} match @param {string} outcome its id @returns {Promise<Schemas["RecordedOutcome"]>} */
+export const readOutcome = (match, outcome) => authorized(`${match}/hands/${outcome}`);
+
+/**
+ * What corrections of the match as it was at that version would change. Nothing is recorded.
+ * @param {string} match @param {number} version @param {Schemas["NewCorrection"]} correction @returns {Promise<Schemas["Corrected"]>}
+ */
+export const tryCorrection = (match, version, correction) =>
+  write(`${match}/corrections?dry_run=true`, correction, randomKey(), { "If-Match": `"${version}"` });
+
+/** @param {string} match @param {number} version @param {Schemas["NewCorrection"]} correction @param {string} key @returns {Promise<Schemas["RecordedCorrection"]>} */
+export const correctMatch = (match, version, correction, key) => write(`${match}/corrections`, correction, key, { "If-Match": `"${version}"` });
+
+/** @param {string} match @param {string | null} cursor @returns {Promise<Schemas["Corrections"]>} */
+export const listCorrections = (match, cursor) => authorized(`${match}/corrections${cursor === null ? "" : `?cursor=${encodeURIComponent(cursor)}`}`);
+
+/** The proof that an entry is in the club's ledger, as a text. @param {string} club @param {number} seq @returns {Promise<string>} */
+export const readReceipt = (club, seq) => authorized(`${club}/ledger/entries/${seq}/receipt`);
+
+/** Has the newest entries signed now; otherwise that takes about a minute. @param {string} club @returns {Promise<string>} */
+export const askForCheckpoint = (club) => authorized(`${club}/ledger/checkpoint`, { method: "POST" });

@@ -26,7 +26,7 @@ async function load(path) {
 export function ClubPage({ club: path }) {
   const [loaded, setLoaded] = useState(/** @type {Club | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
-  const role = useRole(path);
+  const { role } = useRole(path);
   const reload = () => load(path).then(setLoaded, setError);
   useEffect(() => {
     reload();

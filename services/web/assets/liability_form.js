@@ -14,7 +14,7 @@ const RULES = ["nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", 
 
 /**
  * @param {{
- *   winner: WinnerDraft, names: Map<number, string>, variant: import("./variant_document.js").VariantDocument | null,
+ *   winner: WinnerDraft, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null,
  *   onChange: (changes: Partial<WinnerDraft>) => void,
  * }} properties
  */

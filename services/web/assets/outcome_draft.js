@@ -4,7 +4,7 @@ import { NO_WIN, draftOfWin, wholeNumber, winOutcome } from "./win_draft.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {Schemas["Outcome"]} Outcome */
-/** @typedef {import("./variant_document.js").VariantDocument} VariantDocument */
+/** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 /** @typedef {import("./win_draft.js").WinDraft} WinDraft */
 /** @typedef {"win" | "several_winners" | "goulash" | "false_mahjong" | "agreed" | "penalty" | "substitution"} Kind */
 /** @typedef {{ chair: number | null, points: string }} FalseMahjongDraft */

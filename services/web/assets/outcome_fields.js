@@ -11,7 +11,7 @@ import { WinForm } from "./win_form.js";
 
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
 /** @typedef {import("./outcome_draft.js").Kind} Kind */
-/** @typedef {import("./variant_document.js").VariantDocument} VariantDocument */
+/** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 /** The table that an outcome is stated for. @typedef {{ club: string, names: Map<number, string>, seated: string[], variant: VariantDocument | null }} FormTable */
 
 /** The kinds besides a usual win and a dead hand that a table may have. @param {VariantDocument | null} variant @returns {Kind[]} */

@@ -81,7 +81,7 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
   return html`
     <section aria-label=${text("record")}>
       ${!isUsual && html`<${KindHeading} key=${kind} kind=${kind} onBack=${() => setDraft({ ...draft, kind: "win" })} />`}
-      <${OutcomeFields} draft=${kind === "goulash" ? NO_DRAFT : draft} table=${table} onChange=${change} />
+      <${OutcomeFields} key=${isBetweenHands(kind) ? kind : number} draft=${kind === "goulash" ? NO_DRAFT : draft} table=${table} onChange=${change} />
       ${!isUsual && kind !== "several_winners" && html`<${ReasonInput} value=${draft.reason} isRequired=${kind === "penalty"} onChange=${(/** @type {string} */ reason) => change({ ...draft, reason })} />`}
       <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
       ${mustWait && html`<p role="status">${text("hands_first")}</p>`}

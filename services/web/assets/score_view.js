@@ -55,7 +55,7 @@ export function ScoreView({ response, patternName, winner }) {
 }
 
 /** @param {{ score: Score, patternName: PatternName }} properties */
-const Counted = ({ score, patternName }) => html`
+export const Counted = ({ score, patternName }) => html`
   ${score.counted.length === 0 && html`<p>${text("no_patterns")}</p>`}
   <table>
     <tbody>
@@ -85,14 +85,14 @@ function reason({ reason: why, by }, patternName) {
 }
 
 /** @param {{ score: Score, patternName: PatternName }} properties */
-const LeftOut = ({ score, patternName }) => html`
+export const LeftOut = ({ score, patternName }) => html`
   <ul>
     ${score.left_out.map((left) => html`<li><b>${patternName(left.pattern)}</b>: ${reason(left, patternName)}</li>`)}
   </ul>
 `;
 
 /** @param {{ reading: Schemas["Reading"] }} properties */
-const Reading = ({ reading }) => html`
+export const Reading = ({ reading }) => html`
   ${reading.shape !== "standard" && html`<p>${text(`shape_${reading.shape}`)}</p>`}
   <ul class="reading">
     ${reading.sets.map(

@@ -14,7 +14,7 @@ import { fanOptions } from "./win_form.js";
 /** @typedef {import("./win_draft.js").WinDraft} WinDraft */
 /** @typedef {import("./win_draft.js").WinnerDraft} WinnerDraft */
 /** @typedef {import("./win_draft.js").Fan} Fan */
-/** @typedef {import("./variant_document.js").VariantDocument} VariantDocument */
+/** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 
 /** @param {{ draft: WinDraft, names: Map<number, string>, variant: VariantDocument | null, onChange: (draft: WinDraft) => void }} properties */
 export function SeveralWinnersForm({ draft, names, variant, onChange }) {

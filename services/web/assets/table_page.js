@@ -2,12 +2,15 @@
 /** The table: who sits where and how they stand, recording what happened, and the score sheet. */
 import { Refusal } from "./api.js";
 import { endMatch, voidOutcome } from "./club_api.js";
+import { CorrectionsView } from "./corrections_view.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
 import { linkIn } from "./link_in.js";
 import { LiveNote } from "./live_note.js";
 import { OutboxView } from "./outbox_view.js";
 import { add } from "./outbox.js";
+import { playerNames } from "./played_names.js";
+import { PrintableSheet } from "./printable_sheet.js";
 import { ProblemView } from "./problem_view.js";
 import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
@@ -16,7 +19,7 @@ import { MatchLinks } from "./share_view.js";
 import { usePatternName } from "./use_pattern_name.js";
 import { mayRecord, useRole } from "./use_role.js";
 import { useTable } from "./use_table.js";
-import { useVariantDocument } from "./variant_document.js";
+import { useVariantDocument } from "./match_variant.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -25,7 +28,7 @@ export function TablePage({ match: path }) {
   const { table, items, error, setError, look, numberOf, isLive, readAt } = useTable(path);
   const patternName = usePatternName();
   const club = path.replace(/\/matches\/.*/, "");
-  const role = useRole(club);
+  const { role, clubName } = useRole(club);
   if (table === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const { match, rounds } = table;
   const number = numberOf(table);
@@ -40,6 +43,7 @@ export function TablePage({ match: path }) {
   const end = () => endMatch(path, match.version, text("end_reason")).then(look, setError);
   const canRecord = mayRecord(role);
   const canChange = canRecord && items.length === 0;
+  const sheetTable = { path, club, match, playerName: playerNames(match, rounds), patternName, canCorrect: canChange, look };
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
     <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
@@ -50,7 +54,10 @@ export function TablePage({ match: path }) {
     ${!match.ending &&
     canRecord &&
     html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0} patternName=${patternName} onRecord=${record} onSent=${look} />`}
-    <${Sheet} rounds=${rounds} patternName=${patternName} onUndo=${canChange ? undo : null} />
+    <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange ? undo : null} />
+    <${CorrectionsView} table=${sheetTable} />
+    <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
+    <${PrintableSheet} club=${clubName} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />
     ${linkIn() === null && canRecord && html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`}
     ${linkIn() === null && !match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}

@@ -5,7 +5,7 @@ import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 
 /** @typedef {import("./win_draft.js").WinDraft} WinDraft */
-/** @typedef {import("./variant_document.js").VariantDocument} VariantDocument */
+/** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 
 const KONGS = /** @type {const} */ (["added_kong", "concealed_kong", "exposed_kong"]);
 

@@ -10,7 +10,8 @@ import { parseTiles } from "./tile.js";
 /** `self`: drawn by the winner. @typedef {"self" | number | null} From */
 /** @typedef {number | "limit" | null} Fan */
 /** Who is liable; `chair` is null for nobody. @typedef {{ chair: number | null, rule: Schemas["LiabilityRule"] | "", tilesLeft: string, liveTile: boolean }} LiabilityDraft */
-/** @typedef {{ chair: number | null, fan: Fan, towardMinimum: string, hand: Hand, liability: LiabilityDraft }} WinnerDraft */
+/** A recorded hand as it was written, and as the page has it. @typedef {{ written: Schemas["Hand"], hand: Hand }} RecordedHand */
+/** @typedef {{ chair: number | null, fan: Fan, towardMinimum: string, hand: Hand, recorded: RecordedHand | null, liability: LiabilityDraft }} WinnerDraft */
 /**
  * What does not apply, for example a robbed kong with a self-draw, is kept and not sent.
  * @typedef {{
@@ -22,7 +23,7 @@ import { parseTiles } from "./tile.js";
 /** @type {LiabilityDraft} */
 export const NOBODY_LIABLE = { chair: null, rule: "", tilesLeft: "", liveTile: false };
 /** @type {WinnerDraft} */
-export const NO_WINNER = { chair: null, fan: null, towardMinimum: "", hand: NO_TILES, liability: NOBODY_LIABLE };
+export const NO_WINNER = { chair: null, fan: null, towardMinimum: "", hand: NO_TILES, recorded: null, liability: NOBODY_LIABLE };
 /** @type {WinDraft} */
 export const NO_WIN = { winners: [NO_WINNER], from: null, robbedKong: "", replacement: "", firstTurn: "", lastTile: false, isByBonusTiles: false };
 
@@ -57,12 +58,18 @@ function wayOf({ from, robbedKong, replacement, isByBonusTiles }) {
 }
 
 /** @param {WinnerDraft} winner @param {WinDraft} draft @returns {Schemas["Winner"] | null} */
-function winnerOf({ chair, fan, towardMinimum, hand, liability }, { from, isByBonusTiles }) {
-  const isBonusHand = from === "self" && isByBonusTiles && hand.bonusTiles.length > 0;
-  const of = isComplete(hand) || isBonusHand ? { hand: handOf(hand) } : declaredOf(fan, towardMinimum);
+function winnerOf({ chair, fan, towardMinimum, hand, recorded, liability }, draft) {
+  const isShown = isComplete(hand) || hand === recorded?.hand || isBonusHand(hand, draft);
+  const of = isShown ? { hand: writtenHand(hand, recorded) } : declaredOf(fan, towardMinimum);
   if (chair === null || of === null) return null;
   return { chair, ...of, ...(liability.chair === null || liability.rule === "" ? {} : { liability: liabilityOf(liability) }) };
 }
+
+/** Whether bonus tiles alone win. @param {Hand} hand @param {WinDraft} draft */
+const isBonusHand = (hand, { from, isByBonusTiles }) => from === "self" && isByBonusTiles && hand.bonusTiles.length > 0;
+
+/** Tiles that nobody changed are written as they were: otherwise a correction would change their notation. @param {Hand} hand @param {RecordedHand | null} recorded */
+const writtenHand = (hand, recorded) => (hand === recorded?.hand ? recorded.written : handOf(hand));
 
 /** @param {Fan} fan @param {string} towardMinimum @returns {Pick<Schemas["Winner"], "declared"> | null} */
 function declaredOf(fan, towardMinimum) {
@@ -85,13 +92,7 @@ function liabilityOf({ chair, rule, tilesLeft, liveTile }) {
 
 /** A recorded win, to be changed. @param {Win} win @returns {WinDraft} */
 export const draftOfWin = (win) => ({
-  winners: win.winners.map((winner) => ({
-    chair: winner.chair,
-    fan: winner.declared ? (winner.declared.limit ? "limit" : winner.declared.fan) : null,
-    towardMinimum: String(winner.declared?.fan_toward_minimum ?? ""),
-    hand: winner.hand ? drawnHand(winner.hand) : NO_TILES,
-    liability: winner.liability ? draftOfLiability(winner.liability) : NOBODY_LIABLE,
-  })),
+  winners: win.winners.map(draftOfWinner),
   from: win.from_chair ?? "self",
   robbedKong: win.robbed_kong ?? "",
   replacement: win.replacement ?? "",
@@ -99,6 +100,19 @@ export const draftOfWin = (win) => ({
   lastTile: win.last_tile ?? false,
   isByBonusTiles: win.won_by === "bonus_tiles",
 });
+
+/** @param {Schemas["Winner"]} winner @returns {WinnerDraft} */
+function draftOfWinner({ chair, declared, hand: written, liability }) {
+  const recorded = written ? { written, hand: drawnHand(written) } : null;
+  return {
+    chair,
+    fan: declared ? (declared.limit ? "limit" : declared.fan) : null,
+    towardMinimum: String(declared?.fan_toward_minimum ?? ""),
+    hand: recorded?.hand ?? NO_TILES,
+    recorded,
+    liability: liability ? draftOfLiability(liability) : NOBODY_LIABLE,
+  };
+}
 
 /** @param {Schemas["Liability"]} liability @returns {LiabilityDraft} */
 const draftOfLiability = ({ chair, rule, tiles_left, live_tile }) => ({

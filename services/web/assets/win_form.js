@@ -24,7 +24,7 @@ export function fanOptions(chosen) {
   return [...fan.map((count) => /** @type {const} */ ([count, String(count)])), ["limit", text("limit")]];
 }
 
-/** @param {{ draft: WinDraft, names: Map<number, string>, variant: import("./variant_document.js").VariantDocument | null, onChange: (draft: WinDraft) => void }} properties */
+/** @param {{ draft: WinDraft, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null, onChange: (draft: WinDraft) => void }} properties */
 export function WinForm({ draft, names, variant, onChange }) {
   const winner = firstWinner(draft);
   const { chair, fan, hand } = winner;

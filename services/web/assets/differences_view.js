@@ -1,0 +1,56 @@
+// @ts-check
+/** What a correction changes: each row before and after. */
+import { html } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { circumstanceTexts, outcomeText } from "./outcome_text.js";
+import { chairNames } from "./played_names.js";
+import { PointsTable } from "./points_table.js";
+import { worth } from "./score_view.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./played_names.js").PlayerName} PlayerName */
+/** @typedef {Schemas["PlayedOutcome"]} Played */
+
+/** @param {{ differences: Schemas["OutcomeDifference"][], playerName: PlayerName }} properties */
+export const DifferencesView = ({ differences, playerName }) => html`
+  <ol class="list differences">
+    ${differences.map(({ outcome, before, after }) => html`<${Difference} key=${outcome} before=${before} after=${after} playerName=${playerName} />`)}
+  </ol>
+`;
+
+/** @param {Played | undefined} played @param {PlayerName} playerName */
+function said(played, playerName) {
+  if (played === undefined) return "–";
+  const name = chairNames(played.payments, playerName);
+  const worths = played.scores.filter(({ score }) => !score.declared).map(({ score }) => worth(score));
+  return [outcomeText(played.outcome, name, playerName), ...worths, ...circumstanceTexts(played.outcome, name)].join(", ");
+}
+
+/** The deal of an outcome, as a sheet names it. @param {Played} played @param {PlayerName} playerName */
+function dealOf({ deal, payments }, playerName) {
+  const extra = deal.extra > 0 ? `, ${text("extra_hand", { count: deal.extra })}` : "";
+  return `${text("deal_of", { round: text("round", { wind: text(deal.round_wind) }), name: chairNames(payments, playerName)(deal.dealer) })}${extra}`;
+}
+
+/** @param {{ before?: Played, after?: Played, playerName: PlayerName }} properties */
+function Difference({ before, after, playerName }) {
+  const either = after ?? before;
+  if (either === undefined) return null;
+  const number = before?.number ?? after?.number;
+  const what = [said(before, playerName), said(after, playerName)];
+  const deals = [before, after].map((played) => (played === undefined ? "" : dealOf(played, playerName)));
+  const rows = either.payments.map(({ chair, player }) => ({
+    name: playerName(player),
+    points: [before, after].map((played) => played?.payments.find((one) => one.chair === chair)?.points ?? null),
+  }));
+  const isPaidOtherwise = rows.some(({ points }) => points[0] !== points[1]);
+  return html`
+    <li>
+      <b>${number === undefined ? text("between_hands") : text("hand_number", { number })}</b>
+      ${after === undefined && html` – ${text("voided")}`}
+      <p>${what[0] === what[1] ? what[0] : html`<del>${what[0]}</del> → <ins>${what[1]}</ins>`}</p>
+      ${before && after && deals[0] !== deals[1] && html`<p><del>${deals[0]}</del> → <ins>${deals[1]}</ins></p>`}
+      ${isPaidOtherwise && html`<${PointsTable} caption=${text("payments")} columns=${[text("before"), text("after")]} rows=${rows} />`}
+    </li>
+  `;
+}

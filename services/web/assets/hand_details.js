@@ -1,0 +1,80 @@
+// @ts-check
+/** Everything that is known of a row of the sheet: why, who paid, who recorded it, what it was before, and its receipt. */
+import { readOutcome } from "./club_api.js";
+import { CorrectionForm } from "./correction_form.js";
+import { EarlierVersions } from "./earlier_versions.js";
+import { HandExplanation } from "./hand_explanation.js";
+import { html, useEffect, useState } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { circumstanceTexts, outcomeText } from "./outcome_text.js";
+import { chairNames } from "./played_names.js";
+import { PointsTable } from "./points_table.js";
+import { ProblemView } from "./problem_view.js";
+import { ReceiptLink } from "./receipt_link.js";
+import { useRecordedText } from "./use_members.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/**
+ * What a row is shown with. `path`: of the match in the API.
+ * @typedef {{
+ *   path: string, club: string, match: Schemas["Match"], playerName: import("./played_names.js").PlayerName, patternName: (id: string) => string,
+ *   canCorrect: boolean, look: () => Promise<void>,
+ * }} SheetTable
+ */
+
+/** @param {string} path @param {string} id @param {number} version the outcome may be another one in each version of the match */
+function useOutcome(path, id, version) {
+  const [outcome, setOutcome] = useState(/** @type {Schemas["RecordedOutcome"] | null} */ (null));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    let isCurrent = true;
+    readOutcome(path, id).then(
+      (read) => {
+        if (!isCurrent) return;
+        setOutcome(read);
+        setError(null);
+      },
+      (refused) => isCurrent && setError(refused),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [path, id, version]);
+  return { outcome, error };
+}
+
+/** @param {{ id: string, table: SheetTable }} properties `id`: of the outcome */
+export function HandDetails({ id, table }) {
+  const { path, club, match, playerName, patternName, canCorrect } = table;
+  const { outcome: recorded, error } = useOutcome(path, id, match.version);
+  const recordedText = useRecordedText(club);
+  const [isCorrecting, setCorrecting] = useState(false);
+  if (recorded === null) return error === null ? html`<p role="status">${text("loading")}</p>` : html`<${ProblemView} error=${error} />`;
+  const name = chairNames(recorded.payments, playerName);
+  const { outcome, scores, earlier = [] } = recorded;
+  const winners = outcome.kind === "win" ? outcome.winners : [];
+  const circumstances = circumstanceTexts(outcome, name);
+  return html`
+    ${error !== null && html`<${ProblemView} error=${error} />`}
+    <h3>${outcomeText(outcome, name, playerName)}</h3>
+    ${circumstances.length > 0 && html`<ul>${circumstances.map((one) => html`<li>${one}</li>`)}</ul>`}
+    ${scores.map(
+      ({ chair, score }) => html`<${HandExplanation} key=${chair} score=${score} winner=${winners.find((winner) => winner.chair === chair)} name=${name(chair)} patternName=${patternName} />`,
+    )}
+    <${Payments} recorded=${recorded} name=${name} />
+    ${recorded.reason && html`<p>${text("reason")}: ${recorded.reason}</p>`}
+    <p class="quiet-text">${recordedText(recorded)}</p>
+    ${earlier.length > 0 && html`<${EarlierVersions} earlier=${earlier} playerName=${playerName} recordedText=${recordedText} />`}
+    <details><summary>${text("receipt")}</summary><${ReceiptLink} key=${recorded.seq} club=${club} seq=${recorded.seq} /></details>
+    ${canCorrect && !isCorrecting && html`<button type="button" onClick=${() => setCorrecting(true)}>${text("correct_this")}</button>`}
+    ${isCorrecting && html`<${CorrectionForm} recorded=${recorded} table=${table} onClose=${() => setCorrecting(false)} />`}
+  `;
+}
+
+/** @param {{ recorded: Schemas["RecordedOutcome"], name: (chair: number) => string }} properties */
+function Payments({ recorded, name }) {
+  const { payments, house_points } = recorded;
+  const rows = payments.map(({ chair, seat_wind, points }) => ({ name: name(chair), note: text(seat_wind), points: [points] }));
+  const house = house_points === undefined ? [] : [{ name: text("to_house"), points: [house_points] }];
+  return html`<${PointsTable} caption=${text("payments")} columns=${[text("points")]} rows=${[...rows, ...house]} />`;
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/** A row of the sheet. It opens, and then shows everything that is known of it. */
+import { HandDetails } from "./hand_details.js";
+import { html, useState } from "./htm_preact_standalone.js";
+import { listed, signed, text } from "./language.js";
+import { winText } from "./outcome_text.js";
+import { chairNames } from "./played_names.js";
+import { useId } from "./use_id.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {Schemas["Rounds"]["rounds"][number]["hands"][number]} Line */
+
+/** @param {Line} line @param {(chair: number) => string} name */
+export function whatHappened(line, name) {
+  const { result, winners, from_chair } = line;
+  if (result === "goulash") return text("goulash");
+  if (result !== "win") return text(`line_${result}`);
+  return winText(winners.map(({ chair }) => chair), from_chair, name);
+}
+
+/** @param {Line["winners"][number]} winner @param {(id: string) => string} patternName */
+export function worthOf({ fan, limit, patterns }, patternName) {
+  const of = limit ? text("limit_hand") : text("fan", { count: fan });
+  return patterns.length > 0 ? `${of}: ${listed(patterns.map(patternName))}` : of;
+}
+
+/** @param {{ line: Line, table: import("./hand_details.js").SheetTable, onUndo: (() => void) | null }} properties */
+export function SheetRow({ line, table, onUndo }) {
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId("row");
+  const name = chairNames(line.seats, table.playerName);
+  const what = whatHappened(line, name);
+  return html`
+    <li>
+      <span class="label">${line.label}</span>
+      <span>
+        <b>${what}</b>${line.corrected && html` <small>${text("corrected")}</small>`}
+        ${line.winners.map((winner) => html`<br /><small>${worthOf(winner, table.patternName)}</small>`)}
+        <br /><small>${line.seats.map(({ chair, points }) => `${name(chair)} ${signed(points)}`).join(" · ")}</small>
+      </span>
+      <span class="row-buttons">
+        ${onUndo && html`<button type="button" class="quiet" onClick=${onUndo}>${text("undo")}</button>`}
+        <button type="button" class="quiet opens" aria-expanded=${isOpen} aria-controls=${isOpen ? panel : undefined} onClick=${() => setOpen(!isOpen)}>
+          <span aria-hidden="true">${isOpen ? "▴" : "▾"}</span><span class="visually-hidden">${text("details_of", { what: line.label === "" ? what : `${line.label}, ${what}` })}</span>
+        </button>
+      </span>
+      ${isOpen && html`<div class="details" id=${panel}><${HandDetails} id=${line.id} table=${table} /></div>`}
+    </li>
+  `;
+}
