@@ -5,7 +5,9 @@ import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import "./owner_texts.js";
 import { ProblemView } from "./problem_view.js";
+import { RulesPage } from "./rules_page.js";
 import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
 import { StandingsPage } from "./standings_page.js";
@@ -16,6 +18,7 @@ function pageOf() {
   const [, , club, part, match] = location.pathname.split("/");
   if (!club) return html`<${ClubsPage} />`;
   const path = `/v1/clubs/${club}`;
+  if (part === "rules") return html`<${RulesPage} club=${path} />`;
   if (part === "standings") return html`<${StandingsPage} club=${path} />`;
   if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${match}`} />`;
   return html`<${ClubPage} club=${path} />`;
