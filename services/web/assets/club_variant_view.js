@@ -4,6 +4,7 @@ import { ActionButton } from "./action_button.js";
 import { DifferencesView } from "./differences_view.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { nameOf, text } from "./language.js";
+import { LazyDetails } from "./lazy_details.js";
 import { momentText } from "./moment_text.js";
 import { ProblemView } from "./problem_view.js";
 import { compareVariants, readClubVariant, setVariantStatus } from "./rules_api.js";
@@ -22,7 +23,6 @@ const SHORT_HASH = 8;
  */
 export function ClubVariantView({ club, variant, others, isOwner, patternName, onChange }) {
   const { hash, id, status } = variant;
-  const [isOpen, setOpen] = useState(false);
   const name = nameOf(variant.name);
   const isRetired = status === "retired";
   const save = async () => {
@@ -34,10 +34,8 @@ export function ClubVariantView({ club, variant, others, isOwner, patternName, o
   return html`
     <b>${name}</b>${isRetired && html` <span class="label">${text("retired")}</span>`}
     <br /><small>${figures.join(" · ")}</small>
-    <details open=${isOpen} onToggle=${(/** @type {{ currentTarget: HTMLDetailsElement }} */ { currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>${text("what_differs")}</summary>
-      ${isOpen && html`<${Compared} club=${club} hash=${hash} others=${others} patternName=${patternName} />`}
-    </details>
+    <${LazyDetails} summary=${text("what_differs")} about=${name}
+      content=${() => html`<${Compared} club=${club} hash=${hash} others=${others} patternName=${patternName} />`} />
     <p class="actions">
       <${ActionButton} label=${text("download")} about=${name} onAct=${save} />
       ${isOwner && html`<${ActionButton} label=${text(isRetired ? "reinstate" : "retire")} about=${name} onAct=${change} />`}

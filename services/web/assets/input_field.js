@@ -3,12 +3,13 @@
 import { html } from "./htm_preact_standalone.js";
 
 /**
- * @param {{ label: string, value: string, type?: string, isRequired?: boolean, limit?: number, autocomplete?: string, onInput: (value: string) => void }} properties
- * `limit`: the most characters
+ * @param {{ label: string, value: string, type?: string, isRequired?: boolean, longest?: number, range?: readonly [least: number, most: number],
+ *   autocomplete?: string, onInput: (value: string) => void }} properties `longest`: the most characters; `range`: of a number
  */
-export const InputField = ({ label, value, type = "text", isRequired = true, limit = 100, autocomplete = "off", onInput }) => html`
+export const InputField = ({ label, value, type = "text", isRequired = true, longest = 100, range, autocomplete = "off", onInput }) => html`
   <label class="grows">${label}
-    <input type=${type} value=${value} required=${isRequired} maxlength=${limit} autocomplete=${autocomplete}
+    <input type=${type} value=${value} required=${isRequired} maxlength=${range ? undefined : longest} min=${range?.[0]} max=${range?.[1]}
+      autocomplete=${autocomplete}
       onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => onInput(currentTarget.value)} />
   </label>
 `;

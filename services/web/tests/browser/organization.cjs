@@ -72,7 +72,7 @@ async function assertNoBarriers(browser, address, account, ready, show = async (
       await page.evaluate(AXE);
       const { violations } = await page.evaluate(() => globalThis.axe.run());
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
-      if (process.env.FAAN_LOOK) await look(page, `${process.env.FAAN_LOOK}-${colorScheme}-${language}`);
+      if (process.env.FAAN_LOOK) await look(page, `${process.env.FAAN_LOOK}${new URL(address).pathname.split("/").at(-1)}-${colorScheme}-${language}`);
       await page.setViewportSize({ width: 320, height: 640 });
       const wide = await page.evaluate(() => [...document.querySelectorAll("main *")]
         .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth)
