@@ -5,6 +5,7 @@ import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { JoinPage } from "./join_page.js";
+import { KeysPage } from "./keys_page.js";
 import { text } from "./language.js";
 import "./owner_texts.js";
 import { MembersPage } from "./members_page.js";
@@ -21,6 +22,7 @@ function pageOf() {
   if (!club) return html`<${ClubsPage} />`;
   if (club === "join") return html`<${JoinPage} />`;
   const path = `/v1/clubs/${club}`;
+  if (part === "keys") return html`<${KeysPage} club=${path} />`;
   if (part === "members") return html`<${MembersPage} club=${path} />`;
   if (part === "rules") return html`<${RulesPage} club=${path} />`;
   if (part === "standings") return html`<${StandingsPage} club=${path} />`;

@@ -21,7 +21,7 @@ export function ClubFrame({ club, page, title, roles, content }) {
   if (!membership) return html`<p>${text("not_a_member")}</p>`;
   return html`
     <${ClubLinks} membership=${membership} current=${page} />
-    <h2>${membership.club.name}: ${title}</h2>
+    <h2>${text("page_title", { club: membership.club.name, page: title })}</h2>
     ${roles.includes(membership.role) ? content(membership) : html`<p>${text("not_for_role")}</p>`}
   `;
 }

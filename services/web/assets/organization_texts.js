@@ -1,6 +1,7 @@
 // @ts-check
 /** Texts that the pages of a club's organization share. */
 export const ORGANIZATION_TEXTS = /** @type {const} */ ({
+  page_title: ["{club}: {page}", "{club}：{page}"],
   nav_label: ["Pages of the club", "呢個會嘅頁面"],
   nav_club: ["The club", "會頁"],
   members: ["Members", "會員"],
