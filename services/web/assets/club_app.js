@@ -1,10 +1,11 @@
 // @ts-check
-/** The pages of a club: `/clubs`, `/clubs/{club}` with its standings, and `/clubs/{club}/matches/{match}`, for whoever is signed in. */
+/** The pages of clubs, from `/clubs` on, for whoever is signed in or has a link. What an evening needs is loaded at once, the rest when it is opened. */
 import { ClubPage } from "./club_page.js";
 import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { LaterPage, isLater } from "./later_page.js";
 import { linkIn } from "./link_in.js";
 import { ProblemView } from "./problem_view.js";
 import { ScreenPage } from "./screen_page.js";
@@ -18,6 +19,8 @@ function pageOf() {
   const [, , club, part, match] = location.pathname.split("/");
   if (!club) return html`<${ClubsPage} />`;
   const path = `/v1/clubs/${club}`;
+  if (isLater(club)) return html`<${LaterPage} name=${club} club="" />`;
+  if (isLater(part)) return html`<${LaterPage} name=${part} club=${path} />`;
   if (part === "screen") return html`<${ScreenPage} club=${path} />`;
   if (part === "standings") return html`<${StandingsPage} club=${path} />`;
   if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${match}`} />`;

@@ -2,6 +2,7 @@
 /** A club: its matches, its players, and starting a match. */
 import { listVariants } from "./api.js";
 import { enrolPlayer, listMatches, listPlayers, readClub } from "./club_api.js";
+import { ClubNav } from "./club_nav.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { currentLanguage, listed, text } from "./language.js";
 import { NewMatch } from "./new_match.js";
@@ -40,6 +41,7 @@ export function ClubPage({ club: path }) {
     await reload();
   };
   return html`
+    <${ClubNav} club=${path} />
     <h2>${club.name}</h2>
     <p class="line">
       <a href=${`/clubs/${club.id}/standings`}>${text("standings")}</a>

@@ -46,7 +46,9 @@ export function setLanguage(other) {
 
 /** A text in the current language. `{name}` in it is replaced by the value of that name. @param {TextKey} key @param {Record<string, string | number>} [values] */
 export function text(key, values = {}) {
-  const [english, chinese] = TEXTS[key];
+  /** @type {Record<string, readonly [string, string]>} */
+  const texts = TEXTS;
+  const [english, chinese] = texts[key] ?? [key, key];
   return (isChinese() ? chinese : english).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 

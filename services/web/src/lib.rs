@@ -1,35 +1,18 @@
 //! The pages of the service: the files of `assets`, as the gateway serves them. Everything the pages do, they do with the REST API. There
 //! is no build step: browsers load the modules as they are kept here.
 
+mod asset;
 mod files;
 mod release;
 
 use std::sync::LazyLock;
 
-/// Where the gateway serves the assets. The pages name them so.
-pub const PREFIX: &str = "/web/";
+pub use asset::{Asset, PREFIX};
 
 /// What a page may load and do: only what comes from its own origin, and no script or style within HTML. The one policy for trusted types
 /// names the service worker.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types faan-service-worker";
-
-/// A file of a page.
-#[derive(Debug)]
-pub struct Asset {
-    /// Its name, without a folder.
-    pub name: &'static str,
-    /// Its media type.
-    pub content_type: &'static str,
-    /// Its content.
-    pub bytes: Vec<u8>,
-    /// The same, compressed with gzip (RFC 1952).
-    pub gzip: Vec<u8>,
-    /// An entity tag (RFC 9110) without quotes: it changes when the content does.
-    pub etag: String,
-    /// The paths that a service worker may serve, if it is one.
-    pub service_worker_scope: Option<&'static str>,
-}
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(release::assets);
 
@@ -44,7 +27,18 @@ pub fn score_page() -> Option<&'static Asset> {
 }
 
 /// The pages for whoever signs in, by what their address has after `/clubs/`. `*` stands for an id.
-const CLUB_PAGES: &[&str] = &["*", "*/matches/*", "*/screen", "*/standings"];
+const CLUB_PAGES: &[&str] = &[
+    "*",
+    "*/audits",
+    "*/keys",
+    "*/matches/*",
+    "*/members",
+    "*/rules",
+    "*/screen",
+    "*/standings",
+    "account",
+    "join",
+];
 
 /// The page with this address after `/clubs/`, if there is such a page. It is one file: its script shows what the address names.
 pub fn club_page(address: &str) -> Option<&'static Asset> {

@@ -8,8 +8,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
+use crate::asset::{Asset, PREFIX};
 use crate::files::FILES;
-use crate::{Asset, PREFIX};
 
 const SERVICE_WORKER: &str = "service_worker.js";
 /// Where the service worker names the release, and its files with their hashes.
@@ -69,7 +69,7 @@ fn add_imports(module: &'static str, needed: &mut BTreeSet<&'static str>) {
     let Some(content) = content.and_then(|(_, bytes)| text(bytes)) else {
         return;
     };
-    for imported in named(content, " from \"./") {
+    for imported in named(content, " from \"./").chain(named(content, "\nimport \"./")) {
         if needed.insert(imported) {
             add_imports(imported, needed);
         }

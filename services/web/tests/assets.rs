@@ -45,8 +45,10 @@ fn whatever_a_file_names_is_there() {
             continue;
         };
         let imports = text.split(" from \"./").skip(1);
+        let later = text.split("import(\"./").skip(1);
+        let for_effect = text.split("import \"./").skip(1);
         let named = text.split("\"/web/").skip(1);
-        for rest in imports.chain(named) {
+        for rest in imports.chain(later).chain(for_effect).chain(named) {
             // The service worker has a list, after the first name the hashes too.
             let other = rest.split(['"', ' ']).next().unwrap();
             assert!(web::asset(other).is_some(), "{name} names {other}");

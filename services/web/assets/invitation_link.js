@@ -1,0 +1,13 @@
+// @ts-check
+/** The link of an invitation. Its token stands in the fragment, which browsers do not send to the server. */
+
+const FIELD = "token";
+
+/** @param {string} token */
+export const invitationLink = (token) => `${location.origin}/clubs/join#${new URLSearchParams({ [FIELD]: token })}`;
+
+/** The token of an invitation, from what somebody pasted or an address has: a link, or the token alone. @param {string} said */
+export function tokenFrom(said) {
+  const [, fragment] = said.split("#");
+  return fragment === undefined ? said.trim() : (new URLSearchParams(fragment).get(FIELD) ?? "");
+}

@@ -1,0 +1,27 @@
+// @ts-check
+/** What whoever is signed in may do in a club. */
+import { listClubs } from "./club_api.js";
+import { useLoaded } from "./use_loaded.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {Schemas["Role"]} Role */
+
+/** @typedef {Schemas["Membership"]} Membership */
+
+/** The membership in a club; absent for whoever is no member. @param {string} club its path in the API @returns {Promise<{ membership: Membership | undefined }>} */
+async function readMembership(club) {
+  const { clubs } = await listClubs();
+  return { membership: clubs.find((one) => `/v1/clubs/${one.club.id}` === club) };
+}
+
+/** @param {string} club its path in the API */
+export const useMembership = (club) => useLoaded(() => readMembership(club), [club]);
+
+/** @type {ReadonlyArray<Role>} */
+export const ANY_MEMBER = ["owner", "scorer", "player", "auditor"];
+/** @type {ReadonlyArray<Role>} */
+export const SCORERS = ["owner", "scorer"];
+/** @type {ReadonlyArray<Role>} */
+export const AUDITORS = ["owner", "auditor"];
+/** @type {ReadonlyArray<Role>} */
+export const OWNERS = ["owner"];

@@ -1,0 +1,18 @@
+// @ts-check
+/** What a hand needs to win, and with which tiles it is played. */
+import { AnyOfField } from "./any_of_field.js";
+import { html } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { NumberField } from "./number_field.js";
+import { OneOfField } from "./one_of_field.js";
+
+/** @param {{ editor: import("./variant_document.js").Editor }} properties */
+export const VariantWinFields = ({ editor }) => html`
+  <div class="fields">
+    <${NumberField} editor=${editor} place=${["minimum_fan"]} label=${text("rule_minimum_fan")} />
+    <${OneOfField} editor=${editor} place=${["tiles"]} label=${text("rule_tiles")}
+      options=${[[144, text("tiles_with_flowers")], [136, text("tiles_without_flowers")]]} />
+  </div>
+  <${AnyOfField} editor=${editor} place=${["bonus_tile_wins"]} label=${text("rule_bonus_tile_wins")}
+    options=${[7, 8].map((count) => [count, text("bonus_tile_count", { count })])} />
+`;

@@ -1,0 +1,28 @@
+// @ts-check
+/** From which entry of the ledger a webhook continues: an earlier one to be told again, a later one to skip some. */
+import { html, useState } from "./htm_preact_standalone.js";
+import { InputField } from "./input_field.js";
+import { continueFrom } from "./keys_api.js";
+import { text } from "./language.js";
+import { ProblemView } from "./problem_view.js";
+import { useAction } from "./use_action.js";
+
+const ENTRIES = /** @type {const} */ ([1, Number.MAX_SAFE_INTEGER]);
+
+/** @param {{ webhook: string, next: number, name: string, onChange: () => Promise<void> }} properties */
+export function WebhookPlace({ webhook, next, name, onChange }) {
+  const [seq, setSeq] = useState(String(next));
+  const { isBusy, error, act } = useAction();
+  /** @param {Event} event */
+  const send = (event) => {
+    event.preventDefault();
+    act(() => continueFrom(webhook, Number(seq)).then(onChange));
+  };
+  return html`
+    <form class="line-form" onSubmit=${send}>
+      <${InputField} label=${text("continue_from")} type="number" range=${ENTRIES} value=${seq} onInput=${setSeq} />
+      <button type="submit" disabled=${isBusy} aria-label=${`${text("continue_there")}: ${name}`}>${text("continue_there")}</button>
+      ${error !== null && html`<${ProblemView} error=${error} />`}
+    </form>
+  `;
+}

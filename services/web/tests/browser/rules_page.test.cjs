@@ -1,0 +1,204 @@
+"use strict";
+// House rules: made by a form, checked while they are made, played, retired.
+const assert = require("node:assert/strict");
+const { after, before, test } = require("node:test");
+const { readFile } = require("node:fs/promises");
+const { addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
+const { startBrowser, startService } = require("./service.cjs");
+
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+let service;
+let browser;
+before(async () => {
+  service = await startService();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+/** The rules of a club as its owner sees them. */
+const openRules = (club, options) => openAs(browser, `${club.page}/rules`, club.owner, "Add house rules", options);
+
+/** Begins house rules from a built-in variant. */
+async function begin(page, base = "Old Hong Kong") {
+  await page.getByLabel("Start from").selectOption({ label: base });
+  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByText("Nothing is wrong with these rules.").waitFor();
+}
+
+/** Opens a section of the form. */
+const openSection = (page, name) => page.locator("summary", { hasText: name }).click();
+
+/** A house variant of a club, made over the REST API. */
+async function addVariant(club, changes) {
+  return club.owner.call("POST", `${club.path}/variants`, { base: { id: "old-hong-kong" }, changes });
+}
+
+test("house rules are made by the form, and a match is opened with them", async () => {
+  const club = await foundClub(service.url);
+  const { page, faults, context } = await openRules(club);
+  await begin(page);
+  await page.getByLabel("Name in English").fill("Kowloon night");
+  await page.getByLabel("Name in Chinese").fill("九龍夜");
+  await page.getByLabel(/^Id/).fill("kowloon-night");
+  await page.getByLabel("Minimum fan to win").fill("1");
+  await openSection(page, "Payment");
+  await page.getByLabel("Step 2: Points").fill("3");
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByLabel("The others, when somebody gave the tile").fill("0.5");
+  await openSection(page, "Patterns");
+  await page.getByLabel("Half flush: Fan").fill("4");
+  await page.getByRole("checkbox", { name: "Seven pairs", exact: true }).uncheck();
+  await page.getByRole("checkbox", { name: "Full flush: Limit" }).check();
+  await page.getByRole("checkbox", { name: "Three kongs: counts toward the minimum" }).uncheck();
+  await openSection(page, "Claims, deal");
+  await page.getByLabel("Of several who claim to win").selectOption({ label: "every winner is paid" });
+  await page.getByRole("checkbox", { name: "Dead hand" }).uncheck();
+  await page.getByRole("checkbox", { name: "Twelve tiles" }).check();
+  const preview = page.getByRole("region", { name: "What differs from the rules you started from" });
+  const said = await preview.getByRole("listitem").allTextContents();
+  const expected = [
+    "Minimum fan to win: 3 → 1", "From 5 fan: 2 points → 3 points", "From 13 fan: no step → 32 points", "Half flush: 3 fan → 4 fan",
+    "Seven pairs: 4 fan → not played", "Full flush: 6 fan → Limit", "Twelve tiles: not played → played",
+    "Of several who claim to win: the nearest in turn wins → every winner is paid",
+  ];
+  for (const sentence of expected) assert.ok(said.includes(sentence), `${sentence} is not in ${said.join("; ")}`);
+  await page.getByText("Nothing is wrong with these rules.").waitFor();
+  await page.getByRole("button", { name: "Add these rules" }).click();
+  await page.getByText("Kowloon night is added.").waitFor();
+
+  const [variant] = (await club.owner.call("GET", `${club.path}/variants`)).variants;
+  const { document } = await club.owner.call("GET", `${club.path}/variants/${variant.hash}`);
+  assert.equal(document.minimum_fan, 1);
+  assert.equal(document.multipliers.other, 0.5);
+  assert.equal(document.patterns.seven_pairs, undefined);
+  assert.deepEqual(document.patterns.full_flush, { value: "limit" });
+  assert.deepEqual(document.patterns.three_kongs, { value: 3, counts_toward_minimum: false });
+  assert.deepEqual(document.schedule[1], { from_fan: 5, points: 3 });
+  assert.deepEqual(document.deal.stays_after, ["dealer_win", "false_mahjong"]);
+  const players = [];
+  for (const name of ["Ah Ming", "Bo", "Chun", "Fong"]) players.push((await club.owner.call("POST", `${club.path}/players`, { name })).id);
+  const match = await club.owner.call("POST", `${club.path}/matches`, { variant: { hash: variant.hash }, players, played_on: "2026-01-10" });
+  assert.equal(match.variant.id, "kowloon-night");
+
+  // The list says the differences as the server does.
+  await page.locator("summary", { hasText: "What differs" }).click();
+  await page.getByText("Minimum to win: 3 fan → 1 fan").waitFor();
+  await page.getByLabel("Compared with").selectOption({ label: "Hong Kong, new style" });
+  await page.getByText("Minimum to win: 0 fan → 1 fan").waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("each problem stands at its field, and one without a field at the document", async () => {
+  const club = await foundClub(service.url);
+  const { page, faults, context } = await openRules(club);
+  await begin(page);
+  const minimum = page.getByLabel("Minimum fan to win");
+  await minimum.fill("101");
+  await page.locator(".field", { has: minimum }).getByText("101 is not a whole number at most 100.").waitFor();
+  assert.equal(await minimum.getAttribute("aria-invalid"), "true");
+  const described = await minimum.getAttribute("aria-describedby");
+  assert.match(await page.locator(`#${described}`).textContent(), /101/);
+  assert.ok(await page.getByRole("button", { name: "Add these rules" }).isDisabled());
+  await minimum.fill("three");
+  await page.locator(".field", { has: minimum }).getByText(/"three" is not/).waitFor();
+  assert.equal(await minimum.inputValue(), "three");
+  await minimum.fill("3");
+  await page.getByText("Nothing is wrong with these rules.").waitFor();
+  assert.equal(await minimum.getAttribute("aria-invalid"), "false");
+
+  await openSection(page, "Payment");
+  await page.getByLabel("Step 3: From fan").fill("2");
+  const third = page.locator(".schedule li").nth(2);
+  await third.getByText("each step must start at more fan than the one before it", { exact: false }).waitFor();
+  await page.getByLabel("Step 3: From fan").fill("8");
+  await page.getByText("Nothing is wrong with these rules.").waitFor();
+
+  await openSection(page, "Patterns");
+  await page.getByLabel("Half flush: Fan").fill("0");
+  await page.locator(".patterns li", { hasText: "Half flush" }).getByText("0 is not a whole number 1–1000").waitFor();
+  await page.getByLabel("Half flush: Fan").fill("3");
+
+  await openSection(page, "The document as JSON");
+  const text = page.locator("#variant-document");
+  const document = JSON.parse(await text.inputValue());
+  await text.fill(JSON.stringify({ ...document, surprise: 1, minimum_fan: 2 }));
+  await page.locator("#variant-document-wrong").getByText("No such field").waitFor();
+  assert.equal(await minimum.inputValue(), "2");
+  await text.fill("{");
+  await page.locator("#variant-document-wrong").getByText("This is not a document").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Add these rules" }).isDisabled());
+  await page.getByRole("button", { name: "繁體中文" }).click();
+  await minimum.or(page.getByLabel("起糊番數")).fill("101");
+  await page.getByText("數目或者長度超出範圍。").waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a document is downloaded, pasted with whatever it says, and added", async () => {
+  const club = await foundClub(service.url);
+  await addVariant(club, { id: "house-one", name: { english: HOSTILE }, minimum_fan: 2 });
+  const { page, faults, context } = await openRules(club);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Download the document: ${HOSTILE}` }).click();
+  const download = await downloading;
+  assert.equal(download.suggestedFilename(), "house-one.json");
+  const document = JSON.parse(await readFile(await download.path(), "utf8"));
+  assert.equal(document.minimum_fan, 2);
+  await begin(page);
+  await openSection(page, "The document as JSON");
+  // What lacks its form shows problems, and breaks nothing.
+  await page.locator("#variant-document").fill('{"patterns": 5, "schedule": {"0": 1}, "name": [], "liabilities": 3, "deal": null, "tiles": "x"}');
+  await page.getByText(/Problems to solve first: \d+/).waitFor();
+  document.id = "house-two";
+  document.penalties = { late: { name: { english: "Late" }, points: 5 } };
+  await page.locator("#variant-document").fill(JSON.stringify(document));
+  await page.getByText("Nothing is wrong with these rules.").waitFor();
+  await page.getByRole("button", { name: "Add these rules" }).click();
+  await page.getByText(`${HOSTILE} is added.`).waitFor();
+  const { variants } = await club.owner.call("GET", `${club.path}/variants`);
+  assert.deepEqual(variants.map(({ id }) => id), ["house-two", "house-one"]);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("an owner retires and reinstates a variant; others see what they may do", async () => {
+  const club = await foundClub(service.url);
+  await addVariant(club, { id: "house-one", name: { english: "House one" } });
+  const { page, context } = await openRules(club);
+  await page.getByRole("button", { name: "Retire: House one" }).click();
+  await page.getByText("retired", { exact: true }).waitFor();
+  assert.equal((await club.owner.call("GET", `${club.path}/variants`)).variants[0].status, "retired");
+  await page.getByRole("button", { name: "Reinstate: House one" }).click();
+  await page.getByRole("button", { name: "Retire: House one" }).waitFor();
+  await context.close();
+  for (const [role, mayAdd] of [["scorer", true], ["player", false], ["auditor", false]]) {
+    const member = await addMember(service.url, club, role, role);
+    const seen = await openAs(browser, `${club.page}/rules`, member, "Variants of the club");
+    await seen.page.locator("b", { hasText: "House one" }).waitFor();
+    assert.equal(await seen.page.getByRole("button", { name: /Retire/ }).count(), 0, role);
+    assert.equal(await seen.page.getByRole("heading", { name: "Add house rules" }).count(), mayAdd ? 1 : 0, role);
+    await seen.page.locator("summary", { hasText: "What differs" }).click();
+    await seen.page.getByText("English name: Old Hong Kong → House one").waitFor();
+    await seen.context.close();
+  }
+});
+
+test("there is no barrier in house rules", async () => {
+  const club = await foundClub(service.url, HOSTILE);
+  await addVariant(club, { id: "house-one", name: { english: "House one" }, minimum_fan: 4, patterns: { half_flush: { value: 4 } } });
+  await assertNoBarriers(browser, `${club.page}/rules`, club.owner, `${HOSTILE}: House rules`, async (page) => {
+    await page.locator("summary", { hasText: "What differs" }).click();
+    await page.getByText("Minimum to win: 3 fan → 4 fan").waitFor();
+    await begin(page);
+    for (const name of ["Payment", "Patterns", "Claims, deal", "The document as JSON"]) await openSection(page, name);
+    await page.getByLabel("Minimum fan to win").fill("101");
+    await page.getByText("101 is not a whole number").waitFor();
+    assert.equal(await page.locator("img").count(), 0);
+  });
+});
