@@ -18,6 +18,12 @@ export function whatHappened(line, name) {
   return winText(winners.map(({ chair }) => chair), from_chair, name);
 }
 
+/** How a sheet counts a row: by deals; extra hands of a deal by themselves. @param {Line} line */
+export function rowLabel({ number, extra, label }) {
+  if (number === undefined) return "";
+  return extra > 0 ? text("extra_hand_short", { count: extra }) : label;
+}
+
 /** @param {Line["winners"][number]} winner @param {(id: string) => string} patternName */
 export function worthOf({ fan, limit, patterns }, patternName) {
   const of = limit ? text("limit_hand") : text("fan", { count: fan });
@@ -30,9 +36,10 @@ export function SheetRow({ line, table, onUndo }) {
   const panel = useId("row");
   const name = chairNames(line.seats, table.playerName);
   const what = whatHappened(line, name);
+  const which = line.number === undefined ? what : [text("hand_number", { number: line.number }), what].join(text("comma"));
   return html`
     <li>
-      <span class="label">${line.label}</span>
+      <span class="label">${rowLabel(line)}</span>
       <span>
         <b>${what}</b>${line.corrected && html` <small>${text("corrected")}</small>`}
         ${line.winners.map((winner) => html`<br /><small>${worthOf(winner, table.patternName)}</small>`)}
@@ -40,8 +47,9 @@ export function SheetRow({ line, table, onUndo }) {
       </span>
       <span class="row-buttons">
         ${onUndo && html`<button type="button" class="quiet" onClick=${onUndo}>${text("undo")}</button>`}
-        <button type="button" class="quiet opens" aria-expanded=${isOpen} aria-controls=${isOpen ? panel : undefined} onClick=${() => setOpen(!isOpen)}>
-          <span aria-hidden="true">${isOpen ? "▴" : "▾"}</span><span class="visually-hidden">${text("details_of", { what: line.label === "" ? what : `${line.label}, ${what}` })}</span>
+        <button type="button" class="quiet opens" aria-label=${text("details_of", { what: which })} aria-expanded=${isOpen}
+          aria-controls=${isOpen ? panel : undefined} onClick=${() => setOpen(!isOpen)}>
+          <span aria-hidden="true">${isOpen ? "▴" : "▾"}</span>
         </button>
       </span>
       ${isOpen && html`<div class="details" id=${panel}><${HandDetails} id=${line.id} table=${table} /></div>`}

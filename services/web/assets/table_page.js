@@ -49,7 +49,8 @@ export function TablePage({ match: path }) {
     ${membership !== null && !mayRecord && html`<p>${text("read_only")}</p>`}
     ${!match.ending &&
     mayRecord &&
-    html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0} patternName=${patternName} onRecord=${record} onSent=${look} />`}
+    html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0}
+      patternName=${patternName} onRecord=${record} onSent=${look} />`}
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange ? undo : null} />
     <${CorrectionsView} table=${sheetTable} />
     <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
