@@ -18,7 +18,9 @@ export function AgreedForm({ draft, names, onChange }) {
       <legend>${text("agreed_points")}</legend>
       <div class="four">
         ${[...names].map(
-          ([, name], place) => html`<${PointsInput} label=${name} step=${0.5} placeholder="0" value=${draft.points[place]} onChange=${(/** @type {string} */ typed) => change(place, typed)} />`,
+          ([, name], place) => html`
+            <${PointsInput} label=${name} step=${0.5} placeholder="0" value=${draft.points[place]} onChange=${(/** @type {string} */ typed) => change(place, typed)} />
+          `,
         )}
       </div>
       <p role="status">${sum === 0 ? text("sum_is_zero") : text("sum_is", { points: signed(sum) })}</p>

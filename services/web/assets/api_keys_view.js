@@ -27,7 +27,7 @@ export function ApiKeysView({ club }) {
       <ul class="list">
         ${items?.map((key) => html`<li key=${key.id}><${ApiKeyRow} apiKey=${key} onRevoke=${() => revokeApiKey(club, key.id).then(reload)} /></li>`)}
       </ul>
-      ${more && html`<button type="button" onClick=${more}>${text("more")}</button>`}
+      ${more && html`<button type="button" onClick=${more}>${text("show_more")}</button>`}
     </section>
   `;
 }

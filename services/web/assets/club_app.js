@@ -5,24 +5,35 @@ import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { LaterPage, isLater } from "./later_page.js";
+import { later } from "./later.js";
 import { linkIn } from "./link_in.js";
 import { ProblemView } from "./problem_view.js";
-import { ScreenPage } from "./screen_page.js";
 import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
-import { StandingsPage } from "./standings_page.js";
 import { TablePage } from "./table_page.js";
+
+const ownerPages = () => import("./owner_pages.js").then((module) => module.OWNER_PAGES);
+
+/** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string }) => unknown>} */
+const LATER = {
+  join: later(() => ownerPages().then((pages) => pages.join)),
+  keys: later(() => ownerPages().then((pages) => pages.keys)),
+  members: later(() => ownerPages().then((pages) => pages.members)),
+  rules: later(() => ownerPages().then((pages) => pages.rules)),
+  screen: later(() => import("./screen_page.js").then((module) => module.ScreenPage)),
+  standings: later(() => import("./standings_page.js").then((module) => module.StandingsPage)),
+};
+
+/** @param {string | undefined} name */
+const laterPage = (name) => (name !== undefined && Object.hasOwn(LATER, name) ? LATER[name] : null);
 
 /** The page of an address. The paths of the API are those of the pages after `/v1`. */
 function pageOf() {
   const [, , club, part, match] = location.pathname.split("/");
   if (!club) return html`<${ClubsPage} />`;
   const path = `/v1/clubs/${club}`;
-  if (isLater(club)) return html`<${LaterPage} name=${club} club="" />`;
-  if (isLater(part)) return html`<${LaterPage} name=${part} club=${path} />`;
-  if (part === "screen") return html`<${ScreenPage} club=${path} />`;
-  if (part === "standings") return html`<${StandingsPage} club=${path} />`;
+  const page = laterPage(part ?? club);
+  if (page) return html`<${page} club=${path} />`;
   if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${match}`} />`;
   return html`<${ClubPage} club=${path} />`;
 }

@@ -3,16 +3,19 @@
 import { listVariants } from "./api.js";
 import { enrolPlayer, listMatches, listPlayers, readClub } from "./club_api.js";
 import { ClubNav } from "./club_nav.js";
+import { Disclosure } from "./disclosure.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { currentLanguage, listed, text } from "./language.js";
+import { later } from "./later.js";
 import { NewMatch } from "./new_match.js";
 import { ProblemView } from "./problem_view.js";
-import { ScreenLinks } from "./share_view.js";
 import { TextForm } from "./text_form.js";
 import { useRole } from "./use_role.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {{ club: Schemas["Club"], players: Schemas["ClubPlayer"][], matches: Schemas["Match"][], variants: Schemas["VariantSummary"][] }} Club */
+
+const ScreenLinks = later(() => import("./share_view.js").then((module) => module.ScreenLinks));
 
 /** A match needs so many. */
 const PLAYERS = 4;
@@ -47,7 +50,7 @@ export function ClubPage({ club: path }) {
       <a href=${`/clubs/${club.id}/standings`}>${text("standings")}</a>
       <a href=${`/clubs/${club.id}/screen`}>${text("screen")}</a>
     </p>
-    ${role === "owner" && html`<${ScreenLinks} club=${path} />`}
+    ${role === "owner" && html`<${Disclosure} summary=${text("screen_link")} content=${() => html`<${ScreenLinks} club=${path} />`} />`}
     <div class="columns">
       <section aria-labelledby="matches">
         <h3 id="matches">${text("matches")}</h3>

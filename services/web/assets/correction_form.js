@@ -83,13 +83,16 @@ export function CorrectionForm({ recorded, table, onClose }) {
     <section class="correction" aria-label=${text("correct_this")}>
       <h3>${text("correct_this")}</h3>
       ${!isEnd &&
-      html`<${Choice} name="change" legend=${text("what_is_wrong")} value=${kind} options=${[["replace", text("change_replace")], ["void", text("change_void")]]} onChange=${setKind} />`}
+      html`<${Choice} name="change" legend=${text("what_is_wrong")} value=${kind} onChange=${setKind}
+        options=${[["replace", text("change_replace")], ["void", text("change_void")]]} />`}
       ${kind === "replace" && html`<${Replacement} recorded=${recorded} table=${table} variant=${variant} draft=${draft} onChange=${setDraft} />`}
       <form onSubmit=${send}>
         <${ReasonInput} value=${reason} onChange=${setReason} isRequired usual=${USUAL_REASONS.map((one) => text(one))} />
         <${CorrectionPreview} preview=${preview} isOutdated=${isOutdated} error=${error} table=${table} />
         <div class="line">
-          <button type="submit" formnovalidate=${preview === null} class=${preview === null ? "" : "go"} disabled=${changes === null || isBusy}>${text(preview === null ? "show_differences" : "confirm_correction")}</button>
+          <button type="submit" formnovalidate=${preview === null} class=${preview === null ? "" : "go"} disabled=${changes === null || isBusy}>
+            ${text(preview === null ? "show_differences" : "confirm_correction")}
+          </button>
           <button type="button" class="quiet" onClick=${onClose}>${text("leave_as_is")}</button>
         </div>
       </form>
@@ -112,7 +115,7 @@ function Replacement({ recorded, table, variant, draft, onChange }) {
   const form = { club, names, variant, seated: recorded.payments.map(({ player }) => player) };
   return html`
     <label class="grows">${text("what_happened")}
-      <select value=${draft.kind} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => onChange({ ...draft, kind: /** @type {OutcomeDraft["kind"]} */ (currentTarget.value) })}>
+      <select value=${draft.kind} onChange=${(/** @type {{ currentTarget: { value: OutcomeDraft["kind"] } }} */ { currentTarget }) => onChange({ ...draft, kind: currentTarget.value })}>
         ${[...kinds].map((kind) => html`<option value=${kind}>${kindName(kind)}</option>`)}
       </select>
     </label>

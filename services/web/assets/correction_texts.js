@@ -1,6 +1,8 @@
 // @ts-check
 /** Texts of the rows of a sheet, their receipts and their corrections. */
 export const CORRECTION_TEXTS = /** @type {const} */ ({
+  comma: [", ", "，"],
+  extra_hand_short: ["+{count}", "連{count}"],
   said_agreed: ["Agreed points: {points}", "協議分：{points}"],
   said_of: ["{name}: {what}", "{name}：{what}"],
   said_substitution: ["{comes} for {leaves}", "{comes} 頂 {leaves}"],

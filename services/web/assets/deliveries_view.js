@@ -34,7 +34,7 @@ export function DeliveriesView({ webhook, tests }) {
     </ul>
     <p class="actions">
       <button type="button" class="quiet" onClick=${reload}>${text("read_again")}</button>
-      ${more && html`<button type="button" class="quiet" onClick=${more}>${text("more")}</button>`}
+      ${more && html`<button type="button" class="quiet" onClick=${more}>${text("show_more")}</button>`}
     </p>
   `;
 }

@@ -23,12 +23,12 @@ function said(played, playerName) {
   if (played === undefined) return "–";
   const name = chairNames(played.payments, playerName);
   const worths = played.scores.filter(({ score }) => !score.declared).map(({ score }) => worth(score));
-  return [outcomeText(played.outcome, name, playerName), ...worths, ...circumstanceTexts(played.outcome, name)].join(", ");
+  return [outcomeText(played.outcome, name, playerName), ...worths, ...circumstanceTexts(played.outcome, name)].join(text("comma"));
 }
 
 /** The deal of an outcome, as a sheet names it. @param {Played} played @param {PlayerName} playerName */
 function dealOf({ deal, payments }, playerName) {
-  const extra = deal.extra > 0 ? `, ${text("extra_hand", { count: deal.extra })}` : "";
+  const extra = deal.extra > 0 ? `${text("comma")}${text("extra_hand", { count: deal.extra })}` : "";
   return `${text("deal_of", { round: text("round", { wind: text(deal.round_wind) }), name: chairNames(payments, playerName)(deal.dealer) })}${extra}`;
 }
 

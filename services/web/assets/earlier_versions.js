@@ -1,7 +1,7 @@
 // @ts-check
 /** What was said of an outcome before corrections changed it. */
 import { html } from "./htm_preact_standalone.js";
-import { listed, signed, text } from "./language.js";
+import { signed, text } from "./language.js";
 import { circumstanceTexts, outcomeText } from "./outcome_text.js";
 import { chairNames } from "./played_names.js";
 import { worth } from "./score_view.js";
@@ -22,7 +22,7 @@ function Version({ version, playerName, recordedText }) {
   const worths = scores.filter(({ score }) => !score.declared).map(({ score }) => worth(score));
   return html`
     <li>
-      <b>${listed([outcomeText(outcome, name, playerName), ...worths, ...circumstanceTexts(outcome, name)])}</b>
+      <b>${[outcomeText(outcome, name, playerName), ...worths, ...circumstanceTexts(outcome, name)].join(text("comma"))}</b>
       <br />${payments.map(({ chair, points }) => `${name(chair)} ${signed(points)}`).join(" · ")}
       <br /><small>${recordedText(version)}</small>
     </li>

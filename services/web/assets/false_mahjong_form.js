@@ -6,8 +6,9 @@ import { text } from "./language.js";
 import { PointsInput } from "./points_input.js";
 
 /** @typedef {import("./outcome_draft.js").FalseMahjongDraft} FalseMahjongDraft */
+/** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 
-/** @param {{ draft: FalseMahjongDraft, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null, onChange: (draft: FalseMahjongDraft) => void }} properties */
+/** @param {{ draft: FalseMahjongDraft, names: Map<number, string>, variant: VariantDocument | null, onChange: (draft: FalseMahjongDraft) => void }} properties */
 export function FalseMahjongForm({ draft, names, variant, onChange }) {
   const { rule = "points", points } = variant?.false_mahjong ?? {};
   if (rule === "open_hand") return html`<p>${text("false_mahjong_open")}</p>`;

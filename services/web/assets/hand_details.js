@@ -58,9 +58,10 @@ export function HandDetails({ id, table }) {
     ${error !== null && html`<${ProblemView} error=${error} />`}
     <h3>${outcomeText(outcome, name, playerName)}</h3>
     ${circumstances.length > 0 && html`<ul>${circumstances.map((one) => html`<li>${one}</li>`)}</ul>`}
-    ${scores.map(
-      ({ chair, score }) => html`<${HandExplanation} key=${chair} score=${score} winner=${winners.find((winner) => winner.chair === chair)} name=${name(chair)} patternName=${patternName} />`,
-    )}
+    ${scores.map(({ chair, score }) => {
+      const winner = winners.find((one) => one.chair === chair);
+      return html`<${HandExplanation} key=${chair} score=${score} winner=${winner} name=${name(chair)} patternName=${patternName} />`;
+    })}
     <${Payments} recorded=${recorded} name=${name} />
     ${recorded.reason && html`<p>${text("reason")}: ${recorded.reason}</p>`}
     <p class="quiet-text">${recordedText(recorded)}</p>

@@ -28,7 +28,7 @@ export function InvitationsView({ club, players, members }) {
         ${items?.map((invitation) => html`<li key=${invitation.id}><${InvitationRow} invitation=${invitation} players=${players} members=${members}
           onRevoke=${() => revokeInvitation(club, invitation.id).then(reload)} /></li>`)}
       </ul>
-      ${more && html`<button type="button" onClick=${more}>${text("more")}</button>`}
+      ${more && html`<button type="button" onClick=${more}>${text("show_more")}</button>`}
     </section>
   `;
 }

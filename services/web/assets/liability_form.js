@@ -33,7 +33,7 @@ export function LiabilityForm({ winner, names, variant, onChange }) {
     ${chair !== null &&
     html`
       <label class="grows">${text("liability_rule")}
-        <select value=${rule} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => change({ rule: /** @type {LiabilityDraft["rule"]} */ (currentTarget.value) })}>
+        <select value=${rule} onChange=${(/** @type {{ currentTarget: { value: LiabilityDraft["rule"] } }} */ { currentTarget }) => change({ rule: currentTarget.value })}>
           ${played.map((one) => html`<option value=${one}>${text(`liability_${one}`)}</option>`)}
         </select>
       </label>

@@ -9,7 +9,10 @@ import { NO_WIN, draftOfWin, wholeNumber, winOutcome } from "./win_draft.js";
 /** @typedef {"win" | "several_winners" | "goulash" | "false_mahjong" | "agreed" | "penalty" | "substitution"} Kind */
 /** @typedef {{ chair: number | null, points: string }} FalseMahjongDraft */
 /** `points`: of each chair, chair 1 first; `winner` is 0 for nobody. @typedef {{ points: string[], winner: number }} AgreedDraft */
-/** `penalty`: the id of one of the variant's; empty for one of the table's own. @typedef {{ chair: number | null, payee: Schemas["Payee"], penalty: string, points: string }} PenaltyDraft */
+/**
+ * `penalty`: the id of one of the variant's; empty for one of the table's own.
+ * @typedef {{ chair: number | null, payee: Schemas["Payee"], penalty: string, points: string }} PenaltyDraft
+ */
 /** @typedef {{ chair: number | null, player: string }} SubstitutionDraft */
 /**
  * @typedef {{
@@ -59,12 +62,14 @@ export function outcomeOf(draft, variant) {
   }
 }
 
+/** Whether a reason may be given beside what happened. @param {Kind} kind */
+export const hasReason = (kind) => !["win", "several_winners", "goulash"].includes(kind);
+
 /** The same with its reason, to be recorded. @param {OutcomeDraft} draft @param {VariantDocument | null} variant @returns {Outcome | null} */
 export function outcomeWithReason(draft, variant) {
   const outcome = outcomeOf(draft, variant);
   const reason = draft.reason.trim();
-  const hasReason = !["win", "several_winners", "goulash"].includes(draft.kind) && reason !== "";
-  return outcome === null || !hasReason ? outcome : { ...outcome, reason };
+  return outcome === null || !hasReason(draft.kind) || reason === "" ? outcome : { ...outcome, reason };
 }
 
 /** @param {FalseMahjongDraft} draft @param {VariantDocument["false_mahjong"]} rules @returns {Outcome | null} */

@@ -20,7 +20,7 @@ export function outcomeText(outcome, name, playerName) {
     case "win": {
       const won = winText(outcome.winners.map(({ chair }) => chair), outcome.from_chair, name);
       const fan = outcome.winners.flatMap(({ declared }) => (declared ? [declared.limit ? text("limit_hand") : text("fan", { count: declared.fan })] : []));
-      return listed([won, ...fan]);
+      return [won, ...fan].join(text("comma"));
     }
     case "goulash":
       return text("goulash");

@@ -6,8 +6,9 @@ import { nameOf, text } from "./language.js";
 import { PointsInput } from "./points_input.js";
 
 /** @typedef {import("./outcome_draft.js").PenaltyDraft} PenaltyDraft */
+/** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 
-/** @param {{ draft: PenaltyDraft, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null, onChange: (draft: PenaltyDraft) => void }} properties */
+/** @param {{ draft: PenaltyDraft, names: Map<number, string>, variant: VariantDocument | null, onChange: (draft: PenaltyDraft) => void }} properties */
 export function PenaltyForm({ draft, names, variant, onChange }) {
   /** @param {Partial<PenaltyDraft>} changes */
   const change = (changes) => onChange({ ...draft, ...changes });

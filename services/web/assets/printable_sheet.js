@@ -1,9 +1,9 @@
 // @ts-check
 /** The sheet for paper: names, totals and every row, on one page. */
 import { html } from "./htm_preact_standalone.js";
-import { currentLanguage, listed, signed, text } from "./language.js";
+import { currentLanguage, signed, text } from "./language.js";
 import { chairNames } from "./played_names.js";
-import { whatHappened, worthOf } from "./sheet_row.js";
+import { rowLabel, whatHappened, worthOf } from "./sheet_row.js";
 import { useIsPrinting } from "./use_printing.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -25,7 +25,11 @@ export function PrintableSheet({ club, match, rounds, playerName }) {
       <h2>${[club, day, ...(match.ending ? [] : [text("still_playing")])].filter((part) => part !== "").join(" · ")}</h2>
       <table>
         <thead>
-          <tr><th scope="col">${text("round_and_hand")}</th><th scope="col">${text("what_happened")}</th>${match.seats.map(({ chair }) => html`<th scope="col">${first(chair)}</th>`)}</tr>
+          <tr>
+            <th scope="col">${text("round_and_hand")}</th>
+            <th scope="col">${text("what_happened")}</th>
+            ${match.seats.map(({ chair }) => html`<th scope="col">${first(chair)}</th>`)}
+          </tr>
         </thead>
         <tbody>${lines.map(({ line, round }) => html`<${PrintedLine} line=${line} round=${round} playerName=${playerName} />`)}</tbody>
         <tfoot>
@@ -43,8 +47,8 @@ function PrintedLine({ line, round, playerName }) {
   const worths = line.winners.map((winner) => worthOf({ ...winner, patterns: [] }, String));
   return html`
     <tr>
-      <td>${round} ${line.label}</td>
-      <th scope="row">${listed([whatHappened(line, name), ...worths])}${line.corrected && html` <small>${text("corrected")}</small>`}</th>
+      <td>${round} ${rowLabel(line)}</td>
+      <th scope="row">${[whatHappened(line, name), ...worths].join(text("comma"))}${line.corrected && html` <small>${text("corrected")}</small>`}</th>
       ${line.seats.map(({ points }) => html`<td>${signed(points)}</td>`)}
     </tr>
   `;

@@ -4,7 +4,7 @@ import { recordBetweenHands } from "./club_api.js";
 import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { linkIn } from "./link_in.js";
-import { NO_DRAFT, isBetweenHands, outcomeWithReason } from "./outcome_draft.js";
+import { NO_DRAFT, hasReason, isBetweenHands, outcomeWithReason } from "./outcome_draft.js";
 import { OutcomeFields, kindName, otherKinds } from "./outcome_fields.js";
 import { ProblemView } from "./problem_view.js";
 import { ReasonInput } from "./reason_input.js";
@@ -82,14 +82,20 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
     <section aria-label=${text("record")}>
       ${!isUsual && html`<${KindHeading} key=${kind} kind=${kind} onBack=${() => setDraft({ ...draft, kind: "win" })} />`}
       <${OutcomeFields} key=${isBetweenHands(kind) ? kind : number} draft=${kind === "goulash" ? NO_DRAFT : draft} table=${table} onChange=${change} />
-      ${!isUsual && kind !== "several_winners" && html`<${ReasonInput} value=${draft.reason} isRequired=${kind === "penalty"} onChange=${(/** @type {string} */ reason) => change({ ...draft, reason })} />`}
+      ${hasReason(kind) &&
+      html`<${ReasonInput} value=${draft.reason} isRequired=${kind === "penalty"} onChange=${(/** @type {string} */ reason) => change({ ...draft, reason })} />`}
       <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
       ${mustWait && html`<p role="status">${text("hands_first")}</p>`}
       ${isUnkept && html`<p class="problem" role="alert">${text("not_kept")}</p>`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
-      <button type="button" class="go" disabled=${outcome === null || lacksReason || mustWait || isBusy} onClick=${record}>${text(kind === "goulash" ? "record_draw" : "record")}</button>
-      <button type="button" class="quiet" onClick=${() => setDraft({ ...NO_DRAFT, kind: "goulash" })}>${text("goulash")}</button>
-      ${isUsual && html`<${More} kinds=${otherKinds(table.variant).filter(isOpen)} onChoose=${(/** @type {Kind} */ next) => setDraft({ ...draft, kind: next })} />`}
+      <button type="button" class="go" disabled=${outcome === null || lacksReason || mustWait || isBusy} onClick=${record}>
+        ${text(kind === "goulash" ? "record_draw" : "record")}
+      </button>
+      ${isUsual &&
+      html`
+        <button type="button" class="quiet" onClick=${() => setDraft({ ...NO_DRAFT, kind: "goulash" })}>${text("goulash")}</button>
+        <${More} kinds=${otherKinds(table.variant).filter(isOpen)} onChoose=${(/** @type {Kind} */ next) => setDraft({ ...draft, kind: next })} />
+      `}
     </section>
   `;
 }

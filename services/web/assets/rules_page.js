@@ -64,7 +64,7 @@ function Rules({ club, role }) {
           `,
         )}
       </ul>
-      ${list.more && html`<button type="button" onClick=${list.more}>${text("more")}</button>`}
+      ${list.more && html`<button type="button" onClick=${list.more}>${text("show_more")}</button>`}
     </section>
     ${SCORERS.includes(role) &&
     html`

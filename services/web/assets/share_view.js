@@ -31,12 +31,9 @@ export function MatchLinks({ match, isOwner, isOver }) {
     return linkTo(match.replace("/v1", ""), use, key.secret ?? "");
   };
   return html`
-    <details>
-      <summary>${text("share")}</summary>
-      <p>${text("share_what")}</p>
-      ${!isOver && html`<${Choice} name="use" legend=${text("share_use")} value=${use} options=${uses} onChange=${setUse} />`}
-      <${Links} club=${club} nameLabel=${text("share_name")} isOwner=${isOwner} isOurs=${(/** @type {Schemas["ApiKey"]} */ key) => key.match === id} onMake=${make} />
-    </details>
+    <p>${text("share_what")}</p>
+    ${!isOver && html`<${Choice} name="use" legend=${text("share_use")} value=${use} options=${uses} onChange=${setUse} />`}
+    <${Links} club=${club} nameLabel=${text("share_name")} isOwner=${isOwner} isOurs=${(/** @type {Schemas["ApiKey"]} */ key) => key.match === id} onMake=${make} />
   `;
 }
 
@@ -49,11 +46,8 @@ export function ScreenLinks({ club }) {
   };
   const isOurs = (/** @type {Schemas["ApiKey"]} */ key) => key.scope === "screen";
   return html`
-    <details>
-      <summary>${text("screen_link")}</summary>
-      <p>${text("share_what")}</p>
-      <${Links} club=${club} nameLabel=${text("screen_name")} isOwner=${true} isOurs=${isOurs} onMake=${make} />
-    </details>
+    <p>${text("share_what")}</p>
+    <${Links} club=${club} nameLabel=${text("screen_name")} isOwner=${true} isOurs=${isOurs} onMake=${make} />
   `;
 }
 

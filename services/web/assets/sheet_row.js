@@ -1,8 +1,8 @@
 // @ts-check
 /** A row of the sheet. It opens, and then shows everything that is known of it. */
-import { HandDetails } from "./hand_details.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { listed, signed, text } from "./language.js";
+import { later } from "./later.js";
 import { winText } from "./outcome_text.js";
 import { chairNames } from "./played_names.js";
 import { useId } from "./use_id.js";
@@ -10,12 +10,20 @@ import { useId } from "./use_id.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {Schemas["Rounds"]["rounds"][number]["hands"][number]} Line */
 
+const HandDetails = later(() => import("./hand_details.js").then((module) => module.HandDetails));
+
 /** @param {Line} line @param {(chair: number) => string} name */
 export function whatHappened(line, name) {
   const { result, winners, from_chair } = line;
   if (result === "goulash") return text("goulash");
   if (result !== "win") return text(`line_${result}`);
   return winText(winners.map(({ chair }) => chair), from_chair, name);
+}
+
+/** How a sheet counts a row: by deals; extra hands of a deal by themselves. @param {Line} line */
+export function rowLabel({ number, extra, label }) {
+  if (number === undefined) return "";
+  return extra > 0 ? text("extra_hand_short", { count: extra }) : label;
 }
 
 /** @param {Line["winners"][number]} winner @param {(id: string) => string} patternName */
@@ -30,9 +38,10 @@ export function SheetRow({ line, table, onUndo }) {
   const panel = useId("row");
   const name = chairNames(line.seats, table.playerName);
   const what = whatHappened(line, name);
+  const which = line.number === undefined ? what : [text("hand_number", { number: line.number }), what].join(text("comma"));
   return html`
     <li>
-      <span class="label">${line.label}</span>
+      <span class="label">${rowLabel(line)}</span>
       <span>
         <b>${what}</b>${line.corrected && html` <small>${text("corrected")}</small>`}
         ${line.winners.map((winner) => html`<br /><small>${worthOf(winner, table.patternName)}</small>`)}
@@ -40,8 +49,9 @@ export function SheetRow({ line, table, onUndo }) {
       </span>
       <span class="row-buttons">
         ${onUndo && html`<button type="button" class="quiet" onClick=${onUndo}>${text("undo")}</button>`}
-        <button type="button" class="quiet opens" aria-expanded=${isOpen} aria-controls=${isOpen ? panel : undefined} onClick=${() => setOpen(!isOpen)}>
-          <span aria-hidden="true">${isOpen ? "▴" : "▾"}</span><span class="visually-hidden">${text("details_of", { what: line.label === "" ? what : `${line.label}, ${what}` })}</span>
+        <button type="button" class="quiet opens" aria-label=${text("details_of", { what: which })} aria-expanded=${isOpen}
+          aria-controls=${isOpen ? panel : undefined} onClick=${() => setOpen(!isOpen)}>
+          <span aria-hidden="true">${isOpen ? "▴" : "▾"}</span>
         </button>
       </span>
       ${isOpen && html`<div class="details" id=${panel}><${HandDetails} id=${line.id} table=${table} /></div>`}

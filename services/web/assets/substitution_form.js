@@ -8,7 +8,10 @@ import { useClubPlayers } from "./use_club_players.js";
 
 /** @typedef {import("./outcome_draft.js").SubstitutionDraft} SubstitutionDraft */
 
-/** @param {{ draft: SubstitutionDraft, names: Map<number, string>, club: string, seated: string[], onChange: (draft: SubstitutionDraft) => void }} properties `seated`: the players at the table */
+/**
+ * @param {{ draft: SubstitutionDraft, names: Map<number, string>, club: string, seated: string[], onChange: (draft: SubstitutionDraft) => void }} properties
+ * `seated`: the players at the table
+ */
 export function SubstitutionForm({ draft, names, club, seated, onChange }) {
   const { players, error } = useClubPlayers(club);
   const free = players.filter(({ id }) => !seated.includes(id) || id === draft.player);

@@ -3,8 +3,10 @@
 import { Refusal } from "./api.js";
 import { endMatch, voidOutcome } from "./club_api.js";
 import { CorrectionsView } from "./corrections_view.js";
+import { Disclosure } from "./disclosure.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
+import { later } from "./later.js";
 import { linkIn } from "./link_in.js";
 import { LiveNote } from "./live_note.js";
 import { OutboxView } from "./outbox_view.js";
@@ -15,13 +17,14 @@ import { ProblemView } from "./problem_view.js";
 import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
 import { Summary } from "./summary.js";
-import { MatchLinks } from "./share_view.js";
 import { usePatternName } from "./use_pattern_name.js";
 import { mayRecord, useRole } from "./use_role.js";
 import { useTable } from "./use_table.js";
 import { useVariantDocument } from "./match_variant.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+
+const MatchLinks = later(() => import("./share_view.js").then((module) => module.MatchLinks));
 
 /** @param {{ match: string }} properties `match`: its path in the API */
 export function TablePage({ match: path }) {
@@ -53,13 +56,14 @@ export function TablePage({ match: path }) {
     ${!canRecord && html`<p>${text("read_only")}</p>`}
     ${!match.ending &&
     canRecord &&
-    html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0} patternName=${patternName} onRecord=${record} onSent=${look} />`}
+    html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0}
+      patternName=${patternName} onRecord=${record} onSent=${look} />`}
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange ? undo : null} />
-    <${CorrectionsView} table=${sheetTable} />
+    ${linkIn() === null && html`<${CorrectionsView} table=${sheetTable} />`}
     <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
     <${PrintableSheet} club=${clubName} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />
-    ${linkIn() === null && canRecord && html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`}
+    ${linkIn() === null && canRecord && html`<${Disclosure} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
     ${linkIn() === null && !match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
 }

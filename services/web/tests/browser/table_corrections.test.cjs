@@ -113,7 +113,7 @@ test("a correction shows every row and total that it changes before it is sent",
   const corrected = await outcome(0);
   assert.deepEqual([corrected.outcome.winners[0].chair, corrected.earlier.length], [4, 1]);
   // The row has its earlier version now, and the match its correction.
-  await row(page, "<b>Fong</b> from Bo").locator(".details").getByText("Ah Ming from Bo and 9 fan").waitFor();
+  await row(page, "<b>Fong</b> from Bo").locator(".details").getByText("Ah Ming from Bo, 9 fan").waitFor();
   await page.getByText("Corrections", { exact: true }).click();
   const history = page.locator("details").filter({ hasText: "Corrections" }).locator("ol").first();
   await history.getByText("wrong player").waitFor();
@@ -237,9 +237,11 @@ test("a player opens rows and corrections, and changes nothing", async () => {
 });
 
 test("a whole match is printed on one page, without buttons", async () => {
-  const played = Array.from({ length: 16 }, (_, place) => [DECLARED, { kind: "goulash" }][place % 2]);
+  const played = Array.from({ length: 60 }, (_, place) => [DECLARED, { kind: "goulash" }][place % 2]);
   for (const colorScheme of ["light", "dark"]) {
-    const { page, faults, context } = await open(played, { colorScheme });
+    const { page, faults, context, owner, match } = await open([], { colorScheme });
+    await owner.ask("POST", `${match}/hands:batch`, { number: 1, outcomes: played });
+    await rows(page).nth(played.length - 1).waitFor();
     const was = await totals(page);
     await page.evaluate(() => {
       globalThis.print = () => dispatchEvent(new Event("printed"));
