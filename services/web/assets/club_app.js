@@ -4,12 +4,13 @@ import { ClubPage } from "./club_page.js";
 import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
-import { text } from "./language.js";
+import { addTexts, text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
 import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
 import { StandingsPage } from "./standings_page.js";
 import { TablePage } from "./table_page.js";
+import { TEXTS } from "./texts.js";
 
 /** The page of an address. The paths of the API are those of the pages after `/v1`. */
 function pageOf() {
@@ -51,5 +52,6 @@ function show() {
   render(html`<${Pages} />`, page);
 }
 
+addTexts(TEXTS);
 page.replaceChildren();
 show();

@@ -1,5 +1,8 @@
 // @ts-check
-/** Every text of the pages, in English and in Traditional Chinese as Hong Kong writes it. Problems of the server are in `problem_texts.js`. */
+/**
+ * Every text of the pages, as those of clubs load them, in English and in Traditional Chinese as Hong Kong writes it. Problems of the server
+ * are in `problem_texts.js`.
+ */
 import { CLUB_TEXTS } from "./club_texts.js";
 import { CORRECTION_TEXTS } from "./correction_texts.js";
 import { OUTCOME_TEXTS } from "./outcome_texts.js";

@@ -143,6 +143,7 @@ test("any row can be voided, and another kind put in its place", async () => {
   await show(other);
   await other.getByText("Chun: false mahjong").waitFor();
   await confirm(other);
+  await other.waitFor({ state: "detached" });
   await row(page, "false mahjong").waitFor();
   assert.deepEqual((await lines()).map(({ result }) => result), ["win", "false_mahjong"]);
   assert.deepEqual(faults, []);
@@ -195,6 +196,7 @@ test("where another phone was faster, nothing is lost and the differences are sh
   assert.ok(await legend(form, "From").getByRole("radio", { name: "Ah Ming" }).isChecked());
   await show(form);
   await confirm(form);
+  await form.waitFor({ state: "detached" });
   await row(page, "Chun from Ah Ming").waitFor();
   assert.deepEqual((await lines()).map(({ result, corrected }) => [result, corrected]), [["win", true], ["goulash", false]]);
   await context.close();
