@@ -4,13 +4,14 @@ import { ClubPage } from "./club_page.js";
 import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
-import { text } from "./language.js";
+import { addTexts, text } from "./language.js";
 import { later } from "./later.js";
 import { linkIn } from "./link_in.js";
 import { ProblemView } from "./problem_view.js";
 import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
 import { TablePage } from "./table_page.js";
+import { TEXTS } from "./texts.js";
 
 const ownerPages = () => import("./owner_pages.js").then((module) => module.OWNER_PAGES);
 
@@ -71,5 +72,6 @@ function show() {
   render(html`<${Pages} />`, page);
 }
 
+addTexts(TEXTS);
 page.replaceChildren();
 show();

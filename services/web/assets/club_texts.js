@@ -1,7 +1,6 @@
 // @ts-check
 /** Texts of accounts, clubs and their standings. */
 export const CLUB_TEXTS = /** @type {const} */ ({
-  my_clubs: ["My clubs", "我嘅會"],
   sign_in: ["Sign in", "登入"],
   sign_up: ["Make an account", "開戶口"],
   sign_out: ["Sign out", "登出"],

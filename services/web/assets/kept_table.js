@@ -7,8 +7,12 @@ const PLACE = "faan-table";
 /** What waits to be sent needs the place more. */
 const MOST_CHARACTERS = 500_000;
 
+/** Whoever signs out leaves nothing behind, also nothing that is still being read. */
+let isForgotten = false;
+
 /** @param {string} match its path @param {Table} table */
 export function keepTable(match, table) {
+  if (isForgotten) return;
   const kept = JSON.stringify({ match, table });
   try {
     if (kept.length <= MOST_CHARACTERS) localStorage.setItem(PLACE, kept);
@@ -28,6 +32,7 @@ export function keptTable(match) {
 }
 
 export function forgetTable() {
+  isForgotten = true;
   try {
     localStorage.removeItem(PLACE);
   } catch {

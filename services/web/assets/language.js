@@ -1,9 +1,19 @@
 // @ts-check
 /** The language of the page: English, or Traditional Chinese as Hong Kong writes it. */
-import { TEXTS } from "./texts.js";
+import { SCORE_TEXTS } from "./score_texts.js";
+import { TILE_TEXTS } from "./tile_texts.js";
 
 /** @typedef {"en" | "zh-Hant-HK"} Language */
-/** @typedef {keyof typeof TEXTS} TextKey */
+/** @typedef {typeof import("./texts.js").TEXTS & typeof import("./owner_texts.js").OWNER_TEXTS} Texts */
+/** @typedef {keyof Texts} TextKey */
+
+/** The texts that were loaded: a hand is scored without those of clubs. @type {Partial<Record<string, readonly [string, string]>>} */
+let texts = { ...SCORE_TEXTS, ...TILE_TEXTS };
+
+/** Takes the texts of a page that needs more of them. @param {Record<string, readonly [string, string]>} more */
+export function addTexts(more) {
+  texts = { ...texts, ...more };
+}
 
 const KEPT = "faan-language";
 const NUMERALS = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
@@ -46,8 +56,6 @@ export function setLanguage(other) {
 
 /** A text in the current language. `{name}` in it is replaced by the value of that name. @param {TextKey} key @param {Record<string, string | number>} [values] */
 export function text(key, values = {}) {
-  /** @type {Record<string, readonly [string, string]>} */
-  const texts = TEXTS;
   const [english, chinese] = texts[key] ?? [key, key];
   return (isChinese() ? chinese : english).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }

@@ -14,7 +14,6 @@ export const ORGANIZATION_TEXTS = /** @type {const} */ ({
   role_scorer: ["scorer", "記分員"],
   role_player: ["player", "牌友"],
   role_auditor: ["auditor", "查核員"],
-  show_more: ["Show more", "睇多啲"],
   sure: ["Yes: {action}", "係：{action}"],
   keep_as_it_is: ["No, leave it as it is", "唔係，唔好郁"],
   copy: ["Copy", "複製"],

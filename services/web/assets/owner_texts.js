@@ -1,10 +1,10 @@
 // @ts-check
 /** Texts of the pages for the organization of a club. They come with these pages only: whoever scores a hand does not load them. */
+import { addTexts } from "./language.js";
 import { KEYS_TEXTS } from "./keys_texts.js";
 import { MEMBERS_TEXTS } from "./members_texts.js";
 import { RULES_TEXTS } from "./rules_texts.js";
-import { TEXTS } from "./texts.js";
 
 export const OWNER_TEXTS = { ...RULES_TEXTS, ...MEMBERS_TEXTS, ...KEYS_TEXTS };
 
-Object.assign(TEXTS, OWNER_TEXTS);
+addTexts(OWNER_TEXTS);

@@ -94,12 +94,6 @@ export const RULES_TEXTS = /** @type {const} */ ({
   rule_false_mahjong_points: ["What it costs, to each other player (points)", "詐糊賠每家幾多分"],
   as_the_table_states: ["as the table states", "由枱上講"],
   rule_liabilities: ["Liability: one player pays for all three", "包：一家包三家"],
-  liability_nine_tiles: ["Nine tiles", "九張落地"],
-  liability_twelve_tiles: ["Twelve tiles", "十二張落地"],
-  liability_five_tiles: ["A fresh tile among the last five", "尾五隻打生張"],
-  liability_big_three_dragons: ["Big three dragons", "大三元"],
-  liability_big_four_winds: ["Big four winds", "大四喜"],
-  liability_kong_replacement: ["A kong whose replacement wins", "槓上開花包槓"],
 
   not_stated: ["not stated", "冇寫"],
   not_played: ["not played", "唔玩"],

@@ -5,6 +5,7 @@ export const SCORE_TEXTS = /** @type {const} */ ({
   introduction: ["Tap the tiles. The last one is the winning tile.", "逐隻牌撳入去，最後一隻係食糊嗰隻。"],
   other_language: ["繁體中文", "English"],
   documentation: ["API", "API"],
+  my_clubs: ["My clubs", "我嘅會"],
 
   hand: ["Hand", "手牌"],
   concealed: ["Concealed tiles", "手牌"],

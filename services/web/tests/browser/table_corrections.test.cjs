@@ -1,6 +1,7 @@
 "use strict";
 // The rows of a sheet: what is known of them, their receipts, and correcting them with the differences shown first.
 const assert = require("node:assert/strict");
+const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const { after, before, test } = require("node:test");
 const { AXE, startBrowser, startService } = require("./service.cjs");
@@ -81,7 +82,11 @@ test("the receipt is a file that names its entry", async () => {
   // A receipt is a proof as c2sp.org/tlog-proof describes it, which counts entries from 0.
   assert.match(receipt, new RegExp(`^c2sp.org/tlog-proof@v1\\n(.*\\n)*index ${seq - 1}\\n`));
   const { keys } = await owner.ask("GET", "/.well-known/log-keys");
-  await details.getByText(`faan audit receipt receipt-${seq}.txt --key "${keys[0].verifier_key}" --club ${club.split("/").pop()}`).waitFor();
+  const [key, id] = [keys[0].verifier_key, club.split("/").pop()];
+  await details.getByText(`faan audit receipt receipt-${seq}.txt --key "${key}" --club ${id}`).waitFor();
+  const audit = spawnSync(process.env.FAAN, ["audit", "receipt", await download.path(), "--key", key, "--club", id], { encoding: "utf8" });
+  assert.equal(audit.status, 0, audit.stderr);
+  assert.match(audit.stdout, new RegExp(`^SOUND: the ledger had this entry, number ${seq},`));
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -143,6 +148,7 @@ test("any row can be voided, and another kind put in its place", async () => {
   await show(other);
   await other.getByText("Chun: false mahjong").waitFor();
   await confirm(other);
+  await other.waitFor({ state: "detached" });
   await row(page, "false mahjong").waitFor();
   assert.deepEqual((await lines()).map(({ result }) => result), ["win", "false_mahjong"]);
   assert.deepEqual(faults, []);
@@ -195,6 +201,7 @@ test("where another phone was faster, nothing is lost and the differences are sh
   assert.ok(await legend(form, "From").getByRole("radio", { name: "Ah Ming" }).isChecked());
   await show(form);
   await confirm(form);
+  await form.waitFor({ state: "detached" });
   await row(page, "Chun from Ah Ming").waitFor();
   assert.deepEqual((await lines()).map(({ result, corrected }) => [result, corrected]), [["win", true], ["goulash", false]]);
   await context.close();
