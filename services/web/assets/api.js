@@ -18,7 +18,8 @@ export async function send(path, init) {
   const response = await fetch(path, { credentials: "omit", ...init });
   const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
   const body = isJson ? await response.json() : null;
-  if (response.ok) return body;
+  // A signed note is text.
+  if (response.ok) return isJson ? body : response.text();
   const unknown = { type: "about:blank", title: "", status: response.status, detail: response.statusText, code: "internal" };
   throw new Refusal(body ?? unknown);
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The pages of a club: `/clubs`, `/clubs/{club}` with its standings, and `/clubs/{club}/matches/{match}`, for whoever is signed in. */
+import { AuditsPage } from "./audits_page.js";
 import { ClubPage } from "./club_page.js";
 import { ClubsPage } from "./clubs_page.js";
 import { Heading } from "./heading.js";
@@ -22,6 +23,7 @@ function pageOf() {
   if (!club) return html`<${ClubsPage} />`;
   if (club === "join") return html`<${JoinPage} />`;
   const path = `/v1/clubs/${club}`;
+  if (part === "audits") return html`<${AuditsPage} club=${path} />`;
   if (part === "keys") return html`<${KeysPage} club=${path} />`;
   if (part === "members") return html`<${MembersPage} club=${path} />`;
   if (part === "rules") return html`<${RulesPage} club=${path} />`;
