@@ -1,5 +1,9 @@
 // @ts-check
-/** The pages of a club: `/clubs`, `/clubs/{club}` with its standings, and `/clubs/{club}/matches/{match}`, for whoever is signed in. */
+/**
+ * The pages for whoever is signed in: `/clubs`, `/clubs/account`, `/clubs/join`, `/clubs/{club}` with what belongs to it, and
+ * `/clubs/{club}/matches/{match}`.
+ */
+import { AccountPage } from "./account_page.js";
 import { AuditsPage } from "./audits_page.js";
 import { ClubPage } from "./club_page.js";
 import { ClubsPage } from "./clubs_page.js";
@@ -21,6 +25,7 @@ import { TablePage } from "./table_page.js";
 function pageOf() {
   const [, , club, part, match] = location.pathname.split("/");
   if (!club) return html`<${ClubsPage} />`;
+  if (club === "account") return html`<${AccountPage} />`;
   if (club === "join") return html`<${JoinPage} />`;
   const path = `/v1/clubs/${club}`;
   if (part === "audits") return html`<${AuditsPage} club=${path} />`;

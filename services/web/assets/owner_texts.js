@@ -1,5 +1,6 @@
 // @ts-check
 /** Texts of the pages for the organization of a club. They come with these pages only: whoever scores a hand does not load them. */
+import { ACCOUNT_TEXTS } from "./account_texts.js";
 import { AUDITS_TEXTS } from "./audits_texts.js";
 import { KEYS_TEXTS } from "./keys_texts.js";
 import { MEMBERS_TEXTS } from "./members_texts.js";
@@ -7,6 +8,6 @@ import { ORGANIZATION_TEXTS } from "./organization_texts.js";
 import { RULES_TEXTS } from "./rules_texts.js";
 import { TEXTS } from "./texts.js";
 
-export const OWNER_TEXTS = { ...ORGANIZATION_TEXTS, ...RULES_TEXTS, ...MEMBERS_TEXTS, ...KEYS_TEXTS, ...AUDITS_TEXTS };
+export const OWNER_TEXTS = { ...ORGANIZATION_TEXTS, ...RULES_TEXTS, ...MEMBERS_TEXTS, ...KEYS_TEXTS, ...AUDITS_TEXTS, ...ACCOUNT_TEXTS };
 
 Object.assign(TEXTS, OWNER_TEXTS);
