@@ -22,7 +22,8 @@ export function IdentitiesView() {
               <b>${subject}</b> <code>${issuer}</code>
               <br /><small>${text("identity_linked", { moment: momentText(linked) })} · ${used ? text("used_at", { moment: momentText(used) }) : text("never_used")}</small>
               <div class="actions">
-                <${AskedTwice} label=${text("unlink_identity")} about=${subject} warning=${text("unlink_identity_warning")} onSure=${() => unlinkIdentity(id).then(reload)} />
+                <${AskedTwice} label=${text("unlink_identity")} about=${subject} warning=${text("unlink_identity_warning")}
+                  onSure=${() => unlinkIdentity(id).then(reload)} />
               </div>
             </li>
           `,
