@@ -5,7 +5,10 @@ import { text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
 import { useAction } from "./use_action.js";
 
-/** @param {{ label: string, about?: string, warning: string, onSure: () => Promise<unknown> }} properties `about`: what it concerns, for those who hear the label alone */
+/**
+ * @param {{ label: string, about?: string, warning: string, onSure: () => Promise<unknown> }} properties
+ * `about`: what it concerns, for those who hear the label alone
+ */
 export function AskedTwice({ label, about, warning, onSure }) {
   const [isAsked, setAsked] = useState(false);
   const { isBusy, error, act } = useAction();

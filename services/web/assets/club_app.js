@@ -17,6 +17,8 @@ const ownerPages = () => import("./owner_pages.js").then((module) => module.OWNE
 
 /** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string }) => unknown>} */
 const LATER = {
+  account: later(() => ownerPages().then((pages) => pages.account)),
+  audits: later(() => ownerPages().then((pages) => pages.audits)),
   join: later(() => ownerPages().then((pages) => pages.join)),
   keys: later(() => ownerPages().then((pages) => pages.keys)),
   members: later(() => ownerPages().then((pages) => pages.members)),

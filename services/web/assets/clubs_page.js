@@ -25,5 +25,6 @@ export function ClubsPage() {
     ${clubs?.length === 0 && html`<p>${text("no_clubs")}</p>`}
     <ul class="list">${clubs?.map(({ club }) => html`<li><a href=${`/clubs/${club.id}`}>${club.name}</a></li>`)}</ul>
     <${TextForm} label=${text("club_name")} button=${text("found_club")} onSend=${found} />
+    <p><a href="/clubs/account">${text("my_account")}</a></p>
   `;
 }

@@ -30,7 +30,10 @@ export function DeliveriesView({ webhook, tests }) {
     ${error !== null && html`<${ProblemView} error=${error} />`}
     ${items?.length === 0 && html`<p>${text("no_deliveries")}</p>`}
     <ul class="list">
-      ${items?.map((delivery) => html`<li key=${delivery.id}><${DeliveryRow} delivery=${delivery} onReplay=${() => replayDelivery(webhook, delivery.id).then(reload)} /></li>`)}
+      ${items?.map((delivery) => {
+        const replay = () => replayDelivery(webhook, delivery.id).then(reload);
+        return html`<li key=${delivery.id}><${DeliveryRow} delivery=${delivery} onReplay=${replay} /></li>`;
+      })}
     </ul>
     <p class="actions">
       <button type="button" class="quiet" onClick=${reload}>${text("read_again")}</button>

@@ -70,17 +70,28 @@ function worthText(worth) {
   return worth.counts_toward_minimum === false ? listed([fan, text("not_toward_minimum")]) : fan;
 }
 
+/** Whether a liability is played, and what is said of it besides. @param {unknown} rule */
+function liabilityText(rule) {
+  if (!isObject(rule)) return text("not_played");
+  return Object.keys(rule).length > 1 ? valueText(rule) : text("played");
+}
+
 /** @param {string} subject @param {string} before @param {string} after */
 const sentence = (subject, before, after) => text("difference", { subject, before, after });
 
-/** @param {Difference} difference @param {(id: string) => string} patternName @returns {string | null} nothing where there are no words for the place */
+/**
+ * @param {Difference} difference @param {(id: string) => string} patternName
+ * @returns {string | null} nothing where there are no words for the place
+ */
 function ownWords({ pointer, before, after }, patternName) {
   const steps = stepsOf(pointer);
   const [field, name, part] = steps;
   if (field === "patterns" && name !== undefined && steps.length <= 3) {
     if (part === undefined) return sentence(patternName(name), worthText(before), worthText(after));
     if (part === "value") return sentence(patternName(name), worthText({ value: before }), worthText({ value: after }));
-    if (part === "counts_toward_minimum") return sentence(`${patternName(name)}, ${text("rule_toward_minimum")}`, valueText(before ?? true), valueText(after ?? true));
+    if (part === "counts_toward_minimum") {
+      return sentence(`${patternName(name)}, ${text("rule_toward_minimum")}`, valueText(before ?? true), valueText(after ?? true));
+    }
     return null;
   }
   const item = isObject(after) ? after : before;
@@ -89,8 +100,7 @@ function ownWords({ pointer, before, after }, patternName) {
     return sentence(text("rule_from_fan", { fan: valueText(item.from_fan) }), points(before), points(after));
   }
   if (field === "liabilities" && isObject(item) && typeof item.rule === "string") {
-    const played = (/** @type {unknown} */ rule) => (rule === undefined ? text("not_played") : Object.keys(Object(rule)).length > 1 ? valueText(rule) : text("played"));
-    return sentence(liabilityName(item.rule), played(before), played(after));
+    return sentence(liabilityName(item.rule), liabilityText(before), liabilityText(after));
   }
   const subject = SUBJECTS[steps.join(".")];
   return subject ? sentence(text(subject), valueText(before), valueText(after)) : null;

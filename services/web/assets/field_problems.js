@@ -7,7 +7,10 @@ import { liesIn, pointerOf } from "./variant_document.js";
 /** @typedef {import("./variant_document.js").Editor} Editor */
 /** @typedef {import("./variant_document.js").Place} Place */
 
-/** The problems in a place, except in those parts that have fields of their own. @param {Editor} editor @param {Place} place @param {ReadonlyArray<Place>} [parts] */
+/**
+ * The problems in a place, except in those parts that have fields of their own.
+ * @param {Editor} editor @param {Place} place @param {ReadonlyArray<Place>} [parts]
+ */
 export const problemsIn = ({ problems }, place, parts = []) =>
   problems.filter(({ pointer }) => liesIn(pointer, place) && !parts.some((part) => liesIn(pointer, part)));
 

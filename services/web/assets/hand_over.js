@@ -28,7 +28,8 @@ export function HandOver({ club, owners }) {
       <div class="form">
         <${SelectField} label=${text("hand_over_to")} value=${chosen.user}
           options=${owners.map((owner) => /** @type {const} */ ([owner.user, nameOfOwner(owner)]))} onChange=${setUser} />
-        <${SelectField} label=${text("role_afterwards")} value=${role} options=${ROLES.map((one) => /** @type {const} */ ([one, roleText(one)]))} onChange=${setRole} />
+        <${SelectField} label=${text("role_afterwards")} value=${role}
+          options=${ROLES.map((one) => /** @type {const} */ ([one, roleText(one)]))} onChange=${setRole} />
         <${AskedTwice} key=${`${chosen.user} ${role}`} label=${text("hand_over")} warning=${warning} onSure=${handOver} />
       </div>
     </details>

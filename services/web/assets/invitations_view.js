@@ -25,8 +25,12 @@ export function InvitationsView({ club, players, members }) {
       <${NewInvitation} club=${club} players=${free} onMade=${reload} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <ul class="list">
-        ${items?.map((invitation) => html`<li key=${invitation.id}><${InvitationRow} invitation=${invitation} players=${players} members=${members}
-          onRevoke=${() => revokeInvitation(club, invitation.id).then(reload)} /></li>`)}
+        ${items?.map((invitation) => {
+          const revoke = () => revokeInvitation(club, invitation.id).then(reload);
+          return html`
+            <li key=${invitation.id}><${InvitationRow} invitation=${invitation} players=${players} members=${members} onRevoke=${revoke} /></li>
+          `;
+        })}
       </ul>
       ${more && html`<button type="button" onClick=${more}>${text("show_more")}</button>`}
     </section>
@@ -48,6 +52,11 @@ function InvitationRow({ invitation, players, members, onRevoke }) {
   return html`
     <b>${roleText(role)}</b> <span class="label">${text(`invitation_${status}`)}</span>
     <br /><small>${facts.filter((fact) => fact !== "").join(" · ")}</small>
-    ${status === "open" && html`<div class="actions"><${AskedTwice} label=${text("revoke_invitation")} about=${roleText(role)} warning=${text("revoke_invitation_warning")} onSure=${onRevoke} /></div>`}
+    ${status === "open" &&
+    html`
+      <div class="actions">
+        <${AskedTwice} label=${text("revoke_invitation")} about=${roleText(role)} warning=${text("revoke_invitation_warning")} onSure=${onRevoke} />
+      </div>
+    `}
   `;
 }

@@ -29,7 +29,7 @@ export const KEYS_TEXTS = /** @type {const} */ ({
   webhook_url: ["Where the receiver is (https://…)", "接收程式嘅地址（https://…）"],
   secret_of_webhook: ["Secret, to check signatures with", "核對簽名用嘅密碼"],
   told_of_everything: ["told of everything", "所有記錄都通知"],
-  told_of: ["told of {count} kinds of entries", "通知 {count} 種記錄"],
+  told_of: ["told of some kinds of entries: {count}", "通知 {count} 種記錄"],
   told_of_legend: ["What it is told of. If nothing is ticked: everything.", "通知邊種記錄。一樣都唔剔就係全部。"],
   delivered_seq: ["told up to entry {seq}", "通知到第 {seq} 項"],
   failures: ["failures in a row: {count}", "連續失敗 {count} 次"],

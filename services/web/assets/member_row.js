@@ -13,7 +13,10 @@ import { useAction } from "./use_action.js";
 /** Nobody becomes an owner without accepting an invitation. @type {ReadonlyArray<Schemas["Role"]>} */
 const ROLES = ["scorer", "player", "auditor"];
 
-/** @param {{ club: string, member: Schemas["Member"], me: string, isOwner: boolean, onChange: () => Promise<void> }} properties `me`: the account that is signed in */
+/**
+ * @param {{ club: string, member: Schemas["Member"], me: string, isOwner: boolean, onChange: () => Promise<void> }} properties
+ * `me`: the account that is signed in
+ */
 export function MemberRow({ club, member, me, isOwner, onChange }) {
   const name = member.display_name ?? text("unknown_name");
   const remove = () => removeMember(club, member.user).then(onChange);
@@ -42,10 +45,13 @@ function RoleForm({ club, member, name, onChange }) {
   };
   return html`
     <form class="actions" onSubmit=${send}>
-      <select aria-label=${`${text("role")}: ${name}`} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => setRole(options[currentTarget.selectedIndex] ?? role)}>
+      <select aria-label=${`${text("role")}: ${name}`}
+        onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => setRole(options[currentTarget.selectedIndex] ?? role)}>
         ${options.map((option) => html`<option selected=${option === role}>${roleText(option)}</option>`)}
       </select>
-      <button type="submit" class="quiet" aria-label=${`${text("change_role")}: ${name}`} disabled=${isBusy || role === member.role}>${text("change_role")}</button>
+      <button type="submit" class="quiet" aria-label=${`${text("change_role")}: ${name}`} disabled=${isBusy || role === member.role}>
+        ${text("change_role")}
+      </button>
       ${error !== null && html`<${ProblemView} error=${error} />`}
     </form>
   `;

@@ -27,6 +27,7 @@ export const MEMBERS_TEXTS = /** @type {const} */ ({
   ],
 
   invite: ["Invite somebody", "邀請人"],
+  role_and_what_it_may: ["{role}: {may}", "{role}：{may}"],
   may_owner: ["everything", "乜都得"],
   may_scorer: ["records hands, adds players and rules", "記分、加牌友同規則"],
   may_player: ["looks on", "淨係睇"],

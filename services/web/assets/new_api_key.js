@@ -5,7 +5,7 @@ import { InputField } from "./input_field.js";
 import { makeApiKey } from "./keys_api.js";
 import { text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
-import { roleText } from "./role_text.js";
+import { roleOption } from "./role_text.js";
 import { SelectField } from "./select_field.js";
 import { ShownOnce } from "./shown_once.js";
 import { useAction } from "./use_action.js";
@@ -36,7 +36,7 @@ export function NewApiKey({ club, onMade }) {
   return html`
     <form class="form" onSubmit=${send}>
       <${InputField} label=${text("key_name")} value=${name} onInput=${setName} />
-      <${SelectField} label=${text("role")} value=${role} options=${ROLES.map((one) => /** @type {const} */ ([one, `${roleText(one)}: ${text(`may_${one}`)}`]))} onChange=${setRole} />
+      <${SelectField} label=${text("role")} value=${role} options=${ROLES.map(roleOption)} onChange=${setRole} />
       <${InputField} label=${text("key_days")} type="number" isRequired=${false} range=${DAYS} value=${days} onInput=${setDays} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" disabled=${isBusy}>${text("make_key")}</button>

@@ -7,7 +7,7 @@ import { invitationLink } from "./invitation_link.js";
 import { text } from "./language.js";
 import { makeInvitation } from "./members_api.js";
 import { ProblemView } from "./problem_view.js";
-import { roleText } from "./role_text.js";
+import { roleOption } from "./role_text.js";
 import { SelectField } from "./select_field.js";
 import { ShownOnce } from "./shown_once.js";
 import { useAction } from "./use_action.js";
@@ -42,10 +42,11 @@ export function NewInvitation({ club, players, onMade }) {
   const names = players.map(({ id, name }) => /** @type {const} */ ([id, name ?? text("unknown_name")]));
   return html`
     <form class="form" onSubmit=${send}>
-      <${SelectField} label=${text("role")} value=${role} options=${ROLES.map((one) => /** @type {const} */ ([one, `${roleText(one)}: ${text(`may_${one}`)}`]))} onChange=${setRole} />
+      <${SelectField} label=${text("role")} value=${role} options=${ROLES.map(roleOption)} onChange=${setRole} />
       <${InputField} label=${text("days_to_accept")} type="number" range=${DAYS} value=${days} onInput=${setDays} />
       <${CheckField} label=${text("single_use")} isChecked=${isSingle} onChange=${setSingle} />
-      ${isSingle && names.length > 0 && html`<${SelectField} label=${text("invite_as_player")} value=${player} options=${[[NOBODY, text("no_player_yet")], ...names]} onChange=${setPlayer} />`}
+      ${isSingle && names.length > 0 &&
+      html`<${SelectField} label=${text("invite_as_player")} value=${player} options=${[[NOBODY, text("no_player_yet")], ...names]} onChange=${setPlayer} />`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" disabled=${isBusy}>${text("make_invitation")}</button>
     </form>

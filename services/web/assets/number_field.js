@@ -17,7 +17,10 @@ function numberFrom(typed) {
   return /^-?\d+(\.\d*)?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** @param {{ editor: Editor, place: Place, label: string, about?: string, hint?: string }} properties `about`: what it concerns, for those who hear the label alone */
+/**
+ * @param {{ editor: Editor, place: Place, label: string, about?: string, hint?: string }} properties
+ * `about`: what it concerns, for those who hear the label alone
+ */
 export function NumberField({ editor, place, label, about, hint }) {
   const value = valueAt(editor.document, place);
   // `1.` is typed before `1.5`: what is typed stays as long as it means the value.

@@ -1,9 +1,11 @@
 // @ts-check
 /** The pages for the organization of a club, with their texts. */
+import { AccountPage } from "./account_page.js";
+import { AuditsPage } from "./audits_page.js";
 import { JoinPage } from "./join_page.js";
 import { KeysPage } from "./keys_page.js";
 import { MembersPage } from "./members_page.js";
 import "./owner_texts.js";
 import { RulesPage } from "./rules_page.js";
 
-export const OWNER_PAGES = { join: JoinPage, keys: KeysPage, members: MembersPage, rules: RulesPage };
+export const OWNER_PAGES = { account: AccountPage, audits: AuditsPage, join: JoinPage, keys: KeysPage, members: MembersPage, rules: RulesPage };

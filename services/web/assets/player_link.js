@@ -20,10 +20,12 @@ export function PlayerLink({ club, player, players, members, isOwner, onChange }
   const name = player.name ?? text("unknown_name");
   if (player.user) {
     const { id, user: linked, link_confirmed: isConfirmed } = player;
+    const confirm = () => linkPlayer(club, id, linked).then(onChange);
+    const unlink = () => unlinkPlayer(club, id).then(onChange);
     return html`
       <p class="actions">
-        ${isOwner && !isConfirmed && html`<${ActionButton} label=${text("confirm_link")} about=${name} onAct=${() => linkPlayer(club, id, linked).then(onChange)} />`}
-        ${(isOwner || !isConfirmed) && html`<${ActionButton} label=${text("unlink")} about=${name} onAct=${() => unlinkPlayer(club, id).then(onChange)} />`}
+        ${isOwner && !isConfirmed && html`<${ActionButton} label=${text("confirm_link")} about=${name} onAct=${confirm} />`}
+        ${(isOwner || !isConfirmed) && html`<${ActionButton} label=${text("unlink")} about=${name} onAct=${unlink} />`}
       </p>
     `;
   }

@@ -20,7 +20,10 @@ export const readClubVariant = (club, hash) => authorized(`${club}/variants/${ha
 /** @param {string} id @returns {Promise<WithDocument>} */
 export const readBuiltInVariant = (id) => send(`/v1/variants/${encodeURIComponent(id)}`);
 
-/** In what a variant of the club differs from another. @param {string} club @param {string} hash @param {string} other its content hash @returns {Promise<Schemas["Comparison"]>} */
+/**
+ * In what a variant of the club differs from another.
+ * @param {string} club @param {string} hash @param {string} other its content hash @returns {Promise<Schemas["Comparison"]>}
+ */
 export const compareVariants = (club, hash, other) => authorized(`${club}/variants/${hash}/compare?with=${encodeURIComponent(other)}`);
 
 /** @param {string} club @param {VariantDocument} document @returns {Promise<Schemas["ClubVariantWithDocument"]>} */

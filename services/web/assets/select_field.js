@@ -8,7 +8,8 @@ import { html } from "./htm_preact_standalone.js";
  */
 export const SelectField = ({ label, value, options, onChange }) => html`
   <label class="grows">${label}
-    <select value=${value} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => onChange(/** @type {Value} */ (currentTarget.value))}>
+    <select value=${value}
+      onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => onChange(/** @type {Value} */ (currentTarget.value))}>
       ${options.map(([option, name]) => html`<option value=${option} selected=${option === value}>${name}</option>`)}
     </select>
   </label>

@@ -39,7 +39,10 @@ export function listAt(document, place) {
   return Array.isArray(value) ? value : [];
 }
 
-/** The same document with another value in a place; `undefined` takes it away. @param {unknown} document @param {Place} place @param {unknown} value @returns {unknown} */
+/**
+ * The same document with another value in a place; `undefined` takes it away.
+ * @param {unknown} document @param {Place} place @param {unknown} value @returns {unknown}
+ */
 export function withValue(document, place, value) {
   const [step, ...rest] = place;
   if (step === undefined) return value;

@@ -35,6 +35,7 @@ export function WebhookRow({ club, webhook, onChange }) {
     await commandWebhook(path, "test");
     setTests(tests + 1);
   };
+  const turn = () => commandWebhook(path, isActive ? "disable" : "enable").then(onChange);
   const first = { name, url, types: types ?? [] };
   const change = (/** @type {import("./webhook_form.js").WebhookFields} */ fields) => changeWebhook(path, fields).then(onChange);
   return html`
@@ -42,7 +43,7 @@ export function WebhookRow({ club, webhook, onChange }) {
     <br /><code>${url}</code>
     <br /><small>${facts(webhook).join(" · ")}</small>
     <p class="actions">
-      <${ActionButton} label=${text(isActive ? "disable" : "enable")} about=${name} onAct=${() => commandWebhook(path, isActive ? "disable" : "enable").then(onChange)} />
+      <${ActionButton} label=${text(isActive ? "disable" : "enable")} about=${name} onAct=${turn} />
       <${ActionButton} label=${text("send_test")} about=${name} onAct=${test} />
     </p>
     <p role="status">${tests > 0 ? text("test_sent") : ""}</p>

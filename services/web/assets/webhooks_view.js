@@ -31,7 +31,8 @@ export function WebhooksView({ club }) {
     <section aria-labelledby="webhooks">
       <h3 id="webhooks">${text("webhooks")}</h3>
       <p class="quiet-text">${text("webhooks_hint")}</p>
-      <${LazyDetails} key=${made} summary=${text("new_webhook")} content=${() => html`<${WebhookForm} first=${NOTHING} button=${text("make_webhook")} onSend=${make} />`} />
+      <${LazyDetails} key=${made} summary=${text("new_webhook")}
+        content=${() => html`<${WebhookForm} first=${NOTHING} button=${text("make_webhook")} onSend=${make} />`} />
       ${secret !== "" && html`<${ShownOnce} key=${secret} label=${text("secret_of_webhook")} value=${secret} onDone=${() => setSecret("")} />`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
       ${value?.webhooks.length === 0 && html`<p>${text("no_webhooks")}</p>`}

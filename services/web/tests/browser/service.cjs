@@ -30,7 +30,7 @@ async function startService() {
     await ended;
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { url: url.replace(/\/$/, ""), stop };
+  return { url: url.replace(/\/$/, ""), folder, stop };
 }
 
 const startBrowser = () =>

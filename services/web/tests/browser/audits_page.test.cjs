@@ -1,0 +1,151 @@
+"use strict";
+// The ledger of a club: checkpoints, audits with what they find, and the access log.
+const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
+const { readFileSync, readdirSync } = require("node:fs");
+const { readFile } = require("node:fs/promises");
+const path = require("node:path");
+const { after, before, test } = require("node:test");
+const { addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
+const { startBrowser, startService } = require("./service.cjs");
+
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+let service;
+let browser;
+before(async () => {
+  service = await startService();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const openAudits = (club, account = club.owner) => openAs(browser, `${club.page}/audits`, account, "Ledger and audits");
+const section = (page, name) => page.getByRole("region", { name });
+
+/** Changes what the service keeps, past the service, as whoever administers the database of this test could. */
+function edit(statement) {
+  const [newest] = readdirSync("/usr/lib/postgresql").sort((one, other) => Number(other) - Number(one));
+  const password = readFileSync(path.join(service.folder, "faan_admin.password"), "utf8").trim();
+  const psql = (database, command) =>
+    execFileSync(`/usr/lib/postgresql/${newest}/bin/psql`, ["-h", path.join(service.folder, "socket"), "-U", "faan_admin", "-d", database, "-Atc", command], {
+      env: { ...process.env, PGPASSWORD: password },
+      encoding: "utf8",
+    }).trim();
+  const databases = psql("postgres", "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'").split("\n");
+  psql(databases[0], statement);
+}
+
+/** Downloads what a button gives. */
+async function download(page, button) {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const file = await downloading;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+test("an audit is asked for, followed, and its result shown", async () => {
+  const club = await foundClub(service.url);
+  await club.owner.call("POST", `${club.path}/players`, { name: "Bo" });
+  const { page, faults, context } = await openAudits(club);
+  await page.getByText("No audit yet").waitFor();
+  await page.getByRole("button", { name: "Ask for an audit" }).click();
+  const audits = section(page, "Audits");
+  await audits.getByText("Everything that was checked is right.").waitFor();
+  await audits.getByText(/^Entries: 2, of them signed: \d\. Matches: 0\. Hands: 0\.$/).waitFor();
+  await audits.getByText(/the tree over the entries.*and what the service shows/).waitFor();
+  await audits.getByText(/names and texts, which the auditor may not read/).waitFor();
+  await audits.getByRole("listitem").getByText("sound", { exact: true }).waitFor();
+  const report = await download(page, "Download the report");
+  assert.equal(JSON.parse(report.text).report.verdict, "sound");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("an audit names what was changed past the service", async () => {
+  const club = await foundClub(service.url, HOSTILE);
+  const { page, faults, context } = await openAudits(club);
+  edit(`UPDATE clubs SET time_zone = 'Europe/Zurich' WHERE club_id = '${club.club.id}'`);
+  await page.getByRole("button", { name: "Ask for an audit" }).click();
+  const audits = section(page, "Audits");
+  await audits.getByText("Something is not as it was entered.").waitFor();
+  await audits.getByText("Places in which what the service shows differs from the entries: 1").waitFor();
+  await audits.getByText("stored: Europe/Zurich; by the entries: Asia/Hong_Kong").waitFor();
+  edit(`UPDATE clubs SET time_zone = 'Asia/Hong_Kong' WHERE club_id = '${club.club.id}'`);
+  // An entry whose bytes were changed is a failure with its number.
+  edit(`ALTER TABLE entries DISABLE TRIGGER ALL`);
+  edit(`UPDATE entries SET leaf = other, leaf_hash = sha256('\\x00'::bytea || other)
+    FROM (SELECT club_id AS club, set_byte(leaf, length(leaf) - 3, 120) AS other FROM entries WHERE seq = 1) AS changed
+    WHERE club_id = club AND club = '${club.club.id}' AND seq = 1`);
+  edit(`ALTER TABLE entries ENABLE TRIGGER ALL`);
+  await page.locator("summary", { hasText: "Score only some hands again" }).click();
+  await page.getByLabel(/^From entry/).fill("1");
+  await page.getByRole("button", { name: "Ask for an audit" }).click();
+  await audits.locator(".failures li").getByText(/^entry 1/).first().waitFor();
+  await page.getByRole("button", { name: "繁體中文" }).click();
+  await page.getByText("有嘢同記低嘅唔一樣。").waitFor();
+  assert.match(await page.locator(".failures li").first().textContent(), /第 1 項.*[\u4e00-\u9fff].*entry 1/s);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("checkpoints are signed and downloaded", async () => {
+  const club = await foundClub(service.url);
+  const { page, faults, context } = await openAudits(club);
+  await page.getByText("Entries in the ledger: 1.", { exact: false }).waitFor();
+  const signed = await download(page, "Sign one now and download it");
+  assert.equal(signed.name, `faan-checkpoint-${club.club.id}-1.txt`);
+  const [origin, size, root, , signature] = signed.text.split("\n");
+  assert.ok(origin.endsWith(`/clubs/${club.club.id}`));
+  assert.equal(size, "1");
+  const head = await club.owner.call("GET", `${club.path}/ledger/head`);
+  assert.equal(Buffer.from(root, "base64").toString("hex"), head.root);
+  assert.match(signature, /^— /);
+  assert.equal((await download(page, "Download the last one")).text, signed.text);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the access log says who did what, in pages", async () => {
+  const club = await foundClub(service.url);
+  await addMember(service.url, club, "scorer", "Wing");
+  for (let made = 0; made < 22; made += 1) await club.owner.call("POST", `${club.path}/api-keys`, { name: `key ${made}`, role: "player" });
+  const { page, faults, context } = await openAudits(club);
+  const log = section(page, "Access log");
+  await log.getByText("API key made").first().waitFor();
+  assert.equal(await log.getByRole("listitem").count(), 20);
+  await log.getByRole("button", { name: "Show more" }).click();
+  await log.getByText("club founded").waitFor();
+  await log.getByRole("listitem").filter({ hasText: "invitation accepted" }).getByText(/by Wing · .*scorer · entry 3/).waitFor();
+  assert.equal(await log.getByRole("listitem").count(), 25);
+  assert.equal(await log.getByRole("button", { name: "Show more" }).count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("each role sees of the ledger what it may", async () => {
+  const club = await foundClub(service.url);
+  for (const [role, expected] of [["auditor", ["Checkpoints", "Audits"]], ["scorer", ["Checkpoints"]], ["player", ["Checkpoints"]]]) {
+    const member = await addMember(service.url, club, role, role);
+    const { page, context } = await openAudits(club, member);
+    await section(page, "Checkpoints").waitFor();
+    assert.deepEqual(await page.getByRole("heading", { level: 3 }).allTextContents(), expected, role);
+    await download(page, "Sign one now and download it");
+    await context.close();
+  }
+});
+
+test("there is no barrier in the ledger", async () => {
+  const club = await foundClub(service.url, HOSTILE);
+  await addMember(service.url, club, "scorer", HOSTILE);
+  edit(`UPDATE clubs SET time_zone = 'Europe/Zurich' WHERE club_id = '${club.club.id}'`);
+  await assertNoBarriers(browser, `${club.page}/audits`, club.owner, `${HOSTILE}: Ledger and audits`, async (page) => {
+    await page.locator("summary", { hasText: "Score only some hands again" }).click();
+    await page.getByRole("button", { name: "Ask for an audit" }).click();
+    await page.getByText("stored: Europe/Zurich", { exact: false }).waitFor();
+    assert.equal(await page.locator("img").count(), 0);
+  });
+});
