@@ -126,7 +126,9 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
         ];
         let taken = taken.into_iter().flatten();
         let required = taken.map(|scheme| SecurityRequirement::new(scheme, Vec::<String>::new()));
-        operation.security = Some(required.collect());
+        let limited = endpoint.access.limit();
+        let limited = limited.map(|limit| SecurityRequirement::new(API_KEY, [limit.as_str()]));
+        operation.security = Some(required.chain(limited).collect());
         statuses.extend([
             StatusCode::UNAUTHORIZED,
             StatusCode::FORBIDDEN,
@@ -139,11 +141,7 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
         let description = operation.description.take().unwrap_or_default();
         operation.description = Some(format!("{description}\n\nRoles: {}.", names.join(", ")));
         let words: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
-        let mut extension = ExtensionsBuilder::new().add("x-roles", words);
-        if let Some(limit) = endpoint.access.limit() {
-            extension = extension.add("x-api-key-limit", limit.as_str());
-        }
-        let extension = extension.build();
+        let extension = ExtensionsBuilder::new().add("x-roles", words).build();
         operation
             .extensions
             .get_or_insert_default()

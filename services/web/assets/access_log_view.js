@@ -36,7 +36,7 @@ export function AccessLogView({ club }) {
       <p class="quiet-text">${text("access_log_hint")}</p>
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <ul class="list">${items?.map((event) => html`<li><${EventRow} event=${event} name=${nameOfId} /></li>`)}</ul>
-      ${more && html`<button type="button" onClick=${more}>${text("more")}</button>`}
+      ${more && html`<button type="button" onClick=${more}>${text("show_more")}</button>`}
     </section>
   `;
 }

@@ -22,7 +22,7 @@ export function AccountLogView() {
       <ul class="list">${items?.map(({ kind, time }) => html`<li>${text(`account_${kind}`)}<br /><small>${momentText(time)}</small></li>`)}</ul>
       <p class="actions">
         <button type="button" class="quiet" onClick=${reload}>${text("read_again")}</button>
-        ${more && html`<button type="button" class="quiet" onClick=${more}>${text("more")}</button>`}
+        ${more && html`<button type="button" class="quiet" onClick=${more}>${text("show_more")}</button>`}
       </p>
     </section>
   `;

@@ -44,7 +44,7 @@ export function AuditsView({ club }) {
           `,
         )}
       </ul>
-      ${more && html`<button type="button" onClick=${more}>${text("more")}</button>`}
+      ${more && html`<button type="button" onClick=${more}>${text("show_more")}</button>`}
     </section>
   `;
 }

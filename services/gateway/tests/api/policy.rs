@@ -173,7 +173,7 @@ fn said(operation: &Value, who: &str) -> u16 {
         "screen key" => Some("screen"),
         _ => None,
     };
-    let is_within = limit.is_none_or(|limit| operation["x-api-key-limit"] == limit);
+    let is_within = limit.is_none_or(|limit| schemes.contains(&json!({"api_key": [limit]})));
     let who = who.strip_prefix("match ").unwrap_or(who);
     let who = who.replace("screen key", "player key");
     let (who, is_key) = match who.as_str().strip_suffix(" key") {
