@@ -1,13 +1,13 @@
 //! The pages of the service: the files of `assets`, as the gateway serves them. Everything the pages do, they do with the REST API. There
 //! is no build step: browsers load the modules as they are kept here.
 
-mod asset;
 mod files;
 mod release;
+mod served_asset;
 
 use std::sync::LazyLock;
 
-pub use asset::{Asset, PREFIX};
+pub use served_asset::{Asset, PREFIX};
 
 /// What a page may load and do: only what comes from its own origin, and no script or style within HTML. The one policy for trusted types
 /// names the service worker.

@@ -8,8 +8,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::asset::{Asset, PREFIX};
 use crate::files::FILES;
+use crate::served_asset::{Asset, PREFIX};
 
 const SERVICE_WORKER: &str = "service_worker.js";
 /// Where the service worker names the release, and its files with their hashes.
