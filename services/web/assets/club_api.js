@@ -27,6 +27,9 @@ export const enrolPlayer = (club, name) => write(`${club}/players`, { name }, ra
 /** @param {string} club @returns {Promise<Schemas["Matches"]>} */
 export const listMatches = (club) => authorized(`${club}/matches?limit=20`);
 
+/** The first of the club's own variants: more than a table would look through. @param {string} club @returns {Promise<Schemas["ClubVariants"]>} */
+export const listOwnVariants = (club) => authorized(`${club}/variants?limit=100`);
+
 /** @param {string} club @param {Schemas["NewMatch"]} match @returns {Promise<Schemas["Match"]>} */
 export const openMatch = (club, match) => write(`${club}/matches`, match, randomKey());
 

@@ -13,17 +13,21 @@ import { SignInView } from "./sign_in_view.js";
 import { TablePage } from "./table_page.js";
 import { TEXTS } from "./texts.js";
 
+const seasonPages = () => import("./season_pages.js").then((module) => module.SEASON_PAGES);
 const ownerPages = () => import("./owner_pages.js").then((module) => module.OWNER_PAGES);
 
-/** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string }) => unknown>} */
+/** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string, id: string }) => unknown>} */
 const LATER = {
   account: later(() => ownerPages().then((pages) => pages.account)),
   audits: later(() => ownerPages().then((pages) => pages.audits)),
+  exports: later(() => seasonPages().then((pages) => pages.exports)),
   join: later(() => ownerPages().then((pages) => pages.join)),
   keys: later(() => ownerPages().then((pages) => pages.keys)),
   members: later(() => ownerPages().then((pages) => pages.members)),
+  players: later(() => seasonPages().then((pages) => pages.players)),
   rules: later(() => ownerPages().then((pages) => pages.rules)),
   screen: later(() => import("./screen_page.js").then((module) => module.ScreenPage)),
+  settle: later(() => seasonPages().then((pages) => pages.settle)),
   standings: later(() => import("./standings_page.js").then((module) => module.StandingsPage)),
 };
 
@@ -32,12 +36,12 @@ const laterPage = (name) => (name !== undefined && Object.hasOwn(LATER, name) ? 
 
 /** The page of an address. The paths of the API are those of the pages after `/v1`. */
 function pageOf() {
-  const [, , club, part, match] = location.pathname.split("/");
+  const [, , club, part, id] = location.pathname.split("/");
   if (!club) return html`<${ClubsPage} />`;
   const path = `/v1/clubs/${club}`;
   const page = laterPage(part ?? club);
-  if (page) return html`<${page} club=${path} />`;
-  if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${match}`} />`;
+  if (page) return html`<${page} club=${path} id=${id} />`;
+  if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${id}`} />`;
   return html`<${ClubPage} club=${path} />`;
 }
 

@@ -10,6 +10,9 @@ import { ANY_MEMBER, OWNERS, useMembership } from "./membership.js";
 /** @type {ReadonlyArray<readonly [page: string, label: TextKey, roles: ReadonlyArray<Role>]>} */
 const PAGES = [
   ["", "nav_club", ANY_MEMBER],
+  ["standings", "standings", ANY_MEMBER],
+  ["settle", "settle_title", ANY_MEMBER],
+  ["exports", "exports", ANY_MEMBER],
   ["rules", "house_rules", ANY_MEMBER],
   ["members", "members", ANY_MEMBER],
   ["keys", "keys_and_webhooks", OWNERS],

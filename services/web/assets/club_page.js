@@ -1,7 +1,7 @@
 // @ts-check
 /** A club: its matches, its players, and starting a match. */
 import { listVariants } from "./api.js";
-import { enrolPlayer, listMatches, listPlayers, readClub } from "./club_api.js";
+import { enrolPlayer, listMatches, listOwnVariants, listPlayers, readClub } from "./club_api.js";
 import { ClubNav } from "./club_nav.js";
 import { Disclosure } from "./disclosure.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
@@ -13,7 +13,7 @@ import { TextForm } from "./text_form.js";
 import { useRole } from "./use_role.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-/** @typedef {{ club: Schemas["Club"], players: Schemas["ClubPlayer"][], matches: Schemas["Match"][], variants: Schemas["VariantSummary"][] }} Club */
+/** @typedef {{ club: Schemas["Club"], players: Schemas["ClubPlayer"][], matches: Schemas["Match"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][] }} Club */
 
 const ScreenLinks = later(() => import("./share_view.js").then((module) => module.ScreenLinks));
 
@@ -22,8 +22,14 @@ const PLAYERS = 4;
 
 /** @param {string} path @returns {Promise<Club>} */
 async function load(path) {
-  const [club, { players }, { matches }, { variants }] = await Promise.all([readClub(path), listPlayers(path), listMatches(path), listVariants()]);
-  return { club, matches, variants, players: players.filter(({ name, merged_into }) => name !== undefined && !merged_into) };
+  const [club, { players }, { matches }, { variants }, own] = await Promise.all([
+    readClub(path),
+    listPlayers(path),
+    listMatches(path),
+    listVariants(),
+    listOwnVariants(path),
+  ]);
+  return { club, matches, variants, own: own.variants.filter(({ hash, status }) => status === "active" && !variants.some((builtIn) => builtIn.hash === hash)), players: players.filter(({ name, merged_into }) => name !== undefined && !merged_into) };
 }
 
 /** @param {{ club: string }} properties `club`: its path in the API */
@@ -37,7 +43,7 @@ export function ClubPage({ club: path }) {
   }, []);
   if (error !== null) return html`<${ProblemView} error=${error} />`;
   if (loaded === null) return null;
-  const { club, players, matches, variants } = loaded;
+  const { club, players, matches, variants, own } = loaded;
   /** @param {string} name */
   const enrol = async (name) => {
     await enrolPlayer(path, name);
@@ -61,11 +67,11 @@ export function ClubPage({ club: path }) {
         <h3 id="new-match">${text("new_match")}</h3>
         ${players.length < PLAYERS
           ? html`<p>${text("players_needed", { count: PLAYERS - players.length })}</p>`
-          : html`<${NewMatch} club=${path} players=${players} variants=${variants} />`}
+          : html`<${NewMatch} club=${path} players=${players} variants=${variants} own=${own} />`}
       </section>
       <section aria-labelledby="players">
         <h3 id="players">${text("players")}</h3>
-        <ul class="list">${players.map(({ name }) => html`<li>${name}</li>`)}</ul>
+        <ul class="list">${players.map(({ id, name }) => html`<li><a href=${`/clubs/${club.id}/players/${id}`}>${name}</a></li>`)}</ul>
         <${TextForm} label=${text("player_name")} button=${text("enrol_player")} onSend=${enrol} />
       </section>
     </div>

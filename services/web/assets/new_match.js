@@ -8,6 +8,7 @@ import { ProblemView } from "./problem_view.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 const USUAL_VARIANT = "old-hong-kong";
+const USUAL_CURRENCY = "HKD";
 
 /** Today, where the browser is. */
 function today() {
@@ -23,10 +24,22 @@ function shuffled(values) {
   return weighted.sort((one, other) => one.weight - other.weight).map(({ value }) => value);
 }
 
-/** @param {{ club: string, players: Schemas["ClubPlayer"][], variants: Schemas["VariantSummary"][] }} properties */
-export function NewMatch({ club, players, variants }) {
+/** A stake of each point, as the API takes it; nothing where the table plays for points. @param {number} stake @param {string} currency */
+function staked(stake, currency) {
+  if (stake === 0) return {};
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  return { currency, stake_cents: Math.round(stake * 10 ** maximumFractionDigits) };
+}
+
+/**
+ * @param {{ club: string, players: Schemas["ClubPlayer"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][] }} properties
+ * `own`: the club's variants
+ */
+export function NewMatch({ club, players, variants, own }) {
   const [seats, setSeats] = useState(players.slice(0, 4).map(({ id }) => id));
   const [variant, setVariant] = useState(USUAL_VARIANT);
+  const [stake, setStake] = useState("");
+  const [currency, setCurrency] = useState(USUAL_CURRENCY);
   const [error, setError] = useState(/** @type {unknown} */ (null));
   const areFour = new Set(seats).size === seats.length;
   /** @param {number} place @param {string} player */
@@ -35,7 +48,9 @@ export function NewMatch({ club, players, variants }) {
   const start = async (event) => {
     event.preventDefault();
     try {
-      const match = await openMatch(club, { variant: { id: variant }, players: seats, played_on: today() });
+      const isOwn = own.some(({ hash }) => hash === variant);
+      const rules = isOwn ? { hash: variant } : { id: variant };
+      const match = await openMatch(club, { variant: rules, players: seats, played_on: today(), ...staked(Number(stake), currency) });
       location.assign(`${club.replace("/v1", "")}/matches/${match.id}`);
     } catch (refused) {
       setError(refused);
@@ -55,9 +70,19 @@ export function NewMatch({ club, players, variants }) {
       <button type="button" class="quiet" onClick=${() => setSeats(shuffled(seats))}>${text("draw_seats")}</button>
       <label>${text("variant")}
         <select value=${variant} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => setVariant(currentTarget.value)}>
+          ${own.map(({ hash, name }) => html`<option value=${hash}>${text("of_club", { name: nameOf(name) })}</option>`)}
           ${variants.map(({ id, name }) => html`<option value=${id}>${nameOf(name)}</option>`)}
         </select>
       </label>
+      <div class="line">
+        <label class="grows">${text("stake")}
+          <input type="number" inputmode="decimal" min="0" step="any" value=${stake} onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => setStake(currentTarget.value)} />
+        </label>
+        <label class="grows">${text("currency")}
+          <input value=${currency} maxlength="3" pattern="[A-Z]{3}" autocapitalize="characters"
+            onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => setCurrency(currentTarget.value.toUpperCase())} />
+        </label>
+      </div>
       ${!areFour && html`<p role="alert">${text("four_players")}</p>`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" class="go" disabled=${!areFour}>${text("new_match")}</button>

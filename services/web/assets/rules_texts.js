@@ -1,7 +1,6 @@
 // @ts-check
 /** Texts of house rules. */
 export const RULES_TEXTS = /** @type {const} */ ({
-  house_rules: ["House rules", "自家規則"],
   club_variants: ["Variants of the club", "呢個會嘅玩法"],
   no_house_rules: ["No variant yet. The built-in ones can be played without adding them.", "未有自家玩法。內置嘅玩法唔使加都可以玩。"],
   new_rules: ["Add house rules", "加自家規則"],

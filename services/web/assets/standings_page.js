@@ -54,14 +54,14 @@ export function StandingsPage({ club }) {
     <h2>${name}: ${text("standings")}</h2>
     ${seq < head_seq && html`<p role="status">${text("standings_behind")}</p>`}
     ${players.length === 0 && html`<p>${text("no_hands")}</p>`}
-    <ol class="standings">${players.map((row) => html`<${Row} row=${row} />`)}</ol>
+    <ol class="standings">${players.map((row) => html`<${Row} row=${row} club=${club.replace("/v1", "")} />`)}</ol>
   `;
 }
 
-/** @param {{ row: Schemas["StandingsRow"] }} properties */
-const Row = ({ row }) => html`
+/** @param {{ row: Schemas["StandingsRow"], club: string }} properties `club`: the address of its page */
+const Row = ({ row, club }) => html`
   <li>
-    <span><b>${row.rank}. ${row.player.name ?? text("unknown_name")}</b></span>
+    <span><b>${row.rank}. <a href=${`${club}/players/${row.player.id}`}>${row.player.name ?? text("unknown_name")}</a></b></span>
     <span class="total">${signed(row.points)}</span>
     <small>
       ${text("figures", {

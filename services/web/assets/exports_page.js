@@ -1,0 +1,47 @@
+// @ts-check
+/** What a club takes along: tables for spreadsheets, and the ledger, which proves them. */
+import { ClubFrame } from "./club_frame.js";
+import { html } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { ANY_MEMBER, AUDITORS } from "./membership.js";
+import { ProblemView } from "./problem_view.js";
+import { saveBlob } from "./save_file.js";
+import { readFile } from "./season_api.js";
+import { useAction } from "./use_action.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./language.js").TextKey} TextKey */
+
+/** @type {ReadonlyArray<readonly [path: string, file: string, label: TextKey, roles: ReadonlyArray<Schemas["Role"]>]>} */
+const FILES = [
+  ["exports/standings", "standings.csv", "export_standings", ANY_MEMBER],
+  ["exports/hands", "hands.csv", "export_hands", ["owner", "scorer", "auditor"]],
+  ["exports/payments", "payments.csv", "export_payments", ["owner", "scorer", "auditor"]],
+  ["ledger/export", "ledger.ndjson", "export_ledger", AUDITORS],
+];
+
+/** @param {{ club: string }} properties `club`: its path in the API */
+export const ExportsPage = ({ club }) => html`
+  <${ClubFrame} club=${club} page="exports" title=${text("exports")} roles=${ANY_MEMBER}
+    content=${(/** @type {Schemas["Membership"]} */ { role }) => html`<${Files} club=${club} role=${role} />`} />
+`;
+
+/** @param {{ club: string, role: Schemas["Role"] }} properties */
+const Files = ({ club, role }) => html`
+  <ul class="list">
+    ${FILES.filter(([, , , roles]) => roles.includes(role)).map(
+      ([path, file, label]) => html`<li key=${path}><${Export} path=${`${club}/${path}`} file=${file} label=${text(label)} /></li>`,
+    )}
+  </ul>
+  ${AUDITORS.includes(role) && html`<p class="quiet-text">${text("export_ledger_what")}</p>`}
+`;
+
+/** @param {{ path: string, file: string, label: string }} properties */
+function Export({ path, file, label }) {
+  const { isBusy, error, act } = useAction();
+  const save = () => act(async () => saveBlob(file, await readFile(path)));
+  return html`
+    <span class="line">${label} <button type="button" disabled=${isBusy} aria-label=${text("save_what", { what: label })} onClick=${save}>${text(isBusy ? "loading" : "save_file")}</button></span>
+    ${error !== null && html`<${ProblemView} error=${error} />`}
+  `;
+}

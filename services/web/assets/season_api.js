@@ -1,0 +1,40 @@
+// @ts-check
+/** Requests about the season of a club: figures, money and files. Paths are those of the API. */
+import { randomKey } from "./random_key.js";
+import { authorized, authorizedResponse, write } from "./session.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** @param {string} player its path @returns {Promise<Schemas["Statistics"]>} */
+export const readStatistics = (player) => authorized(`${player}/statistics`);
+
+/** The matches of a player, the last played first. @param {string} player its path @returns {Promise<Schemas["PlayerMatches"]>} */
+export const listPlayerMatches = (player) => authorized(`${player}/matches?limit=200`);
+
+/** @param {string} club @returns {Promise<Schemas["ClubBalances"]>} */
+export const readBalances = (club) => authorized(`${club}/balances`);
+
+/**
+ * Who would pay whom. The tag names what was read: a settlement that is sent with it settles that, or is refused.
+ * @param {string} club @param {string} currency @returns {Promise<{ preview: Schemas["SettlementPreview"], tag: string }>}
+ */
+export async function previewSettlement(club, currency) {
+  const response = await authorizedResponse(`${club}/settlements:preview?currency=${encodeURIComponent(currency)}`);
+  return { preview: await response.json(), tag: response.headers.get("etag") ?? "*" };
+}
+
+/** @param {string} club @param {string} currency @param {string} tag of what was read @param {string} key */
+export const settle = (club, currency, tag, key) => write(`${club}/settlements`, { currency }, key, { "If-Match": tag });
+
+/** @param {string} club @returns {Promise<Schemas["Settlements"]>} */
+export const listSettlements = (club) => authorized(`${club}/settlements?limit=20`);
+
+/** @param {string} club @param {string} settlement its id @param {Schemas["NewPayment"]} payment @param {string} key */
+export const recordPayment = (club, settlement, payment, key) => write(`${club}/settlements/${settlement}/payments`, payment, key);
+
+/** @param {string} club @param {string} settlement its id @param {string} payment its id @param {string} reason */
+export const reversePayment = (club, settlement, payment, reason) =>
+  write(`${club}/settlements/${settlement}/payments/${payment}:reverse`, { reason }, randomKey());
+
+/** A file of the club. @param {string} path @returns {Promise<Blob>} */
+export const readFile = async (path) => (await authorizedResponse(path)).blob();

@@ -1,0 +1,125 @@
+"use strict";
+// A season by the pages alone: a match for money, its standings and a player's figures, settled until everything is paid.
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const { after, before, test } = require("node:test");
+const { AXE, startBrowser, startService } = require("./service.cjs");
+const { openTable, recordWin, untilSheetHas } = require("./table.cjs");
+
+let service;
+let browser;
+before(async () => {
+  service = await startService();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+/** Plays an evening for money, and ends it. The page shows the club afterwards. */
+async function playEvening(options) {
+  const opened = await openTable(browser, service.url, options);
+  const { page } = opened;
+  const club = page.url().replace(/\/matches.*/, "");
+  await page.goto(club);
+  await page.getByLabel("Money per point").fill("0.50");
+  await page.getByRole("button", { name: "Start a match" }).click();
+  await page.waitForURL("**/matches/*");
+  await recordWin(page, "Bo", "Chun", "4");
+  await untilSheetHas(page, "Bo from Chun");
+  await recordWin(page, "Bo", "Self-draw", "6");
+  await untilSheetHas(page, "Bo by self-draw");
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("Nothing can be recorded afterwards.").waitFor();
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("The match is over.").waitFor();
+  return { ...opened, club };
+}
+
+async function assertNoBarrier(page) {
+  await page.evaluate(AXE);
+  for (const language of ["English", "繁體中文"]) {
+    const other = page.getByRole("button", { name: language });
+    if (await other.count()) await other.click();
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], page.url());
+  }
+  await page.getByRole("button", { name: "English" }).click();
+}
+
+test("an evening is settled until everything is paid, and a payment is reversed", async () => {
+  const { page, context, faults, club } = await playEvening();
+  await page.goto(`${club}/settle`);
+  await page.getByText(/pays Bo/).first().waitFor();
+  const plan = await page.getByText(/pays Bo/).count();
+  assert.ok(plan >= 1);
+  await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByText(/owes Bo/).first().waitFor();
+  assert.equal(await page.getByText(/owes Bo/).count(), plan);
+  await page.getByRole("button", { name: /it was paid$/ }).first().click();
+  await page.getByText(/paid Bo/).first().waitFor();
+  await page.getByText("Reverse", { exact: true }).first().click();
+  await page.getByLabel("Why it never was").fill("<i>wrong</i> person");
+  await page.getByRole("button", { name: "Reverse" }).click();
+  await page.getByText("reversed").waitFor();
+  for (let open = plan; open > 0; open -= 1) {
+    await page.getByRole("button", { name: /it was paid$/ }).first().click();
+    await page.waitForFunction((left) => document.querySelectorAll("button[aria-label$='it was paid']").length === left, open - 1);
+  }
+  await page.getByText("Nothing is open: everybody is even.").waitFor();
+  await page.getByText(/all paid/).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a player's page has the figures of the standings", async () => {
+  const { page, context, faults, club } = await playEvening();
+  await page.goto(`${club}/standings`);
+  const first = page.getByRole("listitem").filter({ hasText: /^1\. Bo\s*\+/ });
+  await first.waitFor();
+  const points = /\+\d+/.exec(await first.textContent())[0];
+  await first.getByRole("link", { name: "Bo" }).click();
+  await page.getByRole("heading", { name: `Bo ${points}` }).waitFor();
+  await page.getByRole("img", { name: `Points in all after each of 2 matches; ${points} in the end` }).waitFor();
+  await page.getByText("100%").first().waitFor();
+  assert.match(await page.getByRole("region", { name: "Places" }).textContent(), /Place 11/);
+  assert.equal(await page.getByRole("region", { name: "With whom" }).getByRole("link").count(), 3);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("files are saved with their names, and have something in them", async () => {
+  const { page, context, club } = await playEvening();
+  await page.goto(`${club}/exports`);
+  for (const [what, name, begins] of [
+    ["Standings (CSV)", "standings.csv", /player/],
+    ["All hands (CSV)", "hands.csv", /match/],
+    ["All payments (CSV)", "payments.csv", /,/],
+    ["The ledger", "ledger.ndjson", /^\{/],
+  ]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `${what}: save` }).click()]);
+    assert.equal(download.suggestedFilename(), name);
+    assert.match(fs.readFileSync(await download.path(), "utf8"), begins);
+  }
+  await context.close();
+});
+
+test("there is no barrier in the pages of a season", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, context, club } = await playEvening({ bypassCSP: true, colorScheme });
+    await page.goto(`${club}/standings`);
+    await page.getByRole("link", { name: "Bo" }).waitFor();
+    const player = await page.getByRole("link", { name: "Bo" }).getAttribute("href");
+    for (const address of [`${club}/standings`, `${service.url}${player}`, `${club}/settle`, `${club}/exports`, club]) {
+      await page.goto(address);
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await page.waitForTimeout(300);
+      await assertNoBarrier(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), address);
+      await page.setViewportSize({ width: 360, height: 740 });
+    }
+    await context.close();
+  }
+});
