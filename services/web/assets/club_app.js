@@ -79,5 +79,7 @@ function show() {
 }
 
 addTexts(TEXTS);
+// A page that comes back from the history may show what somebody saw who has signed out.
+addEventListener("pageshow", (/** @type {PageTransitionEvent} */ event) => event.persisted && location.reload());
 page.replaceChildren();
 show();

@@ -6,6 +6,7 @@ import { AskedTwice } from "./asked_twice.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { text } from "./language.js";
+import { signOut } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -19,6 +20,8 @@ export function EraseAccount({ email }) {
   const erase = async () => {
     try {
       await eraseAccount(password);
+      // The cookie of a session that is over, and what was kept.
+      await signOut();
       location.assign("/clubs");
     } catch (error) {
       if (error instanceof Refusal) setClubs(error.problem.clubs ?? []);

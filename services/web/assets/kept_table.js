@@ -3,7 +3,8 @@
 
 /** @typedef {import("./use_table.js").Table} Table */
 
-const PLACE = "faan-table";
+/** The number changes when what is kept has another shape. */
+const PLACE = "faan-table-1";
 /** What waits to be sent needs the place more. */
 const MOST_CHARACTERS = 500_000;
 

@@ -1,76 +1,115 @@
 // @ts-check
 /**
  * What was recorded in a match and is not known to be at the server yet. It is kept in this browser before it is sent, each outcome with its
- * number and its idempotency key, and sent in order: a lost answer, a reload and a second page change nothing about it.
+ * number, its idempotency key and who recorded it, and sent in order: a lost answer, a reload and a second page change nothing about it.
+ * Each item has an entry of its own, so that two pages never write the same one.
  */
 import { Refusal } from "./api.js";
+import { linkIn } from "./link_in.js";
 import { randomKey } from "./random_key.js";
-import { write } from "./session.js";
+import { scorer, write } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-/** @typedef {{ number: number, key: string, outcome: Schemas["Outcome"], refusal?: Schemas["Problem"] }} Item */
+/** What of a refusal is kept. @typedef {Pick<Schemas["Problem"], "code" | "detail" | "status" | "title" | "type"> & { outcome?: Schemas["Outcome"] }} KeptRefusal */
+/** @typedef {{ number: number, key: string, outcome: Schemas["Outcome"], scorer: string, refusal?: KeptRefusal }} Item */
 
-/** @param {string} match its path */
-const place = (match) => `faan-outbox:${match}`;
+const KEPT = "faan-outbox:";
+/** A request that gets no answer in this time is given up, and sent again later. Its key makes that safe. */
+const PATIENCE_MS = 15_000;
+/** What is said of whoever asks, of the moment or of something on the way, and not of the outcome: the same request may go through later. */
+const PASSING_STATUSES = [401, 403, 404, 408, 429];
+const PASSING_CODES = ["match_changed", "internal"];
 
-/** What waits, in the order it was played. @param {string} match @returns {Item[]} */
-export function waiting(match) {
+/** @param {string} match its path @param {string} key */
+const place = (match, key) => `${KEPT}${match}:${key}`;
+
+/** Whether something that was kept is what this release keeps. What is not stays where it is. @param {any} item @returns {item is Item} */
+const isItem = (item) => Number.isInteger(item?.number) && typeof item.key === "string" && typeof item.outcome?.kind === "string";
+
+/** @param {string} entry @returns {Item[]} */
+function itemOf(entry) {
   try {
-    return JSON.parse(localStorage.getItem(place(match)) ?? "[]");
+    const item = JSON.parse(localStorage.getItem(entry) ?? "null");
+    return isItem(item) ? [item] : [];
   } catch {
     return [];
   }
 }
 
-/** @param {string} match @param {Item[]} items */
-function keep(match, items) {
-  if (items.length === 0) localStorage.removeItem(place(match));
-  else localStorage.setItem(place(match), JSON.stringify(items));
+/** What waits, in the order it was played. @param {string} match @returns {Item[]} */
+export function waiting(match) {
+  try {
+    const entries = Object.keys(localStorage).filter((entry) => entry.startsWith(place(match, "")));
+    return entries.flatMap(itemOf).sort((one, other) => one.number - other.number);
+  } catch {
+    return [];
+  }
 }
+
+/** @param {string} match @param {Item} item */
+const keep = (match, item) => localStorage.setItem(place(match, item.key), JSON.stringify(item));
 
 /** Keeps an outcome that was played now. Fails where the browser keeps nothing. @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome */
 export function add(match, number, outcome) {
-  const items = waiting(match);
-  const after = (items.at(-1)?.number ?? 0) + 1;
-  keep(match, [...items, { number: Math.max(number, after), outcome, key: randomKey() }]);
+  const after = (waiting(match).at(-1)?.number ?? 0) + 1;
+  keep(match, { number: Math.max(number, after), outcome, key: randomKey(), scorer: scorer() });
 }
 
 /** Drops what waits, because the people at the table decided so. @param {string} match @param {string} key */
-export function drop(match, key) {
-  keep(match, waiting(match).filter((item) => item.key !== key));
+export const drop = (match, key) => localStorage.removeItem(place(match, key));
+
+/** Has what waits sent again as it is. Whoever asks for it answers for it from now on. @param {string} match @param {string} key */
+export function tryAgain(match, key) {
+  const item = waiting(match).find((one) => one.key === key);
+  if (item) keep(match, { number: item.number, outcome: item.outcome, key, scorer: scorer() });
 }
 
 /** Has what waits recorded under another number, and what waits behind it under the next ones. @param {string} match @param {string} key @param {number} number */
 export function renumber(match, key, number) {
-  /** @param {Item} item @param {number} step @returns {Item} */
-  const renumbered = ({ outcome }, step) => ({ outcome, number: number + step, key: randomKey() });
   const items = waiting(match);
   const from = items.findIndex((item) => item.key === key);
-  keep(match, [...items.slice(0, from), ...items.slice(from).map(renumbered)]);
+  if (from === -1) return;
+  for (const [step, item] of items.slice(from).entries()) {
+    keep(match, { number: number + step, outcome: item.outcome, key: randomKey(), scorer: scorer() });
+    drop(match, item.key);
+  }
 }
 
-/** Whether the server would say the same again, however often it is asked. @param {Schemas["Problem"]} problem */
-const isFinal = ({ status }) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+/** Whether the server would say the same of this outcome again. @param {Schemas["Problem"]} problem */
+const isFinal = ({ status, code }) => status >= 400 && status < 500 && !PASSING_STATUSES.includes(status) && !PASSING_CODES.includes(code);
+
+/** @param {Schemas["Problem"]} problem @returns {KeptRefusal} */
+const kept = ({ code, detail, status, title, type, hand }) => ({ code, detail, status, title, type, outcome: hand?.outcome });
+
+/** Whether something waits that somebody else recorded in this browser. @param {Item} item */
+export const isOfAnother = (item) => item.scorer !== undefined && item.scorer !== scorer();
 
 /**
- * Sends what waits, in order. Stops at the first that is refused: it stays, with the refusal, until somebody decides. Pages of one browser
- * take turns. @param {string} match @param {(number: number) => void} onSent is told each number that the server has now
+ * Sends what waits, in order. Stops at the first that is refused, and at what somebody else recorded here: it stays until somebody decides.
+ * Pages of one browser take turns. @param {string} match @param {(number: number) => void} onSent is told each number that the server has now
  * @returns {Promise<void>} an error if the server cannot be reached
  */
 export async function flush(match, onSent) {
+  if (linkIn()?.use === "look") return;
   const all = async () => {
-    for (let [item] = waiting(match); item !== undefined && item.refusal === undefined; [item] = waiting(match)) {
-      const { key, number, outcome } = item;
-      try {
-        await write(`${match}/hands`, { number, outcome }, key);
-        drop(match, key);
-        onSent(number);
-      } catch (error) {
-        if (!(error instanceof Refusal && isFinal(error.problem))) throw error;
-        const { problem } = error;
-        keep(match, waiting(match).map((other) => (other.key === key ? { ...other, refusal: problem } : other)));
-      }
+    for (let [item] = waiting(match); item !== undefined && item.refusal === undefined && !isOfAnother(item); [item] = waiting(match)) {
+      await sendOne(match, item);
+      if (waiting(match)[0]?.key !== item.key) onSent(item.number);
     }
   };
-  await (navigator.locks ? navigator.locks.request(place(match), all) : all());
+  await (navigator.locks ? navigator.locks.request(place(match, "sending"), all) : all());
+}
+
+/** @param {string} match @param {Item} item */
+async function sendOne(match, item) {
+  const { key, number, outcome } = item;
+  try {
+    const recorded = await write(`${match}/hands`, { number, outcome }, key, {}, AbortSignal.timeout(PATIENCE_MS));
+    // A page of something on the way, as a hotel has it, is no answer of the server.
+    if (recorded?.number !== number) throw new TypeError("the answer is not that of the server");
+    drop(match, key);
+  } catch (error) {
+    if (!(error instanceof Refusal && isFinal(error.problem))) throw error;
+    keep(match, { ...item, refusal: kept(error.problem) });
+  }
 }

@@ -78,9 +78,14 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
   const mustWait = isBetweenHands(kind) && hasWaiting;
   /** A win after a dead hand is stated from its beginning. @param {OutcomeDraft} next */
   const change = (next) => setDraft(kind === "goulash" ? { ...next, kind: "win" } : next);
+  /** What is stated anew is another one, also if it is the same penalty once more. @param {Kind} next */
+  const leave = (next) => {
+    sameKey.forget();
+    setDraft({ ...draft, kind: next });
+  };
   return html`
     <section aria-label=${text("record")}>
-      ${!isUsual && html`<${KindHeading} key=${kind} kind=${kind} onBack=${() => setDraft({ ...draft, kind: "win" })} />`}
+      ${!isUsual && html`<${KindHeading} key=${kind} kind=${kind} onBack=${() => leave("win")} />`}
       <${OutcomeFields} key=${isBetweenHands(kind) ? kind : number} draft=${kind === "goulash" ? NO_DRAFT : draft} table=${table} onChange=${change} />
       ${hasReason(kind) &&
       html`<${ReasonInput} value=${draft.reason} isRequired=${kind === "penalty"} onChange=${(/** @type {string} */ reason) => change({ ...draft, reason })} />`}
@@ -94,7 +99,7 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
       ${isUsual &&
       html`
         <button type="button" class="quiet" onClick=${() => setDraft({ ...NO_DRAFT, kind: "goulash" })}>${text("goulash")}</button>
-        <${More} kinds=${otherKinds(table.variant).filter(isOpen)} onChoose=${(/** @type {Kind} */ next) => setDraft({ ...draft, kind: next })} />
+        <${More} kinds=${otherKinds(table.variant).filter(isOpen)} onChoose=${leave} />
       `}
     </section>
   `;

@@ -14,8 +14,31 @@ let access = null;
 /** A token that ends within this time is replaced before it is used. */
 const MARGIN_MS = 30_000;
 
+/** The account that a token is of: the `sub` of RFC 7519. @param {string} token */
+function accountOf(token) {
+  const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+  return String(JSON.parse(atob(payload)).sub);
+}
+
+const SCORER = "faan-scorer";
+
+/** Who records here: an account, or whoever was let in by a link. Without the network it is who it was. */
+export function scorer() {
+  const link = linkIn();
+  if (link !== null) return `link ${link.key.slice(-8)}`;
+  return access === null ? (localStorage.getItem(SCORER) ?? "") : accountOf(access.token);
+}
+
 /** @param {Schemas["BrowserSession"]} session */
 function keep(session) {
+  const isAnother = access !== null && accountOf(access.token) !== accountOf(session.access_token);
+  // Another page of this browser has signed somebody else in: what this one shows is not theirs.
+  if (isAnother) location.reload();
+  try {
+    localStorage.setItem(SCORER, accountOf(session.access_token));
+  } catch {
+    // A browser that keeps nothing keeps no outcome either.
+  }
   access = { token: session.access_token, until: Date.now() + session.expires_in * 1000 };
 }
 
@@ -38,6 +61,7 @@ function refresh() {
     } catch (error) {
       if (error instanceof Refusal && error.problem.status === 401) {
         access = null;
+        forgetTable();
         sessions.dispatchEvent(new Event(OVER));
       }
       throw error;
@@ -74,8 +98,9 @@ export async function signUp(email, password, displayName) {
 }
 
 export async function signOut() {
-  forgetTable();
   await send("/v1/browser-sessions", { method: "DELETE", credentials: "same-origin" });
+  forgetTable();
+  localStorage.removeItem(SCORER);
   access = null;
 }
 
@@ -118,9 +143,9 @@ export const authorizedResponse = (path, init = {}) => sendAuthorized(sendForRes
 
 /**
  * A write of whoever is signed in. Sent again with the same key, it is done once.
- * @param {string} path @param {unknown} body @param {string} key @param {Record<string, string>} [headers]
+ * @param {string} path @param {unknown} body @param {string} key @param {Record<string, string>} [headers] @param {AbortSignal} [signal]
  */
-export function write(path, body, key, headers) {
+export function write(path, body, key, headers, signal) {
   const init = json(body);
-  return authorized(path, { ...init, headers: { ...init.headers, ...headers, "Idempotency-Key": key } });
+  return authorized(path, { ...init, signal, headers: { ...init.headers, ...headers, "Idempotency-Key": key } });
 }

@@ -66,6 +66,9 @@ export function useTable(path) {
     const isDue = () => document.visibilityState === "visible" && (!isLiveNow.current || waiting(path).length > 0);
     const timer = setInterval(() => isDue() && look(), LOOK_MS);
     addEventListener("online", look);
+    // Another page of this browser has recorded or sent something.
+    const onStorage = () => setItems(waiting(path));
+    addEventListener("storage", onStorage);
     const onLive = (/** @type {boolean} */ live) => {
       isLiveNow.current = live;
       setLive(live);
@@ -75,6 +78,7 @@ export function useTable(path) {
       unfollow();
       clearInterval(timer);
       removeEventListener("online", look);
+      removeEventListener("storage", onStorage);
     };
   }, [path]);
   /** The number of the hand that is played now: after what the server has, what was sent there and what waits. @param {Table} read */

@@ -80,9 +80,10 @@ impl Contract {
     fn operation(&self, method: &str, path: &str) -> Option<&Value> {
         let path = path.split('?').next().unwrap();
         let fits = |template: &str| {
-            // What tiles are called has slashes in it.
+            // What tiles are called, and where pages are, has slashes in it.
             let parts = template.split('/').count();
-            let path = match template.ends_with("/{tile}") {
+            let takes_rest = ["/{tile}", "/{page}"];
+            let path = match takes_rest.iter().any(|rest| template.ends_with(rest)) {
                 true => path.splitn(parts, '/').collect::<Vec<_>>(),
                 false => path.split('/').collect(),
             };

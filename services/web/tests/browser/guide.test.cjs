@@ -1,0 +1,111 @@
+"use strict";
+// The pictures of the guide: an evening from sign-up to settlement, by the pages alone. FAAN_PICTURES names the folder they are put into.
+const { after, before, test } = require("node:test");
+const { openPage, startBrowser, startService } = require("./service.cjs");
+const { legend, openTable, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
+
+const NAMES = ["Ah Ming", "Bo", "Chun", "Fong"];
+const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" };
+
+let service;
+let browser;
+before(async () => {
+  service = await startService();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+/** Takes a picture of a page, once it shows everything. */
+async function take(page, name, fullPage = false) {
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: `${process.env.FAAN_PICTURES}/${name}.png`, fullPage });
+}
+
+/** Starts another match of the club on the page, for money. */
+async function startMatch(page, club) {
+  await page.goto(club);
+  await page.getByLabel("Money per point").fill("0.50");
+  await page.getByRole("button", { name: "Start a match" }).click();
+  await page.waitForURL("**/matches/*");
+  await page.getByRole("region", { name: "The table" }).waitFor();
+}
+
+async function endMatch(page) {
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("Nothing can be recorded afterwards.").waitFor();
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("The match is over.").waitFor();
+}
+
+test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_000 }, async () => {
+  const { page, context } = await openTable(browser, service.url, PHONE, NAMES);
+  const club = page.url().replace(/\/matches.*/, "");
+  await recordWin(page, "Bo", "Chun", "4");
+  await untilSheetHas(page, "Bo from Chun");
+  await recordWin(page, "Bo", "Self-draw", "6");
+  await untilSheetHas(page, "Bo by self-draw");
+  await legend(page, "Who won").getByRole("radio", { name: "Chun" }).check();
+  await legend(page, "From").getByRole("radio", { name: "Self-draw" }).check();
+  await legend(page, "Fan").getByRole("radio", { name: "7", exact: true }).check();
+  await page.getByText("7 fan").first().waitFor();
+  await take(page, "table", true);
+  await page.getByRole("button", { name: "繁體中文" }).click();
+  await take(page, "table.zh-Hant-HK", true);
+  await page.getByRole("button", { name: "English" }).click();
+
+  await sheetLines(page).first().getByRole("button", { expanded: false }).last().click();
+  await page.getByText("What counts").first().waitFor();
+  await take(page, "row", true);
+
+  await page.getByText("Let others in").click();
+  await page.getByRole("radio", { name: "To look on" }).check();
+  await page.getByLabel("For whom").fill("everybody at the table");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const code = page.getByRole("img", { name: "QR code of the link" });
+  await code.scrollIntoViewIfNeeded();
+  await take(page, "link");
+
+  for (let table = 0; table < 2; table += 1) {
+    await startMatch(page, club);
+    await recordWin(page, "Fong", "Ah Ming", "8");
+    await untilSheetHas(page, "Fong from Ah Ming");
+  }
+  await page.goto(club);
+  await page.getByRole("heading", { name: "Matches" }).waitFor();
+  await take(page, "club");
+  await page.getByText("Link for a television").click();
+  await page.getByLabel("Which television").fill("at the door");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = await page.getByRole("textbox", { name: "Let others in" }).inputValue();
+  const hall = await openPage(browser, link, { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
+  await hall.page.getByRole("heading", { name: "Table 3" }).waitFor();
+  await take(hall.page, "screen");
+  await hall.context.close();
+
+  await startMatch(page, club);
+  await recordWin(page, "Bo", "Self-draw", "9");
+  await untilSheetHas(page, "Bo by self-draw");
+  await endMatch(page);
+  await page.goto(`${club}/settle`);
+  await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByText(/owes Bo/).first().waitFor();
+  await page.getByRole("button", { name: /it was paid$/ }).first().click();
+  await page.getByText(/paid Bo/).first().waitFor();
+  await take(page, "settle", true);
+
+  await page.goto(`${club}/standings`);
+  await page.getByRole("link", { name: "Bo" }).waitFor();
+  await take(page, "standings");
+  await page.getByRole("link", { name: "Bo" }).click();
+  await page.getByRole("region", { name: "With whom" }).waitFor();
+  await take(page, "player", true);
+  for (const name of ["rules", "members", "keys", "audits", "exports"]) {
+    await page.goto(`${club}/${name}`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await take(page, name);
+  }
+  await context.close();
+});
