@@ -52,7 +52,7 @@ export const sessions = new EventTarget();
 /** @type {Promise<void> | null} */
 let refreshing = null;
 
-/** A cookie gets one token: a second request with it would end the session. So one request at a time is sent, and pages of one browser take turns. */
+/** One request at a time is sent, and pages of one browser take turns. */
 function refresh() {
   const ask = async () => keep(await send("/v1/browser-sessions/refresh", { method: "POST", credentials: "same-origin" }));
   const inTurn = async () => {

@@ -51,12 +51,15 @@ pub(crate) async fn open_browser_session(
 ) -> Result<HttpResponse, Problem> {
     let (signed_in, refresh) = sessions::open_session(&services, &request, body.value).await?;
     let session = sessions::session(&services, signed_in, refresh)?;
-    Ok(answer(HttpResponse::Created(), origin, session))
+    let cookie = cookie(origin, session.refresh_token.clone(), IDLE);
+    let session = BrowserSession::from(session);
+    Ok(HttpResponse::Created().cookie(cookie).json(session))
 }
 
 /// Refreshes the session of a browser.
 ///
-/// Exchanges the cookie for a new one and a new access token. Needs an `Origin` of this service.
+/// Answers with another access token. The cookie stays as it is until the session ends, 30 days after signing in or by signing out: a page
+/// that is left, or loses the answer on a bad network, asks again. Needs an `Origin` of this service.
 #[utoipa::path(post, path = "/v1/browser-sessions/refresh", tag = "accounts",
     responses(
     (status = 200, description = "The session", body = BrowserSession),
@@ -74,9 +77,10 @@ pub(crate) async fn refresh_browser_session(
         let detail = "This browser has no session: sign in first.";
         Problem::new(Code::SessionOver, detail)
     })?;
-    let (signed_in, refresh) = sessions::rotate(&services, &refresh).await?;
+    let hash = secret::hash_of(&refresh);
+    let signed_in = services.ledger.session_of(hash).await?;
     let session = sessions::session(&services, signed_in, refresh)?;
-    Ok(answer(HttpResponse::Ok(), origin, session))
+    Ok(HttpResponse::Ok().json(BrowserSession::from(session)))
 }
 
 /// Signs out in a browser.
@@ -102,25 +106,14 @@ pub(crate) async fn end_browser_session(
     Ok(HttpResponse::NoContent().cookie(removed).finish())
 }
 
-fn answer(
-    mut response: actix_web::HttpResponseBuilder,
-    origin: SameOrigin,
-    session: Session,
-) -> HttpResponse {
-    let Session {
-        access_token,
-        token_type,
-        expires_in,
-        refresh_token,
-    } = session;
-    let session = BrowserSession {
-        access_token,
-        token_type,
-        expires_in,
-    };
-    response
-        .cookie(cookie(origin, refresh_token, IDLE))
-        .json(session)
+impl From<Session> for BrowserSession {
+    fn from(session: Session) -> Self {
+        Self {
+            access_token: session.access_token,
+            token_type: session.token_type,
+            expires_in: session.expires_in,
+        }
+    }
 }
 
 /// Browsers accept a cookie with the prefix only if it is `Secure` and has no domain, so that no other host can have set it.

@@ -191,10 +191,7 @@ pub(crate) async fn refresh_session(
 }
 
 /// Exchanges a refresh token for the next one.
-pub(super) async fn rotate(
-    services: &Services,
-    refresh_token: &str,
-) -> Result<(SignedIn, String), Problem> {
+async fn rotate(services: &Services, refresh_token: &str) -> Result<(SignedIn, String), Problem> {
     let old = secret::hash_of(refresh_token);
     let (refresh, new) = new_session()?;
     let rotated = services

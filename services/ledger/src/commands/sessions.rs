@@ -43,6 +43,11 @@ impl Ledger {
             .await
     }
 
+    /// Whose session a refresh token is of, if the session goes on. The token stays as it is: a browser that loses the answer asks again.
+    pub async fn session_of(&self, token_hash: [u8; 32]) -> Result<SignedIn> {
+        self.run(|ledger| continued(ledger, token_hash)).await
+    }
+
     /// Ends the session of a refresh token; an unknown token ends nothing.
     pub async fn end_session(&self, token_hash: [u8; 32]) -> Result<()> {
         self.run(|ledger| end(ledger, token_hash)).await
@@ -120,6 +125,17 @@ async fn rotate(
     )
     .await?;
     tx.commit().await?;
+    Ok(token.signed_in())
+}
+
+async fn continued(ledger: Ledger, token_hash: [u8; 32]) -> Result<SignedIn> {
+    let tx = ledger.transaction().await?;
+    tx.begin().await?;
+    let found = of_token(&tx, &token_hash).await?;
+    let (_, token) = found.ok_or(Error::SessionEnded)?;
+    if token.is_used() || token.is_over(clock_and_ids::now()) {
+        return Err(Error::SessionEnded);
+    }
     Ok(token.signed_in())
 }
 
