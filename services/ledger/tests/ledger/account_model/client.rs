@@ -125,7 +125,11 @@ impl Client<'_> {
         let Some(old) = any(&mut self.random, &account.tokens).copied() else {
             return;
         };
-        let new = self.session();
+        // A token runs out after the one that it replaces, so that of a session the unused one is forgotten last.
+        let new = NewSession {
+            expires_at: now() + Duration::days(30),
+            ..self.session()
+        };
         let refreshed = self
             .ledger()
             .rotate_session(old, new.token_hash, new.expires_at);
