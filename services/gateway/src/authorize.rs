@@ -302,6 +302,9 @@ fn refuse_other_match(request: &HttpRequest, scope: ApiKeyScope) -> Result<(), P
 }
 
 fn refuse_unknown_parameters(endpoint: &Endpoint, query: &str) -> Result<(), Problem> {
+    if endpoint.is_page() {
+        return Ok(());
+    }
     let names = query.split('&').filter(|pair| !pair.is_empty());
     let names = names.map(|pair| pair.split('=').next().unwrap_or(pair));
     for name in names {

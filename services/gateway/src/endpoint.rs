@@ -28,4 +28,9 @@ impl Endpoint {
         let endpoint = request.extensions().get::<&'static Self>().copied();
         endpoint.ok_or_else(|| Problem::internal("the request was not authorized"))
     }
+
+    /// Whether it is a page for browsers. The query parameters of its address are its own, or of whoever sent a link to it.
+    pub(crate) fn is_page(&self) -> bool {
+        self.path == "/" || self.path.starts_with("/clubs")
+    }
 }

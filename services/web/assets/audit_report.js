@@ -5,19 +5,21 @@ import { html } from "./htm_preact_standalone.js";
 import { isChinese, listed, text } from "./language.js";
 import { saveFile } from "./save_file.js";
 import { documentText } from "./variant_document.js";
+import { WhatIfReport } from "./what_if_report.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** The report's fields that are shown; the documentation of the API says only that it is an object. `doubts` are the failures.
  * @typedef {{ doubts?: Failure[], entries?: number, entries_signed?: number, told?: Record<string, number>, checked?: string[], unchecked?: string[],
- *   projections?: { differing: number, first: Differing[] } | null }} Report */
+ *   projections?: { differing: number, first: Differing[] } | null,
+ *   what_if?: import("./what_if_report.js").WhatIf | null }} Report */
 /** @typedef {{ code: string, seq: number | null, detail: string }} Failure */
 /** Something that the service keeps for quick reading, and that is not what the entries say.
  * @typedef {{ table: string, id?: unknown, field: string | null, stored: unknown, expected: unknown }} Differing */
 
-/** @param {{ audit: Schemas["Audit"] }} properties of a finished audit */
-export function AuditReport({ audit }) {
+/** @param {{ club: string, audit: Schemas["Audit"] }} properties of a finished audit */
+export function AuditReport({ club, audit }) {
   const report = /** @type {Report} */ (audit.report ?? {});
-  const { doubts = [], projections, told = {}, checked = [], unchecked = [] } = report;
+  const { doubts = [], projections, told = {}, checked = [], unchecked = [], what_if: whatIf } = report;
   const save = () => saveFile(`faan-audit-${audit.id}.json`, documentText(audit), "application/json");
   return html`
     <p class=${audit.verdict === "sound" ? "" : "problem"}>
@@ -33,6 +35,7 @@ export function AuditReport({ audit }) {
     html`<p>${text("audit_figures", { entries: report.entries, signed: report.entries_signed ?? 0, matches: told.matches ?? 0, hands: told.hands ?? 0 })}</p>`}
     ${checked.length > 0 && html`<p><span class="label">${text("checked")}</span> ${listed(checked.map(checkText))}</p>`}
     ${unchecked.length > 0 && html`<p><span class="label">${text("unchecked")}</span> ${listed(unchecked.map(gapText))}</p>`}
+    ${whatIf && html`<${WhatIfReport} club=${club} whatIf=${whatIf} />`}
     <p><button type="button" class="quiet" onClick=${save}>${text("download_report")}</button></p>
   `;
 }

@@ -26,6 +26,6 @@ export function AuditView({ audit: path, onFinished }) {
     <p role="status">${progress}</p>
     ${audit !== null && progress !== null && audit.of > 0 &&
     html`<label class="grows">${text("entries_read", { done: audit.done, of: audit.of })} <progress value=${audit.done} max=${audit.of}></progress></label>`}
-    ${audit?.state === "finished" && html`<${AuditReport} audit=${audit} />`}
+    ${audit?.state === "finished" && html`<${AuditReport} club=${path.replace(/\/audits\/.*/, "")} audit=${audit} />`}
   `;
 }

@@ -30,11 +30,8 @@ export const listMatches = (club) => authorized(`${club}/matches?limit=20`);
 /** The first of the club's own variants: more than a table would look through. @param {string} club @returns {Promise<Schemas["ClubVariants"]>} */
 export const listOwnVariants = (club) => authorized(`${club}/variants?limit=100`);
 
-/** @param {string} club @param {Schemas["NewMatch"]} match @returns {Promise<Schemas["Match"]>} */
-export const openMatch = (club, match) => write(`${club}/matches`, match, randomKey());
-
-/** @param {string} club @returns {Promise<Schemas["Standings"]>} */
-export const readStandings = (club) => authorized(`${club}/standings`);
+/** @param {string} club @param {Schemas["NewMatch"]} match @param {string} key @returns {Promise<Schemas["Match"]>} */
+export const openMatch = (club, match, key) => write(`${club}/matches`, match, key);
 
 /** Ends a match early. Refused if it changed since that version. @param {string} match @param {number} version @param {string} reason */
 export const endMatch = (match, version, reason) => write(`${match}/end`, { reason }, randomKey(), { "If-Match": `"${version}"` });

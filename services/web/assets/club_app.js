@@ -28,7 +28,7 @@ const LATER = {
   rules: later(() => ownerPages().then((pages) => pages.rules)),
   screen: later(() => import("./screen_page.js").then((module) => module.ScreenPage)),
   settle: later(() => seasonPages().then((pages) => pages.settle)),
-  standings: later(() => import("./standings_page.js").then((module) => module.StandingsPage)),
+  standings: later(() => seasonPages().then((pages) => pages.standings)),
 };
 
 /** @param {string | undefined} name */

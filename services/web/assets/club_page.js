@@ -15,6 +15,7 @@ import { useRole } from "./use_role.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {{ club: Schemas["Club"], players: Schemas["ClubPlayer"][], matches: Schemas["Match"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][] }} Club */
 
+const ClubSettings = later(() => import("./owner_pages.js").then((module) => module.ClubSettings));
 const ScreenLinks = later(() => import("./share_view.js").then((module) => module.ScreenLinks));
 
 /** A match needs so many. */
@@ -56,6 +57,7 @@ export function ClubPage({ club: path }) {
       <a href=${`/clubs/${club.id}/standings`}>${text("standings")}</a>
       <a href=${`/clubs/${club.id}/screen`}>${text("screen")}</a>
     </p>
+    ${role === "owner" && html`<${Disclosure} summary=${text("club_settings")} content=${() => html`<${ClubSettings} path=${path} club=${club} onChange=${reload} />`} />`}
     ${role === "owner" && html`<${Disclosure} summary=${text("screen_link")} content=${() => html`<${ScreenLinks} club=${path} />`} />`}
     <div class="columns">
       <section aria-labelledby="matches">

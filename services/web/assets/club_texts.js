@@ -11,6 +11,7 @@ export const CLUB_TEXTS = /** @type {const} */ ({
   password_hint: ["At least ten characters, and not your e-mail address.", "最少十個字，唔好用電郵地址。"],
   display_name: ["Your name", "你個名"],
   no_clubs: ["You are in no club yet. Found one:", "你未入會。開一個："],
+  club_settings: ["Name and time zone", "會名同時區"],
   club_name: ["Name of the club", "會名"],
   found_club: ["Found a club", "開會"],
   players: ["Players", "牌友"],

@@ -1,9 +1,11 @@
 // @ts-check
 /** What a club takes along: tables for spreadsheets, and the ledger, which proves them. */
 import { ClubFrame } from "./club_frame.js";
-import { html } from "./htm_preact_standalone.js";
+import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { ANY_MEMBER, AUDITORS } from "./membership.js";
+import { queryOf } from "./period.js";
+import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
 import { saveBlob } from "./save_file.js";
 import { readFile } from "./season_api.js";
@@ -11,13 +13,13 @@ import { useAction } from "./use_action.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./language.js").TextKey} TextKey */
+/** @typedef {import("./period.js").Period} Period */
 
-/** @type {ReadonlyArray<readonly [path: string, file: string, label: TextKey, roles: ReadonlyArray<Schemas["Role"]>]>} */
-const FILES = [
+/** Tables of a period. @type {ReadonlyArray<readonly [path: string, file: string, label: TextKey, roles: ReadonlyArray<Schemas["Role"]>]>} */
+const TABLES = [
   ["exports/standings", "standings.csv", "export_standings", ANY_MEMBER],
   ["exports/hands", "hands.csv", "export_hands", ["owner", "scorer", "auditor"]],
   ["exports/payments", "payments.csv", "export_payments", ["owner", "scorer", "auditor"]],
-  ["ledger/export", "ledger.ndjson", "export_ledger", AUDITORS],
 ];
 
 /** @param {{ club: string }} properties `club`: its path in the API */
@@ -27,14 +29,22 @@ export const ExportsPage = ({ club }) => html`
 `;
 
 /** @param {{ club: string, role: Schemas["Role"] }} properties */
-const Files = ({ club, role }) => html`
-  <ul class="list">
-    ${FILES.filter(([, , , roles]) => roles.includes(role)).map(
-      ([path, file, label]) => html`<li key=${path}><${Export} path=${`${club}/${path}`} file=${file} label=${text(label)} /></li>`,
-    )}
-  </ul>
-  ${AUDITORS.includes(role) && html`<p class="quiet-text">${text("export_ledger_what")}</p>`}
-`;
+function Files({ club, role }) {
+  const [period, setPeriod] = useState(/** @type {Period} */ ({}));
+  return html`
+    <${PeriodForm} period=${period} onChange=${setPeriod} />
+    <ul class="list">
+      ${TABLES.filter(([, , , roles]) => roles.includes(role)).map(
+        ([path, file, label]) => html`<li key=${path}><${Export} path=${`${club}/${path}${queryOf({ ...period })}`} file=${file} label=${text(label)} /></li>`,
+      )}
+    </ul>
+    ${AUDITORS.includes(role) &&
+    html`
+      <p><${Export} path=${`${club}/ledger/export`} file="ledger.ndjson" label=${text("export_ledger")} /></p>
+      <p class="quiet-text">${text("export_ledger_what")}</p>
+    `}
+  `;
+}
 
 /** @param {{ path: string, file: string, label: string }} properties */
 function Export({ path, file, label }) {

@@ -32,11 +32,16 @@ export function keptTable(match) {
   }
 }
 
-export function forgetTable() {
-  isForgotten = true;
+/** Drops what was kept, because whoever is signed in may not see it. */
+export function dropTable() {
   try {
     localStorage.removeItem(PLACE);
   } catch {
     // Nothing was kept.
   }
+}
+
+export function forgetTable() {
+  isForgotten = true;
+  dropTable();
 }

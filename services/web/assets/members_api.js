@@ -8,6 +8,9 @@ import { authorized, write } from "./session.js";
 
 const PAGE = 20;
 
+/** @param {string} club @param {Schemas["ClubChange"]} change @returns {Promise<Schemas["Club"]>} */
+export const changeClub = (club, change) => sendChange("PATCH", club, change);
+
 /** @param {string} club @returns {Promise<Schemas["Members"]>} */
 export const listMembers = (club) => authorized(`${club}/members`);
 

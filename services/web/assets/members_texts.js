@@ -1,6 +1,9 @@
 // @ts-check
 /** Texts of members, invitations and the accounts of players. */
 export const MEMBERS_TEXTS = /** @type {const} */ ({
+  time_zone: ["Time zone", "時區"],
+  time_zone_what: ["Days and statistics of the club are in this time zone from now on. Matches keep the day they were played on.", "會嘅日子同統計由而家起用呢個時區；牌局保留原本嘅日期。"],
+  save_club: ["Save", "儲存"],
   you: ["you", "你"],
   role: ["Role", "身份"],
   change_role: ["Change the role", "改身份"],

@@ -1,28 +1,35 @@
 // @ts-check
-/** Asking for an audit: of everything, or with only the hands of some entries scored again. */
+/** Asking for an audit: of everything, or with only the hands of some entries scored again; and what other rules would have come to. */
+import { listVariants } from "./api.js";
 import { askForAudit } from "./audits_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
-import { text } from "./language.js";
+import { nameOf, text } from "./language.js";
 import { LazyDetails } from "./lazy_details.js";
 import { ProblemView } from "./problem_view.js";
+import { listClubVariants } from "./rules_api.js";
+import { SelectField } from "./select_field.js";
 import { useAction } from "./use_action.js";
+import { useLoaded } from "./use_loaded.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 const ENTRIES = /** @type {const} */ ([1, Number.MAX_SAFE_INTEGER]);
+const NO_OTHER = "";
 
 /** @param {{ club: string, onAsked: (audit: Schemas["Audit"]) => void }} properties */
 export function NewAudit({ club, onAsked }) {
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
+  const [variant, setVariant] = useState(NO_OTHER);
   const { isBusy, error, act } = useAction();
   /** @param {Event} event */
   const send = (event) => {
     event.preventDefault();
     const first = from === "" ? {} : { from_seq: Number(from) };
     const last = to === "" ? {} : { to_seq: Number(to) };
-    act(() => askForAudit(club, { ...first, ...last }).then(onAsked));
+    const other = variant === NO_OTHER ? {} : { what_if: { variant: { hash: variant } } };
+    act(() => askForAudit(club, { ...first, ...last, ...other }).then(onAsked));
   };
   return html`
     <form class="form" onSubmit=${send}>
@@ -31,8 +38,26 @@ export function NewAudit({ club, onAsked }) {
           <${InputField} label=${text("audit_from")} type="number" isRequired=${false} range=${ENTRIES} value=${from} onInput=${setFrom} />
           <${InputField} label=${text("audit_to")} type="number" isRequired=${false} range=${ENTRIES} value=${to} onInput=${setTo} />
         `} />
+      <${LazyDetails} summary=${text("audit_what_if")} content=${() => html`<${OtherRules} club=${club} variant=${variant} onChange=${setVariant} />`} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" disabled=${isBusy}>${text("ask_for_audit")}</button>
     </form>
+  `;
+}
+
+/** The rules there are: the club's own, and those that every club has. @param {string} club */
+async function loadVariants(club) {
+  const [{ variants: own }, { variants }] = await Promise.all([listClubVariants(club, null), listVariants()]);
+  return [...own.filter(({ hash }) => !variants.some((builtIn) => builtIn.hash === hash)), ...variants];
+}
+
+/** @param {{ club: string, variant: string, onChange: (variant: string) => void }} properties `variant`: its content hash */
+function OtherRules({ club, variant, onChange }) {
+  const { value, error } = useLoaded(() => loadVariants(club), [club]);
+  if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
+  const options = value.map(({ hash, name }) => /** @type {const} */ ([hash, nameOf(name)]));
+  return html`
+    <p class="quiet-text">${text("audit_what_if_what")}</p>
+    <${SelectField} label=${text("other_rules")} value=${variant} options=${[[NO_OTHER, text("no_other_rules")], ...options]} onChange=${onChange} />
   `;
 }

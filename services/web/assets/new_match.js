@@ -3,19 +3,15 @@
 import { openMatch } from "./club_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { nameOf, text } from "./language.js";
+import { today } from "./period.js";
 import { ProblemView } from "./problem_view.js";
+import { useAction } from "./use_action.js";
+import { useSameKey } from "./use_same_key.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 const USUAL_VARIANT = "old-hong-kong";
 const USUAL_CURRENCY = "HKD";
-
-/** Today, where the browser is. */
-function today() {
-  const now = new Date();
-  const digits = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
-}
 
 /** The same values in a random order. @template Value @param {Value[]} values */
 function shuffled(values) {
@@ -40,21 +36,21 @@ export function NewMatch({ club, players, variants, own }) {
   const [variant, setVariant] = useState(USUAL_VARIANT);
   const [stake, setStake] = useState("");
   const [currency, setCurrency] = useState(USUAL_CURRENCY);
-  const [error, setError] = useState(/** @type {unknown} */ (null));
+  const { isBusy, error, act } = useAction();
+  const sameKey = useSameKey();
   const areFour = new Set(seats).size === seats.length;
   /** @param {number} place @param {string} player */
   const seat = (place, player) => setSeats(seats.map((other, at) => (at === place ? player : other)));
   /** @param {Event} event */
-  const start = async (event) => {
+  const start = (event) => {
     event.preventDefault();
-    try {
-      const isOwn = own.some(({ hash }) => hash === variant);
-      const rules = isOwn ? { hash: variant } : { id: variant };
-      const match = await openMatch(club, { variant: rules, players: seats, played_on: today(), ...staked(Number(stake), currency) });
+    const isOwn = own.some(({ hash }) => hash === variant);
+    const rules = isOwn ? { hash: variant } : { id: variant };
+    const opened = { variant: rules, players: seats, played_on: today(), ...staked(Number(stake), currency) };
+    act(async () => {
+      const match = await openMatch(club, opened, sameKey.keyOf(opened));
       location.assign(`${club.replace("/v1", "")}/matches/${match.id}`);
-    } catch (refused) {
-      setError(refused);
-    }
+    });
   };
   return html`
     <form class="form" onSubmit=${start}>
@@ -85,7 +81,7 @@ export function NewMatch({ club, players, variants, own }) {
       </div>
       ${!areFour && html`<p role="alert">${text("four_players")}</p>`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
-      <button type="submit" class="go" disabled=${!areFour}>${text("new_match")}</button>
+      <button type="submit" class="go" disabled=${!areFour || isBusy}>${text("new_match")}</button>
     </form>
   `;
 }

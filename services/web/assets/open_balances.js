@@ -1,9 +1,11 @@
 // @ts-check
 /** What is open in one currency: everybody's balance, and a settlement of it. */
-import { html } from "./htm_preact_standalone.js";
+import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { money } from "./money.js";
 import { partyName } from "./party_name.js";
+import { PeriodForm } from "./period_form.js";
+import { PlannedTransfers } from "./planned_transfers.js";
 import { ProblemView } from "./problem_view.js";
 import { previewSettlement, settle } from "./season_api.js";
 import { useAction } from "./use_action.js";
@@ -11,6 +13,7 @@ import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./period.js").Period} Period */
 
 /** @param {{ club: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
 export function OpenBalances({ club, open, isScorer, onChange }) {
@@ -39,24 +42,28 @@ export function OpenBalances({ club, open, isScorer, onChange }) {
 /** Who would pay whom. @param {{ club: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
 function Plan({ club, open, isScorer, onChange }) {
   const { currency } = open;
-  const { value, error, reload } = useLoaded(() => previewSettlement(club, currency), [club, JSON.stringify(open)]);
+  const [period, setPeriod] = useState(/** @type {Period} */ ({}));
+  const { value, error, reload } = useLoaded(
+    async () => ({ ...(await previewSettlement(club, currency, period)), period }),
+    [club, JSON.stringify(open), period],
+  );
   const action = useAction();
   const sameKey = useSameKey();
-  if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
+  const choice = html`<${PeriodForm} period=${period} onChange=${setPeriod} />`;
+  // What is shown is of this period, or nothing is.
+  if (error !== null || value?.period !== period) return html`${choice}${error !== null && html`<${ProblemView} error=${error} />`}`;
   const { preview, tag } = value;
   const make = async () => {
-    const isMade = await action.act(() => settle(club, currency, tag, sameKey.keyOf([currency, tag])));
+    const isMade = await action.act(() => settle(club, currency, period, tag, sameKey.keyOf([currency, period, tag])));
     sameKey.forget();
     // Refused or not: what is open may be something else now.
     if (isMade) onChange();
     else reload();
   };
   return html`
-    <h3>${text("would_pay")}</h3>
-    <ul class="list">
-      ${preview.transfers.map(({ from, to, amount_cents }) => html`<li>${text("pays_whom", { from: partyName(from), to: partyName(to), amount: money(amount_cents, currency) })}</li>`)}
-    </ul>
+    ${choice}
+    <${PlannedTransfers} transfers=${preview.transfers} currency=${currency} />
     ${action.error !== null && html`<${ProblemView} error=${action.error} />`}
-    ${isScorer && html`<button type="button" class="go" disabled=${action.isBusy} onClick=${make}>${text("settle")}</button>`}
+    ${isScorer && preview.transfers.length > 0 && html`<button type="button" class="go" disabled=${action.isBusy} onClick=${make}>${text("settle")}</button>`}
   `;
 }

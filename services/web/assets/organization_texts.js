@@ -7,6 +7,7 @@ export const ORGANIZATION_TEXTS = /** @type {const} */ ({
   settle_title: ["Settle", "找數"],
   exports: ["Files", "匯出"],
   player: ["Player", "牌友"],
+  house: ["The house", "會"],
   house_rules: ["House rules", "自家規則"],
   members: ["Members", "會員"],
   keys_and_webhooks: ["Keys and webhooks", "金鑰同 webhook"],

@@ -11,7 +11,10 @@ import { scorer, write } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** What of a refusal is kept. @typedef {Pick<Schemas["Problem"], "code" | "detail" | "status" | "title" | "type"> & { outcome?: Schemas["Outcome"] }} KeptRefusal */
-/** @typedef {{ number: number, key: string, outcome: Schemas["Outcome"], scorer: string, refusal?: KeptRefusal }} Item */
+/**
+ * `players`: who sat at the table when it was played; what an earlier release kept has none.
+ * @typedef {{ number: number, key: string, outcome: Schemas["Outcome"], players?: string[], scorer: string, refusal?: KeptRefusal }} Item
+ */
 
 const KEPT = "faan-outbox:";
 /** A request that gets no answer in this time is given up, and sent again later. Its key makes that safe. */
@@ -46,34 +49,60 @@ export function waiting(match) {
   }
 }
 
+/** The matches in which something waits, by their paths, and how much. @returns {Map<string, number>} */
+export function waitingMatches() {
+  const counts = new Map();
+  try {
+    for (const entry of Object.keys(localStorage)) {
+      const match = entry.startsWith(KEPT) ? entry.slice(KEPT.length, entry.lastIndexOf(":")) : "";
+      if (match !== "" && itemOf(entry).length > 0) counts.set(match, (counts.get(match) ?? 0) + 1);
+    }
+  } catch {
+    // A browser that keeps nothing has nothing that waits.
+  }
+  return counts;
+}
+
 /** @param {string} match @param {Item} item */
 const keep = (match, item) => localStorage.setItem(place(match, item.key), JSON.stringify(item));
 
-/** Keeps an outcome that was played now. Fails where the browser keeps nothing. @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome */
-export function add(match, number, outcome) {
+/**
+ * Keeps an outcome that was played now. Fails where the browser keeps nothing.
+ * @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome @param {string[]} players who sit at the table, chair 1 first
+ */
+export function add(match, number, outcome, players) {
   const after = (waiting(match).at(-1)?.number ?? 0) + 1;
-  keep(match, { number: Math.max(number, after), outcome, key: randomKey(), scorer: scorer() });
+  keep(match, { number: Math.max(number, after), outcome, players, key: randomKey(), scorer: scorer() });
 }
 
 /** Drops what waits, because the people at the table decided so. @param {string} match @param {string} key */
 export const drop = (match, key) => localStorage.removeItem(place(match, key));
 
-/** Has what waits sent again as it is. Whoever asks for it answers for it from now on. @param {string} match @param {string} key */
+/** An item without what the server said of it. Whoever decided about it answers for it from now on. @param {Item} item @returns {Item} */
+const undecided = ({ refusal, ...item }) => ({ ...item, scorer: scorer() });
+
+/** Has what waits sent again as it is. @param {string} match @param {string} key */
 export function tryAgain(match, key) {
   const item = waiting(match).find((one) => one.key === key);
-  if (item) keep(match, { number: item.number, outcome: item.outcome, key, scorer: scorer() });
+  if (item) keep(match, { ...undecided(item), key });
 }
 
-/** Has what waits recorded under another number, and what waits behind it under the next ones. @param {string} match @param {string} key @param {number} number */
-export function renumber(match, key, number) {
+/** Changes what waits from one item on; each of them becomes another request. @param {string} match @param {string} key @param {(item: Item, step: number) => Item} change */
+function changeFrom(match, key, change) {
   const items = waiting(match);
   const from = items.findIndex((item) => item.key === key);
   if (from === -1) return;
   for (const [step, item] of items.slice(from).entries()) {
-    keep(match, { number: number + step, outcome: item.outcome, key: randomKey(), scorer: scorer() });
+    keep(match, { ...change(undecided(item), step), key: randomKey() });
     drop(match, item.key);
   }
 }
+
+/** Has what waits recorded under another number, and what waits behind it under the next ones. @param {string} match @param {string} key @param {number} number */
+export const renumber = (match, key, number) => changeFrom(match, key, (item, step) => ({ ...item, number: number + step }));
+
+/** Has what waits, and what waits behind it, recorded for other players. @param {string} match @param {string} key @param {string[]} players */
+export const creditTo = (match, key, players) => changeFrom(match, key, (item) => ({ ...item, players }));
 
 /** Whether the server would say the same of this outcome again. @param {Schemas["Problem"]} problem */
 const isFinal = ({ status, code }) => status >= 400 && status < 500 && !PASSING_STATUSES.includes(status) && !PASSING_CODES.includes(code);
@@ -102,9 +131,9 @@ export async function flush(match, onSent) {
 
 /** @param {string} match @param {Item} item */
 async function sendOne(match, item) {
-  const { key, number, outcome } = item;
+  const { key, number, outcome, players } = item;
   try {
-    const recorded = await write(`${match}/hands`, { number, outcome }, key, {}, AbortSignal.timeout(PATIENCE_MS));
+    const recorded = await write(`${match}/hands`, { number, outcome, players }, key, {}, AbortSignal.timeout(PATIENCE_MS));
     // A page of something on the way, as a hotel has it, is no answer of the server.
     if (recorded?.number !== number) throw new TypeError("the answer is not that of the server");
     drop(match, key);

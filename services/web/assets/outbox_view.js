@@ -2,7 +2,7 @@
 /** What waits to be sent, and what the table has to decide because the server refused it. */
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { drop, isOfAnother, renumber, tryAgain } from "./outbox.js";
+import { creditTo, drop, isOfAnother, renumber, tryAgain } from "./outbox.js";
 import { outcomeText } from "./outcome_text.js";
 import { ProblemView } from "./problem_view.js";
 import { Refusal } from "./api.js";
@@ -23,23 +23,16 @@ function otherNumber({ number, outcome, refusal }, next) {
   }
 }
 
-/** @param {{ match: string, items: Item[], nextNumber: number, name: ChairName, onChange: () => void }} properties `nextNumber`: of the match, as the server has it */
-export function OutboxView({ match, items, nextNumber, name, onChange }) {
+/**
+ * @param {{ match: string, items: Item[], nextNumber: number, players: string[], name: ChairName, onChange: () => void }} properties
+ *   `nextNumber`, `players`: of the match, as the server has it
+ */
+export function OutboxView({ match, items, nextNumber, players, name, onChange }) {
   if (items.length === 0) return null;
   const [first] = items;
-  /** @param {string} key */
-  const dropAndGoOn = (key) => {
-    drop(match, key);
-    onChange();
-  };
-  /** @param {string} key @param {number} number */
-  const renumberAndGoOn = (key, number) => {
-    renumber(match, key, number);
-    onChange();
-  };
-  /** @param {string} key */
-  const tryAgainNow = (key) => {
-    tryAgain(match, key);
+  /** @param {() => void} decide */
+  const goOnAfter = (decide) => () => {
+    decide();
     onChange();
   };
   const isStranger = first !== undefined && isOfAnother(first);
@@ -53,8 +46,8 @@ export function OutboxView({ match, items, nextNumber, name, onChange }) {
       html`
         <p>${text("recorded_by_another")}</p>
         <div class="line">
-          <button type="button" onClick=${() => tryAgainNow(first.key)}>${text("send_as_mine")}</button>
-          <button type="button" onClick=${() => dropAndGoOn(first.key)}>${text("drop_mine")}</button>
+          <button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("send_as_mine")}</button>
+          <button type="button" onClick=${goOnAfter(() => drop(match, first.key))}>${text("drop_mine")}</button>
         </div>
       `}
       ${first?.refusal &&
@@ -65,9 +58,11 @@ export function OutboxView({ match, items, nextNumber, name, onChange }) {
           ? html`<p>${text("taken_by", { number: first.number, what: outcomeText(first.refusal.outcome, name) })}</p>`
           : html`<${ProblemView} error=${new Refusal(first.refusal)} />`}
         <div class="line">
-          ${other !== null && html`<button type="button" onClick=${() => renumberAndGoOn(first.key, other)}>${text("record_as", { number: other })}</button>`}
-          <button type="button" onClick=${() => tryAgainNow(first.key)}>${text("try_again")}</button>
-          <button type="button" onClick=${() => dropAndGoOn(first.key)}>${text("drop_mine")}</button>
+          ${other !== null && html`<button type="button" onClick=${goOnAfter(() => renumber(match, first.key, other))}>${text("record_as", { number: other })}</button>`}
+          ${first.refusal.code === "players_changed" &&
+          html`<button type="button" onClick=${goOnAfter(() => creditTo(match, first.key, players))}>${text("record_for_seated")}</button>`}
+          <button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>
+          <button type="button" onClick=${goOnAfter(() => drop(match, first.key))}>${text("drop_mine")}</button>
         </div>
       `}
     </section>

@@ -34,6 +34,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   other_identity_linked: ["你嘅戶口已經連咗呢個發行者嘅另一個身份。", "請先解除嗰個。"],
   hand_number_taken: ["呢舖已經有人記咗。", "如果同你嗰舖一樣，就唔使再記；唔一樣就要決定點處理。"],
   hand_number_ahead: ["之前仲有一舖未記。", "請跟打牌嘅次序記。"],
+  players_changed: ["枱上換咗人。", "如果係而家枱上嘅人打，就照而家嘅人記；如果係之前嘅人打，請用更正插喺換人之前。"],
   match_over: ["牌局已經完咗。", "唔可以再記；請開一場新嘅。"],
   too_many_outcomes: ["呢場牌局記得太多。", "請提早完咗佢，再開一場新嘅。"],
   too_many_corrections: ["呢場牌局改得太多次。", "牌局會保持現狀；要改嘅請喺新牌局處理。"],

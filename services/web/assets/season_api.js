@@ -1,9 +1,14 @@
 // @ts-check
 /** Requests about the season of a club: figures, money and files. Paths are those of the API. */
+import { queryOf } from "./period.js";
 import { randomKey } from "./random_key.js";
 import { authorized, authorizedResponse, write } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./period.js").Period} Period */
+
+/** @param {string} club @param {Period} period @returns {Promise<Schemas["Standings"]>} */
+export const readStandings = (club, period) => authorized(`${club}/standings${queryOf({ ...period })}`);
 
 /** @param {string} player its path @returns {Promise<Schemas["Statistics"]>} */
 export const readStatistics = (player) => authorized(`${player}/statistics`);
@@ -16,15 +21,15 @@ export const readBalances = (club) => authorized(`${club}/balances`);
 
 /**
  * Who would pay whom. The tag names what was read: a settlement that is sent with it settles that, or is refused.
- * @param {string} club @param {string} currency @returns {Promise<{ preview: Schemas["SettlementPreview"], tag: string }>}
+ * @param {string} club @param {string} currency @param {Period} period @returns {Promise<{ preview: Schemas["SettlementPreview"], tag: string }>}
  */
-export async function previewSettlement(club, currency) {
-  const response = await authorizedResponse(`${club}/settlements:preview?currency=${encodeURIComponent(currency)}`);
+export async function previewSettlement(club, currency, period) {
+  const response = await authorizedResponse(`${club}/settlements:preview${queryOf({ currency, ...period })}`);
   return { preview: await response.json(), tag: response.headers.get("etag") ?? "*" };
 }
 
-/** @param {string} club @param {string} currency @param {string} tag of what was read @param {string} key */
-export const settle = (club, currency, tag, key) => write(`${club}/settlements`, { currency }, key, { "If-Match": tag });
+/** @param {string} club @param {string} currency @param {Period} period @param {string} tag of what was read @param {string} key */
+export const settle = (club, currency, period, tag, key) => write(`${club}/settlements`, { currency, ...period }, key, { "If-Match": tag });
 
 /** @param {string} club @returns {Promise<Schemas["Settlements"]>} */
 export const listSettlements = (club) => authorized(`${club}/settlements?limit=20`);
@@ -35,6 +40,12 @@ export const recordPayment = (club, settlement, payment, key) => write(`${club}/
 /** @param {string} club @param {string} settlement its id @param {string} payment its id @param {string} reason */
 export const reversePayment = (club, settlement, payment, reason) =>
   write(`${club}/settlements/${settlement}/payments/${payment}:reverse`, { reason }, randomKey());
+
+/** What is open of a match. @param {string} match @returns {Promise<Schemas["MatchSettlement"]>} */
+export const readMatchSettlement = (match) => authorized(`${match}/settlement`);
+
+/** @param {string} match @param {number} version of the match as it was read @param {string} key @returns {Promise<Schemas["Settlement"]>} */
+export const settleMatch = (match, version, key) => write(`${match}/settlement`, {}, key, { "If-Match": `"${version}"` });
 
 /** A file of the club. @param {string} path @returns {Promise<Blob>} */
 export const readFile = async (path) => (await authorizedResponse(path)).blob();

@@ -1,8 +1,12 @@
 // @ts-check
-/** The pages about a season, with their texts. */
+/** The pages about a season, and what the page of a table has of it, with their texts. */
 import { ExportsPage } from "./exports_page.js";
+import { MatchSettlement } from "./match_settlement.js";
 import { PlayerPage } from "./player_page.js";
 import "./season_texts.js";
 import { SettlePage } from "./settle_page.js";
+import { StandingsPage } from "./standings_page.js";
 
-export const SEASON_PAGES = { exports: ExportsPage, players: PlayerPage, settle: SettlePage };
+export const SEASON_PAGES = { exports: ExportsPage, players: PlayerPage, settle: SettlePage, standings: StandingsPage };
+
+export { MatchSettlement };

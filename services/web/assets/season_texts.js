@@ -3,6 +3,13 @@
 import { addTexts } from "./language.js";
 
 export const SEASON_TEXTS = /** @type {const} */ ({
+  period: ["Period", "時段"],
+  period_from: ["From the day", "由"],
+  period_until: ["To the day", "到"],
+  period_month: ["This month", "今個月"],
+  period_year: ["This year", "今年"],
+  period_all: ["Everything", "全部"],
+
   settle: ["Settle this", "就咁找"],
   nothing_open: ["Nothing is open: everybody is even.", "冇數未清。"],
   balances: ["What is open in {currency}", "未清嘅 {currency}"],
@@ -12,7 +19,7 @@ export const SEASON_TEXTS = /** @type {const} */ ({
   pays_whom: ["{from} pays {to} {amount}", "{from} 畀 {to} {amount}"],
   owes_whom: ["{from} owes {to} {amount}", "{from} 欠 {to} {amount}"],
   paid_whom: ["{from} paid {to} {amount} on {day}", "{day} {from} 畀咗 {to} {amount}"],
-  house: ["The house", "會"],
+  all_settlements: ["All settlements and payments of the club", "呢個會全部結數同找數"],
   settlements: ["Settlements", "結數紀錄"],
   no_settlements: ["No settlement yet", "未結過數"],
   all_paid: ["all paid", "已經找清"],

@@ -29,6 +29,15 @@ export function scorer() {
   return access === null ? (localStorage.getItem(SCORER) ?? "") : accountOf(access.token);
 }
 
+/** What stays when somebody signs out without the network: from then on the cookie is used for nothing but to end its session. */
+const SIGNED_OUT = "faan-signed-out";
+const isSigningOut = () => localStorage.getItem(SIGNED_OUT) !== null;
+
+async function endSession() {
+  await send("/v1/browser-sessions", { method: "DELETE", credentials: "same-origin" });
+  localStorage.removeItem(SIGNED_OUT);
+}
+
 /** @param {Schemas["BrowserSession"]} session */
 function keep(session) {
   const isAnother = access !== null && accountOf(access.token) !== accountOf(session.access_token);
@@ -54,7 +63,10 @@ let refreshing = null;
 
 /** One request at a time is sent, and pages of one browser take turns. */
 function refresh() {
-  const ask = async () => keep(await send("/v1/browser-sessions/refresh", { method: "POST", credentials: "same-origin" }));
+  const ask = async () => {
+    if (isSigningOut()) await endSession();
+    keep(await send("/v1/browser-sessions/refresh", { method: "POST", credentials: "same-origin" }));
+  };
   const inTurn = async () => {
     try {
       await (navigator.locks ? navigator.locks.request("faan-refresh", ask) : ask());
@@ -77,6 +89,7 @@ function refresh() {
 export async function isSignedIn() {
   if (linkIn() !== null) return true;
   if (access !== null) return true;
+  if (isSigningOut()) return endSession().then(() => false, () => false);
   try {
     await refresh();
     return true;
@@ -88,6 +101,7 @@ export async function isSignedIn() {
 
 /** @param {string} email @param {string} password */
 export async function signIn(email, password) {
+  if (isSigningOut()) await endSession();
   keep(await send("/v1/browser-sessions", { ...json({ email, password }), credentials: "same-origin" }));
 }
 
@@ -97,8 +111,14 @@ export async function signUp(email, password, displayName) {
   await signIn(email, password);
 }
 
+/** Without the network the session ends as soon as there is one again. */
 export async function signOut() {
-  await send("/v1/browser-sessions", { method: "DELETE", credentials: "same-origin" });
+  try {
+    await endSession();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    localStorage.setItem(SIGNED_OUT, "");
+  }
   forgetTable();
   localStorage.removeItem(SCORER);
   access = null;

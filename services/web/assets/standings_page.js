@@ -1,11 +1,16 @@
 // @ts-check
 /** The standings of a club: who gained what, and how they play. */
-import { readClub, readStandings } from "./club_api.js";
+import { ClubFrame } from "./club_frame.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { currentLanguage, signed, text } from "./language.js";
+import { ANY_MEMBER } from "./membership.js";
+import { keepInAddress, periodOfAddress } from "./period.js";
+import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
+import { readStandings } from "./season_api.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./period.js").Period} Period */
 
 /** A part of a whole in percent; nothing of nothing. @param {number} part @param {number} whole */
 function share(part, whole) {
@@ -17,19 +22,19 @@ function share(part, whole) {
 const AGAIN_MS = 1_000;
 
 /**
- * Reads the standings, and again as long as they lack hands. @param {string} club @param {(standings: Schemas["Standings"]) => void} onRead
+ * Reads the standings, and again as long as they lack hands. @param {string} club @param {Period} period @param {(standings: Schemas["Standings"]) => void} onRead
  * @param {(error: unknown) => void} onError @returns {() => void} stops it
  */
-function readUntilCurrent(club, onRead, onError) {
+function readUntilCurrent(club, period, onRead, onError) {
   let isStopped = false;
   const read = async () => {
     try {
-      const standings = await readStandings(club);
+      const standings = await readStandings(club, period);
       if (isStopped) return;
       onRead(standings);
       if (standings.seq < standings.head_seq) setTimeout(read, AGAIN_MS);
     } catch (error) {
-      onError(error);
+      if (!isStopped) onError(error);
     }
   };
   read();
@@ -39,24 +44,33 @@ function readUntilCurrent(club, onRead, onError) {
 }
 
 /** @param {{ club: string }} properties `club`: its path in the API */
-export function StandingsPage({ club }) {
+export const StandingsPage = ({ club }) => html`
+  <${ClubFrame} club=${club} page="standings" title=${text("standings")} roles=${ANY_MEMBER} content=${() => html`<${OfPeriod} club=${club} />`} />
+`;
+
+/** @param {{ club: string }} properties */
+function OfPeriod({ club }) {
+  const [period, setPeriod] = useState(periodOfAddress());
   const [standings, setStandings] = useState(/** @type {Schemas["Standings"] | null} */ (null));
-  const [name, setName] = useState("");
   const [error, setError] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
-    readClub(club).then((read) => setName(read.name), setError);
-    return readUntilCurrent(club, setStandings, setError);
-  }, [club]);
-  if (error !== null) return html`<${ProblemView} error=${error} />`;
-  if (standings === null) return null;
-  const { seq, head_seq, players } = standings;
+    keepInAddress(period);
+    setError(null);
+    return readUntilCurrent(club, period, setStandings, setError);
+  }, [club, period]);
   return html`
-    <h2>${name}: ${text("standings")}</h2>
-    ${seq < head_seq && html`<p role="status">${text("standings_behind")}</p>`}
-    ${players.length === 0 && html`<p>${text("no_hands")}</p>`}
-    <ol class="standings">${players.map((row) => html`<${Row} row=${row} club=${club.replace("/v1", "")} />`)}</ol>
+    <${PeriodForm} period=${period} onChange=${setPeriod} />
+    ${error !== null && html`<${ProblemView} error=${error} />`}
+    ${error === null && standings !== null && html`<${Ranks} standings=${standings} club=${club} />`}
   `;
 }
+
+/** @param {{ standings: Schemas["Standings"], club: string }} properties */
+const Ranks = ({ standings: { seq, head_seq, players }, club }) => html`
+  ${seq < head_seq && html`<p role="status">${text("standings_behind")}</p>`}
+  ${players.length === 0 && html`<p>${text("no_hands")}</p>`}
+  <ol class="standings">${players.map((row) => html`<${Row} row=${row} club=${club.replace("/v1", "")} />`)}</ol>
+`;
 
 /** @param {{ row: Schemas["StandingsRow"], club: string }} properties `club`: the address of its page */
 const Row = ({ row, club }) => html`

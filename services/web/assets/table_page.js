@@ -24,6 +24,10 @@ import { useVariantDocument } from "./match_variant.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+/** Who sits at the table, chair 1 first. @param {Schemas["Match"]} match */
+const seated = (match) => match.seats.map(({ player }) => player.id);
+
+const MatchSettlement = later(() => import("./season_pages.js").then((module) => module.MatchSettlement));
 const MatchLinks = later(() => import("./share_view.js").then((module) => module.MatchLinks));
 
 /** @param {{ match: string }} properties `match`: its path in the API */
@@ -32,13 +36,13 @@ export function TablePage({ match: path }) {
   const patternName = usePatternName();
   const club = path.replace(/\/matches\/.*/, "");
   const { role, clubName } = useRole(club);
-  if (table === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
+  if (table === null) return error === null ? null : html`<${OutOfReach} path=${path} error=${error} items=${items} look=${look} />`;
   const { match, rounds } = table;
   const number = numberOf(table);
   const names = new Map(match.seats.map(({ chair, player }) => [chair, player.name ?? text("unknown_name")]));
   /** @param {Schemas["Outcome"]} outcome @param {number} ofHand */
   const record = (outcome, ofHand) => {
-    add(path, ofHand, outcome);
+    add(path, ofHand, outcome, seated(match));
     look();
   };
   /** @param {string} outcome */
@@ -49,7 +53,8 @@ export function TablePage({ match: path }) {
   const sheetTable = { path, club, match, playerName: playerNames(match, rounds), patternName, canCorrect: canChange, look };
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
-    <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
+    <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} players=${seated(match)}
+      name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
     <${Seats} match=${match} number=${number} />
     <${LiveNote} isLive=${isLive} readAt=${readAt} />
     ${match.ending && html`<p role="status">${text("match_over")}</p>`}
@@ -64,9 +69,19 @@ export function TablePage({ match: path }) {
     <${PrintableSheet} club=${clubName} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />
     ${linkIn() === null && canRecord && html`<${Disclosure} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
+    ${linkIn() === null &&
+    match.stake_cents > 0 &&
+    html`<${Disclosure} summary=${text("settle_match")}
+      content=${() => html`<${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${canRecord} />`} />`}
     ${linkIn() === null && !match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
 }
+
+/** A table that cannot be read: what waits for it is still somebody's. @param {{ path: string, error: unknown, items: import("./outbox.js").Item[], look: () => void }} properties */
+const OutOfReach = ({ path, error, items, look }) => html`
+  <${ProblemView} error=${error} />
+  <${OutboxView} match=${path} items=${items} nextNumber=${0} players=${[]} name=${(/** @type {number} */ number) => text("chair", { number })} onChange=${look} />
+`;
 
 /**
  * @param {{
@@ -76,7 +91,7 @@ export function TablePage({ match: path }) {
  */
 function Recording({ path, club, match, names, number, hasWaiting, patternName, onRecord, onSent }) {
   const variant = useVariantDocument(club, match.variant.hash);
-  const table = { club, names, variant, seated: match.seats.map(({ player }) => player.id) };
+  const table = { club, names, variant, seated: seated(match) };
   return html`<${RecordForm} path=${path} number=${number} hasWaiting=${hasWaiting} table=${table} patternName=${patternName} onRecord=${onRecord} onSent=${onSent} />`;
 }
 

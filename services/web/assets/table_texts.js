@@ -21,6 +21,8 @@ export const TABLE_TEXTS = /** @type {const} */ ({
   waiting_count: ["{count} not sent yet", "{count} 舖未傳送"],
   refused_here: ["Hand {number} was not recorded:", "第 {number} 舖未記到："],
   taken_by: ["Somebody recorded hand {number}: {what}", "第 {number} 舖已經記咗：{what}"],
+  settle_match: ["Settle this match", "找呢場數"],
+  record_for_seated: ["Record it for those who sit there now", "照而家枱上嘅人記"],
   record_as: ["Record mine as hand {number}", "我嗰舖記做第 {number} 舖"],
   not_kept: ["This browser keeps nothing, so the hand is not recorded. Leave private mode, or free some storage.", "呢個瀏覽器儲存唔到，所以未記到。請離開私密模式，或者清理儲存空間。"],
   try_again: ["Try again", "再試"],

@@ -1,9 +1,10 @@
 // @ts-check
 /** The match of a table as the server has it, and what waits to be sent there. */
+import { Refusal } from "./api.js";
 import { readMatch, readRounds } from "./club_api.js";
 import { follow } from "./event_stream.js";
 import { useEffect, useRef, useState } from "./htm_preact_standalone.js";
-import { keepTable, keptTable } from "./kept_table.js";
+import { dropTable, keepTable, keptTable } from "./kept_table.js";
 import { flush, waiting } from "./outbox.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -11,6 +12,9 @@ import { flush, waiting } from "./outbox.js";
 
 /** How often the page looks for what others recorded, and sends what waits, while no events tell it. */
 const LOOK_MS = 5_000;
+
+/** Whether somebody may not see the table, or no more. @param {unknown} error */
+const isHidden = (error) => error instanceof Refusal && [403, 404].includes(error.problem.status);
 
 /** @param {string} path @returns {Promise<Table>} */
 async function load(path) {
@@ -34,14 +38,19 @@ export function useTable(path) {
   };
   const lookOnce = async () => {
     try {
-      await flush(path, onSent);
+      // What cannot be sent keeps nobody from reading.
+      const failure = await flush(path, onSent).then(() => null, (/** @type {unknown} */ failed) => failed);
       const read = await load(path);
       keepTable(path, read);
       setTable(read);
       setReadAt(new Date());
       sent.current = 0;
-      setError(null);
+      setError(failure);
     } catch (failed) {
+      if (isHidden(failed)) {
+        dropTable();
+        setTable(null);
+      }
       setError(failed);
     }
     setItems(waiting(path));

@@ -22,6 +22,10 @@ pub(crate) struct NewHand {
     pub(crate) number: Whole<1, 100_000>,
     #[schema(value_type = schema::Outcome)]
     pub(crate) outcome: OutcomeBody,
+    /// Who sat at the table when it was played, chair 1 first. If others sit there now, nothing is recorded (`players_changed`): a hand
+    /// that was kept while there was no network goes to nobody else. Absent: whoever sits there.
+    #[schema(value_type = Option<Vec<Uuid>>, min_items = 4, max_items = 4)]
+    pub(crate) players: Option<[PlayerId; 4]>,
 }
 
 /// Many outcomes to record at once, all of them or none.
@@ -34,6 +38,10 @@ pub(crate) struct NewBatch {
     /// 1–100 outcomes, in the order they happened: hands, and what happened between them.
     #[schema(value_type = Vec<schema::Outcome>, min_items = 1, max_items = 100)]
     pub(crate) outcomes: Vec<OutcomeBody>,
+    /// Who sat at the table before the first of them, chair 1 first. If others sit there now, nothing is recorded (`players_changed`).
+    /// Absent: whoever sits there.
+    #[schema(value_type = Option<Vec<Uuid>>, min_items = 4, max_items = 4)]
+    pub(crate) players: Option<[PlayerId; 4]>,
 }
 
 /// A table penalty to record.

@@ -73,7 +73,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::WebhooksNotOffered
         | Code::TooManyWebhooks
         | Code::TooManyDeliveries => at(&["/webhooks"]),
-        Code::HandNumberTaken | Code::HandNumberAhead => at(&["/hands"]),
+        Code::HandNumberTaken | Code::HandNumberAhead | Code::PlayersChanged => at(&["/hands"]),
         Code::MatchOver | Code::MatchChanged | Code::MatchStale => at(&["/matches/"]),
         Code::CorrectionImpossible => at(&["/matches/"]),
         Code::PlayersNotDistinct | Code::StakeNotDivisible | Code::AmountTooLarge => {

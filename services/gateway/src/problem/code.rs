@@ -102,6 +102,8 @@ problems! {
         "`hand` shows what was recorded under the number. If it is the hand you meant, nothing is left to do; if yours is the next one, send it with the next number.";
     HandNumberAhead "hand_number_ahead" CONFLICT, "A hand before this one is missing",
         "Record the hands in the order they were played; `next_number` is the number of the next one.";
+    PlayersChanged "players_changed" CONFLICT, "Other players sit at the table",
+        "Somebody took a chair over since you read the match. If those who sit there now played the hand, name them; if the others played it, insert it before the substitution by a correction.";
     MatchOver "match_over" CONFLICT, "The match is over",
         "No hand can be recorded in it. Open a new match.";
     TooManyOutcomes "too_many_outcomes" CONFLICT, "The match has too many outcomes",

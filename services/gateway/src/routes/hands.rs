@@ -50,7 +50,7 @@ pub(crate) struct RecordQuery {
 ///
 /// The hand is scored under the variant of the match; the payments, the next deal and the totals follow from it. The request states the
 /// number of the hand, so that two people who score one table never record a hand twice: if the number is taken, the problem shows the hand
-/// that has it. The ETag of the answer is the new version of the match.
+/// that has it. With `players` it is recorded only if they still sit at the table. The ETag of the answer is the new version of the match.
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/hands", tag = "matches",
     request_body(content = NewHand, examples(
         ("A win with its tiles" = (value = json!({
@@ -79,7 +79,7 @@ pub(crate) struct RecordQuery {
     responses(
         (status = 200, description = "With `dry_run`: the hand as it would be recorded", body = PlayedOutcome),
         (status = 201, description = "The hand", body = RecordedOutcome),
-        (status = 409, description = "The number is taken or ahead, the match is over, or keeps changing"),
+        (status = 409, description = "The number is taken or ahead, the match is over or keeps changing, or other players sit at the table"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
 pub(crate) async fn record_hand(
@@ -96,6 +96,7 @@ pub(crate) async fn record_hand(
         match_id: path.id,
         snapshot: path.snapshot,
         number: Some(body.value.number.unsigned()),
+        players: body.value.players,
         outcomes: vec![body.value.outcome.hand("/outcome")?],
         place: Place::Outcome,
         if_match,
@@ -130,7 +131,7 @@ pub(crate) async fn record_hand(
     responses(
         (status = 200, description = "With `dry_run`: the outcomes as they would be recorded", body = PlayedOutcomes),
         (status = 201, description = "The outcomes", body = Outcomes),
-        (status = 409, description = "The number is taken or ahead, the match is over, or keeps changing"),
+        (status = 409, description = "The number is taken or ahead, the match is over or keeps changing, or other players sit at the table"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
 pub(crate) async fn record_batch(
@@ -143,7 +144,11 @@ pub(crate) async fn record_batch(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
-    let NewBatch { number, outcomes } = body.value;
+    let NewBatch {
+        number,
+        outcomes,
+        players,
+    } = body.value;
     if !(1..=MOST).contains(&outcomes.len()) {
         let detail = format!(
             "A batch has 1–{MOST} outcomes, this one {}.",
@@ -157,6 +162,7 @@ pub(crate) async fn record_batch(
         match_id: path.id,
         snapshot: path.snapshot,
         number: Some(number.unsigned()),
+        players,
         outcomes: stated.collect::<Result<_, _>>()?,
         place: Place::Outcomes,
         if_match,

@@ -122,6 +122,7 @@ fn one(
         match_id: path.id,
         snapshot: path.snapshot,
         number: None,
+        players: None,
         outcomes: vec![Stated { facts, reason }],
         place: Place::Body,
         if_match,

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use ledger::evidence::{NumberRefusal, Outcome, check_next, seated_after};
 use ledger::{
-    ClubId, MatchId, MatchView, NewOutcome, RecordOutcomes, Recording, Snapshot, SnapshotRequest,
-    UserId, Write,
+    ClubId, MatchId, MatchView, NewOutcome, PlayerId, RecordOutcomes, Recording, Snapshot,
+    SnapshotRequest, UserId, Write,
 };
 
 use super::matches::{changed, over, while_it_changes};
@@ -25,6 +25,8 @@ pub(super) struct Asked<'a> {
     pub(super) snapshot: Cell<Option<Snapshot>>,
     /// The number of the first hand, if one was stated.
     pub(super) number: Option<u32>,
+    /// Who sat at the table before the first outcome, if that was stated.
+    pub(super) players: Option<[PlayerId; 4]>,
     /// What happened.
     pub(super) outcomes: Vec<Stated>,
     /// Where it stands in the body.
@@ -157,16 +159,31 @@ async fn refuse(
 ) -> Result<(), Problem> {
     asked.if_match.check(seen.view.version)?;
     match check_next(&seen.view.state, asked.number) {
-        Ok(()) => Ok(()),
+        Ok(()) => check_players(&seen.view, asked),
         Err(NumberRefusal::Taken) => Err(number_taken(services, by, asked).await?),
         Err(NumberRefusal::MatchOver) => Err(over()),
         Err(NumberRefusal::Ahead { next }) => Err(number_ahead(next)),
     }
 }
 
+fn seated(view: &MatchView) -> [PlayerId; 4] {
+    view.players.each_ref().map(|player| player.id)
+}
+
+/// Refuses what others played than those who sit at the table: a substitution was recorded meanwhile.
+fn check_players(view: &MatchView, asked: &Asked<'_>) -> Result<(), Problem> {
+    match asked.players {
+        Some(players) if players != seated(view) => {
+            let detail = "Other players sit at the table than those whom the request names.";
+            Err(Problem::at(Code::PlayersChanged, "/players", detail))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// Refuses that somebody takes a chair over who sits at the table: what four chairs then pay could not be told.
 fn everybody_sits_once(view: &MatchView, asked: &Asked<'_>) -> Result<(), Problem> {
-    let mut seated = view.players.each_ref().map(|player| player.id);
+    let mut seated = seated(view);
     for (place, Stated { facts, .. }) in asked.outcomes.iter().enumerate() {
         if let Outcome::Substitution(substitution) = facts
             && seated.contains(&substitution.player)

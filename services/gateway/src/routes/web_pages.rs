@@ -109,7 +109,8 @@ fn serve(request: &HttpRequest, asset: Option<&'static Asset>) -> Result<HttpRes
         .insert_header((
             header::CONTENT_SECURITY_POLICY,
             web::CONTENT_SECURITY_POLICY,
-        ));
+        ))
+        .insert_header(("Cross-Origin-Opener-Policy", "same-origin"));
     if let Some(scope) = asset.service_worker_scope {
         response.insert_header(("Service-Worker-Allowed", scope));
     }

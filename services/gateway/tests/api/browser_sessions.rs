@@ -145,7 +145,9 @@ async fn pages_are_served_with_a_strict_policy() {
     let visitor = app.nobody();
     let club = "/clubs/0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01";
     let table = format!("{club}/matches/0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01");
-    for path in ["/", "/clubs", club, table.as_str()] {
+    // Who shares a link, or the page itself, adds what the service does not know.
+    let shared = format!("{club}/standings?from=2026-11-01&fbclid=IwAR0");
+    for path in ["/", "/clubs", club, table.as_str(), shared.as_str()] {
         let page = visitor.get(path).await;
         assert_eq!(
             (page.status, page.header("content-type")),
@@ -158,6 +160,7 @@ async fn pages_are_served_with_a_strict_policy() {
         );
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(page.header("cache-control"), "no-cache");
+        assert_eq!(page.header("cross-origin-opener-policy"), "same-origin");
         let again = visitor.request(Method::GET, path);
         let again = again.header("If-None-Match", page.header("etag"));
         assert_eq!(again.send().await.status, 304, "{path}");

@@ -55,6 +55,51 @@ async fn a_recorded_hand_explains_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hand_goes_to_nobody_else_than_who_played_it() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let seats = club.owner.get(&at).await.expect(200)["seats"].clone();
+    let seats = seats.as_array().unwrap().iter();
+    let mut players: Vec<Value> = seats.map(|seat| seat["player"]["id"].clone()).collect();
+    let hand = |players: &[Value]| json!({"number": 1, "players": players, "outcome": declared(1, "self_draw", None, 4)});
+    let batch = |players: &[Value]| json!({"number": 1, "players": players, "outcomes": [declared(1, "self_draw", None, 4)]});
+    let played = hand(&players);
+    let newcomer = format!("{}/players", club.path);
+    let newcomer = club
+        .owner
+        .post(&newcomer, json!({"name": "Newcomer"}))
+        .await;
+    let newcomer = newcomer.expect(201)["id"].clone();
+    let substitution = json!({"chair": 1, "player": newcomer});
+    let path = format!("{at}/substitutions");
+    club.owner.post(&path, substitution).await.expect(201);
+
+    let batched = format!("{at}/hands:batch");
+    let refused = [
+        record(&club, &at, &fresh_key(), &played).await,
+        club.owner.post(&batched, batch(&players)).await,
+        club.owner
+            .post(&format!("{at}/hands?dry_run=true"), played.clone())
+            .await,
+    ];
+    for refused in refused {
+        let refused = refused.refused(409, "players_changed");
+        assert_eq!(refused["errors"][0]["pointer"], "/players");
+    }
+    players[0] = newcomer;
+    let key = fresh_key();
+    record(&club, &at, &key, &hand(&players)).await.expect(201);
+    // What is repeated is not judged anew; and a number that is taken says so first.
+    let path = format!("{at}/substitutions");
+    let back = json!({"chair": 1, "player": played["players"][0]});
+    club.owner.post(&path, back).await.expect(201);
+    record(&club, &at, &key, &hand(&players)).await.expect(201);
+    let taken = record(&club, &at, &fresh_key(), &hand(&players)).await;
+    taken.refused(409, "hand_number_taken");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_same_key_records_once() {
     let app = TestApp::start().await;
     let club = app.club().await;

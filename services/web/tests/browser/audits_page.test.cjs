@@ -64,6 +64,26 @@ test("an audit is asked for, followed, and its result shown", async () => {
   await context.close();
 });
 
+test("an audit says what other rules would have come to", async () => {
+  const club = await foundClub(service.url);
+  const players = [];
+  for (const name of ["Ah Ming", HOSTILE, "Chun", "Fong"]) players.push((await club.owner.call("POST", `${club.path}/players`, { name })).id);
+  const opened = { variant: { id: "old-hong-kong" }, players, played_on: "2026-11-21" };
+  const { id } = await club.owner.call("POST", `${club.path}/matches`, opened);
+  const winner = { chair: 2, hand: { concealed: "222m 333m 789m 99m 23m", winning_tile: "4m" } };
+  const outcome = { kind: "win", won_by: "self_draw", winners: [winner] };
+  await club.owner.call("POST", `${club.path}/matches/${id}/hands`, { number: 1, outcome });
+  const { page, faults, context } = await openAudits(club);
+  await page.getByText("What would it have come to by other rules?").click();
+  await page.getByRole("combobox", { name: "Other rules" }).selectOption({ label: "Modern Chinese, flat" });
+  await page.getByRole("button", { name: "Ask for an audit" }).click();
+  const audits = section(page, "Audits");
+  await audits.getByText(/^1 matches, 1 outcomes, of which 1 would differ; 0 were recorded by fan\.$/).waitFor();
+  await audits.getByRole("row", { name: new RegExp(HOSTILE.replace(/[()]/g, "\\$&")) }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("an audit names what was changed past the service", async () => {
   const club = await foundClub(service.url, HOSTILE);
   const { page, faults, context } = await openAudits(club);

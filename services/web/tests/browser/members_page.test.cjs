@@ -118,6 +118,24 @@ test("a club is handed over to another owner, and left", async () => {
   await context.close();
 });
 
+test("an owner names the club and its time zone anew", async () => {
+  const club = await foundClub(service.url);
+  const { page, faults, context } = await openAs(browser, club.page, club.owner, "Sai Ying Pun");
+  await page.getByText("Name and time zone").click();
+  await page.getByLabel("Name of the club").fill("Kennedy <b>Town</b>");
+  await page.getByLabel("Time zone").fill("Mars/Olympus");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").waitFor();
+  assert.equal(await page.getByLabel("Name of the club").inputValue(), "Kennedy <b>Town</b>");
+  await page.getByLabel("Time zone").fill("Europe/London");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Kennedy <b>Town</b>" }).waitFor();
+  const { name, time_zone } = await club.owner.call("GET", club.path);
+  assert.deepEqual([name, time_zone], ["Kennedy <b>Town</b>", "Europe/London"]);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("a player is renamed, linked to an account, merged and erased", async () => {
   const club = await foundClub(service.url);
   const wing = await addMember(service.url, club, "player", "Wing");

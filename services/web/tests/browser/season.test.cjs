@@ -78,6 +78,7 @@ test("a player's page has the figures of the standings", async () => {
   await page.goto(`${club}/standings`);
   const first = page.getByRole("listitem").filter({ hasText: /^1\. Bo\s*\+/ });
   await first.waitFor();
+  await page.waitForFunction(() => !document.body.textContent.includes("still being added up"));
   const points = /\+\d+/.exec(await first.textContent())[0];
   await first.getByRole("link", { name: "Bo" }).click();
   await page.getByRole("heading", { name: `Bo ${points}` }).waitFor();
@@ -85,6 +86,63 @@ test("a player's page has the figures of the standings", async () => {
   await page.getByText("100%").first().waitFor();
   assert.match(await page.getByRole("region", { name: "Places" }).textContent(), /Place 11/);
   assert.equal(await page.getByRole("region", { name: "With whom" }).getByRole("link").count(), 3);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("standings, settling and files are of a period, which the address keeps", async () => {
+  const { page, context, faults, club } = await playEvening();
+  await page.goto(`${club}/standings`);
+  await page.getByRole("link", { name: "Bo" }).waitFor();
+  await page.getByRole("button", { name: "This month" }).click();
+  await page.getByRole("link", { name: "Bo" }).waitFor();
+  await page.waitForURL(/standings\?from=\d{4}-\d{2}-01&until=\d{4}-\d{2}-\d{2}$/);
+  await page.getByLabel("From the day").fill("2020-01-01");
+  await page.getByLabel("To the day").fill("2020-12-31");
+  await page.getByText("No hand yet").waitFor();
+  await page.waitForURL("**/standings?from=2020-01-01&until=2020-12-31");
+  await page.reload();
+  await page.getByText("No hand yet").waitFor();
+  assert.equal(await page.getByLabel("From the day").inputValue(), "2020-01-01");
+  // A period that ends before it begins is refused with its reason, and can be put right.
+  await page.getByLabel("From the day").fill("2021-01-01");
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("button", { name: "Everything" }).click();
+  await page.getByRole("link", { name: "Bo" }).waitFor();
+
+  await page.goto(`${club}/settle`);
+  await page.getByText(/pays Bo/).first().waitFor();
+  await page.getByLabel("To the day").fill("2020-12-31");
+  await page.getByText("Nothing is open: everybody is even.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Settle this" }).count(), 0);
+  await page.getByRole("button", { name: "This year" }).click();
+  await page.getByText(/pays Bo/).first().waitFor();
+  await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByText(/owes Bo/).first().waitFor();
+
+  await page.goto(`${club}/exports`);
+  const lines = async () => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "All hands (CSV): save" }).click()]);
+    return fs.readFileSync(await download.path(), "utf8").trim().split("\n").length;
+  };
+  assert.ok((await lines()) > 1);
+  await page.getByLabel("To the day").fill("2020-12-31");
+  assert.equal(await lines(), 1);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("one match is settled from its table", async () => {
+  const { page, context, faults } = await playEvening();
+  await page.getByText("Settle this match").click();
+  await page.getByText(/pays Bo/).first().waitFor();
+  const plan = await page.getByText(/pays Bo/).count();
+  await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByText(/owes Bo/).first().waitFor();
+  assert.equal(await page.getByText(/owes Bo/).count(), plan);
+  await page.getByText("Nothing is open: everybody is even.").waitFor();
+  await page.getByRole("link", { name: "All settlements and payments of the club" }).click();
+  await page.getByText(/owes Bo/).first().waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });
