@@ -1,7 +1,5 @@
 // @ts-check
-/** The pages of clubs, from `/clubs` on, for whoever is signed in or has a link. What an evening needs is loaded at once, the rest when it is opened. */
-import { ClubPage } from "./club_page.js";
-import { ClubsPage } from "./clubs_page.js";
+/** The pages of clubs, from `/clubs` on, for whoever is signed in or has a link. The table is loaded at once, the rest when it is opened. */
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { addTexts, text } from "./language.js";
@@ -13,8 +11,12 @@ import { SignInView } from "./sign_in_view.js";
 import { TablePage } from "./table_page.js";
 import { TEXTS } from "./texts.js";
 
+const clubPages = () => import("./club_pages.js").then((module) => module.CLUB_PAGES);
 const seasonPages = () => import("./season_pages.js").then((module) => module.SEASON_PAGES);
 const ownerPages = () => import("./owner_pages.js").then((module) => module.OWNER_PAGES);
+
+const ClubPage = later(() => clubPages().then((pages) => pages.club));
+const ClubsPage = later(() => clubPages().then((pages) => pages.clubs));
 
 /** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string, id: string }) => unknown>} */
 const LATER = {

@@ -3,10 +3,10 @@
 import { Refusal } from "./api.js";
 import { DifferencesView } from "./differences_view.js";
 import { html } from "./htm_preact_standalone.js";
-import { isChinese, text } from "./language.js";
+import { text } from "./language.js";
 import { PointsTable } from "./points_table.js";
-import { PROBLEM_TEXTS } from "./problem_texts.js";
 import { ProblemView } from "./problem_view.js";
+import { useProblemSentence } from "./use_problem_sentence.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./hand_details.js").SheetTable} SheetTable */
@@ -42,7 +42,8 @@ function TotalsView({ match, state }) {
 
 /** What was recorded and could not have happened then. @param {{ error: unknown }} properties */
 function ImpossibleView({ error }) {
+  const sentenceOf = useProblemSentence();
   const impossible = error instanceof Refusal ? (error.problem.impossible ?? []) : [];
-  const reasons = impossible.map(({ code, detail }) => (isChinese() && PROBLEM_TEXTS[code] ? PROBLEM_TEXTS[code].join("") : detail));
+  const reasons = impossible.map(({ code, detail }) => sentenceOf(code, detail));
   return reasons.length === 0 ? null : html`<ul>${reasons.map((one) => html`<li>${one}</li>`)}</ul>`;
 }

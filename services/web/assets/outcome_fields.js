@@ -1,12 +1,8 @@
 // @ts-check
 /** The fields of one kind of outcome. */
-import { AgreedForm } from "./agreed_form.js";
-import { FalseMahjongForm } from "./false_mahjong_form.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { PenaltyForm } from "./penalty_form.js";
-import { SeveralWinnersForm } from "./several_winners_form.js";
-import { SubstitutionForm } from "./substitution_form.js";
+import { later } from "./later.js";
 import { WinForm } from "./win_form.js";
 
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
@@ -23,28 +19,24 @@ export function otherKinds(variant) {
 /** What a kind is called. @param {Kind} kind */
 export const kindName = (kind) => text(kind === "goulash" ? "goulash" : `kind_${kind}`);
 
+/** Loads the other forms. A table that calls it early has them when the network is gone. */
+export const loadOtherForms = () => import("./other_outcome_forms.js").then((module) => module.OTHER_OUTCOME_FORMS);
+
+const OTHER_FORMS = {
+  agreed: later(() => loadOtherForms().then((forms) => forms.agreed)),
+  false_mahjong: later(() => loadOtherForms().then((forms) => forms.false_mahjong)),
+  penalty: later(() => loadOtherForms().then((forms) => forms.penalty)),
+  several_winners: later(() => loadOtherForms().then((forms) => forms.several_winners)),
+  substitution: later(() => loadOtherForms().then((forms) => forms.substitution)),
+};
+
 /** @param {{ draft: OutcomeDraft, table: FormTable, onChange: (draft: OutcomeDraft) => void }} properties */
 export function OutcomeFields({ draft, table, onChange }) {
-  const { names, variant, club, seated } = table;
-  /** Says something of the kind that is shown. @param {Partial<OutcomeDraft>} changes */
-  const change = (changes) => onChange({ ...draft, ...changes });
-  switch (draft.kind) {
-    case "win":
-      return html`<${WinForm} draft=${draft.win} names=${names} variant=${variant} onChange=${(/** @type {OutcomeDraft["win"]} */ win) => change({ win })} />`;
-    case "several_winners":
-      return html`<${SeveralWinnersForm} draft=${draft.several_winners} names=${names} variant=${variant}
-        onChange=${(/** @type {OutcomeDraft["win"]} */ several_winners) => change({ several_winners })} />`;
-    case "false_mahjong":
-      return html`<${FalseMahjongForm} draft=${draft.false_mahjong} names=${names} variant=${variant}
-        onChange=${(/** @type {OutcomeDraft["false_mahjong"]} */ false_mahjong) => change({ false_mahjong })} />`;
-    case "agreed":
-      return html`<${AgreedForm} draft=${draft.agreed} names=${names} onChange=${(/** @type {OutcomeDraft["agreed"]} */ agreed) => change({ agreed })} />`;
-    case "penalty":
-      return html`<${PenaltyForm} draft=${draft.penalty} names=${names} variant=${variant} onChange=${(/** @type {OutcomeDraft["penalty"]} */ penalty) => change({ penalty })} />`;
-    case "substitution":
-      return html`<${SubstitutionForm} draft=${draft.substitution} names=${names} club=${club} seated=${seated}
-        onChange=${(/** @type {OutcomeDraft["substitution"]} */ substitution) => change({ substitution })} />`;
-    default:
-      return null;
+  const { names, variant } = table;
+  const { kind } = draft;
+  if (kind === "goulash") return null;
+  if (kind === "win") {
+    return html`<${WinForm} draft=${draft.win} names=${names} variant=${variant} onChange=${(/** @type {OutcomeDraft["win"]} */ win) => onChange({ ...draft, win })} />`;
   }
+  return html`<${OTHER_FORMS[kind]} draft=${draft[kind]} ...${table} onChange=${(/** @type {OutcomeDraft[typeof kind]} */ stated) => onChange({ ...draft, [kind]: stated })} />`;
 }

@@ -2,17 +2,12 @@
 /** What went wrong, in the language of the page. */
 import { Refusal } from "./api.js";
 import { html } from "./htm_preact_standalone.js";
-import { isChinese, text } from "./language.js";
-import { PROBLEM_TEXTS } from "./problem_texts.js";
-
-/** English is what the server says; in Chinese there is a text for each code. @param {string} code @param {string} detail @returns {string} */
-function sentenceOf(code, detail) {
-  const chinese = PROBLEM_TEXTS[code];
-  return isChinese() && chinese ? chinese.join("") : detail;
-}
+import { text } from "./language.js";
+import { useProblemSentence } from "./use_problem_sentence.js";
 
 /** @param {{ error: unknown }} properties */
 export function ProblemView({ error }) {
+  const sentenceOf = useProblemSentence();
   if (!(error instanceof Refusal)) return html`<p class="problem" role="alert">${text("offline")}</p>`;
   const { title, detail, code, errors } = error.problem;
   const sentence = sentenceOf(code, detail) || title || text("unknown_problem");

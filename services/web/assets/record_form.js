@@ -5,7 +5,7 @@ import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { linkIn } from "./link_in.js";
 import { NO_DRAFT, hasReason, isBetweenHands, outcomeWithReason } from "./outcome_draft.js";
-import { OutcomeFields, kindName, otherKinds } from "./outcome_fields.js";
+import { OutcomeFields, kindName, loadOtherForms, otherKinds } from "./outcome_fields.js";
 import { ProblemView } from "./problem_view.js";
 import { ReasonInput } from "./reason_input.js";
 import { TrialView } from "./trial_view.js";
@@ -15,6 +15,9 @@ import { useTrial } from "./use_trial.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
 /** @typedef {import("./outcome_draft.js").Kind} Kind */
+
+/** How long after the table is ready the forms of what happens seldom are loaded: before the network goes, if it does. */
+const SOON_MS = 1_000;
 
 /**
  * What is stated, and of which hand: of the one that was played when the first thing was stated. If somebody else records that hand
@@ -35,6 +38,10 @@ function useDraft(number) {
  */
 export function RecordForm({ path, number, hasWaiting, table, patternName, onRecord, onSent }) {
   const { draft, ofHand, setDraft } = useDraft(number);
+  useEffect(() => {
+    const timer = setTimeout(() => loadOtherForms().catch(() => {}), SOON_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const [isUnkept, setUnkept] = useState(false);
   const [error, setError] = useState(/** @type {unknown} */ (null));
   const [isBusy, setBusy] = useState(false);

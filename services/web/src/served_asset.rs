@@ -19,3 +19,10 @@ pub struct Asset {
     /// The paths that a service worker may serve, if it is one.
     pub service_worker_scope: Option<&'static str>,
 }
+
+impl Asset {
+    /// Whether it is a page or a worker: what browsers hold to a content security policy of its own.
+    pub fn has_own_policy(&self) -> bool {
+        self.service_worker_scope.is_some() || self.content_type.starts_with("text/html")
+    }
+}

@@ -105,14 +105,18 @@ fn serve(request: &HttpRequest, asset: Option<&'static Asset>) -> Result<HttpRes
     response
         .insert_header(ETag(etag))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .insert_header((header::VARY, "Accept-Encoding"))
-        .insert_header((
-            header::CONTENT_SECURITY_POLICY,
-            web::CONTENT_SECURITY_POLICY,
-        ))
-        .insert_header(("Cross-Origin-Opener-Policy", "same-origin"));
+        .insert_header((header::VARY, "Accept-Encoding"));
     if let Some(scope) = asset.service_worker_scope {
         response.insert_header(("Service-Worker-Allowed", scope));
+    }
+    // Others have the policy of the page that they are part of; nearly a hundred modules would repeat it.
+    if asset.has_own_policy() {
+        response
+            .insert_header((
+                header::CONTENT_SECURITY_POLICY,
+                web::CONTENT_SECURITY_POLICY,
+            ))
+            .insert_header(("Cross-Origin-Opener-Policy", "same-origin"));
     }
     if is_known {
         return Ok(response.finish());

@@ -170,6 +170,12 @@ async fn pages_are_served_with_a_strict_policy() {
         script.header("content-type"),
         "text/javascript; charset=utf-8"
     );
+    // A module is held to the policy of its page; a worker has its own.
+    let script = script.header("content-security-policy");
+    assert_eq!(script, "default-src 'none'; frame-ancestors 'none'");
+    let worker = visitor.get("/web/service_worker.js").await;
+    let worker = worker.header("content-security-policy");
+    assert!(worker.contains("connect-src 'self'"), "{worker}");
     for path in [
         "/web/nothing.js",
         "/web/..%2fCargo.toml",

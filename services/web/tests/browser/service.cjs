@@ -1,5 +1,6 @@
 "use strict";
 // A Faan with a PostgreSQL of its own, and a browser in front of it.
+const assert = require("node:assert/strict");
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
@@ -79,4 +80,21 @@ async function openPage(browser, url, options = {}) {
 /** The script of axe-core, to be evaluated in a page. */
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-module.exports = { AXE, startService, startBrowser, openPage };
+/** There is no barrier in what a page shows, on a telephone and on a wide screen, and nothing is wider than a telephone of 320 pixels. */
+async function assertNoBarrier(page, what = page.url()) {
+  const size = page.viewportSize();
+  await page.evaluate(AXE);
+  for (const [width, height] of [[360, 740], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], `${what}, ${width} pixels wide`);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  const wide = await page.evaluate(() => [...document.querySelectorAll("main *")]
+    .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth)
+    .map(({ outerHTML }) => outerHTML.slice(0, 200)));
+  assert.deepEqual(wide, [], `${what}: wider than 320 pixels`);
+  await page.setViewportSize(size);
+}
+
+module.exports = { assertNoBarrier, startService, startBrowser, openPage };

@@ -2,7 +2,7 @@
 // What a table records besides a usual win: each kind by the page, and what the API then has.
 const assert = require("node:assert/strict");
 const { after, before, test } = require("node:test");
-const { AXE, startBrowser, startService } = require("./service.cjs");
+const { assertNoBarrier, startBrowser, startService } = require("./service.cjs");
 const { legend, totals } = require("./table.cjs");
 const { invite, makeTable, openAs, ownRules } = require("./table_api.cjs");
 
@@ -251,10 +251,7 @@ test("there is no barrier in any form", async () => {
           await page.getByRole("radio", { name: "Bo" }).check();
           await page.getByRole("checkbox").first().check();
         }
-        await page.evaluate(AXE);
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], kind);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${kind} is too wide`);
+        await assertNoBarrier(page, kind);
         await page.getByRole("button", { name: language === "en" ? "Back to a win" : "返去食糊" }).click();
       }
     }
