@@ -8,6 +8,8 @@ const { openPage, startBrowser, startService } = require("./service.cjs");
 const HOURS = Number(process.env.FAAN_HOURS ?? 0.05);
 const TABLES = 20;
 const OUTAGES = 10;
+/** In so many of them the service itself ends and starts again; in the others the network is gone. */
+const RESTARTS = HOURS < 1 ? 1 : OUTAGES;
 const READ_MS = 3_000;
 
 let service;
@@ -79,9 +81,12 @@ test("the screen is never stale without saying so, and does not grow", { timeout
   await readOn(20);
   const before = await heap(session);
   for (let outage = 0; outage < OUTAGES; outage += 1) {
-    isAway = true;
+    const isRestart = outage < RESTARTS;
+    if (isRestart) await service.end();
+    else isAway = true;
     await readOn(2);
     await stale.waitFor({ timeout: 5_000 });
+    if (isRestart) await service.start();
     isAway = false;
     await readOn(2);
     await stale.waitFor({ state: "detached", timeout: 5_000 });

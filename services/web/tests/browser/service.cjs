@@ -9,11 +9,9 @@ const { chromium } = require("playwright-core");
 
 const READY = "Ctrl-C stops everything.";
 
-async function startService() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "faan-pages-"));
-  // PostgreSQL runs as another user where this is root.
-  fs.chmodSync(folder, 0o755);
-  const listen = ["--engine-listen", "127.0.0.1:0", "--gateway-listen", "127.0.0.1:0"];
+/** Starts a Faan in a folder. Answers its process and its address. */
+async function startIn(folder, gateway) {
+  const listen = ["--engine-listen", "127.0.0.1:0", "--gateway-listen", gateway];
   const child = spawn(process.env.FAAN, ["up", "--data-dir", folder, ...listen, "--anonymous-rate", "100000"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -25,13 +23,29 @@ async function startService() {
     });
     child.on("exit", () => reject(new Error(`faan up ended after: ${said}`)));
   });
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.on("exit", resolve));
-    child.kill("SIGTERM");
+  return { child, url: url.replace(/\/$/, "") };
+}
+
+/** `end` ends it and `start` starts it again at the same address, with what it had; `stop` ends it for good. */
+async function startService() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "faan-pages-"));
+  // PostgreSQL runs as another user where this is root.
+  fs.chmodSync(folder, 0o755);
+  let running = await startIn(folder, "127.0.0.1:0");
+  const { url } = running;
+  const end = async () => {
+    const ended = new Promise((resolve) => running.child.on("exit", resolve));
+    running.child.kill("SIGTERM");
     await ended;
+  };
+  const start = async () => {
+    running = await startIn(folder, new URL(url).host);
+  };
+  const stop = async () => {
+    await end();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { url: url.replace(/\/$/, ""), folder, stop };
+  return { url, folder, end, start, stop };
 }
 
 const startBrowser = () =>
