@@ -8,6 +8,7 @@ export const SEASON_TEXTS = /** @type {const} */ ({
   period_until: ["To the day", "到"],
   period_month: ["This month", "今個月"],
   period_year: ["This year", "今年"],
+  period_days: ["From day to day", "揀日子"],
   period_all: ["Everything", "全部"],
 
   settle: ["Settle this", "就咁找"],

@@ -55,6 +55,7 @@ export function TablePage({ match: path }) {
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
     <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} players=${seated(match)}
       name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
+    ${linkIn() === null && html`<p><a href=${club.replace("/v1", "")}>${clubName || text("nav_club")}</a></p>`}
     <${Seats} match=${match} number=${number} />
     <${LiveNote} isLive=${isLive} readAt=${readAt} />
     ${match.ending && html`<p role="status">${text("match_over")}</p>`}

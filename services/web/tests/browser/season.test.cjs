@@ -92,9 +92,10 @@ test("standings, settling and files are of a period, which the address keeps", a
   const { page, context, faults, club } = await playEvening();
   await page.goto(`${club}/standings`);
   await page.getByRole("link", { name: "Bo" }).waitFor();
-  await page.getByRole("button", { name: "This month" }).click();
+  await page.getByRole("radio", { name: "This month" }).check();
   await page.getByRole("link", { name: "Bo" }).waitFor();
   await page.waitForURL(/standings\?from=\d{4}-\d{2}-01&until=\d{4}-\d{2}-\d{2}$/);
+  await page.getByRole("radio", { name: "From day to day" }).check();
   await page.getByLabel("From the day").fill("2020-01-01");
   await page.getByLabel("To the day").fill("2020-12-31");
   await page.getByText("No hand yet").waitFor();
@@ -105,15 +106,16 @@ test("standings, settling and files are of a period, which the address keeps", a
   // A period that ends before it begins is refused with its reason, and can be put right.
   await page.getByLabel("From the day").fill("2021-01-01");
   await page.getByRole("alert").waitFor();
-  await page.getByRole("button", { name: "Everything" }).click();
+  await page.getByRole("radio", { name: "Everything" }).check();
   await page.getByRole("link", { name: "Bo" }).waitFor();
 
   await page.goto(`${club}/settle`);
   await page.getByText(/pays Bo/).first().waitFor();
+  await page.getByRole("radio", { name: "From day to day" }).check();
   await page.getByLabel("To the day").fill("2020-12-31");
   await page.getByText("Nothing is open: everybody is even.").waitFor();
   assert.equal(await page.getByRole("button", { name: "Settle this" }).count(), 0);
-  await page.getByRole("button", { name: "This year" }).click();
+  await page.getByRole("radio", { name: "This year" }).check();
   await page.getByText(/pays Bo/).first().waitFor();
   await page.getByRole("button", { name: "Settle this" }).click();
   await page.getByText(/owes Bo/).first().waitFor();
@@ -124,6 +126,7 @@ test("standings, settling and files are of a period, which the address keeps", a
     return fs.readFileSync(await download.path(), "utf8").trim().split("\n").length;
   };
   assert.ok((await lines()) > 1);
+  await page.getByRole("radio", { name: "From day to day" }).check();
   await page.getByLabel("To the day").fill("2020-12-31");
   assert.equal(await lines(), 1);
   assert.deepEqual(faults, []);
