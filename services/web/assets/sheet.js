@@ -2,7 +2,7 @@
 /** The score sheet, the last line first. The last line can be taken back. */
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { SheetRow } from "./sheet_row.js";
+import { SheetRow, spokenRow } from "./sheet_row.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -12,6 +12,7 @@ export function Sheet({ rounds, table, onUndo }) {
   return html`
     <section aria-labelledby="sheet">
       <h2 id="sheet">${text("sheet")}</h2>
+      <p class="visually-hidden" role="status">${lines[0] && spokenRow(lines[0], table)}</p>
       ${lines.length === 0 && html`<p>${text("no_hands")}</p>`}
       <ol class="sheet">
         ${lines.map((line, place) => html`<${SheetRow} key=${line.id} line=${line} table=${table} onUndo=${place === 0 && onUndo ? () => onUndo(line.id) : null} />`)}

@@ -32,6 +32,14 @@ export function worthOf({ fan, limit, patterns }, patternName) {
   return patterns.length > 0 ? `${of}: ${listed(patterns.map(patternName))}` : of;
 }
 
+/** A row as a sentence, for whoever hears it. @param {Line} line @param {import("./hand_details.js").SheetTable} table */
+export function spokenRow(line, { playerName, patternName }) {
+  const name = chairNames(line.seats, playerName);
+  const number = line.number === undefined ? [] : [text("hand_number", { number: line.number })];
+  const worth = line.winners.map((winner) => worthOf(winner, patternName));
+  return [...number, whatHappened(line, name), ...worth, ...line.seats.map(({ chair, points }) => `${name(chair)} ${signed(points)}`)].join(text("comma"));
+}
+
 /** @param {{ line: Line, table: import("./hand_details.js").SheetTable, onUndo: (() => void) | null }} properties */
 export function SheetRow({ line, table, onUndo }) {
   const [isOpen, setOpen] = useState(false);
