@@ -13,6 +13,7 @@ use terminal::config::{
 };
 
 mod bootstrap;
+mod browsers;
 mod callers;
 mod certificates;
 mod database;
@@ -25,6 +26,7 @@ mod telemetry;
 mod workers;
 
 pub(crate) use bootstrap::{Bootstrap, Migrate};
+pub(crate) use browsers::Browsers;
 pub(crate) use callers::Callers;
 pub(crate) use certificates::{EngineChannel, EngineTls, GatewayTls};
 pub(crate) use database::Database;
@@ -215,6 +217,8 @@ pub(crate) struct Http {
     pub(crate) tls: GatewayTls,
     #[command(flatten)]
     pub(crate) callers: Callers,
+    #[command(flatten)]
+    pub(crate) browsers: Browsers,
     /// The name the gateway's access tokens carry as their issuer.
     #[arg(long, env = "FAAN_ISSUER", default_value = "faan")]
     pub(crate) issuer: String,

@@ -97,6 +97,7 @@ pub(crate) fn gateway_config(
         bind: http.gateway_listen,
         certificate: certificates::of_gateway(&http.tls)?,
         trusted_proxies: http.callers.trusted(),
+        allowed_origins: http.browsers.allowed_origins,
         connections_per_address: http.callers.connections_per_address.get(),
         anonymous_rate: http.callers.anonymous_rate,
         issuer: http.issuer,

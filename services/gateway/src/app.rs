@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use actix_server::Server;
 use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
-use actix_web::middleware::{DefaultHeaders, from_fn};
+use actix_web::middleware::{Condition, DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
 
+use crate::allowed_origin::cross_origin;
 use crate::config::Config;
 use crate::connection;
 use crate::engine_client::EngineChannel;
@@ -44,6 +45,7 @@ impl App {
         let under_tls = config.certificate.is_some();
         let body_deadline = config.body_deadline;
         let share = services.connection_share.clone();
+        let origins = config.allowed_origins.clone();
         let (server, address) = server::serve(&config, share, move || {
             actix_web::App::new()
                 .app_data(services.clone())
@@ -54,6 +56,7 @@ impl App {
                 .app_data(routes::query_config())
                 .configure(routes::register)
                 .wrap(cautious(under_tls))
+                .wrap(Condition::new(!origins.is_empty(), cross_origin(&origins)))
                 .wrap(from_fn(connection::follow))
         })?;
         Ok(Self {

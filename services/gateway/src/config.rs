@@ -7,6 +7,7 @@ use std::time::Duration;
 use tls::Certificate;
 use webhooks::{Reach, WebhookKeys};
 
+use crate::allowed_origin::AllowedOrigin;
 use crate::client_address::TrustedProxies;
 use crate::engine_client::EngineTls;
 use crate::oidc::Oidc;
@@ -49,6 +50,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// The proxies that are believed whose request it is. They may have as many connections as there are.
     pub trusted_proxies: TrustedProxies,
+    /// Pages of these origins may use the API from a browser; of others, only the service's own.
+    pub allowed_origins: Vec<AllowedOrigin>,
     /// How many hands a second whoever is not signed in may have scored from one address, on average; forty seconds' worth at once.
     pub anonymous_rate: NonZeroU32,
     /// How long the engine may take to answer.
@@ -90,6 +93,7 @@ impl Config {
             connections: 2048,
             connections_per_address: 512,
             trusted_proxies: TrustedProxies::default(),
+            allowed_origins: Vec::new(),
             anonymous_rate: NonZeroU32::MIN.saturating_add(49),
             engine_deadline: Duration::from_secs(5),
             engine_course_deadline: Duration::from_secs(30),

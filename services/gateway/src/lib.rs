@@ -4,6 +4,7 @@
 //! ledger → answer. Whatever goes wrong on the way is a `problem`. `openapi/README.md` has the conventions.
 
 mod account;
+mod allowed_origin;
 mod api_key_limit;
 mod app;
 mod argument;
@@ -51,6 +52,7 @@ mod verified_tokens;
 mod whole_match_reads;
 
 pub use account::{club_name, new_account, password_hash};
+pub use allowed_origin::{AllowedOrigin, NoOrigin};
 pub use app::App;
 pub use client_address::{ForwardedHeader, TrustedProxies};
 pub use config::Config;

@@ -27,6 +27,7 @@ mod clubs;
 mod concurrency;
 mod connections;
 mod corrections;
+mod cross_origin;
 mod docs;
 mod engine_shares;
 mod erasures;
