@@ -45,6 +45,7 @@ mod tile_features;
 mod tile_kind_set;
 pub mod variant;
 mod waits;
+mod winning_shape;
 
 pub use amounts::Amounts;
 pub use circumstances::{Circumstances, WonBy};
@@ -75,6 +76,7 @@ pub use steps::{StepBudget, TooManySteps};
 pub use tile_counts::TileCounts;
 pub use variant::Variant;
 pub use waits::{Holding, Prospect, Wait, each_wait, each_wait_within, waits};
+pub use winning_shape::WinningShape;
 
 /// A number that is raised whenever any result could change.
 pub const SEMANTICS: u32 = 1;

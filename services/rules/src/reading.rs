@@ -5,7 +5,8 @@ use crate::packed::Packed;
 use crate::sets::{Set, Sets};
 use crate::tile_features::TileFeatures;
 use crate::tile_kind_set::TileKindSet;
-use crate::{SetKind, Shape, Tile, TileCounts, Win};
+use crate::winning_shape::WinningShapes;
+use crate::{SetKind, Shape, Tile, TileCounts, Win, WinningShape};
 
 /// One way to read a winning hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,12 +99,13 @@ impl Form {
     }
 }
 
-/// Shows every way to read a hand to `visit`, in the order that [`score`](crate::score()) promises for ties.
+/// Shows every way to read a hand to `visit`, in the shapes that win, in the order that [`score`](crate::score()) promises for ties.
 ///
 /// The hand must have passed the checks. Without `every_place`, of the places in which the winning tile makes no
 /// difference to any pattern of the catalogue only the first is shown.
 pub(crate) fn each_candidate(
     tiles: &TileFeatures,
+    shapes: WinningShapes,
     every_place: bool,
     visit: &mut impl FnMut(&Candidate),
 ) {
@@ -113,6 +115,32 @@ pub(crate) fn each_candidate(
             completed: None,
         });
     };
+    if shapes.contains(WinningShape::Standard) {
+        each_standard_candidate(tiles, winning, every_place, visit);
+    }
+    if tiles.melds == 0 {
+        if shapes.contains(WinningShape::SevenPairs) && tiles.concealed.is_seven_pairs() {
+            visit(&Candidate {
+                form: Form::SevenPairs(tiles.kinds),
+                completed: Some((SetKind::Pair, winning)),
+            });
+        }
+        if shapes.contains(WinningShape::ThirteenOrphans) && tiles.concealed.is_thirteen_orphans() {
+            visit(&Candidate {
+                form: Form::ThirteenOrphans,
+                completed: None,
+            });
+        }
+    }
+}
+
+/// The ways to read a hand as four sets and a pair.
+fn each_standard_candidate(
+    tiles: &TileFeatures,
+    winning: Tile,
+    every_place: bool,
+    visit: &mut impl FnMut(&Candidate),
+) {
     decompose::each_division(&tiles.concealed, &mut |division| {
         let mut shown = false;
         each_place(division, winning, &mut |kind| {
@@ -127,30 +155,16 @@ pub(crate) fn each_candidate(
             shown |= !differs;
         });
     });
-    if tiles.melds == 0 {
-        if tiles.concealed.is_seven_pairs() {
-            visit(&Candidate {
-                form: Form::SevenPairs(tiles.kinds),
-                completed: Some((SetKind::Pair, winning)),
-            });
-        }
-        if tiles.concealed.is_thirteen_orphans() {
-            visit(&Candidate {
-                form: Form::ThirteenOrphans,
-                completed: None,
-            });
-        }
-    }
 }
 
-/// Every reading of a win, which need not have passed the checks: none, if no hand can be like this.
+/// Every reading of a win, in any shape, which need not have passed the checks: none, if no hand can be like this.
 pub(crate) fn all(win: &Win) -> Vec<Reading> {
     let tiles = TileFeatures::of(win);
     let mut readings = Vec::new();
     let countable = win.hand.counts().total() <= Packed::MOST && !tiles.all.is_overdrawn();
     let complete = tiles.winning.is_none() || tiles.concealed.total() + 3 * tiles.melds == 14;
     if countable && complete {
-        each_candidate(&tiles, true, &mut |candidate| {
+        each_candidate(&tiles, WinningShapes::ALL, true, &mut |candidate| {
             readings.push(Read::of(&tiles, candidate).reading());
         });
     }

@@ -12,6 +12,7 @@ use crate::refusal::{Detail, Refusal, RefusalCode};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::tile_features::TileFeatures;
 use crate::variant::Count;
+use crate::winning_shape::shape_of;
 use crate::{Amounts, PatternSet, Reading, Variant, Win, WonBy, liability, payment};
 
 /// What a table agreed on top of its variant.
@@ -140,7 +141,8 @@ pub(crate) fn score_by(
     check(variant, win, &tiles)?;
     let table = Table::of(variant, options, win, &tiles, budget);
     let mut best: Option<Ranked> = None;
-    each_candidate(&tiles, variant.has_house_patterns(), &mut |candidate| {
+    let every_place = variant.has_house_patterns();
+    each_candidate(&tiles, variant.shapes(), every_place, &mut |candidate| {
         table.keep_best(&mut best, candidate);
     });
     if variant.has_house_patterns() {
@@ -207,7 +209,7 @@ fn readings_by(
     check(variant, win, &tiles)?;
     let table = Table::of(variant, options, win, &tiles, budget);
     let mut ranked = Vec::new();
-    each_candidate(&tiles, true, &mut |candidate| {
+    each_candidate(&tiles, variant.shapes(), true, &mut |candidate| {
         ranked.push(table.rank(candidate))
     });
     budget.refuse_if_spent()?;
@@ -321,6 +323,7 @@ fn not_winning(tiles: &TileFeatures) -> Refusal {
     let detail = Detail::NotWinning {
         tiles: tiles.concealed,
         beside_melds: tiles.melds > 0,
+        shape: shape_of(&tiles.concealed, tiles.melds),
     };
     Refusal::new(RefusalCode::NotWinningHand, Field::Concealed, detail)
 }

@@ -6,12 +6,15 @@
     reason = "a test fails by panicking"
 )]
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use rules::{
-    BonusTile, Hand, Holding, Meld, MeldKind, Prospect, RefusalCode, Tile, TileCounts, Wait,
-    is_seven_pairs, is_standard, is_thirteen_orphans, notation,
+    BonusTile, Hand, Holding, Meld, MeldKind, Prospect, RefusalCode, Shape, Tile, TileCounts, Wait,
+    catalogue, is_seven_pairs, is_standard, is_thirteen_orphans, notation,
 };
-use rules::{TableOptions, Variant, Wind, WonBy, score, waits};
+use rules::{TableOptions, Variant, Wind, WinningShape, WonBy, score, waits};
+use serde_json::{Value, json};
 
 fn fan_laak() -> &'static Variant {
     Variant::built_in("hkos-fan-laak").unwrap()
@@ -172,6 +175,48 @@ fn hand() -> impl Strategy<Value = Holding> {
     )
 }
 
+/// Built-in variants in which some shapes win, each with those shapes.
+static VARIANTS: LazyLock<Vec<(Vec<WinningShape>, Variant)>> = LazyLock::new(|| {
+    let some = |subset: usize| {
+        let shapes = WinningShape::ALL.into_iter().enumerate();
+        let chosen = shapes.filter(move |(place, _)| subset >> place & 1 == 1);
+        chosen.map(|(_, shape)| shape).collect::<Vec<_>>()
+    };
+    let ids = ["old-hong-kong", "hkos-fan-laak", "hong-kong-new-style"];
+    let every = ids
+        .iter()
+        .flat_map(|id| (1..8).map(move |subset| (id, some(subset))));
+    every
+        .map(|(id, shapes)| {
+            let variant = with_shapes(id, &shapes);
+            (shapes, variant)
+        })
+        .collect()
+});
+
+fn with_shapes(id: &str, shapes: &[WinningShape]) -> Variant {
+    let built_in = Variant::built_in(id).unwrap();
+    let mut document: Value = serde_json::from_slice(built_in.document()).unwrap();
+    document["shapes"] = shapes.iter().map(|shape| json!(shape.id())).collect();
+    let patterns = document["patterns"].as_object_mut().unwrap();
+    for entry in catalogue() {
+        let only = entry.pattern.only_shape();
+        if only.is_some_and(|shape| !shapes.contains(&shape)) {
+            patterns.remove(entry.id);
+        }
+    }
+    Variant::from_json(document.to_string().as_bytes()).unwrap()
+}
+
+fn shape_id(shape: Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Standard => Some("standard"),
+        Shape::SevenPairs => Some("seven_pairs"),
+        Shape::ThirteenOrphans => Some("thirteen_orphans"),
+        Shape::BonusTiles => None,
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -180,9 +225,10 @@ proptest! {
         holding in hand(),
         seen in proptest::collection::vec((0..34usize).prop_map(|index| Tile::from_index(index).unwrap()), 0..12),
         minimum in 0..5u32,
-        id in proptest::sample::select(vec!["old-hong-kong", "hkos-fan-laak", "hong-kong-new-style"]),
+        (shapes, variant) in proptest::sample::select((0..VARIANTS.len()).collect::<Vec<_>>())
+            .prop_map(|place| &VARIANTS[place]),
     ) {
-        let variant = Variant::built_in(id).unwrap();
+        let wins = |shape| shapes.contains(&shape);
         let options = TableOptions { minimum_fan: Some(minimum) };
         let counts = holding.hand.counts();
         let seen_counts = TileCounts::of(seen.iter().copied());
@@ -194,8 +240,10 @@ proptest! {
         for tile in Tile::all().filter(|&tile| counts[tile] < 4) {
             let melds = holding.hand.melds.len();
             let concealed = TileCounts::of(holding.hand.concealed.iter().copied().chain([tile]));
-            let complete = is_standard(&concealed, 4 - melds as u32)
-                || melds == 0 && (is_seven_pairs(&concealed) || is_thirteen_orphans(&concealed));
+            let special = wins(WinningShape::SevenPairs) && is_seven_pairs(&concealed)
+                || wins(WinningShape::ThirteenOrphans) && is_thirteen_orphans(&concealed);
+            let complete = wins(WinningShape::Standard) && is_standard(&concealed, 4 - melds as u32)
+                || melds == 0 && special;
             if !complete {
                 continue;
             }
@@ -218,6 +266,12 @@ proptest! {
                 prop_assert_eq!(prospect.score.fan, scored.score.fan);
                 prop_assert_eq!(prospect.score.points, scored.score.points);
                 prop_assert_eq!(prospect.score.reading(), scored.score.reading());
+                let shape = shape_id(scored.score.reading().unwrap().shape);
+                prop_assert!(shapes.iter().any(|wins| Some(wins.id()) == shape));
+                for counted in scored.score.counted(variant) {
+                    let only = counted.pattern.pattern().and_then(rules::Pattern::only_shape);
+                    prop_assert!(only.is_none_or(|only| Some(only.id()) == shape));
+                }
                 prop_assert_eq!(prospect.score.minimum_fan, minimum);
                 if prospect.missing_fan > 0 {
                     let toward = scored.score.fan_toward_minimum;

@@ -9,6 +9,7 @@ import { isObject, stepsOf } from "./variant_document.js";
 /** What a place is about. @type {Record<string, TextKey>} */
 const SUBJECTS = {
   minimum_fan: "rule_minimum_fan",
+  shapes: "rule_shapes",
   "limit.points": "rule_limit_points",
   "limit.multiplied": "rule_limit_multiplied",
   cap: "rule_cap",
@@ -49,6 +50,9 @@ const WORDS = {
   points: "false_mahjong_is_paid",
   open_hand: "false_mahjong_open_hand",
   limit: "limit",
+  standard: "shape_standard",
+  seven_pairs: "shape_seven_pairs",
+  thirteen_orphans: "shape_thirteen_orphans",
 };
 
 /** @param {unknown} value @returns {string} */

@@ -45,6 +45,8 @@ export const RULES_TEXTS = /** @type {const} */ ({
   rule_version: ["Version", "版本"],
   rule_source: ["Where the rules come from", "規則出處"],
   rule_minimum_fan: ["Minimum fan to win", "起糊番數"],
+  rule_shapes: ["Shapes of a hand that win", "邊種牌型食得"],
+  shape_standard: ["Four sets and a pair", "四副牌加一對眼"],
   rule_tiles: ["Tiles", "用幾多隻牌"],
   tiles_with_flowers: ["144, with flowers and seasons", "144 隻，有花"],
   tiles_without_flowers: ["136, without flowers and seasons", "136 隻，冇花"],

@@ -8,6 +8,7 @@ mod catalogue;
 mod group;
 mod honours;
 mod matches;
+mod only_shape;
 mod set;
 mod sets;
 mod shown;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::packed::Packed;
-use crate::{BonusTile, Meld, MeldKind, Tile, notation};
+use crate::{BonusTile, Meld, MeldKind, Tile, WinningShape, notation};
 
 /// The particulars of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub(crate) enum Detail {
     NotWinning {
         tiles: Packed,
         beside_melds: bool,
+        /// The shape that the tiles have, where the variant does not let it win.
+        shape: Option<WinningShape>,
     },
     BelowMinimum {
         fan: u32,
@@ -106,7 +108,8 @@ impl fmt::Display for Detail {
             Detail::NotWinning {
                 tiles,
                 beside_melds,
-            } => not_winning(f, tiles, *beside_melds),
+                shape,
+            } => not_winning(f, tiles, *beside_melds, *shape),
             Detail::BelowMinimum {
                 fan,
                 toward,
@@ -116,7 +119,12 @@ impl fmt::Display for Detail {
     }
 }
 
-fn not_winning(f: &mut fmt::Formatter<'_>, tiles: &Packed, beside_melds: bool) -> fmt::Result {
+fn not_winning(
+    f: &mut fmt::Formatter<'_>,
+    tiles: &Packed,
+    beside_melds: bool,
+    shape: Option<WinningShape>,
+) -> fmt::Result {
     let tiles: Vec<Tile> = tiles.tiles().collect();
     let tiles = notation::playing(&tiles);
     let beside = if beside_melds {
@@ -124,6 +132,13 @@ fn not_winning(f: &mut fmt::Formatter<'_>, tiles: &Packed, beside_melds: bool) -
     } else {
         ""
     };
+    if let Some(shape) = shape {
+        let shape = shape.text();
+        return write!(
+            f,
+            "not a winning hand: {tiles} are {shape}{beside}, which do not win under this variant"
+        );
+    }
     write!(
         f,
         "not a winning hand: {tiles} make no sets and a pair{beside}, nor a special hand"

@@ -16,6 +16,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     compile_liability::check(variant, problems);
     check_bonus_tile_wins(variant, problems);
     check_conditions(variant, problems);
+    check_shapes(variant, problems);
     check_never_applies(variant, problems);
 }
 
@@ -214,6 +215,21 @@ fn check_conditions(variant: &Variant, problems: &mut Problems) {
             let text = "no hand that wins by its bonus tiles shows this pattern";
             let place = place_of(variant, pattern).field("when");
             problems.add(place, DocumentCode::NeverApplies, text);
+        }
+    }
+}
+
+/// A pattern that only one shape shows, where that shape does not win.
+fn check_shapes(variant: &Variant, problems: &mut Problems) {
+    for pattern in valued(&variant.worths) {
+        let shape = pattern.pattern().and_then(Pattern::only_shape);
+        if let Some(shape) = shape.filter(|&shape| !variant.shapes.contains(shape)) {
+            let text = format!(
+                "only {} show this pattern, and do not win here: add `{}` to `shapes`, or leave the pattern out",
+                shape.text(),
+                shape.id()
+            );
+            problems.add(place_of(variant, pattern), DocumentCode::NeverApplies, text);
         }
     }
 }

@@ -26,8 +26,9 @@ pub struct Difference {
 
 /// The fields of a document as a player would ask: what wins and what it pays, what counts, who pays, the course of a
 /// match; and last what the document is. A field that is not named here stands before these.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "minimum_fan",
+    "shapes",
     "limit",
     "cap",
     "schedule",

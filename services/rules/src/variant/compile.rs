@@ -14,6 +14,7 @@ use super::strict::Strict;
 use super::{Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, Variant};
 use super::{check, compile_liability, sanitize, structure};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
+use crate::winning_shape::WinningShapes;
 
 impl Variant {
     /// The most bytes a document may have, as it is written and in canonical form.
@@ -196,6 +197,12 @@ fn compile(
         document: canonical,
         derived_from: document.derived_from.as_deref().and_then(read_hash),
         bonus_tiles: document.tiles == 144,
+        shapes: document
+            .shapes
+            .as_ref()
+            .map_or(WinningShapes::ALL, |shapes| {
+                shapes.iter().copied().collect()
+            }),
         minimum_fan: document.minimum_fan,
         house,
         worths,

@@ -6,6 +6,7 @@ mod worth;
 
 use std::collections::BTreeMap;
 
+use crate::WinningShape;
 use mahjong::KongKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -49,6 +50,12 @@ pub(super) struct Document {
     /// The least fan a hand needs to win, unless the table sets another.
     #[schemars(range(max = 100))]
     pub(super) minimum_fan: u32,
+    /// The shapes of a complete hand that win; absent: all of them. That a pattern has no value does not keep its shape
+    /// from winning: without `seven_pairs` among the patterns, seven pairs still win with what else they show. A pattern
+    /// that only a shape shows which does not win cannot have a value.
+    #[serde(default)]
+    #[schemars(with = "Vec<WinningShape>", length(min = 1, max = 3), extend("uniqueItems" = true))]
+    pub(super) shapes: Option<Vec<WinningShape>>,
     /// What each pattern is worth, by its id. A pattern that is not listed has no value.
     #[schemars(extend("maxProperties" = 96))]
     pub(super) patterns: BTreeMap<String, Worth>,

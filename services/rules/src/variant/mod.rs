@@ -33,6 +33,7 @@ pub use patterns::PatternWorth;
 pub use problem::{DocumentCode, DocumentError};
 
 use crate::house::Expression;
+use crate::winning_shape::WinningShapes;
 use crate::{KongKind, PatternIndex};
 use worth::{Cap, Group, Worth};
 
@@ -47,6 +48,7 @@ pub struct Variant {
     source: String,
     readings: Vec<String>,
     bonus_tiles: bool,
+    shapes: WinningShapes,
     minimum_fan: u32,
     derived_from: Option<[u8; 32]>,
     /// By the place that a [`PatternIndex`] has among them.
@@ -174,6 +176,11 @@ impl Variant {
     #[must_use]
     pub fn uses_bonus_tiles(&self) -> bool {
         self.bonus_tiles
+    }
+
+    /// The shapes of a complete hand that win.
+    pub(crate) fn shapes(&self) -> WinningShapes {
+        self.shapes
     }
 
     /// The rule for several winners of one discard.

@@ -12,6 +12,7 @@ const CASES: &str = r#"
 {"patterns": {"nine_gates": {"value": 13}}} => patterns.nine_gates.value: Nine gates (nine_gates): limit → 13 fan
 {"patterns": {"big_three_dragons": {"when": ["concealed", "self_drawn"]}}} => patterns.big_three_dragons.when: Big three dragons (big_three_dragons), only when: always (not stated) → concealed, self drawn
 {"house_patterns": {"house:drawn": {"name": {"english": "Drawn_by oneself"}, "expression": "self_draw", "value": 1}}} => house_patterns.house:drawn: Drawn_by oneself (house:drawn): not played → 1 fan, is matched where `self_draw`
+{"shapes": ["standard", "thirteen_orphans"], "patterns": {"seven_pairs": null}} => shapes: Shapes of a hand that win: all (not stated) → four sets and a pair, thirteen orphans; patterns.seven_pairs: Seven pairs (seven_pairs): 4 fan → not played
 {"schedule": [{"from_fan": 0, "points": 1}, {"from_fan": 5, "points": 3}, {"from_fan": 8, "points": 4}, {"from_fan": 10, "points": 8}, {"from_fan": 13, "points": 16}]} => schedule[1]: From 5 fan: 2 points → 3 points; schedule[4]: From 13 fan: no step of its own → 16 points; schedule[4]: From 12 fan: 16 points → no step of its own
 {"limit": {"points": 32}} => limit.points: A limit hand: 64 points → 32 points
 {"multipliers": {"discarder": 1, "other": 0.5}} => multipliers.discarder: Who gave the tile pays the base points: 2 times → 1 time; multipliers.other: The others then pay the base points: 1 time → 0.5 times
@@ -31,7 +32,7 @@ fn differences_come_as_a_player_would_ask() {
     let base = Variant::built_in("old-hong-kong").unwrap();
     let patch = serde_json::json!({
         "id": "another", "version": 2, "name": { "english": "Another" }, "source": "Another book.",
-        "readings": ["One."], "tiles": 136, "minimum_fan": 1, "cap": 13, "limit": { "multiplied": true },
+        "readings": ["One."], "tiles": 136, "minimum_fan": 1, "shapes": ["standard", "seven_pairs", "thirteen_orphans"], "cap": 13, "limit": { "multiplied": true },
         "schedule": [{ "from_fan": 0, "points": 1 }], "patterns": { "half_flush": { "value": 4 } },
         "house_patterns": { "house:one": { "name": { "english": "One" }, "expression": "melds == 1", "value": 1 } },
         "groups": [{ "name": "One", "patterns": ["all_pungs", "all_chows"] }],
@@ -60,7 +61,7 @@ fn differences_come_as_a_player_would_ask() {
     fields.dedup();
     assert_eq!(
         fields.join(" "),
-        "minimum_fan limit cap schedule patterns house_patterns groups caps tiles multipliers claims robbed_kongs \
+        "minimum_fan shapes limit cap schedule patterns house_patterns groups caps tiles multipliers claims robbed_kongs \
          bonus_tile_wins liabilities penalties false_mahjong starting_points deal name readings source id version"
     );
     // Of every field but two, which here stay as they are.

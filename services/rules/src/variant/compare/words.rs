@@ -10,8 +10,9 @@ pub(super) struct Words {
 }
 
 /// What a place is about, the unit of its number, and what it means that nothing is stated there.
-const SUBJECTS: [(&str, &str, &str, &str); 33] = [
+const SUBJECTS: [(&str, &str, &str, &str); 34] = [
     ("minimum_fan", "Minimum to win", "fan", ""),
+    ("shapes", "Shapes of a hand that win", "", "all"),
     (
         "limit.points",
         "A limit hand",
@@ -107,7 +108,8 @@ const SUBJECTS: [(&str, &str, &str, &str); 33] = [
 ];
 
 /// The words of the format that say more in another way.
-const WORDS: [(&str, &str); 14] = [
+const WORDS: [(&str, &str); 15] = [
+    ("standard", "four sets and a pair"),
     ("nearest", "the nearest in turn wins"),
     ("best", "the best hand wins"),
     ("all", "every winner is paid"),
