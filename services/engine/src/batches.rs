@@ -108,7 +108,7 @@ impl Batches {
         let read = self.read(message, &steps).await?;
         let read = read.map_err(|invalid| with_steps(in_batch(invalid)));
         let (variant, wins) = read?;
-        let answer = score(&variant, &self.options, &wins, &steps.budget).await;
+        let answer = score(&variant, &self.options, wins, &steps.budget).await;
         self.steps += steps.taken();
         let answer = match self.steps > OF_A_STREAM {
             true => Err(too_many_steps_of_stream()),
@@ -135,12 +135,12 @@ impl Batches {
         }
     }
 
-    /// Understands a message as a whole, or tells why it cannot be.
+    /// Understands the rules and the wins of a message, or tells why it cannot be.
     async fn read(
         &mut self,
         message: v1::ScoreHandsRequest,
         steps: &CallSteps,
-    ) -> Result<Result<(Arc<Variant>, Vec<Win>), Invalid>, Status> {
+    ) -> Result<Result<(Arc<Variant>, StatedWins), Invalid>, Status> {
         let named = match (message.variant, &self.variant) {
             (None, Some(variant)) => Ok(Arc::clone(variant)),
             (stated, _) => self.blocking.variant_in("variant", stated, steps).await?,
@@ -156,21 +156,25 @@ impl Batches {
     }
 }
 
+/// The wins of a batch, or why one cannot be understood.
+type StatedWins = Vec<Result<Win, Invalid>>;
+
 async fn score(
     variant: &Variant,
     options: &TableOptions,
-    wins: &[Win],
+    wins: StatedWins,
     budget: &StepBudget,
 ) -> Result<v1::ScoreHandsResponse, Invalid> {
     let mut results = Vec::with_capacity(wins.len());
     let mut turn = budget.spent();
-    for (index, win) in wins.iter().enumerate() {
-        let scored = rules::score_within(variant, options, win, budget)
-            .map_err(|steps| too_many_steps(steps, format!("wins[{index}]")))?;
-        results.push(write_hand_result(
-            variant,
-            scored.map_err(|refusal| refused_win_of_batch(index, refusal)),
-        ));
+    for (index, win) in wins.into_iter().enumerate() {
+        let scored = match win {
+            Ok(win) => rules::score_within(variant, options, &win, budget)
+                .map_err(|steps| too_many_steps(steps, format!("wins[{index}]")))?
+                .map_err(|refusal| refused_win_of_batch(index, refusal)),
+            Err(not_understood) => Err(not_understood),
+        };
+        results.push(write_hand_result(variant, scored));
         if results.len().is_multiple_of(TURN) || budget.spent() - turn >= OF_A_TURN {
             turn = budget.spent();
             yield_now().await;

@@ -164,18 +164,16 @@ impl Problem {
         Self::new(code, detail.clone()).field(pointer, detail)
     }
 
-    /// A refusal of the engine's: `reason` is its own stable code. That a match is over has one status, whoever finds it out.
+    /// A refusal of the engine's: `reason` is its own stable code. That a match is over, or that a field is missing, has one
+    /// code and one status, whoever finds it out.
     pub(crate) fn refused(reason: &str, detail: String) -> Self {
-        if reason == "MATCH_OVER" {
-            return Self::new(Code::MatchOver, detail);
+        let code = code_of_reason(reason);
+        let ours = [Code::MatchOver, Code::MissingField];
+        if let Some(ours) = ours.into_iter().find(|ours| ours.as_str() == code) {
+            return Self::new(ours, detail);
         }
-        let title = "The rules refuse this".into();
-        Self::build(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            reason.to_ascii_lowercase().into(),
-            title,
-            detail,
-        )
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        Self::build(status, code, title_of_reason(reason).into(), detail)
     }
 
     /// Whether the engine refused it for the steps that house patterns would take.
@@ -227,7 +225,7 @@ impl Problem {
     pub(crate) fn refused_field(mut self, pointer: String, reason: &str, detail: String) -> Self {
         let code = match reason {
             "" => self.body.code.clone(),
-            reason => reason.to_ascii_lowercase().into(),
+            reason => code_of_reason(reason),
         };
         self.body
             .errors
@@ -313,6 +311,31 @@ impl Problem {
             headers: Vec::new(),
             body: Box::new(body),
         }
+    }
+}
+
+/// The code of a refusal of the engine's: its reason in lower case. A missing field has one code, whoever misses it.
+pub(crate) fn code_of_reason(reason: &str) -> Cow<'static, str> {
+    match reason {
+        "FIELD_MISSING" => Code::MissingField.as_str().into(),
+        reason => reason.to_ascii_lowercase().into(),
+    }
+}
+
+/// What a refusal of the engine's means, in a few words: most are of the rules, the others of a request that the engine
+/// cannot work out.
+fn title_of_reason(reason: &str) -> &'static str {
+    match reason {
+        "FIELD_UNEXPECTED" => "A field does not go with another one",
+        "VALUE_UNKNOWN" => "A value is not allowed",
+        "NOTATION_INVALID" | "TILES_AMBIGUOUS" | "TILE_MISPLACED" => "The tiles cannot be read",
+        "TOO_LARGE" => "A list, a text or a document is too long",
+        "VARIANT_HASH_INVALID" | "VARIANT_NOT_FOUND" | "VARIANT_UNKNOWN" => {
+            "There is no such variant"
+        }
+        "VARIANT_INVALID" => "The variant's document has errors",
+        "TOO_MANY_STEPS" => "The house patterns take too many steps",
+        _ => "The rules refuse this",
     }
 }
 

@@ -93,7 +93,6 @@ export const PROBLEM_TEXTS = Object.freeze({
   database_unavailable: ["資料庫冇回應。", "請等一陣再試。"],
   not_signing: ["帳簿暫時冇簽名。", "請通知營運嘅人。"],
   busy: ["依家太多嘢做緊。", "請等一陣再試。"],
-  field_missing: ["有一欄要填而未填。", "請補返。"],
   field_unexpected: ["有一欄唔可以同另一欄一齊填，例如自摸就冇人出銃。", "請攞走其中一欄。"],
   value_unknown: ["有一個值唔識。", "請重新載入呢版再試。"],
   tiles_ambiguous: ["同一副牌用兩種方式寫咗。", "請只用一種。"],

@@ -27,8 +27,8 @@ pub(crate) fn read_win(stated: Option<v1::Win>) -> Result<Win, Invalid> {
 /// The most wins in a batch.
 const BATCH_LIMIT: usize = 256;
 
-/// Reads the field `wins`, as a whole before any of them is judged.
-pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Win>, Invalid> {
+/// Reads the field `wins`. A win that cannot be understood is a result of its own, as a win that the rules refuse is.
+pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<Win, Invalid>>, Invalid> {
     if stated.len() > BATCH_LIMIT {
         let text = format!(
             "{} wins, but at most {BATCH_LIMIT} are scored in a batch",
@@ -37,7 +37,7 @@ pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Win>, Invalid> {
         return Err(Invalid::new(Reason::TooLarge, "wins", text));
     }
     let win = |(index, win)| read_stated_win(win).at_item("wins", index);
-    stated.into_iter().enumerate().map(win).collect()
+    Ok(stated.into_iter().enumerate().map(win).collect())
 }
 
 fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {

@@ -131,6 +131,19 @@ async fn batches_are_answered_in_order_and_a_refused_hand_is_a_result() {
         stream.ask(batch(None, &[INCOMPLETE])).await.unwrap(),
         ["NOT_WINNING_HAND wins[0].hand.concealed"]
     );
+    // What cannot be understood of one win leaves the others as they are.
+    let mut notation = batch(None, &[ALL_PUNGS, ALL_PUNGS, ORPHANS]);
+    let hand = notation.wins[1].hand.as_mut().unwrap();
+    hand.winning_tile.as_mut().unwrap().notation = "8x".to_owned();
+    notation.wins[2].hand = None;
+    assert_eq!(
+        stream.ask(notation).await.unwrap(),
+        [
+            "all_pungs 3 + self_draw 1 + no_bonus_tiles 1 = 5 fan: +24 -8 -8 -8",
+            "NOTATION_INVALID wins[1].hand.winning_tile.notation",
+            "FIELD_MISSING wins[2].hand",
+        ]
+    );
     drop(stream.requests);
     assert!(stream.answers.message().await.unwrap().is_none());
 }
@@ -195,9 +208,6 @@ async fn a_batch_says_what_score_hand_says() {
 async fn a_message_that_cannot_be_understood_ends_the_stream_and_names_its_batch() {
     let caller = Caller::of_new_engine().await;
     let good = || batch(Some(OLD_HONG_KONG), &[ALL_PUNGS]);
-    let mut notation = batch(None, &[ALL_PUNGS, ALL_PUNGS]);
-    let hand = notation.wins[1].hand.as_mut().unwrap();
-    hand.winning_tile.as_mut().unwrap().notation = "8x".to_owned();
     let minimum = v1::ScoreHandsRequest {
         options: Some(v1::TableOptions {
             minimum_fan: Some(101),
@@ -216,8 +226,8 @@ async fn a_message_that_cannot_be_understood_ends_the_stream_and_names_its_batch
             "batch=0",
         ),
         (
-            vec![good(), good(), notation],
-            "InvalidArgument NOTATION_INVALID wins[1].hand.winning_tile.notation",
+            vec![good(), good(), batch(Some("mah-jongg"), &[])],
+            "NotFound VARIANT_NOT_FOUND variant.id",
             "batch=2",
         ),
         (

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::day::Day;
 use super::field::{Currency, Whole};
 use super::hand::MatchState;
-use super::seats::{Player, no_points, no_stake};
+use super::seats::{Player, no_stake};
 use super::variant::VariantChoice;
 use crate::problem::FieldError;
 
@@ -34,10 +34,9 @@ pub(crate) struct NewImport {
     /// The currency of the stake; required with one.
     #[schema(value_type = Option<Currency>)]
     pub(crate) currency: Option<Currency>,
-    /// The points everyone started with.
-    #[serde(default = "no_points")]
-    #[schema(value_type = i64, minimum = -1_000_000, maximum = 1_000_000, default = 0, required = false)]
-    pub(crate) starting_points: Whole<-1_000_000, 1_000_000>,
+    /// The points everyone started with. Absent: the `starting_points` of the variant.
+    #[schema(value_type = Option<i64>, minimum = -1_000_000, maximum = 1_000_000)]
+    pub(crate) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
 }
 
 /// What would be imported, and what is doubtful.

@@ -43,7 +43,7 @@ pub(crate) struct Standing {
     player: Player,
     /// Gained or lost in all.
     points: Points,
-    /// How many hands the player won.
+    /// How many hands the player won, those with agreed payments too.
     #[schema(minimum = 0)]
     wins: usize,
 }
@@ -175,11 +175,9 @@ fn standings(told: &MatchWithHistory) -> Vec<Standing> {
     let mut wins: HashMap<PlayerId, usize> = HashMap::new();
     let mut order: Vec<PlayerId> = told.history.players.into();
     for standing in &told.history.outcomes {
-        let effect = &standing.now.effect;
-        for score in &effect.scores {
-            let [a, b, c, d] = effect.legs.chairs();
-            let winner = score.chair.of(&[a, b, c, d]).player;
-            *wins.entry(winner).or_default() += 1;
+        let legs = standing.now.effect.legs.chairs();
+        for winner in winners(&standing.now.facts) {
+            *wins.entry(winner.of(legs).player).or_default() += 1;
         }
         if let Outcome::Substitution(substitution) = &standing.now.facts
             && !order.contains(&substitution.player)
@@ -199,6 +197,19 @@ fn standings(told: &MatchWithHistory) -> Vec<Standing> {
         wins: wins.get(&id).copied().unwrap_or_default(),
     };
     order.into_iter().map(standing).collect()
+}
+
+/// Who won a hand, by its tiles, by a declared result or as the players agreed.
+fn winners(facts: &Outcome) -> Vec<Chair> {
+    match facts {
+        Outcome::Win(win) => win.winners.iter().map(|winner| winner.chair).collect(),
+        Outcome::Agreed(agreed) => agreed.winner.into_iter().collect(),
+        Outcome::Goulash {}
+        | Outcome::FalseMahjong(_)
+        | Outcome::Penalty(_)
+        | Outcome::Substitution(_)
+        | Outcome::EarlyEnd {} => Vec::new(),
+    }
 }
 
 fn player(told: &MatchWithHistory, id: PlayerId) -> Player {

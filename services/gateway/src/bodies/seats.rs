@@ -31,10 +31,9 @@ pub(crate) struct NewMatch {
     /// The currency of the stake; required with one.
     #[schema(value_type = Option<Currency>)]
     pub(crate) currency: Option<Currency>,
-    /// The points everyone starts with.
-    #[serde(default = "no_points")]
-    #[schema(value_type = i64, minimum = -1_000_000, maximum = 1_000_000, default = 0, required = false)]
-    pub(crate) starting_points: Whole<-1_000_000, 1_000_000>,
+    /// The points everyone starts with. Absent: the `starting_points` of the variant.
+    #[schema(value_type = Option<i64>, minimum = -1_000_000, maximum = 1_000_000)]
+    pub(crate) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
     /// The day the match is played on, in the club's time zone, from 1900-01-01 to 2200-12-31.
     #[serde(deserialize_with = "day")]
     #[schema(value_type = String, format = Date, examples("2026-11-21"))]
@@ -191,10 +190,6 @@ fn seats(view: &MatchView) -> Vec<Seat> {
 }
 
 pub(super) fn no_stake() -> Whole<0, 1_000_000> {
-    Whole::ZERO
-}
-
-pub(super) fn no_points() -> Whole<-1_000_000, 1_000_000> {
     Whole::ZERO
 }
 

@@ -76,7 +76,7 @@ impl fmt::Display for Fault {
                 write!(f, "invalid type: {found}, expected {expected}")
             }
             Self::Word { found, known } => {
-                write!(f, "unknown variant `{found}`, expected {}", Known(known))
+                write!(f, "`{found}` is not known here, expected {}", Known(known))
             }
             Self::Value(sentence) => f.write_str(sentence),
         }

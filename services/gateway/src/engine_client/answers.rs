@@ -104,6 +104,7 @@ pub(super) fn known_variant(answer: v1::GetVariantResponse) -> Result<KnownVaria
         hash: summary.hash.parse().map_err(Problem::internal)?,
         document: answer.document,
         pays_half_points: answer.pays_half_points,
+        starting_points: summary.starting_points,
     })
 }
 

@@ -13,6 +13,8 @@ pub(crate) struct KnownVariant {
     pub(crate) document: Vec<u8>,
     /// Whether amounts can be half a point.
     pub(crate) pays_half_points: bool,
+    /// The points that each player starts a match with, unless the table says otherwise.
+    pub(crate) starting_points: u32,
 }
 
 /// An outcome, worked out by the engine.

@@ -3,7 +3,8 @@
 use super::asked::Asked;
 
 /// A path of the engine's as a JSON pointer below `root`: `win.hand.melds[1].tiles` → `/win/hand/melds/1/tiles`. JSON knows
-/// no `circumstances` (they stand in the win), no message around the kinds of outcome, and tiles only as notation.
+/// no `circumstances` (they stand in the win), no message around the kinds of outcome, and tiles only as notation. The
+/// liable chair stands in the liability.
 pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
     let kinds = ["win", "false_mahjong", "agreed", "penalty", "substitution"];
     let of_outcome = matches!(asked, Asked::Recording { .. });
@@ -26,6 +27,10 @@ pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
             | Asked::WhatIf => false,
         };
         if step.is_empty() || is_kind || ["circumstances", "notation"].contains(&step) {
+            continue;
+        }
+        if of_outcome && step == "liable_chair" {
+            pointer.push_str("/liability/chair");
             continue;
         }
         pointer.push('/');

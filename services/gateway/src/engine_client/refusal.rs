@@ -8,7 +8,7 @@ use tonic_types::{FieldViolation, StatusExt};
 use super::asked::{Asked, Origin, Place};
 use super::pointer::pointer_into;
 use crate::body::in_words_of_json;
-use crate::problem::{Code, Impossible, Problem};
+use crate::problem::{Code, Impossible, Problem, code_of_reason};
 
 /// Whether the engine wants the document of the variant.
 pub(super) fn is_unknown_variant(status: &Status) -> bool {
@@ -49,7 +49,7 @@ fn refused(status: &Status, reason: &str, asked: Asked<'_>) -> Problem {
             }
             Some(Found::Recorded(outcome)) => impossible.push(Impossible {
                 outcome,
-                code: reason.to_ascii_lowercase(),
+                code: code_of_reason(&reason).into_owned(),
                 detail: sentence(&in_words_of_json(&description)),
             }),
             // A field that the client does not send: our own request was wrong.
@@ -72,7 +72,7 @@ fn refused(status: &Status, reason: &str, asked: Asked<'_>) -> Problem {
 }
 
 /// What is wrong with a field; whether it is there or not is said with its name.
-fn about(pointer: &str, reason: &str, said: &str) -> String {
+pub(super) fn about(pointer: &str, reason: &str, said: &str) -> String {
     let name = pointer.rsplit('/').next().unwrap_or_default();
     match reason {
         "FIELD_MISSING" => format!("The field `{name}` is missing."),
@@ -87,7 +87,7 @@ pub(super) fn sentence(said: &str) -> String {
     let mut letters = said.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     let mut sentence: String = first.chain(letters).collect();
-    if !sentence.ends_with(['.', '…']) {
+    if !sentence.ends_with(['.', '…', '?']) {
         sentence.push('.');
     }
     sentence
@@ -241,6 +241,16 @@ mod tests {
                 Place::Outcome,
                 "outcomes[0].win.winners[0].hand.concealed",
                 field("/outcome/winners/0/hand/concealed"),
+            ),
+            (
+                Place::Outcome,
+                "outcomes[0].win.winners[1].liable_chair",
+                field("/outcome/winners/1/liability/chair"),
+            ),
+            (
+                Place::Outcome,
+                "outcomes[0].win.winners[0].liability.rule",
+                field("/outcome/winners/0/liability/rule"),
             ),
             (
                 Place::Outcomes,

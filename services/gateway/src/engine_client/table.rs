@@ -8,7 +8,7 @@ use wire::v1;
 use super::answers::{present, score, scores, seat_payments, unheard};
 use super::asked::Asked;
 use super::pointer::pointer_into;
-use super::refusal::{problem, sentence};
+use super::refusal::{about, problem, sentence};
 use super::{Client, Engine, requests};
 use crate::bodies::score::TableOptions;
 use crate::bodies::table::{
@@ -17,7 +17,7 @@ use crate::bodies::table::{
 };
 use crate::bodies::variant::Variant;
 use crate::engine_work;
-use crate::problem::{Code, FieldError, Problem};
+use crate::problem::{Code, FieldError, Problem, code_of_reason};
 
 impl Engine {
     /// What many hands outside a match are worth.
@@ -181,14 +181,15 @@ fn result(result: v1::HandResult) -> Result<BatchResult, Problem> {
             }),
             refused: None,
         },
-        Of::Refused(refused) => BatchResult {
-            scored: None,
-            refused: Some(FieldError::new(
-                pointer_into("", &refused.field, Asked::Score),
-                refused.reason.to_ascii_lowercase(),
-                sentence(&refused.message),
-            )),
-        },
+        Of::Refused(refused) => {
+            let pointer = pointer_into("", &refused.field, Asked::Score);
+            let said = about(&pointer, &refused.reason, &refused.message);
+            let code = code_of_reason(&refused.reason);
+            BatchResult {
+                scored: None,
+                refused: Some(FieldError::new(pointer, code, said)),
+            }
+        }
     })
 }
 

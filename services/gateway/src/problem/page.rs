@@ -80,5 +80,9 @@ fn reason(line: &str) -> Option<(String, &str, &str)> {
     let mut cells = line.split(" | ");
     let name = cells.next()?.strip_prefix("| `")?.strip_suffix('`')?;
     let (_status, meaning, advice) = (cells.next()?, cells.next()?, cells.next()?);
-    Some((name.to_lowercase(), meaning, advice.strip_suffix(" |")?))
+    Some((
+        super::code_of_reason(name).into_owned(),
+        meaning,
+        advice.strip_suffix(" |")?,
+    ))
 }

@@ -17,7 +17,7 @@ pub(super) struct Terms {
     pub(super) minimum_fan: Option<Whole<0, 100>>,
     pub(super) stake_cents: Whole<0, 1_000_000>,
     pub(super) currency: Option<Currency>,
-    pub(super) starting_points: Whole<-1_000_000, 1_000_000>,
+    pub(super) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
 }
 
 /// The same, with the rules as the engine knows them.
@@ -40,13 +40,16 @@ impl Terms {
         let chosen = self.variant.chosen()?;
         let variant = services.engine.variant(chosen, document).await?;
         refuse_fractions(variant.pays_half_points, stake_cents)?;
+        let starting_points = self
+            .starting_points
+            .map_or_else(|| variant.starting_points.into(), i64::from);
         Ok(Agreed {
             state: services.engine.start(&variant, minimum_fan).await?,
             variant,
             minimum_fan,
             stake_cents,
             currency: currency.into(),
-            starting_points: self.starting_points.into(),
+            starting_points,
         })
     }
 }

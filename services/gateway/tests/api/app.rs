@@ -350,7 +350,8 @@ impl Answer {
         let said = text(&self.json["detail"]);
         let at = text(&self.json["errors"][0]["pointer"]);
         let got = (self.status, text(&self.json["code"]), at);
-        let is_sentence = said.contains(' ') && said.ends_with('.') && said.contains(sentence);
+        let is_sentence =
+            said.contains(' ') && said.ends_with(['.', '?']) && said.contains(sentence);
         (got != (status, code.to_owned(), pointer.to_owned()) || !is_sentence)
             .then(|| format!("{case}\n   expected {status} {code} {pointer}: …{sentence}….\n   got {got:?}: {said}"))
     }

@@ -175,6 +175,10 @@ async fn penalties_and_substitutions_are_no_hands() {
         ("Fong", 16.0),
     ];
     assert_eq!(standings(&sheet), expected);
+    // Chun won hand 1, and Fong the one whose payments were agreed.
+    let wins = sheet["standings"].as_array().unwrap().iter();
+    let wins: Vec<_> = wins.map(|one| one["wins"].as_u64().unwrap()).collect();
+    assert_eq!(wins, [0, 0, 1, 0, 1]);
     assert_eq!(sheet["house_points"], 5);
     let results: Vec<_> = sheet["rounds"][0]["hands"]
         .as_array()

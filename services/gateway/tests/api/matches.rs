@@ -39,6 +39,25 @@ async fn a_match_is_opened_with_its_options() {
     assert_eq!(opened["seats"][0]["player"]["name"], "Ah Ming");
 }
 
+/// A table that does not say what everybody starts with starts with what its variant says.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_starts_with_the_points_of_its_variant() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let flat = json!({"id": "modern-chinese"});
+    let cases = [
+        (json!({"variant": flat}), 13),
+        (json!({"variant": flat, "starting_points": 0}), 0),
+        (json!({"variant": flat, "starting_points": -5}), -5),
+        (json!({}), 0),
+    ];
+    for (fields, expected) in cases {
+        let opened = club.try_open_match(fields).await.expect(201);
+        assert_eq!(opened["starting_points"], expected);
+        assert_eq!(opened["seats"][3]["balance_points"], expected);
+    }
+}
+
 /// Fields of a match, with `A`, `B`, `C` for players of the club; status, code, pointer and sentence.
 #[rustfmt::skip]
 const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[

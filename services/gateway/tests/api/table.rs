@@ -42,10 +42,18 @@ async fn a_batch_is_scored_as_its_hands_are() {
     );
     assert_eq!(scored["variant_hash"], one["variant_hash"]);
 
-    let unread = json!({"variant": {"id": "old-hong-kong"}, "wins": [flush, win("12x", "9p")]});
+    // A hand that cannot be read refuses itself only.
+    let mut nobody_gave = flush.clone();
+    nobody_gave["won_by"] = json!("discard");
+    let unread = [win("12x", "9p"), flush.clone(), nobody_gave];
+    let unread = json!({"variant": {"id": "old-hong-kong"}, "wins": unread});
     let unread = app.nobody().post("/v1/score:batch", unread).await;
-    let unread = unread.refused(422, "notation_invalid");
-    assert_eq!(unread["errors"][0]["pointer"], "/wins/1/hand/concealed");
+    let unread = &unread.expect(200)["results"];
+    assert_eq!(unread[0]["refused"]["code"], "notation_invalid");
+    assert_eq!(unread[0]["refused"]["pointer"], "/wins/0/hand/concealed");
+    assert_eq!(unread[1], results[0]);
+    assert_eq!(unread[2]["refused"]["code"], "missing_field");
+    assert_eq!(unread[2]["refused"]["pointer"], "/wins/2/from_seat");
     let many = json!({"variant": {"id": "old-hong-kong"}, "wins": vec![win("", ""); 257]});
     let many = app.nobody().post("/v1/score:batch", many).await;
     assert_eq!(
