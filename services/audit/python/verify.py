@@ -232,7 +232,8 @@ LIABILITY = record(
     {
         "chair": CHAIR,
         "rule": one_of(
-            "nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement"
+            "nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement",
+            "fourth_meld",
         ),
     },
     {"tiles_left": COUNT, "live_tile": BOOLEAN},

@@ -171,6 +171,8 @@ string_enum! {
         BigFourWinds = "big_four_winds",
         /// Fed the kong whose replacement tile won.
         KongReplacement = "kong_replacement",
+        /// Fed the fourth exposed meld, of whatever tiles, to a player who then wins.
+        FourthMeld = "fourth_meld",
     }
 }
 

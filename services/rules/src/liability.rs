@@ -128,13 +128,15 @@ fn won_as_punished(
                 "after the last tile of the wall none is left: state none left, or not the last tile",
             )
         }
-        LiabilityRule::TwelveTiles | LiabilityRule::BigFourWinds => Refusal::unless(
-            matches!(won_by, WonBy::SelfDraw | WonBy::Discard { .. }),
-            code,
-            Field::LiabilityRule,
-            // Four melds wait for the second tile of the pair, and who robs a kong holds no tile of it.
-            "this liability is for a hand of four melds, which wins neither by bonus tiles nor by robbing a kong",
-        ),
+        LiabilityRule::TwelveTiles | LiabilityRule::BigFourWinds | LiabilityRule::FourthMeld => {
+            Refusal::unless(
+                matches!(won_by, WonBy::SelfDraw | WonBy::Discard { .. }),
+                code,
+                Field::LiabilityRule,
+                // Four melds wait for the second tile of the pair, and who robs a kong holds no tile of it.
+                "this liability is for a hand of four melds, which wins neither by bonus tiles nor by robbing a kong",
+            )
+        }
         LiabilityRule::BigThreeDragons => Refusal::unless(
             won_by != WonBy::BonusTiles,
             code,
@@ -181,6 +183,14 @@ fn melds_shown(
                 .iter()
                 .any(|meld| meld.kind == MeldKind::ExposedKong),
             "the liable player fed the kong: one claimed from a discard has to be declared",
+        ),
+        LiabilityRule::FourthMeld => (
+            hand.melds
+                .iter()
+                .filter(|meld| meld.kind.is_exposed())
+                .count()
+                >= 4,
+            "the liable player fed the fourth exposed meld: four have to be declared, and exposed",
         ),
         LiabilityRule::FiveTiles => (true, ""),
     };

@@ -8,7 +8,7 @@ pub struct StatedLiability<S> {
     /// The rule.
     pub rule: LiabilityRule,
     /// Who is liable: who gave the winning tile (`nine_tiles`, `five_tiles`), fed the last of the melds
-    /// (`twelve_tiles`, `big_three_dragons`, `big_four_winds`) or fed the kong (`kong_replacement`).
+    /// (`twelve_tiles`, `big_three_dragons`, `big_four_winds`, `fourth_meld`) or fed the kong (`kong_replacement`).
     pub liable: S,
     /// For `five_tiles`: the tiles before the dead wall when the winning tile was discarded, if anybody counted.
     pub tiles_left: Option<u8>,

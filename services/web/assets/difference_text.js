@@ -116,7 +116,7 @@ export function liabilityName(rule) {
   return LIABILITIES.includes(rule) ? text(/** @type {TextKey} */ (key)) : rule;
 }
 
-export const LIABILITIES = ["nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement"];
+export const LIABILITIES = ["nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement", "fourth_meld"];
 
 /**
  * The sentence, and whether it is English although the page is not. The server says it in English only.

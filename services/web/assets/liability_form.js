@@ -10,7 +10,7 @@ import { PointsInput } from "./points_input.js";
 /** @typedef {import("./win_draft.js").LiabilityDraft} LiabilityDraft */
 
 /** @type {ReadonlyArray<Schemas["LiabilityRule"]>} */
-const RULES = ["nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement"];
+const RULES = ["nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement", "fourth_meld"];
 
 /**
  * @param {{

@@ -28,6 +28,7 @@ export const OUTCOME_TEXTS = /** @type {const} */ ({
   liability_big_three_dragons: ["Big three dragons", "大三元"],
   liability_big_four_winds: ["Big four winds", "大四喜"],
   liability_kong_replacement: ["Fed the kong", "槓上包自摸"],
+  liability_fourth_meld: ["Fed the fourth exposed meld", "四副落地包"],
   tiles_left_in_wall: ["Tiles left before the dead wall", "牌牆剩幾多隻"],
   live_tile: ["The tile was live", "嗰隻係生張"],
   won_too: ["{name} wins", "{name} 食糊"],

@@ -45,7 +45,7 @@ pub const FACTS: [(&str, &str); 14] = [
     ("liable", WIND),
     (
         "rule",
-        "nine_tiles, twelve_tiles, five_tiles, big_three_dragons, big_four_winds or kong_replacement",
+        "nine_tiles, twelve_tiles, five_tiles, big_three_dragons, big_four_winds, kong_replacement or fourth_meld",
     ),
     ("tiles_left", "a number from 0 to 255"),
     ("live_tile", "yes or no"),

@@ -16,7 +16,7 @@ const LIMIT: &str = "limit";
 fn patterns(rule: LiabilityRule) -> &'static [Pattern] {
     match rule {
         LiabilityRule::NineTiles | LiabilityRule::TwelveTiles => &[Pattern::FullFlush],
-        LiabilityRule::FiveTiles => &[],
+        LiabilityRule::FiveTiles | LiabilityRule::FourthMeld => &[],
         LiabilityRule::BigThreeDragons => &[Pattern::BigThreeDragons],
         LiabilityRule::BigFourWinds => &[Pattern::BigFourWinds],
         LiabilityRule::KongReplacement => &[

@@ -11,7 +11,7 @@ Words in the win, for everything that is not a tile:
   added                  the kongs in parentheses were added to a melded pung
   bonus_tiles            won at once by seven or eight flowers and seasons; there is no `+` then
   liable=WIND rule=RULE  that player is liable 包: nine_tiles, twelve_tiles, five_tiles, big_three_dragons,
-                         big_four_winds or kong_replacement, as far as the variant plays it
+                         big_four_winds, kong_replacement or fourth_meld, as far as the variant plays it
   tiles_left=NUMBER  live_tile=yes|no
                          with five_tiles, where known: the tiles before the dead wall, and whether nobody had shown it
 

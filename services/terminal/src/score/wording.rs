@@ -121,5 +121,6 @@ fn given_away(rule: LiabilityRule) -> &'static str {
         LiabilityRule::BigThreeDragons => "fed the third meld of dragons",
         LiabilityRule::BigFourWinds => "fed the fourth meld of winds",
         LiabilityRule::KongReplacement => "fed the kong whose replacement won",
+        LiabilityRule::FourthMeld => "fed the fourth shown meld",
     }
 }

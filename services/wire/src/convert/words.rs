@@ -47,7 +47,7 @@ same_words! {
     MeldKind { Chow, Pung, ExposedKong, AddedKong, ConcealedKong }
     Replacement { BonusTile, Kong, SecondKong }
     FirstTurn { Heaven, Earth, Man }
-    LiabilityRule { NineTiles, TwelveTiles, FiveTiles, BigThreeDragons, BigFourWinds, KongReplacement }
+    LiabilityRule { NineTiles, TwelveTiles, FiveTiles, BigThreeDragons, BigFourWinds, KongReplacement, FourthMeld }
     Payee { Players, House }
     Shape { Standard, SevenPairs, ThirteenOrphans, BonusTiles }
     SetKind { Chow, Pung, Kong, Pair }

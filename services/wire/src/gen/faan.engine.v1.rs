@@ -499,6 +499,9 @@ pub enum LiabilityRule {
     BigFourWinds = 5,
     /// The liable player discarded the tile for the kong, and the winner won with its replacement tile.
     KongReplacement = 6,
+    /// The liable player discarded the tile for the fourth exposed meld, of whatever tiles. The hand is any one, unless
+    /// the document lists patterns. Not for a robbed kong, as above.
+    FourthMeld = 7,
 }
 impl LiabilityRule {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -514,6 +517,7 @@ impl LiabilityRule {
             Self::BigThreeDragons => "LIABILITY_RULE_BIG_THREE_DRAGONS",
             Self::BigFourWinds => "LIABILITY_RULE_BIG_FOUR_WINDS",
             Self::KongReplacement => "LIABILITY_RULE_KONG_REPLACEMENT",
+            Self::FourthMeld => "LIABILITY_RULE_FOURTH_MELD",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -526,6 +530,7 @@ impl LiabilityRule {
             "LIABILITY_RULE_BIG_THREE_DRAGONS" => Some(Self::BigThreeDragons),
             "LIABILITY_RULE_BIG_FOUR_WINDS" => Some(Self::BigFourWinds),
             "LIABILITY_RULE_KONG_REPLACEMENT" => Some(Self::KongReplacement),
+            "LIABILITY_RULE_FOURTH_MELD" => Some(Self::FourthMeld),
             _ => None,
         }
     }
