@@ -43,23 +43,28 @@ pub(crate) fn after(variant: &Variant, deal: Deal, result: HandResult) -> Option
     if !rounds {
         return Some(deal);
     }
+    let next = passed(deal);
     let played = deal.extra.saturating_add(1);
-    if stays(variant.deal_rule(), result) && most_hands.is_none_or(|most| played < most) {
+    if stays(variant.deal_rule(), next.is_none(), result)
+        && most_hands.is_none_or(|most| played < most)
+    {
         Some(Deal {
             extra: played,
             ..deal
         })
     } else {
-        passed(deal)
+        next
     }
 }
 
-fn stays(rule: &DealRule, result: HandResult) -> bool {
+fn stays(rule: &DealRule, is_last: bool, result: HandResult) -> bool {
+    let of_last = rule.last_deal_stays_after.filter(|_| is_last);
+    let results = of_last.unwrap_or(rule.stays_after);
     match result {
-        HandResult::DealerWin => rule.stays_after_dealer_win,
+        HandResult::DealerWin => results.dealer_win,
         HandResult::OtherWin => false,
-        HandResult::Goulash => rule.stays_after_goulash,
-        HandResult::FalseMahjong => rule.stays_after_false_mahjong,
+        HandResult::Goulash => results.goulash,
+        HandResult::FalseMahjong => results.false_mahjong,
     }
 }
 

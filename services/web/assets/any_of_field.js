@@ -8,12 +8,13 @@ import { listAt, valueAt } from "./variant_document.js";
 /** @typedef {import("./variant_document.js").Place} Place */
 
 /**
- * @param {{ editor: Editor, place: Place, label: string, options: ReadonlyArray<readonly [value: unknown, label: string]>, isUsual?: boolean }} properties
- * `isUsual`: that nothing is stated means all of them
+ * @param {{
+ *   editor: Editor, place: Place, label: string, options: ReadonlyArray<readonly [value: unknown, label: string]>, usual?: ReadonlyArray<unknown>,
+ * }} properties `usual`: what it means that nothing is stated
  */
-export function AnyOfField({ editor, place, label, options, isUsual = false }) {
+export function AnyOfField({ editor, place, label, options, usual = [] }) {
   const isStated = valueAt(editor.document, place) !== undefined;
-  const values = isUsual && !isStated ? options.map(([option]) => option) : listAt(editor.document, place);
+  const values = isStated ? listAt(editor.document, place) : usual;
   /** @param {unknown} option @param {boolean} isChosen */
   const choose = (option, isChosen) => {
     const others = values.filter((value) => value !== option);

@@ -26,6 +26,7 @@ const SUBJECTS = {
   "false_mahjong.points": "rule_false_mahjong_points",
   starting_points: "rule_starting_points",
   "deal.stays_after": "rule_stays_after",
+  "deal.last_deal_stays_after": "rule_last_deal_stays_after",
   "deal.most_hands": "rule_most_hands",
   "deal.rounds": "rule_rounds",
   "name.english": "rule_name_english",

@@ -85,6 +85,7 @@ export const RULES_TEXTS = /** @type {const} */ ({
   rule_miss_win: ["Whoever passed up a win may not claim that tile before drawing", "過水：唔食就要摸過牌先可以再食嗰隻"],
   rule_robbed_kongs: ["Kongs that may be robbed", "可以搶邊種槓"],
   rule_stays_after: ["The deal stays after", "幾時連莊"],
+  rule_last_deal_stays_after: ["In the last deal of the last round it stays after", "北圈尾莊幾時連莊"],
   stays_dealer_win: ["a win of the dealer", "莊家食糊"],
   rule_most_hands: ["Most hands in a row with one dealer", "最多連莊幾舖"],
   no_limit: ["no limit", "冇上限"],

@@ -8,9 +8,10 @@ import { text } from "./language.js";
 import { LiabilitiesField } from "./liabilities_field.js";
 import { NumberField } from "./number_field.js";
 import { OneOfField } from "./one_of_field.js";
+import { listAt } from "./variant_document.js";
 
 const CLAIMS = [["claims", "several"], ["claims", "miss_win"]];
-const DEAL = [["deal", "stays_after"], ["deal", "most_hands"], ["deal", "rounds"]];
+const DEAL = [["deal", "stays_after"], ["deal", "last_deal_stays_after"], ["deal", "most_hands"], ["deal", "rounds"]];
 const FALSE_MAHJONG = [["false_mahjong", "rule"], ["false_mahjong", "points"]];
 
 /** @param {{ editor: import("./variant_document.js").Editor }} properties */
@@ -27,6 +28,8 @@ export function VariantCourseFields({ editor }) {
     </div>
     <${AnyOfField} editor=${editor} place=${["robbed_kongs"]} label=${text("rule_robbed_kongs")} options=${kongs} />
     <${AnyOfField} editor=${editor} place=${["deal", "stays_after"]} label=${text("rule_stays_after")} options=${stays} />
+    <${AnyOfField} editor=${editor} place=${["deal", "last_deal_stays_after"]} label=${text("rule_last_deal_stays_after")} options=${stays}
+      usual=${listAt(editor.document, ["deal", "stays_after"])} />
     <div class="fields">
       <${NumberField} editor=${editor} place=${["deal", "most_hands"]} label=${text("rule_most_hands")} hint=${text("no_limit")} />
       <${FlagField} editor=${editor} place=${["deal", "rounds"]} label=${text("rule_rounds")} isUsual />

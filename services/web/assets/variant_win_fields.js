@@ -8,6 +8,8 @@ import { OneOfField } from "./one_of_field.js";
 
 /** @typedef {import("./language.js").TextKey} TextKey */
 
+const SHAPES = ["standard", "seven_pairs", "thirteen_orphans"];
+
 /** @param {{ editor: import("./variant_document.js").Editor }} properties */
 export const VariantWinFields = ({ editor }) => html`
   <div class="fields">
@@ -15,8 +17,8 @@ export const VariantWinFields = ({ editor }) => html`
     <${OneOfField} editor=${editor} place=${["tiles"]} label=${text("rule_tiles")}
       options=${[[144, text("tiles_with_flowers")], [136, text("tiles_without_flowers")]]} />
   </div>
-  <${AnyOfField} editor=${editor} place=${["shapes"]} label=${text("rule_shapes")} isUsual
-    options=${["standard", "seven_pairs", "thirteen_orphans"].map((shape) => [shape, text(/** @type {TextKey} */ (`shape_${shape}`))])} />
+  <${AnyOfField} editor=${editor} place=${["shapes"]} label=${text("rule_shapes")} usual=${SHAPES}
+    options=${SHAPES.map((shape) => [shape, text(/** @type {TextKey} */ (`shape_${shape}`))])} />
   <${AnyOfField} editor=${editor} place=${["bonus_tile_wins"]} label=${text("rule_bonus_tile_wins")}
     options=${[7, 8].map((count) => [count, text("bonus_tile_count", { count })])} />
 `;

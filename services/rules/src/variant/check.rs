@@ -2,7 +2,7 @@
 
 use super::problem::{DocumentCode, Place, Problems, at};
 use super::worth::{Value, valued};
-use super::{Condition, FalseMahjongRule, Variant, compile_liability, max_fan};
+use super::{Condition, FalseMahjongRule, StayingResults, Variant, compile_liability, max_fan};
 use crate::{Pattern, PatternIndex};
 
 /// Finds what contradicts itself in a variant.
@@ -241,12 +241,17 @@ fn check_never_applies(variant: &Variant, problems: &mut Problems) {
         }
     };
     let deal = &variant.deal;
-    let stays =
-        deal.stays_after_dealer_win || deal.stays_after_goulash || deal.stays_after_false_mahjong;
+    let last_stays = deal.last_deal_stays_after.is_some_and(StayingResults::any);
+    let stays = deal.stays_after.any() || last_stays;
     never(
-        deal.rounds || !stays,
+        deal.rounds || !deal.stays_after.any(),
         at(["deal", "stays_after"]),
         "without rounds the deal never moves",
+    );
+    never(
+        deal.rounds || deal.last_deal_stays_after.is_none(),
+        at(["deal", "last_deal_stays_after"]),
+        "without rounds there is no last one",
     );
     never(
         (deal.rounds && stays) || deal.most_hands.is_none(),
@@ -264,9 +269,18 @@ fn check_never_applies(variant: &Variant, problems: &mut Problems) {
         at(["false_mahjong", "points"]),
         "with `open_hand` a false mahjong is not paid for",
     );
-    never(
-        !open_hand || !deal.stays_after_false_mahjong,
-        at(["deal", "stays_after"]),
-        "with `open_hand` the hand goes on after a false mahjong, so the deal neither stays nor passes",
-    );
+    let of_last = deal.last_deal_stays_after;
+    for (field, stays) in [
+        ("stays_after", deal.stays_after.false_mahjong),
+        (
+            "last_deal_stays_after",
+            of_last.is_some_and(|last| last.false_mahjong),
+        ),
+    ] {
+        never(
+            !open_hand || !stays,
+            at(["deal", field]),
+            "with `open_hand` the hand goes on after a false mahjong, so the deal neither stays nor passes",
+        );
+    }
 }

@@ -11,7 +11,9 @@ use super::hash::read_hash;
 use super::names::{Names, house_patterns};
 use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
-use super::{Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, Variant};
+use super::{
+    Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, StayingResults, Variant,
+};
 use super::{check, compile_liability, sanitize, structure};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::winning_shape::WinningShapes;
@@ -184,7 +186,6 @@ fn compile(
     let schedule = document.schedule.iter();
     let schedule: Vec<(u32, u32)> = schedule.map(|step| (step.from_fan, step.points)).collect();
     let top = super::points(&schedule, document.cap.unwrap_or(u32::MAX));
-    let stays = |result| document.deal.stays_after.contains(&result);
     let names = Names::of(&document);
     let worths = names.worths(&document, problems);
     let groups = names.groups(&document.groups, problems);
@@ -225,9 +226,12 @@ fn compile(
             .map(|&held| held.into())
             .collect(),
         deal: DealRule {
-            stays_after_dealer_win: stays(StaysAfter::DealerWin),
-            stays_after_goulash: stays(StaysAfter::Goulash),
-            stays_after_false_mahjong: stays(StaysAfter::FalseMahjong),
+            stays_after: staying_results(&document.deal.stays_after),
+            last_deal_stays_after: document
+                .deal
+                .last_deal_stays_after
+                .as_deref()
+                .map(staying_results),
             most_hands: document.deal.most_hands,
             rounds: document.deal.rounds,
         },
@@ -244,6 +248,14 @@ fn compile(
     };
     check::check(&variant, problems);
     variant
+}
+
+fn staying_results(stated: &[StaysAfter]) -> StayingResults {
+    StayingResults {
+        dealer_win: stated.contains(&StaysAfter::DealerWin),
+        goulash: stated.contains(&StaysAfter::Goulash),
+        false_mahjong: stated.contains(&StaysAfter::FalseMahjong),
+    }
 }
 
 fn penalties(stated: BTreeMap<String, document::Penalty>) -> Vec<Penalty> {

@@ -116,11 +116,26 @@ pub(crate) struct Multipliers {
 
 #[derive(Debug)]
 pub(crate) struct DealRule {
-    pub(crate) stays_after_dealer_win: bool,
-    pub(crate) stays_after_goulash: bool,
-    pub(crate) stays_after_false_mahjong: bool,
+    pub(crate) stays_after: StayingResults,
+    /// In the last deal of the last round; `None`: as in the others.
+    pub(crate) last_deal_stays_after: Option<StayingResults>,
     pub(crate) most_hands: Option<u32>,
     pub(crate) rounds: bool,
+}
+
+/// The results after which the deal stays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StayingResults {
+    pub(crate) dealer_win: bool,
+    pub(crate) goulash: bool,
+    pub(crate) false_mahjong: bool,
+}
+
+impl StayingResults {
+    /// Whether there are any.
+    pub(crate) const fn any(self) -> bool {
+        self.dealer_win || self.goulash || self.false_mahjong
+    }
 }
 
 impl Variant {

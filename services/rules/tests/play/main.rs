@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod deal;
 mod declared;
 mod stated;
 

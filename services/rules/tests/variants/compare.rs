@@ -19,6 +19,7 @@ const CASES: &str = r#"
 {"cap": 13} => cap: The schedule ends at: no cap (not stated) → 13 fan
 {"claims": {"several": "all", "miss_win": true}} => claims.miss_win: Who passed up a win may not claim that tile before drawing: no (not stated) → yes; claims.several: Of several who claim to win: the nearest in turn wins → every winner is paid
 {"deal": {"stays_after": []}} => deal.stays_after: The deal stays after: a win of the dealer, a goulash, a false mahjong → none
+{"deal": {"last_deal_stays_after": ["dealer_win", "goulash"]}} => deal.last_deal_stays_after: In the last deal of the last round it stays after: the same (not stated) → a win of the dealer, a goulash
 {"caps": [{"patterns": ["dragon_pung", "seat_wind_pung"], "fan": 1}]} => caps: Caps: none (not stated) → Dragon pung (dragon_pung), Seat wind pung (seat_wind_pung) bring at most 1 fan
 {"groups": [{"name": "best_of both", "patterns": ["all_pungs", "half_flush"]}]} => groups[0]: Group best_of both: not played → All pungs (all_pungs), Half flush (half_flush)
 {"liabilities": [{"rule": "big_three_dragons", "at_least": 100, "other_discard": "halves"}]} => liabilities[0]: Liability for big three dragons (big_three_dragons): not played → played, at least 100 points, if another gives the tile the two pay half each

@@ -10,7 +10,7 @@ pub(super) struct Words {
 }
 
 /// What a place is about, the unit of its number, and what it means that nothing is stated there.
-const SUBJECTS: [(&str, &str, &str, &str); 34] = [
+const SUBJECTS: [(&str, &str, &str, &str); 35] = [
     ("minimum_fan", "Minimum to win", "fan", ""),
     ("shapes", "Shapes of a hand that win", "", "all"),
     (
@@ -91,6 +91,12 @@ const SUBJECTS: [(&str, &str, &str, &str); 34] = [
         "0 points",
     ),
     ("deal.stays_after", "The deal stays after", "", ""),
+    (
+        "deal.last_deal_stays_after",
+        "In the last deal of the last round it stays after",
+        "",
+        "the same",
+    ),
     (
         "deal.most_hands",
         "Hands in a row with one dealer, at most",

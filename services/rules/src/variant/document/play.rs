@@ -105,6 +105,11 @@ pub(in crate::variant) struct DealRule {
     /// After which results the dealer stays and an extra hand is played.
     #[schemars(length(max = 3), extend("uniqueItems" = true))]
     pub(in crate::variant) stays_after: Vec<StaysAfter>,
+    /// The same for the last deal of the last round, if a table has another rule there: for example, the deal passes after
+    /// a goulash, but a match does not end with one. Absent: as `stays_after`.
+    #[serde(default)]
+    #[schemars(with = "Vec<StaysAfter>", length(max = 3), extend("uniqueItems" = true))]
+    pub(in crate::variant) last_deal_stays_after: Option<Vec<StaysAfter>>,
     /// The most hands in a row with the same dealer and round, the first one counted; absent: no limit.
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 100))]
