@@ -140,14 +140,15 @@ string_enum! {
 
 string_enum! {
     /// A win on the first turn: `heaven` 天糊 the dealer's dealt hand, `earth` 地糊 a non-dealer on the dealer's first
-    /// discard, `man` 人糊 a non-dealer by self-draw.
+    /// discard, `man` 人糊 a non-dealer by self-draw, or as the variant says by a discard before the own first draw.
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum FirstTurn {
         /// 天糊: the dealer's dealt hand wins.
         Heaven = "heaven",
         /// 地糊: a non-dealer wins on the dealer's first discard.
         Earth = "earth",
-        /// 人糊: a non-dealer wins by self-draw on the first turn.
+        /// 人糊: a non-dealer wins on the first turn by self-draw, or as the variant says by a discard before the own first
+        /// draw.
         Man = "man",
     }
 }

@@ -9,7 +9,7 @@ use crate::tile_counts::doubled;
 use crate::tile_features::{TileFeatures, is_meld};
 use crate::{
     Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Variant, Win, Wind,
-    WonBy, liability,
+    WonBy, liability, man_win,
 };
 
 /// Checks a win, whose tiles are these, against the tiles of the set, the circumstances against each other, and both
@@ -34,7 +34,7 @@ pub(crate) fn check(variant: &Variant, win: &Win, tiles: &TileFeatures) -> Resul
     robbed_tile(win, tiles)?;
     replacement_drawn(circumstances)?;
     replaced(win, tiles)?;
-    first_turn(*seat_wind, circumstances, hand.melds.is_empty())?;
+    first_turn(variant, *seat_wind, circumstances, hand.melds.is_empty())?;
     last_tile(circumstances)?;
     bonus_tile_win(variant, win)?;
     liability::check(variant, win)
@@ -53,7 +53,7 @@ pub(crate) fn circumstances(
         circumstances.replacement,
         Some(Replacement::Kong | Replacement::SecondKong)
     );
-    first_turn(seat_wind, circumstances, !kong)?;
+    first_turn(variant, seat_wind, circumstances, !kong)?;
     last_tile(circumstances)?;
     bonus_tiles_played(variant, circumstances)
 }
@@ -253,6 +253,7 @@ fn replaced(win: &Win, tiles: &TileFeatures) -> Result<(), Refusal> {
 }
 
 fn first_turn(
+    variant: &Variant,
     seat_wind: Wind,
     circumstances: &Circumstances<Wind>,
     no_melds: bool,
@@ -266,22 +267,23 @@ fn first_turn(
         FirstTurn::Heaven => (
             RefusalCode::HeavenImpossible,
             dealer && won_by == WonBy::SelfDraw,
-            "heaven is the dealer's dealt hand: seat wind East, self-drawn, no melds or kongs",
+            "heaven is the dealer's dealt hand: seat wind East, self-drawn, no melds or kongs".into(),
         ),
         FirstTurn::Earth => (
             RefusalCode::EarthImpossible,
             !dealer && won_by == WonBy::Discard { from: Wind::East },
-            "earth is a non-dealer's win on the dealer's first discard: from East, no melds or kongs",
+            "earth is a non-dealer's win on the dealer's first discard: from East, no melds or kongs".into(),
         ),
         FirstTurn::Man => (
             RefusalCode::ManImpossible,
-            !dealer && won_by == WonBy::SelfDraw,
-            "man is a non-dealer's self-draw on the first turn: no melds or kongs",
+            man_win::is_man(variant.man_wins(), seat_wind, &won_by),
+            man_win::explain(variant.man_wins()).into(),
         ),
     };
     if possible && no_melds {
         Ok(())
     } else {
+        let message: Detail = message;
         refuse(code, Field::FirstTurn, message)
     }
 }

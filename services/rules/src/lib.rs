@@ -26,6 +26,7 @@ mod hand;
 mod hand_features;
 pub mod house;
 mod liability;
+mod man_win;
 mod misstatement;
 pub mod notation;
 mod outcome;
@@ -62,6 +63,7 @@ pub use mahjong::{
     BonusTile, Chair, Deal, DeclaredResult, Ending, FirstTurn, KongKind, LiabilityRule, MeldKind,
     Payee, Replacement, SetKind, Shape, Suit, Tile, Wind,
 };
+pub use man_win::ManWin;
 pub use misstatement::{Misstatement, MisstatementKind};
 pub use outcome::{Outcome, Shown, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};

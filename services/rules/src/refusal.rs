@@ -77,7 +77,7 @@ string_enum! {
         HeavenImpossible = "heaven_impossible",
         /// Earth for the dealer, not on the dealer's discard, or with melds or kongs.
         EarthImpossible = "earth_impossible",
-        /// Man for the dealer, not self-drawn, or with melds or kongs.
+        /// Man for the dealer, not won as the variant says of man, or with melds or kongs.
         ManImpossible = "man_impossible",
         /// The last tile of the wall on the first turn.
         LastTileOnFirstTurn = "last_tile_on_first_turn",

@@ -54,14 +54,8 @@ const CASES: &str = "
     8899s (123s) (456s) (777s) 2f + 8s from=west liable=north rule=nine_tiles | LiabilityWinMismatch at Liable
     8899s (123s) (456s) (777s) 2f + 8s self_draw liable=west rule=nine_tiles | LiabilityWinMismatch at Liable
     79s 99s (123s) (456s) (777s) 2f + 8s from=west robbed=added liable=west rule=nine_tiles | LiabilityWinMismatch at Liable
-    # The fourth exposed meld, of whatever tiles: the liable player pays for a self-draw, and for a discard of another too.
-    9m (123s) (456p) (777m) (CCC) 2f + 9m self_draw liable=north rule=fourth_meld | +24 0 0 -24
     9m (123s) (456p) (777m) (CCC) 2f + 9m from=west liable=north rule=fourth_meld | +8 0 0 -8
-    9m (123s) (456p) (777m) (CCC) 2f + 9m from=north liable=north rule=fourth_meld | +8 0 0 -8
-    9m (123s) (456p) (777m) (CCCC) 2f added + 9m self_draw liable=north rule=fourth_meld | +24 0 0 -24
     9m (123s) (456p) (777m) [CCCC] 2f + 9m self_draw liable=north rule=fourth_meld | LiabilityMeldsMissing at Melds
-    CC 99m (123s) (456p) (777m) 2f + C from=north liable=north rule=fourth_meld | LiabilityMeldsMissing at Melds
-    9m (123s) (456p) (777m) (CCC) 2f + 9m self_draw liable=east rule=fourth_meld | LiableIsWinner at Liable
     # Likewise a hand of honours, and a limit hand.
     CC PP (EEE) (SSS) (FFF) 2f + C from=west liable=west rule=nine_tiles | +256 0 -256 0
     66s 88s (222s) (444s) (FFF) 2f + 6s from=west liable=west rule=nine_tiles | +384 0 -384 0

@@ -22,6 +22,7 @@ const SUBJECTS = {
   "claims.miss_win": "rule_miss_win",
   robbed_kongs: "rule_robbed_kongs",
   bonus_tile_wins: "rule_bonus_tile_wins",
+  man_wins: "rule_man_wins",
   "false_mahjong.rule": "rule_false_mahjong",
   "false_mahjong.points": "rule_false_mahjong_points",
   starting_points: "rule_starting_points",
@@ -52,6 +53,9 @@ const WORDS = {
   open_hand: "false_mahjong_open_hand",
   limit: "limit",
   standard: "shape_standard",
+  self_draw: "self_draw",
+  discard: "man_by_discard",
+  dealer_discard: "man_by_dealer_discard",
   seven_pairs: "shape_seven_pairs",
   thirteen_orphans: "shape_thirteen_orphans",
 };

@@ -51,6 +51,9 @@ export const RULES_TEXTS = /** @type {const} */ ({
   tiles_with_flowers: ["144, with flowers and seasons", "144 隻，有花"],
   tiles_without_flowers: ["136, without flowers and seasons", "136 隻，冇花"],
   rule_bonus_tile_wins: ["Numbers of flowers and seasons that win at once", "有幾多隻花即刻食糊"],
+  rule_man_wins: ["A non-dealer wins as man by", "閒家點樣算人糊"],
+  man_by_discard: ["a discard before the own first draw", "自己未摸牌，食人出銃"],
+  man_by_dealer_discard: ["the dealer's first discard", "食莊家第一隻出牌"],
   bonus_tile_count: ["{count} flowers and seasons", "{count} 隻花"],
 
   rule_schedule: ["Base points by fan", "番數同分數"],

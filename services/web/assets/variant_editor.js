@@ -24,7 +24,7 @@ import { VariantWinFields } from "./variant_win_fields.js";
 /** Which fields of a document stand in which section of the form. All others are changed as JSON. */
 const FIELDS = {
   name: ["name", "id", "version", "source"],
-  win: ["minimum_fan", "shapes", "tiles", "bonus_tile_wins"],
+  win: ["minimum_fan", "shapes", "tiles", "bonus_tile_wins", "man_wins"],
   payment: ["schedule", "cap", "limit", "multipliers", "starting_points"],
   patterns: ["patterns"],
   course: ["claims", "robbed_kongs", "deal", "false_mahjong", "liabilities"],

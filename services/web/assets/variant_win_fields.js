@@ -21,4 +21,6 @@ export const VariantWinFields = ({ editor }) => html`
     options=${SHAPES.map((shape) => [shape, text(/** @type {TextKey} */ (`shape_${shape}`))])} />
   <${AnyOfField} editor=${editor} place=${["bonus_tile_wins"]} label=${text("rule_bonus_tile_wins")}
     options=${[7, 8].map((count) => [count, text("bonus_tile_count", { count })])} />
+  <${AnyOfField} editor=${editor} place=${["man_wins"]} label=${text("rule_man_wins")} usual=${["self_draw"]}
+    options=${[["self_draw", text("self_draw")], ["discard", text("man_by_discard")], ["dealer_discard", text("man_by_dealer_discard")]]} />
 `;

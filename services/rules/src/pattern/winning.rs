@@ -103,9 +103,12 @@ patterns! {
         english: "Blessing of man",
         traditional_chinese: "人糊",
         jyutping: "jan4 wu4",
-        definition: "A non-dealer wins by self-draw on the first turn.",
+        definition: "A non-dealer wins on the first turn: by self-draw, or by a discard before the own first draw where the variant says so.",
         example: "123m 456m 78m 55p 999s + 9m seat=south self_draw first_turn=man",
         matches: |facts| facts.win.circumstances.first_turn == Some(FirstTurn::Man),
-        because: |_shown| "won by self-draw on the first turn".to_owned(),
+        because: |shown| match shown.win.circumstances.won_by.from() {
+            None => "won by self-draw on the first turn".to_owned(),
+            Some(_) => "won by a discard before the own first draw".to_owned(),
+        },
     }
 }

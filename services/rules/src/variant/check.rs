@@ -3,7 +3,7 @@
 use super::problem::{DocumentCode, Place, Problems, at};
 use super::worth::{Value, valued};
 use super::{Condition, FalseMahjongRule, StayingResults, Variant, compile_liability, max_fan};
-use crate::{Pattern, PatternIndex};
+use crate::{ManWin, Pattern, PatternIndex};
 
 /// Finds what contradicts itself in a variant.
 pub(super) fn check(variant: &Variant, problems: &mut Problems) {
@@ -17,6 +17,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_bonus_tile_wins(variant, problems);
     check_conditions(variant, problems);
     check_shapes(variant, problems);
+    check_man_wins(variant, problems);
     check_never_applies(variant, problems);
 }
 
@@ -231,6 +232,24 @@ fn check_shapes(variant: &Variant, problems: &mut Problems) {
             );
             problems.add(place_of(variant, pattern), DocumentCode::NeverApplies, text);
         }
+    }
+}
+
+/// Ways to win as `man` are of no use where nothing looks at it.
+fn check_man_wins(variant: &Variant, problems: &mut Problems) {
+    let Some(ways) = &variant.man_wins else {
+        return;
+    };
+    let place = at(["man_wins"]);
+    let is_looked_at = variant.worth(Pattern::Man).is_some() || !variant.house.is_empty();
+    if !is_looked_at && problems.are_sound(&["patterns", "house_patterns"]) {
+        let text = "such a win is worth what `man` is, which this document gives no value";
+        problems.add(place.clone(), DocumentCode::NoValue, text);
+    }
+    let dealer_discard = ways.iter().position(|&way| way == ManWin::DealerDiscard);
+    if let Some(index) = dealer_discard.filter(|_| ways.contains(&ManWin::Discard)) {
+        let text = "`discard` is any discard, the dealer's too";
+        problems.add(place.item(index), DocumentCode::NeverApplies, text);
     }
 }
 

@@ -225,16 +225,8 @@ fn compile(
             .iter()
             .map(|&held| held.into())
             .collect(),
-        deal: DealRule {
-            stays_after: staying_results(&document.deal.stays_after),
-            last_deal_stays_after: document
-                .deal
-                .last_deal_stays_after
-                .as_deref()
-                .map(staying_results),
-            most_hands: document.deal.most_hands,
-            rounds: document.deal.rounds,
-        },
+        man_wins: document.man_wins,
+        deal: deal_rule(&document.deal),
         false_mahjong: document.false_mahjong.rule,
         false_mahjong_points: document.false_mahjong.points,
         liabilities,
@@ -248,6 +240,16 @@ fn compile(
     };
     check::check(&variant, problems);
     variant
+}
+
+fn deal_rule(stated: &document::DealRule) -> DealRule {
+    let last = stated.last_deal_stays_after.as_deref();
+    DealRule {
+        stays_after: staying_results(&stated.stays_after),
+        last_deal_stays_after: last.map(staying_results),
+        most_hands: stated.most_hands,
+        rounds: stated.rounds,
+    }
 }
 
 fn staying_results(stated: &[StaysAfter]) -> StayingResults {

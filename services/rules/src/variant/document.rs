@@ -6,7 +6,7 @@ mod worth;
 
 use std::collections::BTreeMap;
 
-use crate::WinningShape;
+use crate::{ManWin, WinningShape};
 use mahjong::KongKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -102,6 +102,11 @@ pub(super) struct Document {
     #[serde(default)]
     #[schemars(length(max = 2), extend("uniqueItems" = true, "default" = []))]
     pub(super) bonus_tile_wins: Vec<BonusTileWin>,
+    /// How a non-dealer wins as `man` 人糊, always without melds; absent: by self-draw alone. `dealer_discard` says nothing
+    /// more beside `discard`. `earth` 地糊 is a pattern of its own: the table says with a win which of the two it is.
+    #[serde(default)]
+    #[schemars(with = "Vec<ManWin>", length(min = 1, max = 3), extend("uniqueItems" = true))]
+    pub(super) man_wins: Option<Vec<ManWin>>,
     /// When the deal stays.
     pub(super) deal: DealRule,
     /// What a false mahjong costs.

@@ -34,7 +34,7 @@ pub use problem::{DocumentCode, DocumentError};
 
 use crate::house::Expression;
 use crate::winning_shape::WinningShapes;
-use crate::{KongKind, PatternIndex};
+use crate::{KongKind, ManWin, PatternIndex};
 use worth::{Cap, Group, Worth};
 
 /// The rules of a table, ready to score with. It keeps the document it was compiled from.
@@ -67,6 +67,8 @@ pub struct Variant {
     miss_win: bool,
     robbed_kongs: Vec<KongKind>,
     bonus_tile_wins: Vec<usize>,
+    /// `None`: by self-draw alone, since the document says nothing.
+    man_wins: Option<Vec<ManWin>>,
     deal: DealRule,
     false_mahjong: FalseMahjongRule,
     false_mahjong_points: Option<u32>,
@@ -284,6 +286,11 @@ impl Variant {
     #[must_use]
     pub fn bonus_tile_wins(&self) -> &[usize] {
         &self.bonus_tile_wins
+    }
+
+    /// How a non-dealer wins as `man`.
+    pub(crate) fn man_wins(&self) -> &[ManWin] {
+        self.man_wins.as_deref().unwrap_or(&[ManWin::SelfDraw])
     }
 
     /// The points of a limit hand, before multipliers if it is multiplied.

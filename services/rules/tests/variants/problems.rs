@@ -80,6 +80,12 @@ const CASES: &str = r#"
 {"claims": {"several": "all", "miss_win": true, "first": ["thirteen_orphans"]}} =>
 {"claims": {"several": "none"}} => unknown_value claims.several
 {"claims": {"first": ["x"]}} => unknown_pattern claims.first[0]
+{"man_wins": ["discard"]} => no_value man_wins
+{"man_wins": ["discard"], "house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "first_turn == 'man'", "value": 2}}} =>
+{"man_wins": ["self_draw", "discard"], "patterns": {"man": {"value": 8}}} =>
+{"man_wins": ["dealer_discard", "discard"], "patterns": {"man": {"value": 8}}} => never_applies man_wins[0]
+{"man_wins": [], "patterns": {"man": {"value": 8}}} => out_of_range man_wins
+{"man_wins": ["discard", "discard", "dealer"], "patterns": {"man": {"value": 8}}} => repeated man_wins[1]; unknown_value man_wins[2]
 {"robbed_kongs": ["kong"]} => unknown_value robbed_kongs[0]
 {"bonus_tile_wins": [7, 8]} => no_value bonus_tile_wins[0]
 {"patterns": {"eight_bonus_tiles": null}} => no_value bonus_tile_wins[0]

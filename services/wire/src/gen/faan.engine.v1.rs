@@ -448,7 +448,8 @@ pub enum FirstTurn {
     Heaven = 1,
     /// 地糊: a non-dealer wins on the dealer's first discard. No declared meld.
     Earth = 2,
-    /// 人糊: a non-dealer wins by self-draw on the first turn. No declared meld.
+    /// 人糊: a non-dealer wins on the first turn: by self-draw, or by a discard before the own first draw if the variant
+    /// has it in `man_wins`. No declared meld.
     Man = 3,
 }
 impl FirstTurn {

@@ -10,7 +10,7 @@ pub(super) struct Words {
 }
 
 /// What a place is about, the unit of its number, and what it means that nothing is stated there.
-const SUBJECTS: [(&str, &str, &str, &str); 35] = [
+const SUBJECTS: [(&str, &str, &str, &str); 36] = [
     ("minimum_fan", "Minimum to win", "fan", ""),
     ("shapes", "Shapes of a hand that win", "", "all"),
     (
@@ -70,6 +70,7 @@ const SUBJECTS: [(&str, &str, &str, &str); 35] = [
         "",
         "none",
     ),
+    ("man_wins", "A non-dealer wins as man by", "", "self-draw"),
     ("liabilities", "Liabilities", "", "none"),
     ("penalties", "Penalties", "", "none"),
     (
@@ -114,8 +115,11 @@ const SUBJECTS: [(&str, &str, &str, &str); 35] = [
 ];
 
 /// The words of the format that say more in another way.
-const WORDS: [(&str, &str); 15] = [
+const WORDS: [(&str, &str); 18] = [
     ("standard", "four sets and a pair"),
+    ("self_draw", "self-draw"),
+    ("discard", "a discard before the own first draw"),
+    ("dealer_discard", "the dealer's first discard"),
     ("nearest", "the nearest in turn wins"),
     ("best", "the best hand wins"),
     ("all", "every winner is paid"),
