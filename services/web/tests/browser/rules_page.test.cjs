@@ -51,12 +51,13 @@ test("house rules are made by the form, and a match is opened with them", async 
   await page.getByLabel("The others, when somebody gave the tile").fill("0.5");
   await openSection(page, "Patterns");
   await page.getByLabel("Half flush: Fan").fill("4");
-  await page.getByRole("checkbox", { name: "Seven pairs", exact: true }).uncheck();
+  const patterns = page.locator("details").filter({ has: page.locator("summary", { hasText: "Patterns" }) });
+  await patterns.getByRole("checkbox", { name: "Seven pairs", exact: true }).uncheck();
   await page.getByRole("checkbox", { name: "Full flush: Limit" }).check();
   await page.getByRole("checkbox", { name: "Three kongs: counts toward the minimum" }).uncheck();
   await openSection(page, "Claims, deal");
   await page.getByLabel("Of several who claim to win").selectOption({ label: "every winner is paid" });
-  await page.getByRole("checkbox", { name: "Dead hand" }).uncheck();
+  await page.getByRole("group", { name: "The deal stays after", exact: true }).getByRole("checkbox", { name: "Dead hand" }).uncheck();
   await page.getByRole("checkbox", { name: "Twelve tiles" }).check();
   const preview = page.getByRole("region", { name: "What differs from the rules you started from" });
   const said = await preview.getByRole("listitem").allTextContents();
