@@ -263,29 +263,33 @@ fn first_turn(
     };
     let dealer = seat_wind == Wind::East;
     let won_by = circumstances.won_by;
-    let (code, possible, message) = match first_turn {
+    let (code, possible) = match first_turn {
         FirstTurn::Heaven => (
             RefusalCode::HeavenImpossible,
             dealer && won_by == WonBy::SelfDraw,
-            "heaven is the dealer's dealt hand: seat wind East, self-drawn, no melds or kongs".into(),
         ),
         FirstTurn::Earth => (
             RefusalCode::EarthImpossible,
             !dealer && won_by == WonBy::Discard { from: Wind::East },
-            "earth is a non-dealer's win on the dealer's first discard: from East, no melds or kongs".into(),
         ),
         FirstTurn::Man => (
             RefusalCode::ManImpossible,
             man_win::is_man(variant.man_wins(), seat_wind, &won_by),
-            man_win::explain(variant.man_wins()).into(),
         ),
     };
     if possible && no_melds {
-        Ok(())
-    } else {
-        let message: Detail = message;
-        refuse(code, Field::FirstTurn, message)
+        return Ok(());
     }
+    let message: Detail = match first_turn {
+        FirstTurn::Heaven => {
+            "heaven is the dealer's dealt hand: seat wind East, self-drawn, no melds or kongs".into()
+        }
+        FirstTurn::Earth => {
+            "earth is a non-dealer's win on the dealer's first discard: from East, no melds or kongs".into()
+        }
+        FirstTurn::Man => man_win::explain(variant.man_wins()).into(),
+    };
+    refuse(code, Field::FirstTurn, message)
 }
 
 fn last_tile(circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
