@@ -32,7 +32,7 @@ pub(crate) fn check(variant: &Variant, win: &Win, tiles: &TileFeatures) -> Resul
     giver(*seat_wind, circumstances)?;
     kong_robbable(variant, circumstances)?;
     robbed_tile(win, tiles)?;
-    replacement_drawn(circumstances)?;
+    replacement_drawn(variant, circumstances)?;
     replaced(win, tiles)?;
     first_turn(variant, *seat_wind, circumstances, hand.melds.is_empty())?;
     last_tile(circumstances)?;
@@ -48,7 +48,7 @@ pub(crate) fn circumstances(
 ) -> Result<(), Refusal> {
     giver(seat_wind, circumstances)?;
     kong_robbable(variant, circumstances)?;
-    replacement_drawn(circumstances)?;
+    replacement_drawn(variant, circumstances)?;
     let kong = matches!(
         circumstances.replacement,
         Some(Replacement::Kong | Replacement::SecondKong)
@@ -215,8 +215,17 @@ fn robbed_tile(win: &Win, tiles: &TileFeatures) -> Result<(), Refusal> {
     }
 }
 
-fn replacement_drawn(circumstances: &Circumstances<Wind>) -> Result<(), Refusal> {
-    if circumstances.replacement.is_some() && circumstances.won_by != WonBy::SelfDraw {
+fn replacement_drawn(
+    variant: &Variant,
+    circumstances: &Circumstances<Wind>,
+) -> Result<(), Refusal> {
+    let is_drawn = match circumstances.won_by {
+        WonBy::SelfDraw => true,
+        // The last of the bonus tiles may have been one, where that can count.
+        WonBy::BonusTiles => !variant.bonus_tile_win_patterns().is_empty(),
+        WonBy::Discard { .. } | WonBy::RobbedKong { .. } => false,
+    };
+    if circumstances.replacement.is_some() && !is_drawn {
         let message = "a replacement tile is drawn: the win must be a self-draw";
         return refuse(
             RefusalCode::ReplacementNotSelfDrawn,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::check::check;
-use crate::counted::{Capped, Counted, LeftOut};
+use crate::counted::{Capped, Counted, LeftOut, LeftOutReason};
 use crate::field::Field;
 use crate::hand_features::HandFeatures;
 use crate::pattern::Matches;
@@ -150,7 +150,7 @@ pub(crate) fn score_by(
     }
     let best = best.ok_or_else(|| not_winning(&tiles))?;
     let score = table.score(&best);
-    if win.circumstances.won_by == WonBy::BonusTiles && score.patterns.is_empty() {
+    if win.circumstances.won_by == WonBy::BonusTiles && !table.wins_by_bonus_tiles(&score) {
         let message =
             "this variant sets conditions for a win by bonus tiles that the hand does not meet";
         return Err(Refusal::new(
@@ -285,6 +285,7 @@ impl<'a> Table<'a> {
             &HandFeatures::of(self.win, self.tiles, candidate),
             house,
             self.variant.counting().conditional(),
+            self.variant.bonus_tile_win_patterns(),
         );
         let count = self.variant.counting().count(&matches);
         Ranked {
@@ -293,6 +294,19 @@ impl<'a> Table<'a> {
             count,
             meets_minimum: count.limit || count.fan_toward_minimum >= self.minimum_fan,
         }
+    }
+
+    /// Whether a win by bonus tiles shows one of the patterns of their number with its conditions met: what else counts
+    /// only goes with it.
+    fn wins_by_bonus_tiles(&self, score: &Score) -> bool {
+        let beside = self.variant.bonus_tile_win_patterns();
+        let counting = self.variant.counting();
+        (score.matches.patterns - beside)
+            .into_iter()
+            .any(|pattern| match counting.left_out(&score.matches, pattern) {
+                Some(LeftOutReason::NoValue | LeftOutReason::Condition(_)) => false,
+                Some(_) | None => true,
+            })
     }
 
     fn score(&self, ranked: &Ranked) -> Score {

@@ -9,7 +9,7 @@ import { isObject, pointerOf, saysTheSame } from "./variant_document.js";
 /** As a player would ask: what wins and what it pays, what counts, who pays, the course of a match, and last what the document is. */
 const ORDER = [
   "minimum_fan", "shapes", "limit", "cap", "schedule", "patterns", "house_patterns", "groups", "caps", "tiles", "multipliers", "claims", "robbed_kongs",
-  "bonus_tile_wins", "man_wins", "liabilities", "penalties", "false_mahjong", "starting_points", "deal", "name", "readings", "source", "id", "version",
+  "bonus_tile_wins", "bonus_tile_win_patterns", "man_wins", "liabilities", "penalties", "false_mahjong", "starting_points", "deal", "name", "readings", "source", "id", "version",
 ];
 
 /** Lists whose items are known by a field of theirs, wherever they stand. */

@@ -10,7 +10,6 @@ use std::rc::Rc;
 use super::hand::View;
 use super::program::{Field, Loop, Operator, Part};
 use super::value::Value;
-use crate::Shape;
 use crate::steps::StepBudget;
 
 /// Why a program gives nothing.
@@ -35,10 +34,9 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Whether a program holds for a reading, under a budget. It does not for a win by bonus tiles, which is not read, nor once
-/// the budget is spent.
+/// Whether a program holds for a reading, under a budget. It does not once the budget is spent.
 pub(super) fn holds(program: &Part, view: &View<'_>, budget: &StepBudget) -> Result<bool, Failure> {
-    if view.shape() == Shape::BonusTiles || budget.is_spent() {
+    if budget.is_spent() {
         return Ok(false);
     }
     let (holds, steps) = evaluate(program, view);

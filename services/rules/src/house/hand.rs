@@ -29,10 +29,6 @@ impl<'a> View<'a> {
         }
     }
 
-    pub(super) fn shape(&self) -> Shape {
-        self.reading.shape
-    }
-
     fn sets(&self) -> impl Iterator<Item = SetView> + '_ {
         self.reading.sets.iter().enumerate().map(|(place, &set)| {
             let meld = self.win.hand.melds.get(place);
@@ -87,14 +83,14 @@ pub(super) static HAND: [Entry<HandWork>; 26] = [
     Entry {
         name: "shape",
         kind: one_of(&kinds::SHAPES),
-        meaning: "What the hand is read as: four sets and a pair, seven pairs or thirteen orphans.",
+        meaning: "What the hand is read as: four sets and a pair, seven pairs or thirteen orphans; or that it won by bonus tiles, where the pattern stands in `bonus_tile_win_patterns`.",
         example: "shape == 'seven_pairs'",
         value: |view| {
             word(match view.reading.shape {
                 Shape::Standard => "standard",
                 Shape::SevenPairs => "seven_pairs",
-                // A win by bonus tiles is not read, and no expression is asked about it.
-                Shape::ThirteenOrphans | Shape::BonusTiles => "thirteen_orphans",
+                Shape::ThirteenOrphans => "thirteen_orphans",
+                Shape::BonusTiles => "bonus_tiles",
             })
         },
     },

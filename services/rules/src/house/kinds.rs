@@ -12,7 +12,7 @@ pub(super) struct Words {
 
 pub(super) static SHAPES: Words = Words {
     what: "a shape",
-    words: &["standard", "seven_pairs", "thirteen_orphans"],
+    words: &["standard", "seven_pairs", "thirteen_orphans", "bonus_tiles"],
 };
 pub(super) static SET_KINDS: Words = Words {
     what: "a kind of set",

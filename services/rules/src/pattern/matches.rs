@@ -23,21 +23,31 @@ impl Matches {
         dragon_pungs: 0,
     };
 
-    /// What a reading shows, `house` being what it shows of the variant's own patterns.
+    /// What a reading shows, `house` being what it shows of the variant's own patterns, and `beside_bonus_tiles` what the
+    /// variant lets count with a win by bonus tiles.
     #[inline]
-    pub(crate) fn of(facts: &HandFeatures, house: PatternSet, conditional: PatternSet) -> Matches {
+    pub(crate) fn of(
+        facts: &HandFeatures,
+        house: PatternSet,
+        conditional: PatternSet,
+        beside_bonus_tiles: PatternSet,
+    ) -> Matches {
         let all = sets::matched(facts)
             | suits::matched(facts)
             | honours::matched(facts)
             | special::matched(facts)
             | winning::matched(facts)
             | bonus::matched(facts);
-        // A hand that wins by its bonus tiles is not read, so nothing else can be seen in it.
+        // A hand that wins by its bonus tiles is not read, and nothing else is seen in it but what the variant lets count. It
+        // is paid as self-drawn, and counts as that.
         const BONUS_TILES: PatternSet = PatternSet::EMPTY
             .with_if(Pattern::SevenBonusTiles, true)
             .with_if(Pattern::EightBonusTiles, true);
         let patterns = match facts.shape {
-            Shape::BonusTiles => all & BONUS_TILES,
+            Shape::BonusTiles => {
+                let all = (all | house).with_if(Pattern::SelfDraw, true);
+                all & (BONUS_TILES | beside_bonus_tiles)
+            }
             Shape::Standard | Shape::SevenPairs | Shape::ThirteenOrphans => all | house,
         };
         Matches {

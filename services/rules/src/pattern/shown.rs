@@ -65,6 +65,14 @@ impl Shown<'_> {
         notation::playing(&winning)
     }
 
+    /// The winning tile, or what a win by bonus tiles has instead.
+    pub(super) fn drawn(&self) -> String {
+        match self.win.hand.winning_tile {
+            Some(_) => self.winning_tile(),
+            None => "a bonus tile".to_owned(),
+        }
+    }
+
     pub(super) fn robbed(&self) -> String {
         let from = match self.win.circumstances.won_by {
             WonBy::RobbedKong { from, .. } => format!("{}'s", from.english()),

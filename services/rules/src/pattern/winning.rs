@@ -23,7 +23,7 @@ patterns! {
         definition: "The winner drew the winning tile, from the wall or as a replacement.",
         example: "123m 456m 78m 55p (999s) + 9m self_draw",
         matches: |facts| facts.win.circumstances.won_by == WonBy::SelfDraw,
-        because: |shown| format!("the winner drew {}", shown.winning_tile()),
+        because: |shown| format!("the winner drew {}", shown.drawn()),
     }
     RobbingKong {
         id: "robbing_kong",
@@ -43,7 +43,7 @@ patterns! {
         definition: "The winning tile was the last of the wall, or the discard or kong that followed it.",
         example: "123m 456m 78m 55p (999s) + 9m self_draw last_tile",
         matches: |facts| facts.win.circumstances.last_tile,
-        because: |shown| format!("{} was the last tile", shown.winning_tile()),
+        because: |shown| format!("{} was the last tile", shown.drawn()),
     }
     KongReplacement {
         id: "kong_replacement",
@@ -76,7 +76,7 @@ patterns! {
         definition: "Won on any replacement tile, of a kong or of a bonus tile.",
         example: "123m 456m 78m 55p (999s) 2f + 9m self_draw replacement=bonus_tile",
         matches: |facts| facts.win.circumstances.replacement.is_some(),
-        because: |shown| format!("{} was a replacement", shown.winning_tile()),
+        because: |shown| format!("{} was a replacement", shown.drawn()),
     }
     Heaven {
         id: "heaven",

@@ -15,6 +15,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
     check_minimum(variant, problems);
     compile_liability::check(variant, problems);
     check_bonus_tile_wins(variant, problems);
+    check_bonus_tile_win_patterns(variant, problems);
     check_conditions(variant, problems);
     check_shapes(variant, problems);
     check_man_wins(variant, problems);
@@ -200,6 +201,41 @@ fn check_bonus_tile_wins(variant: &Variant, problems: &mut Problems) {
         }
     }
 }
+
+/// What goes with a win by bonus tiles has to have a value, and to be of something that such a win shows.
+fn check_bonus_tile_win_patterns(variant: &Variant, problems: &mut Problems) {
+    let place = at(["bonus_tile_win_patterns"]);
+    if variant.bonus_tile_wins.is_empty() && !variant.bonus_tile_win_patterns.is_empty() {
+        let text = "nobody wins by bonus tiles here: see `bonus_tile_wins`";
+        problems.add(place.clone(), DocumentCode::NeverApplies, text);
+    }
+    for pattern in variant.bonus_tile_win_patterns {
+        let id = variant.pattern_id(pattern);
+        let is_shown = pattern
+            .pattern()
+            .is_none_or(|pattern| BESIDE_BONUS_TILES.contains(&pattern));
+        if !is_shown {
+            let text = format!("a win by bonus tiles never shows `{id}`");
+            problems.add(place.clone(), DocumentCode::NeverApplies, text);
+        } else if variant.worth(pattern).is_none()
+            && problems.are_sound(&["patterns", "house_patterns"])
+        {
+            let text = format!("`{id}` has no value in this document");
+            problems.add(place.clone(), DocumentCode::NoValue, text);
+        }
+    }
+}
+
+/// The patterns of the catalogue that a win by bonus tiles can show besides their number.
+const BESIDE_BONUS_TILES: [Pattern; 7] = [
+    Pattern::SelfDraw,
+    Pattern::LastTile,
+    Pattern::Replacement,
+    Pattern::SeatFlower,
+    Pattern::SeatSeason,
+    Pattern::AllFlowers,
+    Pattern::AllSeasons,
+];
 
 /// Conditions that a win by bonus tiles cannot meet, since no other tiles are looked at.
 const OF_TILES: [Condition; 2] = [Condition::SuitedPair, Condition::Pure];

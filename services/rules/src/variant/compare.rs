@@ -26,7 +26,7 @@ pub struct Difference {
 
 /// The fields of a document as a player would ask: what wins and what it pays, what counts, who pays, the course of a
 /// match; and last what the document is. A field that is not named here stands before these.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "minimum_fan",
     "shapes",
     "limit",
@@ -41,6 +41,7 @@ const ORDER: [&str; 23] = [
     "claims",
     "robbed_kongs",
     "bonus_tile_wins",
+    "bonus_tile_win_patterns",
     "man_wins",
     "liabilities",
     "penalties",

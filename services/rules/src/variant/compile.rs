@@ -192,6 +192,8 @@ fn compile(
     let caps = names.caps(&document.caps, problems);
     let liabilities = compile_liability::compile(&document.liabilities, &names, &worths, problems);
     let first = names.patterns(&document.claims.first, &at(["claims", "first"]), problems);
+    let place = at(["bonus_tile_win_patterns"]);
+    let beside_bonus_tiles = names.patterns(&document.bonus_tile_win_patterns, &place, problems);
     let variant = Variant {
         counting: Counting::of(&worths, &groups, &caps),
         hash: Variant::hash_of(&canonical),
@@ -225,6 +227,7 @@ fn compile(
             .iter()
             .map(|&held| held.into())
             .collect(),
+        bonus_tile_win_patterns: beside_bonus_tiles.into_iter().collect(),
         man_wins: document.man_wins,
         deal: deal_rule(&document.deal),
         false_mahjong: document.false_mahjong.rule,

@@ -102,6 +102,12 @@ pub(super) struct Document {
     #[serde(default)]
     #[schemars(length(max = 2), extend("uniqueItems" = true, "default" = []))]
     pub(super) bonus_tile_wins: Vec<BonusTileWin>,
+    /// The patterns that count with a win by bonus tiles, besides `seven_bonus_tiles` and `eight_bonus_tiles`: of the
+    /// catalogue `self_draw`, `last_tile`, `replacement` and those of flowers and seasons, and house patterns. With the
+    /// list, such a win may also be stated to be on a replacement tile.
+    #[serde(default)]
+    #[schemars(length(max = 96), extend("uniqueItems" = true, "default" = []))]
+    pub(super) bonus_tile_win_patterns: Vec<String>,
     /// How a non-dealer wins as `man` 人糊, always without melds; absent: by self-draw alone. `dealer_discard` says nothing
     /// more beside `discard`. `earth` 地糊 is a pattern of its own: the table says with a win which of the two it is.
     #[serde(default)]

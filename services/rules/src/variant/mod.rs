@@ -34,7 +34,7 @@ pub use problem::{DocumentCode, DocumentError};
 
 use crate::house::Expression;
 use crate::winning_shape::WinningShapes;
-use crate::{KongKind, ManWin, PatternIndex};
+use crate::{KongKind, ManWin, PatternIndex, PatternSet};
 use worth::{Cap, Group, Worth};
 
 /// The rules of a table, ready to score with. It keeps the document it was compiled from.
@@ -67,6 +67,7 @@ pub struct Variant {
     miss_win: bool,
     robbed_kongs: Vec<KongKind>,
     bonus_tile_wins: Vec<usize>,
+    bonus_tile_win_patterns: PatternSet,
     /// `None`: by self-draw alone, since the document says nothing.
     man_wins: Option<Vec<ManWin>>,
     deal: DealRule,
@@ -286,6 +287,11 @@ impl Variant {
     #[must_use]
     pub fn bonus_tile_wins(&self) -> &[usize] {
         &self.bonus_tile_wins
+    }
+
+    /// The patterns that count with a win by bonus tiles, besides those of the number of bonus tiles.
+    pub(crate) fn bonus_tile_win_patterns(&self) -> PatternSet {
+        self.bonus_tile_win_patterns
     }
 
     /// How a non-dealer wins as `man`.

@@ -6,7 +6,7 @@ use crate::condition::Condition;
 use crate::house::View;
 use crate::pattern::{PatternIndex, PatternSet, catalogue};
 use crate::steps::{STEPS_OF_READING, StepBudget};
-use crate::{Pattern, Reading, Win};
+use crate::{Pattern, Reading, Shape, Win};
 
 /// What a pattern is worth under a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Variant {
         !self.house.is_empty()
     }
 
-    /// The patterns of its own that a reading shows. One whose expression fails for it is not matched; if the budget is
+    /// The patterns of its own that a reading shows; of a win by bonus tiles, those that go with it. One whose expression fails for it is not matched; if the budget is
     /// spent afterwards, so may be others.
     pub(crate) fn matched_house_patterns(
         &self,
@@ -82,10 +82,12 @@ impl Variant {
         let view = View::of(win, reading);
         budget.take(STEPS_OF_READING);
         let house = self.house.iter().enumerate();
-        let matched = house.filter(|(_, house)| house.expression.is_shown_by(&view, budget));
-        matched
-            .filter_map(|(place, _)| PatternIndex::house(place))
-            .collect()
+        let house = house.filter_map(|(place, house)| Some((PatternIndex::house(place)?, house)));
+        let asked = house.filter(|(pattern, _)| {
+            reading.shape != Shape::BonusTiles || self.bonus_tile_win_patterns.contains(*pattern)
+        });
+        let matched = asked.filter(|(_, house)| house.expression.is_shown_by(&view, budget));
+        matched.map(|(pattern, _)| pattern).collect()
     }
 
     /// What a pattern is worth; `None` if it has no value.

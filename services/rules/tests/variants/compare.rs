@@ -18,6 +18,7 @@ const CASES: &str = r#"
 {"multipliers": {"discarder": 1, "other": 0.5}} => multipliers.discarder: Who gave the tile pays the base points: 2 times → 1 time; multipliers.other: The others then pay the base points: 1 time → 0.5 times
 {"cap": 13} => cap: The schedule ends at: no cap (not stated) → 13 fan
 {"patterns": {"man": {"value": 8}}, "man_wins": ["self_draw", "dealer_discard"]} => patterns.man: Blessing of man (man): not played → 8 fan; man_wins: A non-dealer wins as man by: self-draw (not stated) → self-draw, the dealer's first discard
+{"bonus_tile_win_patterns": ["self_draw", "all_flowers"]} => bonus_tile_win_patterns: Bonus tile win patterns: not stated → Self-draw (self_draw), All flowers (all_flowers)
 {"claims": {"several": "all", "miss_win": true}} => claims.miss_win: Who passed up a win may not claim that tile before drawing: no (not stated) → yes; claims.several: Of several who claim to win: the nearest in turn wins → every winner is paid
 {"deal": {"stays_after": []}} => deal.stays_after: The deal stays after: a win of the dealer, a goulash, a false mahjong → none
 {"deal": {"last_deal_stays_after": ["dealer_win", "goulash"]}} => deal.last_deal_stays_after: In the last deal of the last round it stays after: the same (not stated) → a win of the dealer, a goulash
@@ -39,7 +40,7 @@ fn differences_come_as_a_player_would_ask() {
         "house_patterns": { "house:one": { "name": { "english": "One" }, "expression": "melds == 1", "value": 1 } },
         "groups": [{ "name": "One", "patterns": ["all_pungs", "all_chows"] }],
         "caps": [{ "patterns": ["all_pungs"], "fan": 2 }], "multipliers": { "dealer": 1 },
-        "claims": { "several": "all" }, "robbed_kongs": [], "bonus_tile_wins": null, "man_wins": ["discard"],
+        "claims": { "several": "all" }, "robbed_kongs": [], "bonus_tile_wins": null, "bonus_tile_win_patterns": [], "man_wins": ["discard"],
         "liabilities": [{ "rule": "five_tiles" }], "starting_points": 100,
         "penalties": { "late": { "name": { "english": "Late" } } },
         "false_mahjong": { "points": 10 }, "deal": { "stays_after": [] },
@@ -64,7 +65,7 @@ fn differences_come_as_a_player_would_ask() {
     assert_eq!(
         fields.join(" "),
         "minimum_fan shapes limit cap schedule patterns house_patterns groups caps tiles multipliers claims robbed_kongs \
-         bonus_tile_wins man_wins liabilities penalties false_mahjong starting_points deal name readings source id version"
+         bonus_tile_wins bonus_tile_win_patterns man_wins liabilities penalties false_mahjong starting_points deal name readings source id version"
     );
     // Of every field but two, which here stay as they are.
     let schema = rules::variant::schema();

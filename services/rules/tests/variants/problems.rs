@@ -90,6 +90,13 @@ const CASES: &str = r#"
 {"bonus_tile_wins": [7, 8]} => no_value bonus_tile_wins[0]
 {"patterns": {"eight_bonus_tiles": null}} => no_value bonus_tile_wins[0]
 {"patterns": {"eight_bonus_tiles": null}, "bonus_tile_wins": []} =>
+{"bonus_tile_win_patterns": ["self_draw", "last_tile", "seat_flower"]} =>
+{"bonus_tile_win_patterns": ["self_draw"], "bonus_tile_wins": []} => never_applies bonus_tile_win_patterns
+{"bonus_tile_win_patterns": ["half_flush"]} => never_applies bonus_tile_win_patterns
+{"bonus_tile_win_patterns": ["replacement"]} => no_value bonus_tile_win_patterns
+{"bonus_tile_win_patterns": ["self_drawn"]} => unknown_pattern bonus_tile_win_patterns[0]
+{"bonus_tile_win_patterns": ["self_draw", "self_draw"]} => repeated bonus_tile_win_patterns[1]
+{"bonus_tile_win_patterns": ["house:reds"], "house_patterns": {"house:reds": {"name": {"english": "Reds"}, "expression": "shape == 'bonus_tiles'", "value": 2}}} =>
 {"tiles": 136} => never_applies bonus_tile_wins
 {"patterns": {"eight_bonus_tiles": {"when": ["bonus_tile_win", "self_drawn", "concealed", "not_seat_wind"]}}} =>
 {"patterns": {"eight_bonus_tiles": {"when": ["suited_pair"]}}} => never_applies bonus_tile_wins[0]

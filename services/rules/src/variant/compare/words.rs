@@ -202,9 +202,9 @@ impl Words {
         match steps.as_slice() {
             ["patterns" | "house_patterns", _] => self.worth(value),
             ["patterns" | "house_patterns", _, "value"] => amount(value, "fan"),
-            ["patterns" | "house_patterns", _, "includes"] | ["claims", "first"] => {
-                self.patterns(value)
-            }
+            ["patterns" | "house_patterns", _, "includes"]
+            | ["claims", "first"]
+            | ["bonus_tile_win_patterns"] => self.patterns(value),
             ["schedule", _] => amount(&value["points"], "points"),
             ["groups", _] => self.patterns(&value["patterns"]),
             ["caps"] => self.caps(value),
