@@ -31,6 +31,11 @@ pub(crate) struct Problem {
 }
 
 impl Invalid {
+    /// Whether something is larger than the contract allows.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.reason == Reason::TooLarge
+    }
+
     /// One problem with one field.
     pub(crate) fn new(
         reason: Reason,

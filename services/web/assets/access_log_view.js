@@ -1,6 +1,6 @@
 // @ts-check
 /** Who got access to what in a club, and what was taken out of it. */
-import { listPlayers } from "./club_api.js";
+import { listKeys, listPlayers } from "./club_api.js";
 import { accessKindText } from "./access_kind_text.js";
 import { readAccessLog } from "./audits_api.js";
 import { html } from "./htm_preact_standalone.js";
@@ -16,9 +16,9 @@ import { usePages } from "./use_pages.js";
 
 /** The log has ids only. @param {string} club */
 async function loadNames(club) {
-  const [{ members }, { players }] = await Promise.all([listMembers(club), listPlayers(club)]);
+  const [{ members }, { players }, { api_keys: keys }] = await Promise.all([listMembers(club), listPlayers(club), listKeys(club)]);
   const ofMembers = members.map(({ user, display_name: name }) => /** @type {const} */ ([user, name]));
-  return new Map([...ofMembers, ...players.map(({ id, name }) => /** @type {const} */ ([id, name]))]);
+  return new Map([...ofMembers, ...[...players, ...keys].map(({ id, name }) => /** @type {const} */ ([id, name]))]);
 }
 
 /** @param {{ club: string }} properties */
@@ -42,12 +42,13 @@ export function AccessLogView({ club }) {
 }
 
 /** @param {{ event: Schemas["AccessEvent"], name: (id: string) => string }} properties */
-function EventRow({ event: { kind, time, actor, user, player, role, seq }, name }) {
+function EventRow({ event: { kind, time, actor, user, player, api_key: key, role, seq }, name }) {
   const facts = [
     momentText(time),
     text("done_by", { name: name(actor) }),
     user ? text("concerns", { name: name(user) }) : "",
     player ? text("concerns", { name: name(player) }) : "",
+    key ? text("key_named", { name: name(key) }) : "",
     role ? roleText(role) : "",
     seq !== undefined ? text("entry_label", { seq }) : "",
   ];

@@ -19,6 +19,7 @@ export const AUDITS_TEXTS = /** @type {const} */ ({
     "Each hand is scored again as it was dealt, by the rules you choose here. Hands that were recorded by fan keep their payments.",
     "每一舖照原本嘅牌，用呢度揀嘅規則再計；只記番數嘅就照舊。",
   ],
+  key_named: ["key or link: {name}", "金鑰或連結：{name}"],
   other_rules: ["Other rules", "另一套規則"],
   no_other_rules: ["No other rules", "唔使"],
   by_other_rules: ["By {variant}", "照 {variant}"],

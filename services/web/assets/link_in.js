@@ -17,6 +17,9 @@ function read() {
 
 const link = read();
 
+// Another link to the same page changes the fragment alone, and browsers load nothing.
+addEventListener("hashchange", () => read()?.key !== link?.key && location.reload());
+
 /** The link by which this page was opened; `null` if it was opened otherwise. */
 export const linkIn = () => link;
 

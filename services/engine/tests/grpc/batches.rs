@@ -214,7 +214,15 @@ async fn a_message_that_cannot_be_understood_ends_the_stream_and_names_its_batch
         }),
         ..batch(None, &[])
     };
+    let mut notation = batch(None, &[ALL_PUNGS, ALL_PUNGS]);
+    let hand = notation.wins[1].hand.as_mut().unwrap();
+    hand.winning_tile.as_mut().unwrap().notation = "8".repeat(257);
     for (batches, error, place) in [
+        (
+            vec![good(), notation],
+            "InvalidArgument TOO_LARGE wins[1].hand.winning_tile.notation",
+            "batch=1",
+        ),
         (
             vec![batch(None, &[ALL_PUNGS])],
             "InvalidArgument FIELD_MISSING variant",

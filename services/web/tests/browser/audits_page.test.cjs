@@ -137,6 +137,7 @@ test("the access log says who did what, in pages", async () => {
   const log = section(page, "Access log");
   await log.getByText("API key made").first().waitFor();
   assert.equal(await log.getByRole("listitem").count(), 20);
+  await log.getByText(/key or link: key 21/).waitFor();
   await log.getByRole("button", { name: "Show more" }).click();
   await log.getByText("club founded").waitFor();
   await log.getByRole("listitem").filter({ hasText: "invitation accepted" }).getByText(/by Wing · .*scorer · entry 3/).waitFor();

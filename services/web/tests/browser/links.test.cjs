@@ -52,7 +52,10 @@ test("whoever has a link looks on live, and no more once it is revoked", async (
 test("a guest records without an account, and the link outlives a reload", async () => {
   const { page, context, faults } = await openTable(browser, service.url);
   const link = await makeLink(page, "Uncle Wong", "To record in this match until it ends");
-  const guest = await openPage(browser, link);
+  // A link that is no good, and then the right one in the same tab: only the fragment of the address changes.
+  const guest = await openPage(browser, link.replace(/#.*/, `#look=faan_${"A".repeat(43)}`));
+  await guest.page.getByText("This link is over, or was revoked.").waitFor();
+  await guest.page.goto(link);
   await recordWin(guest.page, "Chun", "Self-draw", "6");
   await untilSheetHas(guest.page, "Chun by self-draw");
   await guest.context.setOffline(true);
