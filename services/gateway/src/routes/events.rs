@@ -58,7 +58,7 @@ pub(crate) async fn follow_match(
 }
 
 /// How long a stream goes on after its API key has ended. Whoever has a link may be anybody, so that this is short.
-const KEY_CHECK: Duration = Duration::from_secs(4);
+const KEY_CHECK: Duration = Duration::from_secs(3);
 
 /// Somebody who follows a club or a match.
 struct Follower {
