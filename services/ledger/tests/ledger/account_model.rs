@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use std::sync::Mutex;
 
-const CLIENTS: u64 = 16;
+const CLIENTS: u64 = 8;
 /// Few, so that clients meet.
 const ACCOUNTS: usize = 3;
 const CLUBS: usize = 2;
