@@ -156,7 +156,7 @@ impl Batches {
     }
 }
 
-/// The wins of a batch, or why one cannot be understood.
+/// The wins of a batch, or why the notation of one cannot be read.
 type StatedWins = Vec<Result<Win, Invalid>>;
 
 async fn score(

@@ -31,9 +31,9 @@ pub(crate) struct Problem {
 }
 
 impl Invalid {
-    /// Whether something is larger than the contract allows.
-    pub(crate) fn is_too_large(&self) -> bool {
-        self.reason == Reason::TooLarge
+    /// Whether it is only notation that cannot be read.
+    pub(crate) fn is_of_notation(&self) -> bool {
+        self.reason == Reason::NotationInvalid
     }
 
     /// One problem with one field.

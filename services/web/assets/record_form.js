@@ -16,9 +16,6 @@ import { useTrial } from "./use_trial.js";
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
 /** @typedef {import("./outcome_draft.js").Kind} Kind */
 
-/** How long after the table is ready the forms of what happens seldom are loaded: before the network goes, if it does. */
-const SOON_MS = 1_000;
-
 /**
  * What is stated, and of which hand: of the one that was played when the first thing was stated. If somebody else records that hand
  * meanwhile, nothing is lost, and the table decides. @param {number} number of the hand that is played now
@@ -39,8 +36,8 @@ function useDraft(number) {
 export function RecordForm({ path, number, hasWaiting, table, patternName, onRecord, onSent }) {
   const { draft, ofHand, setDraft } = useDraft(number);
   useEffect(() => {
-    const timer = setTimeout(() => loadOtherForms().catch(() => {}), SOON_MS);
-    return () => clearTimeout(timer);
+    // The forms of what happens seldom come before the network goes, if it does.
+    loadOtherForms().catch(() => {});
   }, []);
   const [isUnkept, setUnkept] = useState(false);
   const [error, setError] = useState(/** @type {unknown} */ (null));

@@ -27,8 +27,8 @@ pub(crate) fn read_win(stated: Option<v1::Win>) -> Result<Win, Invalid> {
 /// The most wins in a batch.
 const BATCH_LIMIT: usize = 256;
 
-/// Reads the field `wins`. A win that cannot be understood is a result of its own, as a win that the rules refuse is. What is larger than
-/// the contract allows refuses the whole message.
+/// Reads the field `wins`. A win whose notation cannot be read is a result of its own, as a win that the rules refuse is. What the contract
+/// does not allow refuses the whole message.
 pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<Win, Invalid>>, Invalid> {
     if stated.len() > BATCH_LIMIT {
         let text = format!(
@@ -38,7 +38,7 @@ pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<Win, Invalid>
         return Err(Invalid::new(Reason::TooLarge, "wins", text));
     }
     let win = |(index, win)| match read_stated_win(win).at_item("wins", index) {
-        Err(invalid) if invalid.is_too_large() => Err(invalid),
+        Err(invalid) if !invalid.is_of_notation() => Err(invalid),
         stated => Ok(stated),
     };
     stated.into_iter().enumerate().map(win).collect()

@@ -131,17 +131,15 @@ async fn batches_are_answered_in_order_and_a_refused_hand_is_a_result() {
         stream.ask(batch(None, &[INCOMPLETE])).await.unwrap(),
         ["NOT_WINNING_HAND wins[0].hand.concealed"]
     );
-    // What cannot be understood of one win leaves the others as they are.
-    let mut notation = batch(None, &[ALL_PUNGS, ALL_PUNGS, ORPHANS]);
+    // Notation of one win that cannot be read leaves the others as they are.
+    let mut notation = batch(None, &[ALL_PUNGS, ALL_PUNGS]);
     let hand = notation.wins[1].hand.as_mut().unwrap();
     hand.winning_tile.as_mut().unwrap().notation = "8x".to_owned();
-    notation.wins[2].hand = None;
     assert_eq!(
         stream.ask(notation).await.unwrap(),
         [
             "all_pungs 3 + self_draw 1 + no_bonus_tiles 1 = 5 fan: +24 -8 -8 -8",
             "NOTATION_INVALID wins[1].hand.winning_tile.notation",
-            "FIELD_MISSING wins[2].hand",
         ]
     );
     drop(stream.requests);
@@ -217,7 +215,14 @@ async fn a_message_that_cannot_be_understood_ends_the_stream_and_names_its_batch
     let mut notation = batch(None, &[ALL_PUNGS, ALL_PUNGS]);
     let hand = notation.wins[1].hand.as_mut().unwrap();
     hand.winning_tile.as_mut().unwrap().notation = "8".repeat(257);
+    let mut no_hand = batch(None, &[ALL_PUNGS]);
+    no_hand.wins[0].hand = None;
     for (batches, error, place) in [
+        (
+            vec![no_hand],
+            "InvalidArgument FIELD_MISSING wins[0].hand",
+            "batch=0",
+        ),
         (
             vec![good(), notation],
             "InvalidArgument TOO_LARGE wins[1].hand.winning_tile.notation",

@@ -250,11 +250,8 @@ async fn a_derived_document_is_known_by_its_hash_and_told_apart() {
     assert_eq!(error_text(&status), "InvalidArgument FIELD_MISSING patch");
     let status = client.compare_variants(request_of(None)).await.unwrap_err();
     assert_eq!(error_text(&status), "InvalidArgument FIELD_MISSING after");
-    let unknown = Some(reference(Variant::Hash("0".repeat(64))));
-    let status = client
-        .compare_variants(request_of(unknown))
-        .await
-        .unwrap_err();
+    let none = Some(reference(Variant::Hash("0".repeat(64))));
+    let status = client.compare_variants(request_of(none)).await.unwrap_err();
     assert_eq!(
         error_text(&status),
         "FailedPrecondition VARIANT_UNKNOWN after.hash"

@@ -203,6 +203,8 @@ test("a win says how it came about: a robbed kong, a replacement, and who is lia
 
 test("a hand of another kind is kept without the network, and what is no hand waits for it", async () => {
   const { page, context, lines: recorded } = await open();
+  // What a table seldom needs is loaded after the table.
+  await page.evaluate(() => import("/web/other_outcome_forms.js"));
   await context.setOffline(true);
   await more(page, "Agreed points");
   await page.getByRole("spinbutton", { name: "Ah Ming", exact: true }).fill("3");

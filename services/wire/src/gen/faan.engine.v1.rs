@@ -1647,8 +1647,8 @@ pub struct ScoredHand {
 /// The refusal of a hand in a batch, with the error details of ScoreHand.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct HandRefusal {
-    /// A stable code in UPPER_SNAKE_CASE: one of the refusals in `proto/README.md`, or of the malformed requests if the
-    /// win cannot be understood.
+    /// A stable code in UPPER_SNAKE_CASE: one of the refusals in `proto/README.md`, or NOTATION_INVALID if its
+    /// notation cannot be read.
     #[prost(string, tag = "1")]
     pub reason: ::prost::alloc::string::String,
     /// The path of the field in the batch, for example `wins\[3\].hand.melds\[1\].tiles`.
