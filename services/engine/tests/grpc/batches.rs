@@ -215,7 +215,7 @@ async fn a_message_that_cannot_be_understood_ends_the_stream_and_names_its_batch
     let mut notation = batch(None, &[ALL_PUNGS, ALL_PUNGS]);
     let hand = notation.wins[1].hand.as_mut().unwrap();
     hand.winning_tile.as_mut().unwrap().notation = "8".repeat(257);
-    let mut no_hand = batch(None, &[ALL_PUNGS]);
+    let mut no_hand = batch(Some(OLD_HONG_KONG), &[ALL_PUNGS]);
     no_hand.wins[0].hand = None;
     for (batches, error, place) in [
         (

@@ -41,8 +41,9 @@ pub(crate) async fn score_hand(
 /// Scores many hands.
 ///
 /// Each as `POST /v1/score` does, under one variant. A hand that the rules refuse is one of the results, and so is a hand whose tiles cannot be
-/// read. A malformed batch is rejected as a whole with 400. The house patterns of the variant may take 4,000,000 steps for the whole batch: a batch that takes more is refused with
-/// `too_many_steps`, and the problem points to the first hand above the limit. For anyone; nothing is stored.
+/// read. A malformed batch is rejected as a whole with 400. The house patterns of the variant may take 4,000,000 steps for the whole batch: a
+/// batch that takes more is refused with `too_many_steps`, and the problem points to the first hand above the limit. For anyone; nothing is
+/// stored.
 #[utoipa::path(post, path = "/v1/score:batch", tag = "rules",
     request_body(content = Batch, example = json!({
         "variant": {"id": "old-hong-kong"},

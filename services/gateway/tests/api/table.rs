@@ -42,18 +42,22 @@ async fn a_batch_is_scored_as_its_hands_are() {
     );
     assert_eq!(scored["variant_hash"], one["variant_hash"]);
 
-    // A hand that cannot be read refuses itself only.
-    let mut nobody_gave = flush.clone();
-    nobody_gave["won_by"] = json!("discard");
-    let unread = [win("12x", "9p"), flush.clone(), nobody_gave];
-    let unread = json!({"variant": {"id": "old-hong-kong"}, "wins": unread});
+    // A hand that cannot be read refuses itself only. A request without a field that it needs is malformed as a whole.
+    let unread =
+        json!({"variant": {"id": "old-hong-kong"}, "wins": [win("12x", "9p"), flush.clone()]});
     let unread = app.nobody().post("/v1/score:batch", unread).await;
     let unread = &unread.expect(200)["results"];
     assert_eq!(unread[0]["refused"]["code"], "notation_invalid");
     assert_eq!(unread[0]["refused"]["pointer"], "/wins/0/hand/concealed");
     assert_eq!(unread[1], results[0]);
-    assert_eq!(unread[2]["refused"]["code"], "missing_field");
-    assert_eq!(unread[2]["refused"]["pointer"], "/wins/2/from_seat");
+    let mut nobody_gave = flush.clone();
+    nobody_gave["won_by"] = json!("discard");
+    let missing = json!({"variant": {"id": "old-hong-kong"}, "wins": [flush, nobody_gave]});
+    let missing = app.nobody().post("/v1/score:batch", missing).await;
+    assert_eq!(
+        missing.refused(400, "missing_field")["errors"][0]["pointer"],
+        "/wins/1/from_seat"
+    );
     let many = json!({"variant": {"id": "old-hong-kong"}, "wins": vec![win("", ""); 257]});
     let many = app.nobody().post("/v1/score:batch", many).await;
     assert_eq!(
