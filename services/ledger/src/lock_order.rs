@@ -81,6 +81,11 @@ impl LockOrder {
             ["UPDATE", table, ..]
             | ["DELETE", "FROM", table, ..]
             | ["INSERT", "INTO", table, ..] => self.changes(table, sql),
+            // WriteStatements that are sent as one statement, in any order.
+            ["WITH", ..] => {
+                let mut writes = sql.split(" AS (").skip(1);
+                writes.find_map(|write| self.statement(write))
+            }
             ["SELECT", ..] if sql.contains("pg_advisory_xact_lock") => self.takes(Level::Turn),
             ["SELECT", ..] if sql.contains(" FOR UPDATE") || sql.contains(" FOR NO KEY UPDATE") => {
                 self.locks(&words)

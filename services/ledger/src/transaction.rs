@@ -7,6 +7,7 @@ mod turn;
 pub(crate) use turn::ExclusiveTask;
 
 use crate::model::SealedEntry;
+use crate::tables::write_statements::WriteStatements;
 use crate::tables::{api_keys, clubs, entries, idempotency_keys, members, subtrees};
 use crate::{
     ApiKeyId, ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids,
@@ -257,41 +258,12 @@ impl Transaction {
     /// Stores the entries of a write, the last of which answers its key, and moves the club's head. It may be awaited
     /// together with the statements that store what follows from the entries.
     pub(crate) async fn append(&self, write: &Write, sealed: &[&SealedEntry]) -> Result<()> {
-        let (Some(first), Some(last)) = (sealed.first(), sealed.last()) else {
-            return Ok(());
-        };
-        try_join(
-            self.store(write.club, write.api_key, sealed),
-            idempotency_keys::insert(self.sql()?, write, first.entry.seq, last.entry.seq),
-        )
-        .await?;
-        Ok(())
+        appended(write, sealed)?.execute(self.sql()?).await
     }
 
     /// The same for what is asked for without a key.
     pub(crate) async fn append_unkeyed(&self, club: ClubId, sealed: &[&SealedEntry]) -> Result<()> {
-        self.store(club, None, sealed).await
-    }
-
-    async fn store(
-        &self,
-        club: ClubId,
-        api_key: Option<ApiKeyId>,
-        sealed: &[&SealedEntry],
-    ) -> Result<()> {
-        let Some(last) = sealed.last() else {
-            return Ok(());
-        };
-        let sql = self.sql()?;
-        let to_sign = sealed.iter().any(|sealed| ends(&sealed.entry.body));
-        try_join4(
-            entries::announce(sql, club, to_sign),
-            entries::insert(sql, club, api_key, sealed),
-            subtrees::insert(sql, club, sealed),
-            clubs::advance(sql, last),
-        )
-        .await?;
-        Ok(())
+        stored(club, None, sealed)?.execute(self.sql()?).await
     }
 
     /// Has whoever listens to a channel look for something to do once this is committed.
@@ -302,7 +274,8 @@ impl Transaction {
 
     /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.
     pub(crate) async fn done_before(&self, write: &Write, seq: u64) -> Result<()> {
-        idempotency_keys::insert(self.sql()?, write, seq, seq).await
+        let insertion = idempotency_keys::insertion(write, seq, seq)?;
+        WriteStatements::of([insertion]).execute(self.sql()?).await
     }
 
     /// Commits. Only then has anything happened.
@@ -331,6 +304,35 @@ impl Transaction {
         let first = async { Ok(sql.batch_execute(statements).await?) };
         Ok(try_join(first, reads).await?.1)
     }
+}
+
+/// What [`Transaction::append`] writes, to be sent with what follows from the entries.
+pub(crate) fn appended<'a>(
+    write: &'a Write,
+    sealed: &[&'a SealedEntry],
+) -> Result<WriteStatements<'a>> {
+    let (Some(first), Some(last)) = (sealed.first(), sealed.last()) else {
+        return Ok(WriteStatements::default());
+    };
+    let key = idempotency_keys::insertion(write, first.entry.seq, last.entry.seq)?;
+    Ok(stored(write.club, write.api_key, sealed)?.and(WriteStatements::of([key])))
+}
+
+fn stored<'a>(
+    club: ClubId,
+    api_key: Option<ApiKeyId>,
+    sealed: &[&'a SealedEntry],
+) -> Result<WriteStatements<'a>> {
+    let Some(last) = sealed.last() else {
+        return Ok(WriteStatements::default());
+    };
+    let to_sign = sealed.iter().any(|sealed| ends(&sealed.entry.body));
+    let entries = entries::insertion(club, api_key, sealed)?;
+    let head = clubs::head_update(last, to_sign)?;
+    let subtrees = subtrees::insertion(club, sealed)?;
+    Ok(WriteStatements::of(
+        [entries, head].into_iter().chain(subtrees),
+    ))
 }
 
 /// Names the one whose clubs are read, and no club.

@@ -1,8 +1,9 @@
 //! A match is put right, and everything in it is worked out anew.
 
 use super::record_outcomes::{check_totals, totals};
-use crate::tables::{Sql, balances, match_entries, matches, players, texts};
-use crate::transaction::Transaction;
+use crate::tables::write_statements::WriteStatements;
+use crate::tables::{balances, match_entries, matches, players, texts};
+use crate::transaction::{Transaction, appended};
 use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, Party, Place, Result, UserId, Write,
     clock_and_ids,
@@ -12,7 +13,7 @@ use evidence::{
     Chair, Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState,
     OutcomeId, OutcomeResult, PlayerId, commit, last_change_of, moves_whole_cents,
 };
-use futures_util::future::{try_join3, try_join4};
+use futures_util::future::{try_join, try_join4};
 use match_entries::Moved;
 use std::collections::{BTreeMap, HashMap};
 
@@ -101,10 +102,10 @@ async fn correct_match(
     let before = new.before;
     let after = seen.corrected(&new.changes, &before, &sealed.entry)?;
     let sql = tx.sql()?;
-    try_join3(
-        tx.append(&write, &[&sealed]),
+    let follows = consequences(&sealed.entry, (&before, &after), &seen.took_part)?;
+    try_join(
+        appended(&write, &[&sealed])?.and(follows).execute(sql),
         texts::insert(sql, &sealed.entry, Some((&reason.0, &reason.1))),
-        follow(sql, &sealed.entry, (&before, &after), &seen.took_part),
     )
     .await?;
     tx.commit().await?;
@@ -115,23 +116,20 @@ async fn correct_match(
     })))
 }
 
-/// Stores what follows from an entry that corrects a match, which is told before and after it; these took part before.
-pub(super) async fn follow(
-    sql: Sql<'_>,
+/// What follows from an entry that corrects a match, which is told before and after it; these took part before.
+pub(super) fn consequences(
     entry: &Entry,
     (before, after): (&MatchHistory, &MatchHistory),
     took_part: &BTreeMap<Party, i64>,
-) -> Result<()> {
+) -> Result<WriteStatements<'static>> {
     let id = after.terms.match_id;
     let moved = [(entry, moved(&before.state, &after.state))];
     let gained = gained(took_part, after);
-    try_join3(
-        match_entries::insert(sql, entry.club, id, &moved),
-        balances::set(sql, entry.club, id, &gained),
-        matches::advance(sql, id, (&after.state, &after.seated()), entry),
-    )
-    .await?;
-    Ok(())
+    Ok(WriteStatements::of([
+        match_entries::insertion(entry.club, id, &moved)?,
+        balances::replacement(entry.club, id, &gained),
+        matches::update(id, (&after.state, &after.seated()), entry)?,
+    ]))
 }
 
 /// What the correction would make of the match, told by an entry that is not written.

@@ -3,6 +3,7 @@
 use super::open_match::{self, check_players, variant};
 use super::record_outcomes::{self, OpenedOutcome, Recorder, arriving};
 use crate::model::SealedEntry;
+use crate::tables::write_statements::WriteStatements;
 use crate::tables::{matches, players, variants};
 use crate::transaction::{LockedClub, Transaction};
 use crate::{
@@ -252,8 +253,10 @@ impl Entered {
     /// Stores what follows from them.
     async fn store(&self, tx: &Transaction) -> Result<()> {
         let Self { new, opened, .. } = self;
-        open_match::follow(tx.sql()?, self.id, new, &opened.entry).await?;
-        record_outcomes::store(tx, &self.told, new.players, new.stake_cents).await
+        let open = open_match::consequences(self.id, new, &opened.entry)?;
+        open.execute(tx.sql()?).await?;
+        let told = (&self.told[..], new.players, new.stake_cents);
+        record_outcomes::store(tx, WriteStatements::default(), told).await
     }
 }
 

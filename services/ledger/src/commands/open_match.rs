@@ -4,8 +4,9 @@ use crate::commands::add_variant;
 use crate::model::SealedEntry;
 use crate::tables::match_entries::Moved;
 use crate::tables::players::Names;
-use crate::tables::{Sql, balances, match_entries, matches, players, variants};
-use crate::transaction::{LockedClub, Transaction};
+use crate::tables::write_statements::WriteStatements;
+use crate::tables::{balances, match_entries, matches, players, variants};
+use crate::transaction::{LockedClub, Transaction, appended};
 use crate::{
     Body, Entry, Error, HashedEntry, Ledger, MatchId, MatchView, OpenMatch, Party, PlayerId,
     Result, Write, Written, clock_and_ids,
@@ -62,9 +63,9 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
     check_players(&new.players, &names)?;
     let variant = variant(&tx, &mut club, &new, variant_retired).await?;
     let (id, opened) = seal(&mut club, &new)?;
-    follow(tx.sql()?, id, &new, &opened.entry).await?;
     let sealed: Vec<&SealedEntry> = variant.iter().chain([&opened]).collect();
-    tx.append(&write, &sealed).await?;
+    let writes = appended(&write, &sealed)?.and(consequences(id, &new, &opened.entry)?);
+    writes.execute(tx.sql()?).await?;
     let row = matches::find(tx.sql()?, write.club, id)
         .await?
         .ok_or(Error::NotFound("match"))?;
@@ -137,23 +138,20 @@ pub(super) fn seal(club: &mut LockedClub, new: &OpenMatch) -> Result<(MatchId, S
     Ok((id, club.seal(Body::MatchOpened(opened))?))
 }
 
-/// Stores what follows from the entry that opens a match.
-pub(super) async fn follow(
-    sql: Sql<'_>,
+/// What follows from the entry that opens a match.
+pub(super) fn consequences(
     id: MatchId,
     new: &OpenMatch,
     opened: &Entry,
-) -> Result<()> {
+) -> Result<WriteStatements<'static>> {
     let club = opened.club;
-    matches::insert(sql, id, new, opened).await?;
     let begun = [(opened, Moved::default())];
     let nothing = new.players.map(|player| (Party::Player(player), 0)).into();
-    try_join(
-        match_entries::insert(sql, club, id, &begun),
-        balances::set(sql, club, id, &nothing),
-    )
-    .await?;
-    Ok(())
+    Ok(WriteStatements::of([
+        matches::insertion(id, new, opened)?,
+        match_entries::insertion(club, id, &begun)?,
+        balances::replacement(club, id, &nothing),
+    ]))
 }
 
 /// The match as it was when the entry opened it, whatever happened since.

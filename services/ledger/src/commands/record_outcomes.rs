@@ -6,8 +6,9 @@ pub(super) use progress::{Recorder, check_totals, totals};
 
 use crate::error::integer;
 use crate::model::SealedEntry;
-use crate::tables::{Sql, balances, match_entries, matches, players, texts};
-use crate::transaction::{LockedClub, Transaction};
+use crate::tables::write_statements::WriteStatements;
+use crate::tables::{balances, match_entries, matches, players, texts};
+use crate::transaction::{LockedClub, Transaction, appended};
 use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome,
     OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
@@ -15,7 +16,7 @@ use crate::{
 use evidence::{
     Legs, NumberRefusal, Outcome, OutcomeRecorded, Salt, check_next, commit, seated_after,
 };
-use futures_util::future::{try_join, try_join_all, try_join3};
+use futures_util::future::{try_join, try_join_all};
 use match_entries::Moved;
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -111,11 +112,8 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     let told = seal(&mut club, new.match_id, under, new.outcomes)?;
     let sealed: Vec<&SealedEntry> = told.iter().map(|told| &told.sealed).collect();
     let sat = row.players();
-    try_join(
-        tx.append(&write, &sealed),
-        store(&tx, &told, sat, recorder.stake_cents),
-    )
-    .await?;
+    let append = appended(&write, &sealed)?;
+    store(&tx, append, (&told, sat, recorder.stake_cents)).await?;
     tx.commit().await?;
     let recorded = told
         .into_iter()
@@ -224,12 +222,11 @@ pub(super) fn seal(
     Ok(told)
 }
 
-/// Stores what follows from the entries of a match, and their reasons; these sat there before them.
+/// Stores what follows from the entries of a match, and their reasons, together with other writes; these sat there before them.
 pub(super) async fn store(
     tx: &Transaction,
-    told: &[OpenedOutcome],
-    sat: [PlayerId; 4],
-    stake_cents: i64,
+    others: WriteStatements<'_>,
+    (told, sat, stake_cents): (&[OpenedOutcome], [PlayerId; 4], i64),
 ) -> Result<()> {
     let sql = tx.sql()?;
     let entries: Vec<&Entry> = told.iter().map(|told| &told.sealed.entry).collect();
@@ -237,18 +234,21 @@ pub(super) async fn store(
         let (text, salt) = told.reason.as_ref()?;
         Some(texts::insert(sql, &told.sealed.entry, Some((text, salt))))
     });
-    let (balances, _) = try_join(follow(sql, &entries, sat), try_join_all(reasons)).await?;
+    let writes = others.and(consequences(&entries, sat)?);
+    let (balances, _) = try_join(writes.load(sql), try_join_all(reasons)).await?;
+    let half_points = balances
+        .iter()
+        .map(|balance: &balances::Balance| balance.half_points.into());
     // Somebody who sat on several chairs can have gained more than any of them.
-    check_totals(stake_cents, balances)
+    check_totals(stake_cents, half_points)
 }
 
-/// Stores what follows from entries of one match that record outcomes, in their order; these sat there before them. The
-/// answer is what everybody who is named has gained or lost then.
-pub(super) async fn follow(
-    sql: Sql<'_>,
+/// What follows from entries of one match that record outcomes, in their order; these sat there before them. It returns the [`balances::Balance`] of
+/// everybody who is named.
+pub(super) fn consequences(
     entries: &[&Entry],
     mut sat: [PlayerId; 4],
-) -> Result<Vec<i128>> {
+) -> Result<WriteStatements<'static>> {
     let (mut moved, mut gained, mut stands) = (Vec::new(), BTreeMap::new(), None);
     for entry in entries {
         let Body::OutcomeRecorded(recorded) = &entry.body else {
@@ -265,13 +265,11 @@ pub(super) async fn follow(
         stands = Some((recorded.match_id, recorded.state_after, *entry));
     }
     let (id, state, last) = stands.ok_or(Error::Contradiction("nothing happened"))?;
-    let ((), balances, ()) = try_join3(
-        match_entries::insert(sql, last.club, id, &moved),
-        balances::add(sql, last.club, id, &gained),
-        matches::advance(sql, id, (&state, &sat), last),
-    )
-    .await?;
-    Ok(balances)
+    Ok(WriteStatements::of([
+        match_entries::insertion(last.club, id, &moved)?,
+        matches::update(id, (&state, &sat), last)?,
+        balances::addition(last.club, id, &gained),
+    ]))
 }
 
 /// Adds what everybody gained or lost.

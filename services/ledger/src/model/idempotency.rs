@@ -1,4 +1,4 @@
-//! Writes, their idempotency keys, and their answers.
+//! WriteStatements, their idempotency keys, and their answers.
 
 use crate::{ClubId, Error, HashedEntry, Result, UserId};
 use evidence::{ApiKeyId, Role};

@@ -1,68 +1,63 @@
 //! What everybody who took part in a match gained or lost in it.
 
-use super::{Sql, prepared_once::PreparedOnce};
+use super::{Sql, write_statements::WriteStatement};
 use crate::schema::balances;
 use crate::{ClubId, MatchId, Party, PlayerId, Result};
+use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Untyped, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// Both statements have one text, however many take part.
-const ADD: &str = "
-    INSERT INTO balances (club_id, match_id, party, half_points)
-    SELECT $1, $2, * FROM unnest($3::uuid[], $4::bigint[])
-    ON CONFLICT (club_id, match_id, party) DO UPDATE SET half_points = balances.half_points + excluded.half_points
-    RETURNING half_points";
-const SET: &str = "
-    INSERT INTO balances (club_id, match_id, party, half_points)
-    SELECT $1, $2, * FROM unnest($3::uuid[], $4::bigint[])
-    ON CONFLICT (club_id, match_id, party) DO UPDATE SET half_points = excluded.half_points";
-
 /// What somebody gained or lost in all.
 #[derive(QueryableByName)]
-struct Balance {
+pub(crate) struct Balance {
     #[diesel(sql_type = BigInt)]
-    half_points: i64,
+    pub(crate) half_points: i64,
 }
 
-/// Adds what was gained or lost; returns what everybody who is named has gained or lost then.
-pub(crate) async fn add(
-    mut sql: Sql<'_>,
+/// Adds what was gained or lost; returns a [`Balance`] of everybody who is named.
+pub(crate) fn addition(
     club: ClubId,
     id: MatchId,
     gained: &BTreeMap<Party, i64>,
-) -> Result<Vec<i128>> {
-    let (parties, amounts) = columns(gained);
-    let query = sql_query(ADD)
-        .bind::<SqlUuid, _>(club.0)
-        .bind::<SqlUuid, _>(id.0)
-        .bind::<Array<SqlUuid>, _>(parties)
-        .bind::<Array<BigInt>, _>(amounts);
-    let balances: Vec<Balance> = PreparedOnce(query).load(&mut sql).await?;
-    let half_points = balances
-        .into_iter()
-        .map(|balance| balance.half_points.into());
-    Ok(half_points.collect())
+) -> WriteStatement<'static> {
+    let change = "half_points = balances.half_points + excluded.half_points";
+    insertion(club, id, gained, change)
 }
 
 /// Says anew what was gained or lost, of everybody who is named.
-pub(crate) async fn set(
-    mut sql: Sql<'_>,
+pub(crate) fn replacement(
     club: ClubId,
     id: MatchId,
     gained: &BTreeMap<Party, i64>,
-) -> Result<()> {
-    let (parties, amounts) = columns(gained);
-    let query = sql_query(SET)
-        .bind::<SqlUuid, _>(club.0)
-        .bind::<SqlUuid, _>(id.0)
-        .bind::<Array<SqlUuid>, _>(parties)
-        .bind::<Array<BigInt>, _>(amounts);
-    PreparedOnce(query).execute(&mut sql).await?;
-    Ok(())
+) -> WriteStatement<'static> {
+    insertion(club, id, gained, "half_points = excluded.half_points")
+}
+
+/// The text is the same, however many take part.
+fn insertion(
+    club: ClubId,
+    id: MatchId,
+    gained: &BTreeMap<Party, i64>,
+    change: &str,
+) -> WriteStatement<'static> {
+    let parties: Vec<Uuid> = gained.keys().copied().map(stored).collect();
+    let amounts: Vec<i64> = gained.values().copied().collect();
+    let insert =
+        sql::<Untyped>("INSERT INTO balances (club_id, match_id, party, half_points) SELECT ")
+            .bind::<SqlUuid, _>(club.0)
+            .sql(", ")
+            .bind::<SqlUuid, _>(id.0)
+            .sql(", * FROM unnest(")
+            .bind::<Array<SqlUuid>, _>(parties)
+            .sql(", ")
+            .bind::<Array<BigInt>, _>(amounts)
+            .sql(") ON CONFLICT (club_id, match_id, party) DO UPDATE SET ")
+            .sql(change)
+            .sql(" RETURNING half_points");
+    Box::new(insert)
 }
 
 /// Who took part, and what they gained or lost.
@@ -93,9 +88,4 @@ pub(crate) fn stored(party: Party) -> Uuid {
         Party::House => Uuid::nil(),
         Party::Player(player) => player.0,
     }
-}
-
-fn columns(gained: &BTreeMap<Party, i64>) -> (Vec<Uuid>, Vec<i64>) {
-    let parties = gained.keys().copied().map(stored);
-    (parties.collect(), gained.values().copied().collect())
 }

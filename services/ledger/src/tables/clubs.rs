@@ -1,11 +1,14 @@
 //! Clubs: who they are, and the heads of their ledgers.
 
-use super::{Sql, prepared_once::PreparedOnce};
+use super::{Sql, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::model::SealedEntry;
+use crate::notifications::{DISPATCHER, ENTRIES, SIGNER};
 use crate::schema::{clubs, members};
 use crate::{Club, ClubId, Error, Membership, Result, Role, UserId};
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use evidence::{Frontier, Salt, Timestamp};
 use time::OffsetDateTime;
@@ -141,11 +144,21 @@ pub(crate) async fn last_seq(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
     Ok(last.and_then(|last| last.try_into().ok()).unwrap_or(0))
 }
 
-/// Makes this entry the head of its club's ledger.
-pub(crate) async fn advance(mut sql: Sql<'_>, last: &SealedEntry) -> Result<()> {
-    let update = diesel::update(clubs::table.find(last.entry.club.0)).set(Head::at(last)?);
-    PreparedOnce(update).execute(&mut sql).await?;
-    Ok(())
+/// Makes this entry the head of its club's ledger. Everybody who follows the club is notified when this is committed, the signer if there is
+/// something to sign soon, and a dispatcher if the club has a webhook. Nobody else is: commits that notify wait for each other.
+pub(crate) fn head_update(last: &SealedEntry, to_sign: bool) -> Result<WriteStatement<'static>> {
+    let club = last.entry.club.0;
+    let notify = sql::<(Text, Text, Text)>("concat(pg_notify(")
+        .bind::<Text, _>(ENTRIES)
+        .sql(", clubs.club_id::text)), CASE WHEN ")
+        .bind::<Bool, _>(to_sign)
+        .sql(" THEN concat(pg_notify(")
+        .bind::<Text, _>(SIGNER)
+        .sql(", '')) END, CASE WHEN EXISTS (SELECT FROM webhooks WHERE webhooks.club_id = clubs.club_id AND state = 'active') THEN concat(pg_notify(")
+        .bind::<Text, _>(DISPATCHER)
+        .sql(", '')) END");
+    let update = diesel::update(clubs::table.find(club)).set(Head::at(last)?);
+    Ok(Box::new(update.returning(notify)))
 }
 
 /// The salt of a club's name; none if there is no such club, or no entry is shown to commit to its name.

@@ -1,31 +1,26 @@
 //! The entries: the bytes that were hashed, as they were hashed.
 
-use super::{Sql, bytes, prepared_once::PreparedOnce};
+use super::{Sql, bytes, prepared_once::PreparedOnce, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::model::SealedEntry;
-use crate::notifications::{DISPATCHER, ENTRIES, SIGNER};
 use crate::schema::entries;
 use crate::{ApiKeyId, ClubId, EntriesPage, Error, Hash, HashedEntry, Result, StoredEntry};
-use diesel::dsl::max;
+use diesel::dsl::{max, sql};
 use diesel::prelude::*;
+use diesel::sql_types::Untyped;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, leaf_hash};
 use std::ops::Range;
 use uuid::Uuid;
 
-/// One row each, in one statement whose text does not depend on how many there are.
-const INSERT: &str = "
-    INSERT INTO entries (club_id, api_key_id, seq, kind, time, leaf, leaf_hash)
-    SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[])";
-
-/// Stores entries of one club, with the API key by which they came, if by one.
-pub(crate) async fn insert(
-    mut sql: Sql<'_>,
+/// Stores entries of one club, with the API key by which they came, if by one. One row each, in one statement whose text does not depend on
+/// how many there are.
+pub(crate) fn insertion<'a>(
     club: ClubId,
     api_key: Option<ApiKeyId>,
-    sealed: &[&SealedEntry],
-) -> Result<()> {
+    sealed: &[&'a SealedEntry],
+) -> Result<WriteStatement<'a>> {
     let (mut seqs, mut kinds, mut times) = (Vec::new(), Vec::new(), Vec::new());
     let (mut leaves, mut hashes) = (Vec::new(), Vec::new());
     for SealedEntry {
@@ -41,35 +36,25 @@ pub(crate) async fn insert(
         leaves.push(leaf.as_slice());
         hashes.push(leaf_hash.0.as_slice());
     }
-    let query = sql_query(INSERT)
-        .bind::<sql_types::Uuid, _>(club.0)
-        .bind::<sql_types::Nullable<sql_types::Uuid>, _>(api_key.map(|key| key.0))
-        .bind::<sql_types::Array<sql_types::BigInt>, _>(seqs)
-        .bind::<sql_types::Array<sql_types::Text>, _>(kinds)
-        .bind::<sql_types::Array<sql_types::Timestamptz>, _>(times)
-        .bind::<sql_types::Array<sql_types::Binary>, _>(leaves)
-        .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
-    PreparedOnce(query).execute(&mut sql).await?;
-    Ok(())
+    let insert = sql::<Untyped>(
+        "INSERT INTO entries (club_id, api_key_id, seq, kind, time, leaf, leaf_hash) SELECT ",
+    )
+    .bind::<sql_types::Uuid, _>(club.0)
+    .sql(", ")
+    .bind::<sql_types::Nullable<sql_types::Uuid>, _>(api_key.map(|key| key.0))
+    .sql(", * FROM unnest(")
+    .bind::<sql_types::Array<sql_types::BigInt>, _>(seqs)
+    .sql(", ")
+    .bind::<sql_types::Array<sql_types::Text>, _>(kinds)
+    .sql(", ")
+    .bind::<sql_types::Array<sql_types::Timestamptz>, _>(times)
+    .sql(", ")
+    .bind::<sql_types::Array<sql_types::Binary>, _>(leaves)
+    .sql(", ")
+    .bind::<sql_types::Array<sql_types::Binary>, _>(hashes)
+    .sql(")");
+    Ok(Box::new(insert))
 }
-
-/// Has everybody who follows the club look once its new entries are committed, the signer if there is something to sign soon, and a
-/// dispatcher if the club wants to be told of anything. Nobody is woken for the others: commits that notify wait for each other.
-pub(crate) async fn announce(mut sql: Sql<'_>, club: ClubId, to_sign: bool) -> Result<()> {
-    let query = sql_query(ANNOUNCE)
-        .bind::<sql_types::Text, _>(ENTRIES)
-        .bind::<sql_types::Uuid, _>(club.0)
-        .bind::<sql_types::Text, _>(SIGNER)
-        .bind::<sql_types::Bool, _>(to_sign)
-        .bind::<sql_types::Text, _>(DISPATCHER);
-    PreparedOnce(query).execute(&mut sql).await?;
-    Ok(())
-}
-
-const ANNOUNCE: &str = "
-    SELECT pg_notify($1, $2::text)
-    UNION ALL SELECT pg_notify($3, '') WHERE $4
-    UNION ALL SELECT pg_notify($5, '') WHERE EXISTS (SELECT FROM webhooks WHERE club_id = $2 AND state = 'active')";
 
 /// How many bytes of entries a page has, its last entry not counted. One entry may have more than a megabyte.
 pub(super) const PAGE_BYTES: i64 = 1024 * 1024;

@@ -1,6 +1,6 @@
 //! Idempotency keys: which request wrote which entry.
 
-use super::{Sql, bytes, entries as leaves};
+use super::{Sql, bytes, entries as leaves, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::schema::{entries, idempotency_keys as keys};
 use crate::{ClubId, Error, Hash, IdempotencyKey, PriorWrite, Result, Write, clock_and_ids};
@@ -9,12 +9,7 @@ use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 
 /// Remembers which entries a request wrote, from the first to the last.
-pub(crate) async fn insert(
-    mut sql: Sql<'_>,
-    write: &Write,
-    first_seq: u64,
-    seq: u64,
-) -> Result<()> {
+pub(crate) fn insertion(write: &Write, first_seq: u64, seq: u64) -> Result<WriteStatement<'_>> {
     let row = (
         keys::club_id.eq(write.club.0),
         keys::actor.eq(write.actor.0),
@@ -24,11 +19,7 @@ pub(crate) async fn insert(
         keys::first_seq.eq(integer::<u64, i64>(first_seq, "sequence number")?),
         keys::seq.eq(integer::<u64, i64>(seq, "sequence number")?),
     );
-    diesel::insert_into(keys::table)
-        .values(row)
-        .execute(&mut sql)
-        .await?;
-    Ok(())
+    Ok(Box::new(diesel::insert_into(keys::table).values(row)))
 }
 
 /// Makes the fingerprints of the requests that wrote some entries tell nothing: whoever sends such a request again is told

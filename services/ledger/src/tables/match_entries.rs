@@ -1,13 +1,15 @@
 //! Which entries tell of which match, and what each of them moved.
 
-use super::{Sql, entries as leaves, prepared_once::PreparedOnce};
+use super::{
+    Sql, entries as leaves, prepared_once::PreparedOnce, write_statements::WriteStatement,
+};
 use crate::error::integer;
 use crate::schema::{entries, match_entries};
 use crate::{AsOf, ClubId, Error, HashedEntry, MatchId, Result};
-use diesel::dsl::max;
+use diesel::dsl::{max, sql};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Binary, Uuid};
+use diesel::sql_types::{Array, BigInt, Binary, Untyped, Uuid};
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, Legs};
 use futures_util::{Stream, TryStreamExt, stream};
@@ -32,34 +34,35 @@ impl Moved {
     }
 }
 
-/// One row each, in one statement whose text does not depend on how many there are.
-const INSERT: &str = "
-    INSERT INTO match_entries (club_id, match_id, seq, chair_1, chair_2, chair_3, chair_4, house)
-    SELECT $1, $2, * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])";
-
-/// Puts entries into their match.
-pub(crate) async fn insert(
-    mut sql: Sql<'_>,
+/// Puts entries into their match. One row each, in one statement whose text does not depend on how many there are.
+pub(crate) fn insertion(
     club: ClubId,
     id: MatchId,
     told: &[(&Entry, Moved)],
-) -> Result<()> {
+) -> Result<WriteStatement<'static>> {
     let mut seqs: Vec<i64> = Vec::new();
     for (entry, _) in told {
         seqs.push(integer(entry.seq, "sequence number")?);
     }
     let chair = |at: fn(&Moved) -> i64| told.iter().map(|(_, moved)| at(moved)).collect::<Vec<_>>();
-    let query = sql_query(INSERT)
+    let insert = sql::<Untyped>("INSERT INTO match_entries (club_id, match_id, seq, chair_1, chair_2, chair_3, chair_4, house) SELECT ")
         .bind::<Uuid, _>(club.0)
+        .sql(", ")
         .bind::<Uuid, _>(id.0)
+        .sql(", * FROM unnest(")
         .bind::<Array<BigInt>, _>(seqs)
+        .sql(", ")
         .bind::<Array<BigInt>, _>(chair(|moved| moved.chairs[0]))
+        .sql(", ")
         .bind::<Array<BigInt>, _>(chair(|moved| moved.chairs[1]))
+        .sql(", ")
         .bind::<Array<BigInt>, _>(chair(|moved| moved.chairs[2]))
+        .sql(", ")
         .bind::<Array<BigInt>, _>(chair(|moved| moved.chairs[3]))
-        .bind::<Array<BigInt>, _>(chair(|moved| moved.house));
-    PreparedOnce(query).execute(&mut sql).await?;
-    Ok(())
+        .sql(", ")
+        .bind::<Array<BigInt>, _>(chair(|moved| moved.house))
+        .sql(")");
+    Ok(Box::new(insert))
 }
 
 /// Entries of a match in order, one after the other. They are read in chunks, so that no more than a chunk and an entry are in memory

@@ -1,7 +1,7 @@
 //! Matches as they stand.
 
 use super::players::{self, Names};
-use super::{Sql, bytes, clubs::timestamp, parse_enum, prepared_once::PreparedOnce};
+use super::{Sql, bytes, clubs::timestamp, parse_enum, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::page::one_more;
 use crate::schema::{balances, matches};
@@ -65,18 +65,13 @@ pub(crate) struct State {
     ending: Option<String>,
 }
 
-pub(crate) async fn insert(
-    mut sql: Sql<'_>,
+pub(crate) fn insertion(
     id: MatchId,
     new: &OpenMatch,
     entry: &Entry,
-) -> Result<()> {
+) -> Result<WriteStatement<'static>> {
     let row = Row::opened(id, new, entry)?;
-    diesel::insert_into(matches::table)
-        .values(row)
-        .execute(&mut sql)
-        .await?;
-    Ok(())
+    Ok(Box::new(diesel::insert_into(matches::table).values(row)))
 }
 
 pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<Option<Row>> {
@@ -176,17 +171,15 @@ pub(crate) async fn on_days(
 }
 
 /// Moves a match on, to the last of some entries.
-pub(crate) async fn advance(
-    mut sql: Sql<'_>,
+pub(crate) fn update(
     id: MatchId,
     (state, seated): (&MatchState, &[PlayerId; 4]),
     entry: &Entry,
-) -> Result<()> {
+) -> Result<WriteStatement<'static>> {
     let version = matches::version.eq(integer::<u64, i64>(entry.seq, "sequence number")?);
     let this = matches::table.find((entry.club.0, id.0));
     let update = diesel::update(this).set((State::of(state)?, Seats::of(seated), version));
-    PreparedOnce(update).execute(&mut sql).await?;
-    Ok(())
+    Ok(Box::new(update))
 }
 
 impl Row {

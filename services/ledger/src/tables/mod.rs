@@ -38,6 +38,7 @@ pub(crate) mod webhook_deliveries;
 pub(crate) mod webhook_queue;
 pub(crate) mod webhook_requests;
 pub(crate) mod webhooks;
+pub(crate) mod write_statements;
 
 use crate::schema::settlement_entries as l;
 use crate::schema::{api_keys as x, identities as y, invitations as i, variants as v};

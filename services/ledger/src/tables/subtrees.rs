@@ -1,22 +1,22 @@
 //! The complete subtrees of the tree over a club's entries, of 256 entries and more.
 
-use super::{Sql, prepared_once::PreparedOnce};
+use super::{Sql, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::model::SealedEntry;
 use crate::schema::subtrees;
 use crate::{ClubId, Hash, Result};
+use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::{sql_query, sql_types};
+use diesel::sql_types::{self, Untyped};
 use diesel_async::RunQueryDsl;
 use std::ops::Range;
 
-/// One row each, in one statement whose text does not depend on how many there are.
-const INSERT: &str = "
-    INSERT INTO subtrees (club_id, level, index, hash)
-    SELECT $1, * FROM unnest($2::smallint[], $3::bigint[], $4::bytea[])";
-
-/// Stores the subtrees that new entries of a club complete: most of the time there are none.
-pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&SealedEntry]) -> Result<()> {
+/// Stores the subtrees that new entries of a club complete: most of the time there are none. One row each, in one statement whose text does
+/// not depend on how many there are.
+pub(crate) fn insertion<'a>(
+    club: ClubId,
+    sealed: &[&'a SealedEntry],
+) -> Result<Option<WriteStatement<'a>>> {
     let (mut levels, mut indexes, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     for subtree in sealed.iter().flat_map(|sealed| &sealed.completes) {
         levels.push(i16::from(subtree.level));
@@ -24,15 +24,18 @@ pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, sealed: &[&SealedEntr
         hashes.push(subtree.hash.0.as_slice());
     }
     if levels.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
-    let query = sql_query(INSERT)
+    let insert = sql::<Untyped>("INSERT INTO subtrees (club_id, level, index, hash) SELECT ")
         .bind::<sql_types::Uuid, _>(club.0)
+        .sql(", * FROM unnest(")
         .bind::<sql_types::Array<sql_types::SmallInt>, _>(levels)
+        .sql(", ")
         .bind::<sql_types::Array<sql_types::BigInt>, _>(indexes)
-        .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
-    PreparedOnce(query).execute(&mut sql).await?;
-    Ok(())
+        .sql(", ")
+        .bind::<sql_types::Array<sql_types::Binary>, _>(hashes)
+        .sql(")");
+    Ok(Some(Box::new(insert)))
 }
 
 /// The roots of the subtrees of a level with these places in it, in order.

@@ -137,7 +137,8 @@ impl<'a> Replay<'a> {
             played_on: opened.played_on,
             state: opened.state,
         };
-        open_match::follow(self.sql, opened.match_id, &new, entry).await
+        let writes = open_match::consequences(opened.match_id, &new, entry)?;
+        writes.execute(self.sql).await
     }
 
     /// Outcomes of any matches.
@@ -157,8 +158,8 @@ impl<'a> Replay<'a> {
         let club = outcomes.first().ok_or(Error::NotFound("match"))?.club;
         let row = matches::find(self.sql, club, id).await?;
         let sat = row.ok_or(Error::NotFound("match"))?.players();
-        record_outcomes::follow(self.sql, outcomes, sat).await?;
-        Ok(())
+        let writes = record_outcomes::consequences(outcomes, sat)?;
+        writes.execute(self.sql).await
     }
 
     async fn correct(&self, entry: &Entry, id: MatchId) -> Result<()> {
@@ -169,7 +170,8 @@ impl<'a> Replay<'a> {
         .await?;
         let mut after = before.clone();
         after.add(entry).map_err(Error::Unwritable)?;
-        correct_match::follow(self.sql, entry, (&before, &after), &took_part).await
+        let writes = correct_match::consequences(entry, (&before, &after), &took_part)?;
+        writes.execute(self.sql).await
     }
 
     async fn pay(&self, entry: &Entry, id: SettlementId) -> Result<()> {
