@@ -15,7 +15,7 @@ mod table;
 use std::time::Duration;
 
 use ledger::evidence::{MatchState, Outcome};
-use ledger::{Hash, MatchView, PlayerId};
+use ledger::{Hash, MatchPosition, PlayerId};
 use tokio::time::timeout;
 use tonic::{Response, Status};
 use wire::v1::{self, PlayHandsRequest};
@@ -67,13 +67,13 @@ pub(crate) struct Table {
 /// The most outcomes the engine takes at once.
 const AT_ONCE: usize = 200;
 
-impl From<&MatchView> for Table {
-    fn from(view: &MatchView) -> Self {
+impl From<&MatchPosition> for Table {
+    fn from(position: &MatchPosition) -> Self {
         Self {
-            variant_hash: view.variant_hash,
-            minimum_fan: view.minimum_fan,
-            seated: view.players.each_ref().map(|player| player.id),
-            state: view.state,
+            variant_hash: position.variant_hash,
+            minimum_fan: position.minimum_fan,
+            seated: position.players,
+            state: position.state,
         }
     }
 }

@@ -7,6 +7,7 @@ mod turn;
 pub(crate) use turn::ExclusiveTask;
 
 use crate::model::SealedEntry;
+use crate::tables::clubs::ClubOfWrite;
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{api_keys, clubs, entries, idempotency_keys, members, subtrees};
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
-use futures_util::future::{try_join, try_join4};
+use futures_util::future::{try_join, try_join3};
 use std::future::Future;
 use tracing::Span;
 use uuid::Uuid;
@@ -211,20 +212,28 @@ impl Transaction {
         let key = write.key_of();
         let sql = self.sql()?;
         let looks = async {
-            try_join4(
-                clubs::head_and_role(sql, club, actor),
+            try_join3(
+                clubs::of_write(sql, club, &key),
                 self.api_key_is_good(write),
-                idempotency_keys::prior(sql, club, &key),
                 reads,
             )
             .await
         };
-        let (club_row, is_good, prior, read) = self.open("BEGIN", &locks(club), looks).await?;
-        let (tree, last_time, role) = club_row.ok_or(Error::NotFound("club"))?;
+        let (row, is_good, read) = self.open("BEGIN", &locks(club), looks).await?;
+        let ClubOfWrite {
+            tree,
+            last_time,
+            role,
+            is_key_used,
+        } = row.ok_or(Error::NotFound("club"))?;
         may(role)?;
         if !is_good {
             return Err(Error::ApiKeyEnded);
         }
+        let prior = match is_key_used {
+            true => idempotency_keys::prior(sql, club, &key).await?,
+            false => None,
+        };
         let prior = prior
             .map(|prior| prior.same(&write.fingerprint))
             .transpose()?;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use ledger::evidence::{NumberRefusal, Outcome, check_next, seated_after};
 use ledger::{
-    ClubId, MatchId, MatchView, NewOutcome, PlayerId, RecordOutcomes, Recording, Snapshot,
+    ClubId, MatchId, MatchPosition, NewOutcome, PlayerId, RecordOutcomes, Recording, Snapshot,
     SnapshotRequest, UserId, Write,
 };
 
@@ -76,9 +76,9 @@ async fn rehearse(
     };
     let seen = look(services, at, asked).await?;
     refuse(services, (club, user), &seen, asked).await?;
-    let course = work_out(services, club, &seen.view, asked).await?;
-    let under = (seen.view.variant_hash, course.semantics);
-    let new = new(asked, &seen.view, course.clone());
+    let course = work_out(services, club, &seen.position, asked).await?;
+    let under = (seen.position.variant_hash, course.semantics);
+    let new = new(asked, &seen.position, course.clone());
     let rehearsed = services.ledger.rehearse_outcomes(club, new).await;
     if rehearsed.map_err(|error| misfit(error, asked))?.is_some() {
         return Ok(None);
@@ -123,8 +123,8 @@ async fn attempt(
         return recorded(outcomes.collect::<Result<_, _>>()?, asked, true).map(Some);
     }
     refuse(services, (write.club, write.actor), &seen, asked).await?;
-    let course = work_out(services, write.club, &seen.view, asked).await?;
-    let new = new(asked, &seen.view, course);
+    let course = work_out(services, write.club, &seen.position, asked).await?;
+    let new = new(asked, &seen.position, course);
     let recording = services.ledger.record_outcomes(write.clone(), new).await;
     match recording.map_err(|error| misfit(error, asked))? {
         Recording::Recorded(written) => recorded(written.value, asked, written.replayed).map(Some),
@@ -157,23 +157,19 @@ async fn refuse(
     seen: &Snapshot,
     asked: &Asked<'_>,
 ) -> Result<(), Problem> {
-    asked.if_match.check(seen.view.version)?;
-    match check_next(&seen.view.state, asked.number) {
-        Ok(()) => check_players(&seen.view, asked),
+    asked.if_match.check(seen.position.version)?;
+    match check_next(&seen.position.state, asked.number) {
+        Ok(()) => check_players(&seen.position, asked),
         Err(NumberRefusal::Taken) => Err(number_taken(services, by, asked).await?),
         Err(NumberRefusal::MatchOver) => Err(over()),
         Err(NumberRefusal::Ahead { next }) => Err(number_ahead(next)),
     }
 }
 
-fn seated(view: &MatchView) -> [PlayerId; 4] {
-    view.players.each_ref().map(|player| player.id)
-}
-
 /// Refuses what others played than those who sit at the table: a substitution was recorded meanwhile.
-fn check_players(view: &MatchView, asked: &Asked<'_>) -> Result<(), Problem> {
+fn check_players(position: &MatchPosition, asked: &Asked<'_>) -> Result<(), Problem> {
     match asked.players {
-        Some(players) if players != seated(view) => {
+        Some(players) if players != position.players => {
             let detail = "Other players sit at the table than those whom the request names.";
             Err(Problem::at(Code::PlayersChanged, "/players", detail))
         }
@@ -182,8 +178,8 @@ fn check_players(view: &MatchView, asked: &Asked<'_>) -> Result<(), Problem> {
 }
 
 /// Refuses that somebody takes a chair over who sits at the table: what four chairs then pay could not be told.
-fn everybody_sits_once(view: &MatchView, asked: &Asked<'_>) -> Result<(), Problem> {
-    let mut seated = seated(view);
+fn everybody_sits_once(position: &MatchPosition, asked: &Asked<'_>) -> Result<(), Problem> {
+    let mut seated = position.players;
     for (place, Stated { facts, .. }) in asked.outcomes.iter().enumerate() {
         if let Outcome::Substitution(substitution) = facts
             && seated.contains(&substitution.player)
@@ -201,10 +197,10 @@ fn everybody_sits_once(view: &MatchView, asked: &Asked<'_>) -> Result<(), Proble
 async fn work_out(
     services: &Services,
     club: ledger::ClubId,
-    view: &MatchView,
+    position: &MatchPosition,
     asked: &Asked<'_>,
 ) -> Result<Course, Problem> {
-    everybody_sits_once(view, asked)?;
+    everybody_sits_once(position, asked)?;
     let facts: Vec<Outcome> = asked
         .outcomes
         .iter()
@@ -213,11 +209,11 @@ async fn work_out(
     let document = async |hash| document(services, club, hash).await;
     services
         .engine
-        .play(Table::from(view), &facts, asked.place, document)
+        .play(Table::from(position), &facts, asked.place, document)
         .await
 }
 
-fn new(asked: &Asked<'_>, view: &MatchView, course: Course) -> RecordOutcomes {
+fn new(asked: &Asked<'_>, position: &MatchPosition, course: Course) -> RecordOutcomes {
     let worked_out = asked.outcomes.iter().zip(course.played);
     let outcomes = worked_out.map(|(stated, played)| NewOutcome {
         facts: stated.facts.clone(),
@@ -227,7 +223,7 @@ fn new(asked: &Asked<'_>, view: &MatchView, course: Course) -> RecordOutcomes {
     });
     RecordOutcomes {
         match_id: asked.match_id,
-        expected_version: view.version,
+        expected_version: position.version,
         number: asked.number,
         semantics: course.semantics,
         outcomes: outcomes.collect(),

@@ -4,6 +4,23 @@ use crate::{Hash, MatchId, Player, PlayerId};
 use evidence::{MatchState, Timestamp};
 use time::Date;
 
+/// A match between two outcomes: what the next one is worked out from. It holds no names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchPosition {
+    /// Which.
+    pub id: MatchId,
+    /// The content hash of its variant.
+    pub variant_hash: Hash,
+    /// The least fan a hand needs; none: the variant's own minimum.
+    pub minimum_fan: Option<u32>,
+    /// The players, chair 1 first.
+    pub players: [PlayerId; 4],
+    /// Where it stands.
+    pub state: MatchState,
+    /// The sequence number of the last entry that changed it.
+    pub version: u64,
+}
+
 /// A match as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchView {

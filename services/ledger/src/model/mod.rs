@@ -50,7 +50,7 @@ pub use import_error::ImportError;
 pub use invitation::{Invitation, InvitationStatus, InvitationsPage};
 pub use limits::{ClubLimit, MAX_CORRECTIONS, MAX_OUTCOMES};
 pub use match_record::{NewOutcome, OpenMatch, RecordedOutcome};
-pub use match_view::{Extent, MatchFilter, MatchView, Matches, Page};
+pub use match_view::{Extent, MatchFilter, MatchPosition, MatchView, Matches, Page};
 pub use match_with_history::{AsOf, MatchAt, MatchWithHistory};
 pub use player::{Player, PlayerFilter};
 pub use player_match::{Period, PlayedBefore, PlayerMatch};

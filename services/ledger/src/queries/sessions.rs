@@ -3,7 +3,6 @@
 use super::snapshot;
 use crate::tables::sessions;
 use crate::{ClubId, Ledger, Result, Role, SignedIn, Snapshot, SnapshotRequest};
-use futures_util::future::try_join;
 
 impl Ledger {
     /// Whether the session goes on: neither a sign-out, a stolen token, a new password nor the account's end ended it.
@@ -37,7 +36,14 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
-                try_join(sessions::role(sql, who, at.club), snapshot::find(sql, &at)).await
+                let (role, row, is_used) = sessions::role_and_match(sql, who, &at).await?;
+                let prior = match is_used {
+                    true => snapshot::prior(sql, &at).await?,
+                    false => None,
+                };
+                let position = row.map(|row| row.position()).transpose()?;
+                let snapshot = position.map(|position| Snapshot { position, prior });
+                Ok((role, snapshot))
             };
             tx.read(at.club, looks).await
         })

@@ -1,10 +1,10 @@
 //! What a writer looks at before it asks the engine.
 
-use crate::queries::{match_history, matches};
-use crate::tables::{Sql, idempotency_keys};
+use crate::queries::match_history;
+use crate::tables::{Sql, idempotency_keys, matches};
 use crate::{
-    AsOf, ClubId, Error, IdempotencyKey, Ledger, MatchId, MatchView, MatchWithHistory, PriorWrite,
-    Result,
+    AsOf, ClubId, Error, IdempotencyKey, Ledger, MatchId, MatchPosition, MatchWithHistory,
+    PriorWrite, Result,
 };
 use futures_util::future::try_join;
 
@@ -23,7 +23,7 @@ pub struct SnapshotRequest {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot {
     /// The match.
-    pub view: MatchView,
+    pub position: MatchPosition,
     /// What the key was used for before.
     pub prior: Option<PriorWrite>,
 }
@@ -42,9 +42,14 @@ impl Ledger {
     pub async fn snapshot(&self, at: SnapshotRequest) -> Result<Snapshot> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let looks = async { find(tx.sql()?, &at).await };
-            let snapshot = tx.read(at.club, looks).await?;
-            snapshot.ok_or(Error::NotFound("match"))
+            let looks = async {
+                let sql = tx.sql()?;
+                let row = matches::find(sql, at.club, at.match_id);
+                try_join(row, prior(sql, &at)).await
+            };
+            let (row, prior) = tx.read(at.club, looks).await?;
+            let position = row.ok_or(Error::NotFound("match"))?.position()?;
+            Ok(Snapshot { position, prior })
         })
         .await
     }
@@ -68,14 +73,8 @@ impl Ledger {
     }
 }
 
-/// A match, and what the key was used for before; none if the club has no such match.
-pub(super) async fn find(sql: Sql<'_>, at: &SnapshotRequest) -> Result<Option<Snapshot>> {
-    let view = matches::find(sql, at.club, at.match_id);
-    let (view, prior) = try_join(view, prior(sql, at)).await?;
-    Ok(view.map(|view| Snapshot { view, prior }))
-}
-
-async fn prior(sql: Sql<'_>, at: &SnapshotRequest) -> Result<Option<PriorWrite>> {
+/// What the key was used for before.
+pub(super) async fn prior(sql: Sql<'_>, at: &SnapshotRequest) -> Result<Option<PriorWrite>> {
     match &at.key {
         Some(key) => idempotency_keys::prior(sql, at.club, key).await,
         None => Ok(None),

@@ -1,12 +1,12 @@
 //! Clubs: who they are, and the heads of their ledgers.
 
-use super::{Sql, write_statements::WriteStatement};
+use super::{Sql, idempotency_keys, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::model::SealedEntry;
 use crate::notifications::{DISPATCHER, ENTRIES, SIGNER};
 use crate::schema::{clubs, members};
-use crate::{Club, ClubId, Error, Membership, Result, Role, UserId};
-use diesel::dsl::sql;
+use crate::{Club, ClubId, Error, IdempotencyKey, Membership, Result, Role, UserId};
+use diesel::dsl::{exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
@@ -112,26 +112,47 @@ pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Front
     head.await.optional()?.map(Head::read).transpose()
 }
 
-/// The same, and the role of a user there.
-pub(crate) async fn head_and_role(
+/// What a write has to know of its club.
+pub(crate) struct ClubOfWrite {
+    /// The tree over its entries.
+    pub(crate) tree: Frontier,
+    /// The time of the last entry.
+    pub(crate) last_time: Timestamp,
+    /// The role of the actor, if they are a member.
+    pub(crate) role: Option<Role>,
+    /// Whether the idempotency key was used before.
+    pub(crate) is_key_used: bool,
+}
+
+/// What a write has to know of its club; none if there is no such club.
+pub(crate) async fn of_write(
     mut sql: Sql<'_>,
     club: ClubId,
-    user: UserId,
-) -> Result<Option<(Frontier, Timestamp, Option<Role>)>> {
+    key: &IdempotencyKey,
+) -> Result<Option<ClubOfWrite>> {
     let member = members::club_id
         .eq(clubs::club_id)
-        .and(members::user_id.eq(user.0));
+        .and(members::user_id.eq(key.actor.0));
     let row = clubs::table
         .left_join(members::table.on(member))
         .filter(clubs::club_id.eq(club.0))
-        .select((Head::as_select(), members::role.nullable()))
-        .first::<(Head, Option<String>)>(&mut sql);
-    let Some((head, role)) = row.await.optional()? else {
+        .select((
+            Head::as_select(),
+            members::role.nullable(),
+            exists(idempotency_keys::those(club, Some(key))),
+        ))
+        .first::<(Head, Option<String>, bool)>(&mut sql);
+    let Some((head, role, is_key_used)) = row.await.optional()? else {
         return Ok(None);
     };
     let (tree, last_time) = head.read()?;
     let role = role.map(|role| super::parse_enum(&role, "role"));
-    Ok(Some((tree, last_time, role.transpose()?)))
+    Ok(Some(ClubOfWrite {
+        tree,
+        last_time,
+        role: role.transpose()?,
+        is_key_used,
+    }))
 }
 
 /// How many entries a club says that it has, whatever its tree says; of what is no number of entries, none.

@@ -59,6 +59,20 @@ fn of_no_request() -> [u8; 32] {
     Hash::of(&clock_and_ids::salt()).0
 }
 
+/// The row of a key, if it was used before; none of no key.
+#[diesel::dsl::auto_type]
+pub(super) fn those<'a>(club: ClubId, key: Option<&'a IdempotencyKey>) -> _ {
+    let club: uuid::Uuid = club.0;
+    let actor: Option<uuid::Uuid> = key.map(|key| key.actor.0);
+    let route: Option<&'a str> = key.map(|key| key.route);
+    let key: Option<&'a str> = key.map(|key| key.key.as_str());
+    keys::table
+        .filter(keys::club_id.eq(club))
+        .filter(keys::actor.nullable().eq(actor))
+        .filter(keys::route.nullable().eq(route))
+        .filter(keys::key.nullable().eq(key))
+}
+
 /// What a key was used for before.
 pub(crate) async fn prior(
     mut sql: Sql<'_>,

@@ -6,7 +6,8 @@ use crate::error::integer;
 use crate::page::one_more;
 use crate::schema::{balances, matches};
 use crate::{
-    ClubId, Error, Hash, MatchFilter, MatchId, MatchView, OpenMatch, Page, PlayerId, Result,
+    ClubId, Error, Hash, MatchFilter, MatchId, MatchPosition, MatchView, OpenMatch, Page, PlayerId,
+    Result,
 };
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -249,16 +250,30 @@ impl Row {
         self.state.read()
     }
 
+    /// What its next outcome is worked out from.
+    pub(crate) fn position(&self) -> Result<MatchPosition> {
+        Ok(MatchPosition {
+            id: MatchId(self.match_id),
+            variant_hash: self.variant_hash()?,
+            minimum_fan: self.agreed_minimum()?,
+            players: self.players(),
+            state: self.state()?,
+            version: self.version()?,
+        })
+    }
+
+    fn agreed_minimum(&self) -> Result<Option<u32>> {
+        let minimum = self.minimum_fan.map(|fan| integer(fan, "minimum fan"));
+        minimum.transpose()
+    }
+
     /// The match with its players' names.
     pub(crate) fn view(self, names: &Names) -> Result<MatchView> {
         Ok(MatchView {
             id: MatchId(self.match_id),
             variant_hash: self.variant_hash()?,
             players: players::seated(&self.players(), names)?,
-            minimum_fan: self
-                .minimum_fan
-                .map(|fan| integer(fan, "minimum fan"))
-                .transpose()?,
+            minimum_fan: self.agreed_minimum()?,
             stake_cents: self.stake_cents,
             starting_points: self.starting_points,
             played_on: self.played_on,

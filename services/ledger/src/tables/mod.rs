@@ -53,6 +53,9 @@ use std::ops::Range;
 
 diesel::allow_tables_to_appear_in_same_query!(c, b, u);
 diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
+diesel::allow_tables_to_appear_in_same_query!(k, c);
+diesel::allow_tables_to_appear_in_same_query!(k, b);
+diesel::allow_tables_to_appear_in_same_query!(k, m);
 diesel::allow_tables_to_appear_in_same_query!(m, p, a);
 diesel::allow_tables_to_appear_in_same_query!(i, b);
 diesel::allow_tables_to_appear_in_same_query!(x, b, m);

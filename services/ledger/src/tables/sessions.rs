@@ -1,10 +1,13 @@
 //! Sessions and their refresh tokens.
 
 use super::locked_account::LockedAccount;
-use super::{Sql, parse_enum};
+use super::{Sql, idempotency_keys, matches, parse_enum};
 use crate::error::integer;
-use crate::schema::{members, refresh_tokens, sessions};
-use crate::{ClubId, Error, Result, Role, SessionId, SignedIn, UserId};
+use crate::schema::{
+    idempotency_keys as keys, matches as match_rows, members, refresh_tokens, sessions,
+};
+use crate::{ClubId, Error, Result, Role, SessionId, SignedIn, SnapshotRequest, UserId};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Timestamptz};
@@ -15,6 +18,8 @@ use uuid::Uuid;
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::allow_tables_to_appear_in_same_query!(refresh_tokens, sessions);
 diesel::allow_tables_to_appear_in_same_query!(sessions, members);
+diesel::allow_tables_to_appear_in_same_query!(sessions, match_rows);
+diesel::allow_tables_to_appear_in_same_query!(sessions, keys);
 
 /// A refresh token and the session it belongs to.
 #[derive(Queryable)]
@@ -89,6 +94,35 @@ pub(crate) async fn goes_on(mut sql: Sql<'_>, who: SignedIn) -> Result<bool> {
         .select(sessions::session_id)
         .first::<Uuid>(&mut sql);
     Ok(open.await.optional()?.is_some())
+}
+
+/// What [`role`] answers, a match of the club, and whether an idempotency key was used before.
+pub(crate) async fn role_and_match(
+    mut sql: Sql<'_>,
+    who: SignedIn,
+    at: &SnapshotRequest,
+) -> Result<(Option<Role>, Option<matches::Row>, bool)> {
+    let member = members::club_id
+        .eq(at.club.0)
+        .and(members::user_id.eq(sessions::user_id));
+    let played = match_rows::club_id
+        .eq(at.club.0)
+        .and(match_rows::match_id.eq(at.match_id.0));
+    let row = sessions::table
+        .left_join(members::table.on(member))
+        .left_join(match_rows::table.on(played))
+        .filter(sessions::session_id.eq(who.session.0))
+        .filter(sessions::user_id.eq(who.user.0))
+        .filter(sessions::ended_at.is_null())
+        .select((
+            members::role.nullable(),
+            Option::<matches::Row>::as_select(),
+            exists(idempotency_keys::those(at.club, at.key.as_ref())),
+        ))
+        .first::<(Option<String>, Option<matches::Row>, bool)>(&mut sql);
+    let (role, row, is_key_used) = row.await.optional()?.ok_or(Error::SessionEnded)?;
+    let role = role.map(|role| parse_enum(&role, "role"));
+    Ok((role.transpose()?, row, is_key_used))
 }
 
 /// The role of somebody in a club, if their session has not ended ([`Error::SessionEnded`]).

@@ -1,7 +1,7 @@
 //! How often a client waits for the database: counted by a proxy between the two.
 
 use crate::scene::Scene;
-use crate::table::{agreed, change, correction, next, next_hand, substitution};
+use crate::table::{agreed, change, correction, next_at, next_hand_at, substitution};
 use crate::tree::{grow, subtrees};
 use ledger::{Config, CorrectMatchResult, Ledger, MatchId, Recording, Role, SnapshotRequest};
 use std::path::PathBuf;
@@ -89,7 +89,7 @@ async fn a_recorded_hand_takes_few_round_trips() {
         let at = counted.look_at(view.id, key);
         let (role, seen) = ledger.role_and_snapshot(who, at).await.unwrap();
         assert_eq!(role, Some(Role::Owner));
-        let hand = next_hand(&seen.unwrap().view, [2, -2, 0, 0]);
+        let hand = next_hand_at(&seen.unwrap().position, [2, -2, 0, 0]);
         let recording = ledger.record_outcomes(scene.write("hands", key), hand);
         assert!(matches!(recording.await, Ok(Recording::Recorded(_))));
     });
@@ -111,10 +111,10 @@ async fn many_outcomes_take_no_more_round_trips_than_one() {
         let mut happens = vec![agreed([2, -2, 0, 0]); 40];
         // Who comes is looked up too: this time the other one of the two.
         let comes = [scene.players[3], other].map(|player| substitution(4, player));
-        let sits = seen.view.players[3].id == other;
+        let sits = seen.position.players[3] == other;
         happens.push(comes[usize::from(!sits)].clone());
         let recording =
-            ledger.record_outcomes(scene.write("hands", key), next(&seen.view, &happens));
+            ledger.record_outcomes(scene.write("hands", key), next_at(&seen.position, &happens));
         assert!(matches!(recording.await, Ok(Recording::Recorded(_))));
     });
     let fewest = fewest.await;
@@ -135,7 +135,7 @@ async fn a_hand_that_completes_a_subtree_takes_no_more_either() {
             .snapshot(counted.look_at(view.id, key))
             .await
             .unwrap();
-        let hand = next_hand(&seen.view, [2, -2, 0, 0]);
+        let hand = next_hand_at(&seen.position, [2, -2, 0, 0]);
         let recording = ledger.record_outcomes(scene.write("hands", key), hand);
         assert!(matches!(recording.await, Ok(Recording::Recorded(_))));
     });

@@ -6,7 +6,8 @@ use ledger::evidence::{
     Outcome, OutcomeResult, Payee, Penalty, Substitution, seated_after,
 };
 use ledger::{
-    CorrectMatch, MatchHistorySnapshot, MatchView, NewOutcome, OutcomeId, PlayerId, RecordOutcomes,
+    CorrectMatch, MatchHistorySnapshot, MatchPosition, MatchView, NewOutcome, OutcomeId, PlayerId,
+    RecordOutcomes,
 };
 
 pub(crate) fn chair(number: u8) -> Chair {
@@ -39,21 +40,41 @@ pub(crate) fn substitution(at: u8, player: PlayerId) -> Outcome {
 
 /// The next hand of a match.
 pub(crate) fn next_hand(view: &MatchView, half_points: [i64; 4]) -> RecordOutcomes {
+    next_hand_at(&position(view), half_points)
+}
+
+/// The same of a match of which only that is known.
+pub(crate) fn next_hand_at(position: &MatchPosition, half_points: [i64; 4]) -> RecordOutcomes {
     RecordOutcomes {
-        number: Some(view.state.next_number),
-        ..next(view, &[agreed(half_points)])
+        number: Some(position.state.next_number),
+        ..next_at(position, &[agreed(half_points)])
     }
 }
 
 /// What happens next in a match, one after another.
 pub(crate) fn next(view: &MatchView, happens: &[Outcome]) -> RecordOutcomes {
-    let seated = view.players.each_ref().map(|player| player.id);
+    next_at(&position(view), happens)
+}
+
+/// The same of a match of which only that is known.
+pub(crate) fn next_at(position: &MatchPosition, happens: &[Outcome]) -> RecordOutcomes {
     RecordOutcomes {
-        match_id: view.id,
-        expected_version: view.version,
+        match_id: position.id,
+        expected_version: position.version,
         number: None,
         semantics: 1,
-        outcomes: worked_out(view.state, seated, happens),
+        outcomes: worked_out(position.state, position.players, happens),
+    }
+}
+
+pub(crate) fn position(view: &MatchView) -> MatchPosition {
+    MatchPosition {
+        id: view.id,
+        variant_hash: view.variant_hash,
+        minimum_fan: view.minimum_fan,
+        players: view.players.each_ref().map(|player| player.id),
+        state: view.state,
+        version: view.version,
     }
 }
 
