@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 use host::{Failure, mention, print, say, secret};
+use mimalloc::MiMalloc;
 use terminal::{audit_commands, demo, score, variants};
 use workers::{auditor, dispatcher, signer};
 
@@ -25,6 +26,9 @@ mod telemetry;
 mod telephone;
 mod up;
 mod welcome;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
