@@ -1,0 +1,1 @@
+"""The layer that sends requests."""

@@ -1,0 +1,59 @@
+"""Streams of events, which continue over cut connections."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import replace
+from typing import TypeVar
+
+import anyio
+import httpx
+from pydantic import ValidationError
+
+from faan._model import Model
+from faan._request import Request
+from faan._server_events import ServerEventParser
+from faan.errors import NetworkError, UnreadableResponseError
+from faan.retries import Retries
+
+AnyModel = TypeVar("AnyModel", bound=Model)
+AsyncSend = Callable[[Request, bool], Awaitable[httpx.Response]]
+
+
+async def follow(request: Request, model: type[AnyModel], send: AsyncSend, retries: Retries) -> AsyncGenerator[AnyModel, None]:
+    """The events of a stream, each once and in order.
+
+    The service ends a stream after some minutes, and connections break: then the stream is requested again after the last event. It ends
+    when the service says that there is nothing more (204), and when the caller closes it. Raises NetworkError after as many connections in
+    sequence without an event as `retries` allows attempts.
+    """
+    failures = 0
+    while True:
+        response = await send(request, True)
+        if response.status_code == httpx.codes.NO_CONTENT:
+            await response.aclose()
+            return
+        parser = ServerEventParser()
+        try:
+            async for chunk in response.aiter_bytes():
+                for event in parser.feed(chunk):
+                    failures = 0
+                    request = replace(request, last_event_id=event.id)
+                    yield read_event(event.data, model)
+            delay = retries.first_delay
+        except httpx.RequestError as error:
+            failures += 1
+            failure = NetworkError(f"{request.method} {request.path}: the stream broke: {error}")
+            backoff = retries.delay(failures, failure)
+            if backoff is None:
+                raise failure from error
+            delay = backoff
+        finally:
+            await response.aclose()
+        await anyio.sleep(delay)
+
+
+def read_event(data: str, model: type[AnyModel]) -> AnyModel:
+    """The data of an event as a model of the contract."""
+    try:
+        return model.model_validate_json(data)
+    except ValidationError as error:
+        raise UnreadableResponseError(f"the event is not the {model.__name__} of this version: {error}", data.encode()) from error
