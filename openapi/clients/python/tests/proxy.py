@@ -2,6 +2,7 @@
 
 import http.client
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -29,6 +30,8 @@ class Fault:
     """The proxy responds with this status and these headers, and forwards nothing."""
     cut_after: int | None = None
     """The connection is cut after so many bytes of the content; after none, without a status either. The service has done it all."""
+    delay: float = 0.0
+    """So many seconds before the request is forwarded."""
     change_request: Callable[[dict[str, str]], None] | None = None
     """Changes the headers that the service gets."""
     change_response: Callable[[bytes], bytes] | None = None
@@ -75,6 +78,7 @@ class Forwarder(BaseHTTPRequestHandler):
         sent = {name: value for name, value in seen.headers.items() if name.lower() not in ("host", "connection", "accept-encoding")}
         if fault is not None and fault.change_request is not None:
             fault.change_request(sent)
+        time.sleep(fault.delay if fault is not None else 0.0)
         upstream = http.client.HTTPConnection(self.plan.upstream, timeout=30)
         upstream.request(self.command, self.path, body or None, sent)
         response = upstream.getresponse()

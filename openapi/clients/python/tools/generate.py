@@ -19,6 +19,8 @@ from synchronous import formatted, synchronous_module
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "src" / "faan"
+# The operations are made above. Tasks and threads wait for each other in different ways.
+NOT_TRANSLATED = ("operations.py", "once.py")
 CONTRACT = HERE.parents[2] / "faan.v1.json"
 
 
@@ -33,7 +35,7 @@ def generated_files() -> dict[str, str]:
         "_sync/operations.py": synchronous_module(operations),
     }
     for source in sorted((SOURCE / "_async").glob("*.py")):
-        if source.name != "operations.py":
+        if source.name not in NOT_TRANSLATED:
             files[f"_sync/{source.name}"] = synchronous_module(source.read_text())
     return {path: formatted(text) for path, text in files.items()}
 

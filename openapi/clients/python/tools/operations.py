@@ -24,6 +24,8 @@ class AsyncOperations(AsyncTransport):
 EVENT_DATA = {"AuditEvent": "AuditProgress"}
 # The list of a page, where a page has several.
 PAGE_ITEMS = {"ListedCorrection": "differences"}
+# Parameters with slashes, which are sent as they are.
+SEVERAL_SEGMENTS = ("tile", "page")
 # Named by the layer above, not by the caller: a stream continues by itself.
 RESUMED_BY = "Last-Event-ID"
 
@@ -181,7 +183,8 @@ def request_lines(path: str, method: str, operation: dict[str, Any], parameters:
     for parameter in parameters:
         if parameter.place == "path":
             address = address.replace(
-                "{" + parameter.wire_name + "}", "{" + ("segments" if parameter.name == "tile" else "segment") + "(" + parameter.name + ")}"
+                "{" + parameter.wire_name + "}",
+                "{" + ("segments" if parameter.name in SEVERAL_SEGMENTS else "segment") + "(" + parameter.name + ")}",
             )
     arguments = [f'"{method}"', f'{"f" if "{" in address else ""}"{address}"', access_of(operation)]
     if body:

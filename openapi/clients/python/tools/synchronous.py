@@ -20,10 +20,9 @@ REPLACEMENTS = [
     (r"\baclose\b", "close"),
     (r"\baread\b", "read"),
     (r"\baiter_bytes\b", "iter_bytes"),
-    (r"import anyio\n", "import contextlib\nimport threading\nimport time\n"),
-    (r"anyio\.CancelScope\(shield=True\)", "contextlib.nullcontext()"),
-    (r"anyio\.Lock", "threading.Lock"),
-    (r"anyio\.sleep", "time.sleep"),
+    (r"import asyncio\n", "import time\n"),
+    (r"asyncio\.sleep", "time.sleep"),
+    (r"Coroutine\[None, None, (\w+)\]", r"\1"),
     (r"\bAsync(\w+)", r"\1"),
     (r"faan\._async", "faan._sync"),
 ]

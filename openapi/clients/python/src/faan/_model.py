@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr
 from pydantic_core import CoreSchema, core_schema
 
 
@@ -15,7 +15,15 @@ class Model(BaseModel):
 
     model_config = ConfigDict(validate_by_name=True, validate_by_alias=True, protected_namespaces=())
 
+    _etag: str | None = PrivateAttr(default=None)
+
+    @property
+    def etag(self) -> str | None:
+        """The version of what the service responded with, for `if_match`. None for what has no version."""
+        return self._etag
+
     def model_post_init(self, context: Any, /) -> None:
+        super().model_post_init(context)
         # The tag of a variant has a default, and the service needs it.
         if "kind" in type(self).model_fields:
             self.__pydantic_fields_set__.add("kind")

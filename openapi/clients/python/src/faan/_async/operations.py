@@ -54,7 +54,7 @@ class AsyncOperations(AsyncTransport):
         Args:
             page: The club, and what of it is shown: `{club}`, `{club}/standings`, `{club}/matches/{match}` ….
         """
-        request = Request("GET", f"/clubs/{segment(page)}", Access.NONE)
+        request = Request("GET", f"/clubs/{segments(page)}", Access.NONE)
         return await self._read_text(request)
 
     async def docs(self) -> str:

@@ -1,10 +1,9 @@
 """What requests are authorized with."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 
-import anyio
-
+from faan._async.once import AsyncOnce
 from faan._request import Access
 from faan.models import Session
 
@@ -25,7 +24,7 @@ class AsyncTokens:
         self._keep_refresh_token = keep_refresh_token
         self._access_token: str | None = None
         self._replace_at = 0.0
-        self._lock = anyio.Lock()
+        self._refreshing = AsyncOnce()
 
     def keep(self, session: Session) -> None:
         """Uses the tokens of this session from now on. The new refresh token is stored before anybody uses the access token."""
@@ -42,19 +41,14 @@ class AsyncTokens:
         if self._keep_refresh_token:
             self._keep_refresh_token(None)
 
-    async def token(self, access: Access, refused: str | None, refresh: Callable[[str], Awaitable[None]]) -> str | None:
+    async def token(self, access: Access, refused: str | None, refresh: Callable[[], Coroutine[None, None, None]]) -> str | None:
         """The token for a request. `refused` is an access token that the service has refused. `refresh` has to `keep` a new session."""
         if access is Access.NONE:
             return None
         if self.api_key is not None:
             return self.api_key if access is Access.REQUIRED else None
-        if self._is_good(refused):
-            return self._access_token
-        async with self._lock:
-            if not self._is_good(refused) and self.refresh_token is not None:
-                # A caller that is cancelled here must not lose the tokens that the others wait for.
-                with anyio.CancelScope(shield=True):
-                    await refresh(self.refresh_token)
+        if not self._is_good(refused):
+            await self._refreshing.run(lambda: self.refresh_token is not None and not self._is_good(refused), refresh)
         return self._access_token
 
     def _is_good(self, refused: str | None) -> bool:

@@ -1,9 +1,9 @@
 """How requests are sent, again after failures, and how responses are read."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from typing import Any, TypeVar
 
-import anyio
 import httpx
 from pydantic import TypeAdapter, ValidationError
 
@@ -53,37 +53,37 @@ class AsyncTransport:
     async def _send(self, request: Request, is_stream: bool = False) -> httpx.Response:
         """Sends a request until it succeeds, or must not be sent again. Raises ProblemError or NetworkError."""
         failures = 0
+        refused: str | None = None
         while True:
+            # A failure of a refresh is none of this request: it is raised.
+            token = await self._tokens.token(request.access, refused, self._refresh)
             try:
-                return await self._send_authorized(request, is_stream)
+                return await self._send_once(request, token, is_stream)
             except FaanError as failure:
+                if refused is None and self._can_replace(token, failure):
+                    refused = token
+                    continue
                 failures += 1
                 delay = self._retries.delay(failures, failure) if request.is_repeatable else None
                 if delay is None:
                     raise
-            await anyio.sleep(delay)
+            await asyncio.sleep(delay)
 
-    async def _send_authorized(self, request: Request, is_stream: bool) -> httpx.Response:
-        """Sends a request once, and once more with a new access token if the service refuses the one that was sent."""
-        token = await self._tokens.token(request.access, None, self._refresh)
-        try:
-            return await self._send_once(request, token, is_stream)
-        except ProblemError as problem:
-            if problem.code != "not_signed_in" or token is None or self._tokens.refresh_token is None:
-                raise
-        token = await self._tokens.token(request.access, token, self._refresh)
-        return await self._send_once(request, token, is_stream)
+    def _can_replace(self, token: str | None, failure: FaanError) -> bool:
+        """Whether the service refused the access token, and there is a refresh token. Such a request had no effect."""
+        has_refresh_token = token is not None and self._tokens.refresh_token is not None
+        return has_refresh_token and isinstance(failure, ProblemError) and failure.code == "not_signed_in"
 
-    async def _refresh(self, refresh_token: str) -> None:
+    async def _refresh(self) -> None:
         """Replaces the tokens. A lost response is not asked for again: the service ends a session whose refresh token is used twice."""
-        request = Request("POST", "/v1/sessions/refresh", Access.NONE, body=Refresh(refresh_token=refresh_token))
+        request = Request("POST", "/v1/sessions/refresh", Access.NONE, body=Refresh(refresh_token=self._tokens.refresh_token or ""))
         try:
             response = await self._send_once(request, None, False)
         except ProblemError as problem:
             if problem.code == "session_over":
                 self._tokens.forget()
             raise
-        self._tokens.keep(read_model(response.content, Session))
+        self._tokens.keep(read_model(response, Session))
 
     async def _send_once(self, request: Request, token: str | None, is_stream: bool) -> httpx.Response:
         """Sends a request, and raises what is not a success."""
@@ -111,7 +111,7 @@ class AsyncTransport:
         raise ProblemError(response, idempotency_key=request.idempotency_key)
 
     async def _read_model(self, request: Request, model: type[AnyModel]) -> AnyModel:
-        return read_model((await self._send(request)).content, model)
+        return read_model(await self._send(request), model)
 
     async def _read_object(self, request: Request) -> dict[str, Any]:
         return OBJECT.validate_json((await self._send(request)).content)
@@ -138,9 +138,12 @@ class AsyncTransport:
         return follow(request, model, self._send, self._retries)
 
 
-def read_model(content: bytes, model: type[AnyModel]) -> AnyModel:
+def read_model(response: httpx.Response, model: type[AnyModel]) -> AnyModel:
     """A response as a model of the contract."""
     try:
-        return model.model_validate_json(content)
+        read = model.model_validate_json(response.content)
     except ValidationError as error:
-        raise UnreadableResponseError(f"the response is not the {model.__name__} of this version: {error}", content) from error
+        text = f"the response is not the {model.__name__} of this version: {error}"
+        raise UnreadableResponseError(text, response.content) from error
+    read._etag = response.headers.get("ETag")
+    return read

@@ -23,8 +23,8 @@ def follow(request: Request, model: type[AnyModel], send: Send, retries: Retries
     """The events of a stream, each once and in order.
 
     The service ends a stream after some minutes, and connections break: then the stream is requested again after the last event. It ends
-    when the service says that there is nothing more (204), and when the caller closes it. Raises NetworkError after as many connections in
-    sequence without an event as `retries` allows attempts.
+    when the service says that there is nothing more (204), and when the caller closes it. Raises NetworkError after as many short
+    connections without an event in sequence as `retries` allows attempts.
     """
     failures = 0
     while True:
@@ -32,16 +32,18 @@ def follow(request: Request, model: type[AnyModel], send: Send, retries: Retries
         if response.status_code == httpx.codes.NO_CONTENT:
             response.close()
             return
+        opened = time.monotonic()
         parser = ServerEventParser()
         try:
             for chunk in response.iter_bytes():
                 for event in parser.feed(chunk):
                     failures = 0
-                    request = replace(request, last_event_id=event.id)
+                    request = replace(request, last_event_id=event.id or request.last_event_id)
                     yield read_event(event.data, model)
             delay = retries.first_delay
         except httpx.RequestError as error:
-            failures += 1
+            # A long connection without events is that of a quiet club.
+            failures = 1 if time.monotonic() - opened > retries.longest_delay else failures + 1
             failure = NetworkError(f"{request.method} {request.path}: the stream broke: {error}")
             backoff = retries.delay(failures, failure)
             if backoff is None:

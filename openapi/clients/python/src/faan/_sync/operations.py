@@ -55,7 +55,7 @@ class Operations(Transport):
         Args:
             page: The club, and what of it is shown: `{club}`, `{club}/standings`, `{club}/matches/{match}` ….
         """
-        request = Request("GET", f"/clubs/{segment(page)}", Access.NONE)
+        request = Request("GET", f"/clubs/{segments(page)}", Access.NONE)
         return self._read_text(request)
 
     def docs(self) -> str:

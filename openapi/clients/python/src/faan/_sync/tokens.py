@@ -1,12 +1,11 @@
 # Generated from the file of the same name in _async by tools/generate.py.
 """What requests are authorized with."""
 
-import contextlib
-import threading
 import time
 from collections.abc import Callable
 
 from faan._request import Access
+from faan._sync.once import Once
 from faan.models import Session
 
 # An access token that ends within so many seconds is replaced before it is used.
@@ -26,7 +25,7 @@ class Tokens:
         self._keep_refresh_token = keep_refresh_token
         self._access_token: str | None = None
         self._replace_at = 0.0
-        self._lock = threading.Lock()
+        self._refreshing = Once()
 
     def keep(self, session: Session) -> None:
         """Uses the tokens of this session from now on. The new refresh token is stored before anybody uses the access token."""
@@ -43,19 +42,14 @@ class Tokens:
         if self._keep_refresh_token:
             self._keep_refresh_token(None)
 
-    def token(self, access: Access, refused: str | None, refresh: Callable[[str], None]) -> str | None:
+    def token(self, access: Access, refused: str | None, refresh: Callable[[], None]) -> str | None:
         """The token for a request. `refused` is an access token that the service has refused. `refresh` has to `keep` a new session."""
         if access is Access.NONE:
             return None
         if self.api_key is not None:
             return self.api_key if access is Access.REQUIRED else None
-        if self._is_good(refused):
-            return self._access_token
-        with self._lock:
-            if not self._is_good(refused) and self.refresh_token is not None:
-                # A caller that is cancelled here must not lose the tokens that the others wait for.
-                with contextlib.nullcontext():
-                    refresh(self.refresh_token)
+        if not self._is_good(refused):
+            self._refreshing.run(lambda: self.refresh_token is not None and not self._is_good(refused), refresh)
         return self._access_token
 
     def _is_good(self, refused: str | None) -> bool:
