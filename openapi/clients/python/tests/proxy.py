@@ -92,7 +92,8 @@ class Forwarder(BaseHTTPRequestHandler):
 
     def pass_response(self, response: http.client.HTTPResponse, fault: Fault | None) -> None:
         content = response.read()
-        headers = {name: value for name, value in response.headers.items() if name.lower() not in ("content-length", "transfer-encoding")}
+        own = ("content-length", "transfer-encoding", "connection")
+        headers = {name: value for name, value in response.headers.items() if name.lower() not in own}
         if fault is not None and fault.change_response is not None:
             content = fault.change_response(content)
         self.answer(response.status, headers, content, fault.cut_after if fault is not None else None)
@@ -105,6 +106,7 @@ class Forwarder(BaseHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(content)))
+        self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(content[:cut_after])
 
@@ -114,6 +116,7 @@ class Forwarder(BaseHTTPRequestHandler):
         self.send_response_only(response.status)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
+        self.send_header("Connection", "close")
         self.end_headers()
         left = fault.cut_after if fault is not None else None
         try:

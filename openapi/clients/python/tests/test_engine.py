@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from socket import create_connection, create_server, socket
 
 import grpc
@@ -29,6 +29,11 @@ def win(winning_tile: str) -> Win:
 def batches(count: int) -> Iterator[ScoreHandsRequest]:
     for number in range(count):
         yield ScoreHandsRequest(variant=RULES if number == 0 else None, wins=[win("9m"), win("1p")] * 32)
+
+
+async def asynchronous_batches() -> AsyncIterator[ScoreHandsRequest]:
+    for batch in batches(5):
+        yield batch
 
 
 def test_a_hand_is_scored(service: Service) -> None:
@@ -64,6 +69,7 @@ def test_asynchronous_calls(service: Service) -> None:
         async with AsyncEngine(service.engine) as engine:
             assert (await engine.score_hand(ScoreHandRequest(variant=RULES, win=win("9m")))).score.fan == 5
             assert len([response async for response in engine.score_hands(batches(5))]) == 5
+            assert len([response async for response in engine.score_hands(asynchronous_batches())]) == 5
             with pytest.raises(EngineError) as raised:
                 await engine.score_hand(ScoreHandRequest(variant=RULES, win=win("1p")))
             assert raised.value.reason == "NOT_WINNING_HAND"

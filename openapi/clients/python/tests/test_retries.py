@@ -99,3 +99,13 @@ def test_a_problem_is_not_repeated(table: Table, proxy: Proxy) -> None:
         with pytest.raises(ProblemError):
             client.record_hand(table.club, table.match, self_drawn(1).model_copy(update={"outcome": below}))
     assert len(proxy.plan.requests("POST", "/hands")) == 1
+
+
+def test_a_file_that_is_cut_off_is_an_error(table: Table, proxy: Proxy) -> None:
+    proxy.plan.faults += [Fault("GET", "/ledger/export", cut_after=100)]
+    table.owner.ask_for_checkpoint(table.club)
+    with Client(proxy.url, retries=QUICK) as client:
+        client.sign_in(table.credentials)
+        with pytest.raises(NetworkError):
+            b"".join(client.export_ledger(table.club))
+        assert b"".join(client.export_ledger(table.club)) == b"".join(table.owner.export_ledger(table.club))

@@ -2,6 +2,7 @@
 
 import time
 from email.utils import parsedate_to_datetime
+from typing import cast
 
 import httpx
 from pydantic import ValidationError
@@ -42,7 +43,7 @@ class ProblemError(FaanError):
         """The whole problem. None if the response has none, such as a response of a proxy."""
         self.status: int = response.status_code
         """The HTTP status, 400 to 599."""
-        self.code: ProblemCode | None = self.problem.code if self.problem else None  # type: ignore[assignment]
+        self.code = cast("ProblemCode | None", self.problem.code if self.problem else None)
         """The stable code, for programs; `/problems` of the service explains it. None if the response has no problem."""
         self.title: str = self.problem.title if self.problem else response.reason_phrase
         """What it means, in a few words; the same for every problem of this code."""
