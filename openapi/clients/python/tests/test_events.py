@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from contextlib import aclosing, closing
 
 import pytest
@@ -68,14 +69,20 @@ def test_an_asynchronous_stream_continues_over_cuts(table: Table, proxy: Proxy) 
 
 def test_a_stream_that_is_cut_before_its_first_event_loses_nothing(table: Table, proxy: Proxy) -> None:
     proxy.plan.faults += [Fault("GET", "/events", times=2, cut_after=0)]
+
+    def record_after_the_first_cut() -> None:
+        while not proxy.plan.requests("GET", "/events"):
+            time.sleep(0.01)
+        record_hands(table, 2)
+
     with Client(proxy.url, retries=Retries(attempts=4, first_delay=0.5)) as client:
         client.sign_in(table.credentials)
-        recording = threading.Timer(0.2, record_hands, (table, 2))
+        recording = threading.Thread(target=record_after_the_first_cut)
         recording.start()
         with closing(client.follow_club(table.club)) as events:
-            numbers = [next(events).outcome for _ in range(2)]
+            outcomes = [next(events).outcome for _ in range(2)]
         recording.join()
-    assert [outcome.number for outcome in numbers if outcome] == [1, 2]
+    assert [outcome.number for outcome in outcomes if outcome] == [1, 2]
 
 
 def test_the_events_of_an_audit_end(table: Table, service: Service) -> None:
@@ -95,7 +102,7 @@ def test_a_stream_that_is_always_cut_ends_with_an_error(table: Table, proxy: Pro
 
 def test_a_silent_connection_counts_as_broken(table: Table, proxy: Proxy) -> None:
     # The service sends a comment every five seconds; the client waits for one.
-    with Client(proxy.url, retries=Retries(attempts=1), stream_silence=1.0) as client:
+    with Client(proxy.url, retries=Retries(attempts=1), stream_silence=3.0) as client:
         client.sign_in(table.credentials)
         events = client.follow_match(table.club, table.match)
         next(events)

@@ -46,7 +46,7 @@ def test_retry_after_is_honoured(table: Table, proxy: Proxy) -> None:
         client.sign_in(table.credentials)
         before = time.monotonic()
         client.record_hand(table.club, table.match, self_drawn(1))
-    assert 1.0 <= time.monotonic() - before < 3.0
+    assert time.monotonic() - before >= 1.0
 
 
 @pytest.mark.parametrize("status", [502, 503, 504])
