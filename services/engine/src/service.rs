@@ -74,10 +74,12 @@ impl Engine {
     async fn play_hands_counting(
         &self,
         request: v1::PlayHandsRequest,
+        is_trial: bool,
         steps: &CallSteps,
     ) -> Result<v1::PlayHandsResponse, Status> {
         // Nobody plays by a variant of which no outcome is played: it is one that somebody tries out.
-        let variant = match request.outcomes.is_empty() {
+        let is_trial = is_trial || request.outcomes.is_empty();
+        let variant = match is_trial {
             true => {
                 let found = self.blocking.variant_in("variant", request.variant, steps);
                 found.await??
@@ -106,7 +108,7 @@ impl Engine {
         match refused_outcomes(refused) {
             Some(refused) => Err(refused.into()),
             None => {
-                if !hands.is_empty() {
+                if !is_trial {
                     self.blocking.variants.keep_played(&variant);
                 }
                 Ok(write_played_hands(&variant, &state, &hands))
@@ -275,7 +277,10 @@ impl EngineService for Engine {
         request: Request<v1::PlayHandsRequest>,
     ) -> Answer<v1::PlayHandsResponse> {
         let steps = CallSteps::of_a_request();
-        let answer = self.play_hands_counting(request.into_inner(), &steps).await;
+        let is_trial = request.metadata().contains_key(wire::TRIAL);
+        let answer = self
+            .play_hands_counting(request.into_inner(), is_trial, &steps)
+            .await;
         with_steps(answer, &steps)
     }
 

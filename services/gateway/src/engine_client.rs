@@ -1,11 +1,12 @@
 //! The engine, asked over gRPC. Only this module knows a protobuf message and a JSON body at once: `requests` writes
-//! requests, `answers` reads answers (for whole documents, and for what happens at a table, `documents` and `table` do both), `refusal` turns what the engine refuses into a problem.
+//! requests, `answers` reads answers (for whole documents, and for what happens at a table, `documents`, `table` and `play` do both), `refusal` turns what the engine refuses into a problem.
 
 mod answers;
 mod asked;
 mod connect;
 mod course;
 mod documents;
+mod play;
 mod pointer;
 mod refusal;
 mod refused_outcomes;

@@ -103,12 +103,11 @@ impl Account {
 /// elsewhere, or costs next to nothing.
 pub(crate) fn cost(endpoint: &Endpoint) -> Option<Cost> {
     let (work, units) = match endpoint.operation.as_str() {
-        // Each hand of a batch after the first is counted once the batch is read.
-        "score_hand" | "score_hands" | "list_variants" | "read_variant" | "list_patterns" => {
-            (Work::Rules, 1)
-        }
+        // Each hand after the first is counted once the body is read.
+        "score_hand" | "score_hands" | "play_hands" | "list_variants" | "read_variant"
+        | "list_patterns" => (Work::Rules, 1),
         // They try many hands out, or compile a variant.
-        "find_waits" | "resolve_claims" | "check_variant" => (Work::Rules, 4),
+        "find_waits" | "resolve_claims" | "check_variant" | "derive_variant" => (Work::Rules, 4),
         "refresh_session"
         | "sign_out"
         | "read_directory_checkpoint"

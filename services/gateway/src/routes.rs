@@ -31,6 +31,7 @@ mod operations;
 mod password;
 pub(crate) mod path;
 mod payments;
+mod play;
 mod players;
 mod readiness;
 mod recording;
@@ -96,9 +97,11 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         browser_sessions::end_browser_session,
         score::score_hand,
         score::score_hands,
+        play::play_hands,
         table::find_waits,
         table::resolve_claims,
         variants::check_variant,
+        variants::derive_variant,
         variants::list_variants,
         variants::read_variant,
         variants::list_patterns,

@@ -22,6 +22,9 @@ pub mod v1 {
 /// The metadata of an answer or a refusal that says how many steps house patterns took for a call: a decimal number.
 pub const STEPS: &str = "faan-steps";
 
+/// The metadata of a call of `PlayHands` that says that no match is played: somebody tries rules out. The value does not matter.
+pub const TRIAL: &str = "faan-trial";
+
 /// The contract as a serialised `google.protobuf.FileDescriptorSet`, comments included: what the
 /// reflection service answers from.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!("gen/faan.engine.v1.binpb");

@@ -67,3 +67,48 @@ async fn a_hand_is_played_however_many_documents_wait() {
         1
     );
 }
+
+/// What is played in a trial takes no place of the documents that matches are played by, neither to be compiled nor to be kept.
+#[tokio::test]
+async fn a_trial_is_no_match() {
+    let (_stop, stopping) = watch::channel(false);
+    let engine = Engine::new(stopping);
+    let base = Variant::built_in("old-hong-kong").unwrap();
+    let version = |version: usize| {
+        let patch = format!(r#"{{"id": "mine", "version": {version}}}"#);
+        base.derive(patch.as_bytes()).unwrap()
+    };
+    let play = |variant: &Variant, is_trial: bool| {
+        let document = v1::variant_ref::Variant::Document(variant.document().to_vec());
+        let goulash = v1::outcome::Outcome::Goulash(v1::GoulashOutcome {});
+        let mut request = Request::new(v1::PlayHandsRequest {
+            variant: Some(v1::VariantRef {
+                variant: Some(document),
+            }),
+            outcomes: vec![v1::Outcome {
+                outcome: Some(goulash),
+            }],
+            ..Default::default()
+        });
+        if is_trial {
+            let metadata = request.metadata_mut();
+            metadata.insert(wire::TRIAL, "1".parse().unwrap());
+        }
+        engine.play_hands(request)
+    };
+    let places = engine.blocking.take_tried_places();
+    let refused = play(&version(1), true).await.unwrap_err();
+    assert_eq!(refused.code(), tonic::Code::Unavailable);
+    drop(places);
+    let (tried, played) = (version(1), version(2));
+    assert_eq!(
+        play(&tried, true).await.unwrap().into_inner().hands.len(),
+        1
+    );
+    play(&played, false).await.unwrap();
+    for other in 3..3 + 2 * 256 {
+        engine.blocking.variants.keep(version(other));
+    }
+    assert!(engine.blocking.variants.find(&tried.hash()).is_none());
+    assert!(engine.blocking.variants.find(&played.hash()).is_some());
+}

@@ -10,8 +10,9 @@ use ledger::{OutcomeId, PlayerId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::hand::{MatchState, PlayedOutcome};
+use super::hand::PlayedOutcome;
 use super::kinds::{refuse_foreign, required};
+use super::match_state::MatchState;
 use super::outcome::{OutcomeBody, Reason};
 use super::schema;
 use crate::problem::{Code, Problem};

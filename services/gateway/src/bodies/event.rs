@@ -5,7 +5,7 @@ use ledger::{MatchId, OutcomeId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::hand::MatchState;
+use super::match_state::MatchState;
 use super::points::Points;
 
 /// Something was entered in the ledger of a club.

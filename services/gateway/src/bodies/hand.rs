@@ -7,6 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::field::Whole;
+use super::match_state::MatchState;
 use super::outcome::{OutcomeBody, PenaltyId, Reason, as_sent};
 use super::points::Points;
 use super::schema;
@@ -210,38 +211,6 @@ pub(crate) struct ChairPayment {
     /// The wind of the chair in this hand.
     pub(crate) seat_wind: evidence::Wind,
     pub(crate) points: Points,
-}
-
-/// Where a match stands between two hands.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct MatchState {
-    /// The number of the next hand.
-    #[schema(minimum = 1)]
-    next_number: u32,
-    /// The deal of the next hand; after the last one, the deal of that.
-    deal: evidence::Deal,
-    /// What each chair has gained or lost so far, chair 1 first; they sum to zero with what the house got.
-    #[schema(min_items = 4, max_items = 4)]
-    total_points: Vec<Points>,
-    /// What penalties brought the club's house so far; absent if nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    house_points: Option<Points>,
-    /// Why the match is over; absent while it goes on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ending: Option<evidence::Ending>,
-}
-
-impl From<&evidence::MatchState> for MatchState {
-    fn from(state: &evidence::MatchState) -> Self {
-        Self {
-            next_number: state.next_number,
-            deal: state.deal,
-            total_points: state.total_half_points.map(Points).into(),
-            house_points: Points::unless_zero(state.house_half_points),
-            ending: state.ending,
-        }
-    }
 }
 
 impl PlayedOutcome {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::variant::VariantSummary;
+use super::variant::{VariantChoice, VariantSummary};
 use crate::problem::FieldError;
 
 /// A variant to add: a whole `document`, or a `base` and the `changes` to it.
@@ -127,4 +127,27 @@ pub(crate) struct DocumentCheck {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub(crate) document: Option<Box<RawValue>>,
+}
+
+/// A variant to derive from another.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VariantToDerive {
+    /// What it is derived from.
+    pub(crate) base: VariantChoice,
+    /// What is different, as a JSON merge patch (RFC 7396), at most 64 KiB: what it states replaces what the base says, an object field by
+    /// field, a list as a whole; null takes a field away. It states an `id` of its own, or from another variant than a built-in a higher
+    /// `version`.
+    #[schema(value_type = serde_json::Value)]
+    pub(crate) changes: Box<RawValue>,
+}
+
+/// What is derived, or what is wrong with it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DerivedVariant {
+    #[serde(flatten)]
+    pub(crate) check: DocumentCheck,
+    /// Without problems: in what it differs from its base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) differences: Option<Vec<Difference>>,
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::day::Day;
 use super::field::{Currency, Whole};
-use super::hand::MatchState;
+use super::match_state::MatchState;
 use super::seats::{Player, no_stake};
 use super::variant::VariantChoice;
 use crate::problem::FieldError;

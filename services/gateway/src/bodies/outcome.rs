@@ -129,6 +129,13 @@ impl OutcomeBody {
         self.stated(at)
     }
 
+    /// How many hands there are to score: one for each winner, and one for what nobody won.
+    pub(crate) fn hands(&self) -> usize {
+        self.winners
+            .as_ref()
+            .map_or(1, |winners| winners.len().max(1))
+    }
+
     fn facts(self, at: &str) -> Result<Outcome, Problem> {
         Ok(match self.kind {
             Kind::Win => Outcome::Win(Win {

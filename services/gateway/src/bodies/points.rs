@@ -38,21 +38,52 @@ impl Serialize for Points {
 
 /// The most points that one outcome can be said to move.
 const MOST: f64 = 1_000_000.0;
+/// The most points of a total: below it, halves are exact.
+const MOST_OF_TOTAL: f64 = 4_503_599_627_370_496.0;
+
+/// A total: the sum of what many outcomes moved.
+struct Total(Points);
+
+/// Reads the totals of four chairs.
+pub(super) fn read_totals<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<[Points; 4], D::Error> {
+    let totals = <[Total; 4]>::deserialize(deserializer)?;
+    Ok(totals.map(|Total(points)| points))
+}
+
+/// Reads a total that is stated.
+pub(super) fn read_total<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Points>, D::Error> {
+    let Total(points) = Total::deserialize(deserializer)?;
+    Ok(Some(points))
+}
 
 impl<'de> Deserialize<'de> for Points {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let points = f64::deserialize(deserializer)?;
-        let half_points = points * 2.0;
-        if points.abs() > MOST || half_points.fract() != 0.0 {
-            let said = format!("{points} is not a multiple of 0.5 from -{MOST} to {MOST}");
-            return Err(de::Error::custom(said));
-        }
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a whole number within two millions"
-        )]
-        Ok(Self(half_points as i64))
+        read_within(MOST, deserializer)
     }
+}
+
+impl<'de> Deserialize<'de> for Total {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_within(MOST_OF_TOTAL, deserializer).map(Self)
+    }
+}
+
+fn read_within<'de, D: Deserializer<'de>>(most: f64, deserializer: D) -> Result<Points, D::Error> {
+    let points = f64::deserialize(deserializer)?;
+    let half_points = points * 2.0;
+    if points.abs() > most || half_points.fract() != 0.0 {
+        let said = format!("{points} is not a multiple of 0.5 from -{most} to {most}");
+        return Err(de::Error::custom(said));
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a whole number that an f64 holds exactly"
+    )]
+    Ok(Points(half_points as i64))
 }
 
 impl PartialSchema for Points {

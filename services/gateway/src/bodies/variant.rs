@@ -44,8 +44,14 @@ impl Variant {
 }
 
 impl VariantChoice {
-    /// The one that was named.
+    /// The one that was named in the field `variant`.
     pub(crate) fn chosen(self) -> Result<Variant, Problem> {
+        self.chosen_at("/variant")
+    }
+
+    /// The one that was named at a pointer.
+    pub(crate) fn chosen_at(self, pointer: &str) -> Result<Variant, Problem> {
+        let unclear = |detail: &str| Problem::at(Code::InvalidValue, pointer, detail);
         match (self.id, self.hash, self.document) {
             (Some(id), None, None) => Ok(Variant::Id(id)),
             (None, Some(hash), None) => Ok(Variant::Hash(hash)),
@@ -58,10 +64,6 @@ impl VariantChoice {
             )),
         }
     }
-}
-
-fn unclear(detail: &str) -> Problem {
-    Problem::at(Code::InvalidValue, "/variant", detail)
 }
 
 /// What people call something.

@@ -33,6 +33,8 @@ pub(super) enum Asked<'a> {
     Opening,
     /// Outcomes of a match: these come after some others, and stand in the client's body somewhere.
     Recording { before: usize, place: Place<'a> },
+    /// `/v1/hands:play`.
+    Playing,
     /// The catalogue.
     Catalogue,
     /// `/v1/claims`.

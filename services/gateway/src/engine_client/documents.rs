@@ -72,13 +72,32 @@ impl Engine {
         before: Variant,
         after: Variant,
     ) -> Result<Vec<Difference>, Problem> {
+        self.compare_as(Asked::Comparing, before, after).await
+    }
+
+    /// In what a derived variant differs from its base, which the client sent as `base`.
+    pub(crate) async fn differences(
+        &self,
+        base: Variant,
+        derived: &CheckedVariant,
+    ) -> Result<Vec<Difference>, Problem> {
+        let derived = Variant::Document(derived.document.clone());
+        self.compare_as(Asked::Deriving, base, derived).await
+    }
+
+    async fn compare_as(
+        &self,
+        asked_as: Asked<'_>,
+        before: Variant,
+        after: Variant,
+    ) -> Result<Vec<Difference>, Problem> {
         let asked = v1::CompareVariantsRequest {
             before: Some(requests::variant(before)),
             after: Some(requests::variant(after)),
         };
         let ask = async |mut to: Client, request| to.compare_variants(request).await;
         let answer = self.call("CompareVariants", asked, ask).await;
-        let answer = answer.map_err(|status| problem(&status, Asked::Comparing))?;
+        let answer = answer.map_err(|status| problem(&status, asked_as))?;
         let differences = answer.differences.into_iter();
         differences.map(difference).collect()
     }

@@ -8,11 +8,13 @@ use super::asked::Asked;
 pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
     let kinds = ["win", "false_mahjong", "agreed", "penalty", "substitution"];
     let of_outcome = matches!(asked, Asked::Recording { .. });
+    let of_state = matches!(asked, Asked::Playing);
     let mut pointer = root.to_owned();
     for (place, step) in steps(path).into_iter().enumerate() {
         let step = match step.as_str() {
             "winner_chair" if of_outcome => "winner",
             "half_points" if of_outcome => "chair_points",
+            "total_half_points" if of_state => "total_points",
             step => step,
         };
         let is_kind = match asked {
@@ -20,6 +22,7 @@ pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
             // `claims[0].win.hand`
             Asked::Claims => place == 2 && ["win", "chow"].contains(&step),
             Asked::Score
+            | Asked::Playing
             | Asked::Opening
             | Asked::Catalogue
             | Asked::Deriving

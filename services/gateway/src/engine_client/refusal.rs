@@ -136,10 +136,18 @@ fn found(field: &str, asked: Asked<'_>) -> Option<Found> {
                 recorded @ Found::Recorded(_) => return Some(recorded),
             }
         }
+        (Asked::Playing, (outcome, _)) if outcome.starts_with("outcomes[") => {
+            let place = Place::Outcomes;
+            return found(field, Asked::Recording { before: 0, place });
+        }
+        (Asked::Playing, ("state", rest)) => ("/state".to_owned(), rest),
+        (Asked::Playing, _) => return found(field, Asked::Score),
         (Asked::Score | Asked::Claims, _) => (String::new(), field),
         (Asked::Opening, ("options", rest)) => (String::new(), rest),
         (Asked::Opening | Asked::Catalogue, ("variant", _)) => (String::new(), field),
         (Asked::Deriving, ("base", _)) => (String::new(), field),
+        // What was derived is compared with its base.
+        (Asked::Deriving, ("before", rest)) => ("/base".to_owned(), rest),
         (Asked::Deriving, ("patch", rest)) => ("/changes".to_owned(), rest),
         // The other variant of the two is the club's own.
         (Asked::Comparing, ("before", _)) => return Some(Found::Field("with".to_owned())),
@@ -299,6 +307,23 @@ mod tests {
             (Asked::Claims, "circumstances.won_by", Some("/won_by")),
             (Asked::Deriving, "base.id", Some("/base/id")),
             (Asked::Deriving, "patch", Some("/changes")),
+            (Asked::Deriving, "before.hash", Some("/base/hash")),
+            (Asked::Playing, "outcomes", Some("/outcomes")),
+            (
+                Asked::Playing,
+                "outcomes[1].win.winners[0].liable_chair",
+                Some("/outcomes/1/winners/0/liability/chair"),
+            ),
+            (
+                Asked::Playing,
+                "state.total_half_points",
+                Some("/state/total_points"),
+            ),
+            (
+                Asked::Playing,
+                "variant.document.total_half_points",
+                Some("/variant/document/total_half_points"),
+            ),
             (Asked::Comparing, "before.id", Some("with")),
             (Asked::Comparing, "after.document", None),
             (Asked::WhatIf, "variant.id", Some("/what_if/variant/id")),

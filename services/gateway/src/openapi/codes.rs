@@ -12,9 +12,11 @@ use crate::request_limit;
 const ASK_THE_RULES: &[&str] = &[
     "score_hand",
     "score_hands",
+    "play_hands",
     "find_waits",
     "resolve_claims",
     "check_variant",
+    "derive_variant",
     "add_variant",
     "compare_variants",
     "open_match",
@@ -73,8 +75,11 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::WebhooksNotOffered
         | Code::TooManyWebhooks
         | Code::TooManyDeliveries => at(&["/webhooks"]),
-        Code::HandNumberTaken | Code::HandNumberAhead | Code::PlayersChanged => at(&["/hands"]),
-        Code::MatchOver | Code::MatchChanged | Code::MatchStale => at(&["/matches/"]),
+        Code::HandNumberTaken | Code::HandNumberAhead | Code::PlayersChanged => {
+            at(&["/hands"]) && at(&["/clubs/"])
+        }
+        Code::MatchOver => at(&["/matches/", "/hands:play"]),
+        Code::MatchChanged | Code::MatchStale => at(&["/matches/"]),
         Code::CorrectionImpossible => at(&["/matches/"]),
         Code::PlayersNotDistinct | Code::StakeNotDivisible | Code::AmountTooLarge => {
             at(&["/matches"])

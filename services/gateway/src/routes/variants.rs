@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::bodies::house_rules::{DocumentCheck, DocumentToCheck};
+use crate::bodies::house_rules::{DerivedVariant, DocumentCheck, DocumentToCheck, VariantToDerive};
 use crate::bodies::variant::{Pattern, VariantSummary, VariantWithDocument};
 use crate::body::Body;
 use crate::caller::Anyone;
@@ -102,7 +102,48 @@ pub(crate) async fn check_variant(
     services: Data<Services>,
 ) -> Result<Json<DocumentCheck>, Problem> {
     let document = body.value.document.get().as_bytes().to_vec();
-    Ok(Json(match services.engine.check(document).await? {
+    let checked = services.engine.check(document).await?;
+    Ok(Json(shown(checked)?))
+}
+
+/// Derives a variant document from another.
+///
+/// By what is different, as a JSON merge patch (RFC 7396). The answer has the whole document in canonical form, its hash and the differences
+/// from its base in sentences for players; or it lists all faults of what would be derived, with pointers into `changes`, as
+/// `POST /v1/variants:check` does. For anyone; nothing is stored.
+#[utoipa::path(post, path = "/v1/variants:derive", tag = "rules",
+    request_body(content = VariantToDerive, example = json!({
+        "base": {"id": "old-hong-kong"},
+        "changes": {
+            "id": "kowloon", "name": {"english": "Kowloon Club", "traditional_chinese": null, "jyutping": null},
+            "minimum_fan": 1, "patterns": {"half_flush": {"value": 4}}
+        }
+    })),
+    responses(
+        (status = 200, description = "What is wrong, or the variant and the differences", body = DerivedVariant),
+        (status = 422, description = "There is no such base, or its document has errors"),
+        (status = 503, description = "Try again later"),
+    ))]
+pub(crate) async fn derive_variant(
+    _: Anyone,
+    body: Body<VariantToDerive>,
+    services: Data<Services>,
+) -> Result<Json<DerivedVariant>, Problem> {
+    let base = body.value.base.chosen_at("/base")?;
+    let changes = body.value.changes.get().as_bytes().to_vec();
+    let derived = services.engine.derive(base.clone(), changes).await?;
+    let differences = match &derived {
+        Checked::Faulty(_) => None,
+        Checked::Sound(variant) => Some(services.engine.differences(base, variant).await?),
+    };
+    Ok(Json(DerivedVariant {
+        check: shown(derived)?,
+        differences,
+    }))
+}
+
+fn shown(checked: Checked) -> Result<DocumentCheck, Problem> {
+    Ok(match checked {
         Checked::Faulty(problems) => DocumentCheck {
             problems,
             variant: None,
@@ -113,5 +154,5 @@ pub(crate) async fn check_variant(
             document: Some(variant.json()?),
             variant: Some(variant.summary),
         },
-    }))
+    })
 }

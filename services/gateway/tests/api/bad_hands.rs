@@ -116,7 +116,7 @@ async fn hands(club: &Club<'_>, at: &str) -> Value {
     club.owner.get(&format!("{at}/hands")).await.expect(200)["hands"].clone()
 }
 
-fn merge(target: &mut Value, patch: Value) {
+pub(crate) fn merge(target: &mut Value, patch: Value) {
     let (Value::Object(fields), Value::Object(changes)) = (&mut *target, patch.clone()) else {
         *target = patch;
         return;

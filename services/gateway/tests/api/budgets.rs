@@ -63,6 +63,23 @@ async fn a_batch_that_takes_too_many_steps_is_refused_at_its_hand() {
     assert!(smaller["results"][fits - 1]["scored"].is_object());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn hands_that_take_too_many_steps_are_refused_at_an_outcome() {
+    let app = TestApp::start().await;
+    let hash = checked(&app.nobody()).await;
+    let outcome = json!({"kind": "win", "won_by": "self_draw", "winners": [
+        {"chair": 1, "hand": {"concealed": "1112223334445m", "winning_tile": "5m"}}]});
+    let play = async |hands: usize| {
+        let asked = json!({"variant": {"hash": hash}, "outcomes": vec![outcome.clone(); hands]});
+        app.nobody().post("/v1/hands:play", asked).await
+    };
+    let refused = play(200).await.refused(422, "too_many_steps");
+    let pointer = refused["errors"][0]["pointer"].as_str().unwrap();
+    let fits: usize = pointer.strip_prefix("/outcomes/").unwrap().parse().unwrap();
+    let played = play(fits).await.expect(200);
+    assert_eq!(played["outcomes"].as_array().unwrap().len(), fits);
+}
+
 /// More than one request of the engine takes is corrected in several, down to one outcome at a time.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_evening_of_dear_patterns_is_recorded_and_corrected() {
@@ -248,6 +265,14 @@ async fn an_answer_that_does_not_end_is_not_waited_for() {
     for (path, body) in [
         ("/v1/score:batch", batch(&"0".repeat(64), 1)),
         ("/v1/variants:check", json!({"document": {}})),
+        (
+            "/v1/hands:play",
+            json!({"variant": {"id": "old-hong-kong"}, "outcomes": []}),
+        ),
+        (
+            "/v1/variants:derive",
+            json!({"base": {"id": "old-hong-kong"}, "changes": {}}),
+        ),
     ] {
         let started = Instant::now();
         let answer = app.nobody().post(path, body).await;

@@ -247,6 +247,8 @@ async fn hands_are_scored_for_everybody_and_for_nobody_without_end() {
         ("/v1/waits", json!({})),
         ("/v1/claims", json!({})),
         ("/v1/variants:check", json!({})),
+        ("/v1/variants:derive", json!({})),
+        ("/v1/hands:play", json!({})),
         ("/v1/score", json!({})),
     ] {
         let refused = attacker.post(path, &body).await;
@@ -264,6 +266,15 @@ async fn hands_are_scored_for_everybody_and_for_nobody_without_end() {
         .await
         .expect(200);
     let refused = signed_in.post("/v1/score:batch", &batch(150)).await;
+    refused.refused(429, "too_many_requests");
+    // Every winner of an outcome is a hand.
+    let winner = |chair: u32| json!({"chair": chair, "declared": {"fan": 3}});
+    let win = json!({"kind": "win", "won_by": "discard", "from_chair": 4, "winners": [winner(1), winner(2), winner(3)]});
+    let play = |wins: usize| json!({"variant": {"id": "old-hong-kong"}, "outcomes": vec![win.clone(); wins]});
+    let other = Caller::at(&app, Ipv4Addr::new(127, 0, 0, 68));
+    let refused = other.post("/v1/hands:play", &play(13)).await;
+    refused.refused(422, "several_winners_not_played");
+    let refused = other.post("/v1/hands:play", &play(1)).await;
     refused.refused(429, "too_many_requests");
     // Sessions are another kind of work.
     let refresh = json!({"refresh_token": "none"});

@@ -5,7 +5,7 @@ use ledger::{ClubId, ImportMatches, NewOutcome, OpenMatch, PlayedMatch};
 
 use crate::bodies::day::Day;
 use crate::bodies::import::{Grade, ImportPreview, PreviewedMatch, SheetIssue, Suspicion};
-use crate::bodies::{hand, seats};
+use crate::bodies::{match_state, seats};
 use crate::engine_client::{Course, Place, RefusedOutcome, Table};
 use crate::import::{Season, SheetMatch};
 use crate::problem::{Code, Problem};
@@ -122,7 +122,7 @@ impl Match {
             played_on: self.told.played_on.map(Day),
             players: players.map(|players| players.map(seats::Player::from).into()),
             hands,
-            state: state.as_ref().map(hand::MatchState::from),
+            state: state.as_ref().map(match_state::MatchState::from),
         }
     }
 }

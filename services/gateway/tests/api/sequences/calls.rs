@@ -28,9 +28,11 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
         &[
             "score_hand",
             "score_hands",
+            "play_hands",
             "find_waits",
             "resolve_claims",
             "check_variant",
+            "derive_variant",
         ],
     ),
     ("another club is no matter of this one", &["found_club"]),
