@@ -97,3 +97,28 @@ async fn what_is_wrong_with_a_derived_variant_points_into_the_changes() {
         "/changes"
     );
 }
+
+/// What anyone plays is a trial: its document is dropped for others that are tried out, as those of `/v1/variants:check` are.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_anyone_plays_by_is_kept_with_what_is_tried_out() {
+    let app = TestApp::start().await;
+    let mei = app.sign_up("mei").await;
+    let derive = json!({"base": {"id": "old-hong-kong"}, "changes": kowloon()});
+    let derived = mei.post("/v1/variants:derive", derive).await.expect(200);
+    let play = async |variant: Value| {
+        let asked = json!({"variant": variant, "outcomes": [{"kind": "goulash"}]});
+        mei.post("/v1/hands:play", asked).await
+    };
+    play(json!({"document": derived["document"]}))
+        .await
+        .expect(200);
+    let known = json!({"hash": derived["variant"]["hash"]});
+    play(known.clone()).await.expect(200);
+    for version in 2..=1 + 256 {
+        let mut document = derived["document"].clone();
+        document["version"] = version.into();
+        let check = json!({"document": document});
+        mei.post("/v1/variants:check", check).await.expect(200);
+    }
+    play(known).await.refused(422, "variant_unknown");
+}

@@ -69,6 +69,12 @@ fn win() -> Value {
         "hand": { "concealed": concealed, "winning_tile": winning_tile } })
 }
 
+fn self_drawn() -> Value {
+    let (concealed, winning_tile) = MANY_READINGS;
+    let hand = json!({ "concealed": concealed, "winning_tile": winning_tile });
+    json!({ "kind": "win", "won_by": "self_draw", "winners": [{ "chair": 1, "hand": hand }] })
+}
+
 /// Everything that a variant can be asked for, as dear as it can be.
 fn under(hash: &str, expression: &str) -> Vec<Asked> {
     let variant = json!({ "hash": hash });
@@ -88,6 +94,11 @@ fn under(hash: &str, expression: &str) -> Vec<Asked> {
             "a batch of 20",
             "/v1/score:batch",
             json!({ "variant": variant, "wins": vec![win(); 20] }),
+        ),
+        asked(
+            "20 hands played",
+            "/v1/hands:play",
+            json!({ "variant": variant, "outcomes": vec![self_drawn(); 20] }),
         ),
         asked(
             "a score explained",
