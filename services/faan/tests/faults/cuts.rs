@@ -89,13 +89,8 @@ impl Unlucky {
             url: self.past,
             token: self.token,
         };
-        let hands: Value = serde_json::from_str(&owner.read(&format!("{at}/hands")).await).unwrap();
-        let there: Vec<Value> = hands["hands"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|hand| hand["id"].clone())
-            .collect();
+        let hands = owner.list(&format!("{at}/hands"), "hands").await;
+        let there: Vec<Value> = hands.iter().map(|hand| hand["id"].clone()).collect();
         assert_eq!(there, ids);
         (ids.len() + players.len()) as u64
     }

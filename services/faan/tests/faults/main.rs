@@ -10,6 +10,7 @@ mod cuts;
 mod disk;
 mod floods;
 mod kills;
+mod lists;
 mod proxy;
 mod quiesce;
 mod site;

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -92,8 +92,8 @@ async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
         site.gateway.restart();
     }
     for at in &tables {
-        let hands: Value = serde_json::from_str(&owner.read(&format!("{at}/hands")).await).unwrap();
-        assert_eq!(hands["hands"].as_array().unwrap().len() as u64, stops);
+        let hands = owner.list(&format!("{at}/hands"), "hands").await;
+        assert_eq!(hands.len() as u64, stops);
     }
     let entries = quiesce::check(&site, &owner, &[club], Kept::default()).await;
     let injected = format!("{stops} times SIGTERM with eight requests half sent");
