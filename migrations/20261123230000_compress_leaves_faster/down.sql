@@ -1,0 +1,1 @@
+ALTER TABLE entries ALTER COLUMN leaf SET COMPRESSION default;
