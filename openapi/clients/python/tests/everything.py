@@ -52,6 +52,7 @@ from faan.models import (
     NewVariant,
     NewWebhook,
     Outcome,
+    PlayRequest,
     ReplaceChange,
     Replay,
     Rotation,
@@ -59,6 +60,7 @@ from faan.models import (
     Session,
     SteppingDown,
     VariantChoice,
+    VariantToDerive,
     VoidChange,
     WaitsRequest,
     WebhookChange,
@@ -110,6 +112,11 @@ def ask_what_anybody_may(guest: Client) -> None:
     assert guest.list_patterns().patterns
     document = guest.read_variant(guest.list_variants().variants[0].id).document
     assert guest.check_variant(DocumentToCheck(document=document))
+    discarded = WinOutcome(won_by="discard", from_chair=4, winners=[Winner(chair=3, declared=DeclaredResult(fan=4))])
+    played = guest.play_hands(PlayRequest(variant=RULES, outcomes=[discarded, GoulashOutcome()]))
+    assert [outcome.number for outcome in played.outcomes] == [1, 2] and played.state.next_number == 3
+    derived = guest.derive_variant(VariantToDerive(base=RULES, changes={"id": "our-rules", "minimum_fan": 2}))
+    assert derived.differences and not derived.problems
     assert list(guest.iterate_heads()) == guest.list_heads().heads
 
 

@@ -1341,6 +1341,23 @@ class VariantSummary(Model):
     """Where its rules were taken from."""
 
 
+class VariantToDerive(Model):
+    """A variant to derive from another."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    base: VariantChoice
+    """What it is derived from."""
+    changes: Any
+    """
+    What is different, as a JSON merge patch (RFC 7396), at most 64 KiB: what it states replaces what the base says, an object field by
+    field, a list as a whole; null takes a field away. It states an `id` of its own, or from another variant than a built-in a higher
+    `version`.
+    """
+
+
 class VariantWithDocument(VariantSummary):
     """A variant with its document."""
 
@@ -1991,6 +2008,7 @@ class MatchState(Model):
     """Where a match stands between two hands."""
 
     model_config = ConfigDict(
+        extra="forbid",
         use_attribute_docstrings=True,
     )
     deal: Deal
@@ -1998,7 +2016,7 @@ class MatchState(Model):
     ending: Ending | None = None
     house_points: Points | None = None
     """What penalties brought the club's house so far; absent if nothing."""
-    next_number: Annotated[int, Field(ge=1)]
+    next_number: Annotated[int, Field(ge=1, le=100001)]
     """The number of the next hand."""
     total_points: Annotated[list[Points], Field(max_length=4, min_length=4)]
     """What each chair has gained or lost so far, chair 1 first; they sum to zero with what the house got."""
@@ -2246,6 +2264,19 @@ class Payment(Model):
     reversed: Reversal | None = None
     """That it never was; absent for a payment that counts."""
     to: Party
+
+
+class PaymentAtTable(Model):
+    """What one chair gains (positive) or pays (negative)."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    chair: Annotated[int, Field(ge=1, le=4)]
+    """Whose."""
+    points: Points
+    seat_wind: Wind
+    """The wind of the chair in this hand."""
 
 
 class PlayerMatch(Model):
@@ -2646,6 +2677,16 @@ class Deliveries(Model):
     """The last first."""
     next_cursor: str | None = None
     """The `cursor` of the next page; null on the last one."""
+
+
+class DerivedVariant(DocumentCheck):
+    """What is derived, or what is wrong with it."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    differences: list[Difference] | None = None
+    """Without problems: in what it differs from its base."""
 
 
 class Hand(Model):
@@ -3177,6 +3218,63 @@ Outcome = TypeAliasType(
 What happened in a hand or between two, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
 1–500 characters when it is recorded; the ledger's entry holds only a salted commitment to it.
 """
+
+
+class OutcomeAtTable(Model):
+    """What an outcome came to: as a `PlayedOutcome` of a match, without players."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    deal: Deal
+    """The deal it happened in."""
+    house_points: Points | None = None
+    """What the house gets; absent if nothing."""
+    number: Annotated[int | None, Field(ge=1)] = None
+    """Its number among the hands, counted from 1 in the order played; absent for what is not a hand."""
+    outcome: Outcome
+    """What happened, as it was stated."""
+    payments: Annotated[list[PaymentAtTable], Field(max_length=4, min_length=4)]
+    """Four payments, chair 1 first; they sum to zero with what the house gets."""
+    scores: list[WinnerScore]
+    """One score a winner, with every pattern counted and left out; none if nobody won."""
+    state_after: MatchState
+    """Where the match stands after it."""
+
+
+class PlayRequest(Model):
+    """Asks what outcomes come to, one after another."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    options: TableOptions | None = None
+    outcomes: Annotated[list[Outcome], Field(max_length=200)]
+    """
+    In the order they happened: hands, and what happened between them. As they are recorded in a match: a `reason` and the `player` of a
+    substitution change nothing here.
+    """
+    state: MatchState | None = None
+    variant: VariantChoice
+
+
+class PlayResponse(Model):
+    """What outcomes came to."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    engine_version: str
+    """The version of the engine, for information."""
+    outcomes: list[OutcomeAtTable]
+    """One for each outcome, in order."""
+    semantics: Annotated[int, Field(ge=1)]
+    """A number that is raised whenever any result could change."""
+    state: MatchState
+    """Where the match stands after all of them."""
+    variant_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """The content hash of the variant that was used."""
 
 
 class PlayedOutcome(Model):

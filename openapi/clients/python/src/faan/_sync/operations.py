@@ -2554,6 +2554,19 @@ class Operations(Transport):
         )
         return self._read_model(request, models.Delivery)
 
+    def play_hands(self, body: models.PlayRequest) -> models.PlayResponse:
+        """Plays hands.
+
+        From what happened at a table, by tiles or by fan, to who pays what and who deals next: several winners of one discard, liability, draws,
+        false mahjongs, agreed payments and penalties, as in a match of a club, and with the same results. Outcomes are played one after another,
+        from the start of a match or from `state`; a match of more than 200 outcomes goes on with the `state` of the answer. If the rules refuse an
+        outcome, the whole request is refused, and `errors` point to every outcome that is refused. The house patterns of the variant may take
+        4,000,000 steps for the whole request: one that takes more is refused with `too_many_steps`, and the problem points to the first outcome
+        above the limit. For anyone; nothing is stored.
+        """
+        request = Request("POST", "/v1/hands:play", Access.OPTIONAL, body=body)
+        return self._read_model(request, models.PlayResponse)
+
     def accept_invitation(self, body: models.Acceptance, *, idempotency_key: str | None = None) -> models.Membership:
         """Accepts an invitation.
 
@@ -2779,6 +2792,16 @@ class Operations(Transport):
         """
         request = Request("POST", "/v1/variants:check", Access.OPTIONAL, body=body)
         return self._read_model(request, models.DocumentCheck)
+
+    def derive_variant(self, body: models.VariantToDerive) -> models.DerivedVariant:
+        """Derives a variant document from another.
+
+        By what is different, as a JSON merge patch (RFC 7396). The answer has the whole document in canonical form, its hash and the differences
+        from its base in sentences for players; or it lists all faults of what would be derived, with pointers into `changes`, as
+        `POST /v1/variants:check` does. For anyone; nothing is stored.
+        """
+        request = Request("POST", "/v1/variants:derive", Access.OPTIONAL, body=body)
+        return self._read_model(request, models.DerivedVariant)
 
     def find_waits(self, body: models.WaitsRequest) -> models.WaitsResponse:
         """Finds what a hand waits for.
