@@ -14,7 +14,7 @@ export CARGO
 # for creating and deleting the files of hundreds of databases.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 >= 4000000 { print "/dev/shm" }')
 
-.PHONY: up test model many standings live faults fuzz bench lint build postgres
+.PHONY: up test model many standings live faults fuzz bench release lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
@@ -73,6 +73,11 @@ ifeq ($(ARGS),)
 	@$(CARGO) bench --workspace --bench service
 endif
 	@$(CARGO) bench -q --workspace --bench load -- $(ARGS)
+
+# What is published of this commit, in target/release-files or in FOLDER: the optimised program, a package for Debian, an image, a list of
+# what is in the program, and checksums. `.ci/release` tries them.
+release:
+	@deploy/release $(FOLDER)
 
 lint:
 	$(CARGO) fmt --all --check

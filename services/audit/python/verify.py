@@ -203,6 +203,7 @@ PARTY = text(r"house|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "a player's id 
 CURRENCY = text(r"[A-Z]{3}", "a currency")
 TEXT = text(r".*", "text")
 TILES = text(r".+", "tiles")
+LABEL = text(r".{1,40}", "a label of 1 to 40 characters")
 COUNT = integer(least=0, most=LARGEST_COUNT)
 NUMBER = integer(least=1, most=LARGEST_COUNT)
 SEQ = integer(least=1)
@@ -332,6 +333,7 @@ TRANSFER = record({"from": PARTY, "to": PARTY, "amount_cents": integer(least=1)}
 SCOPE = tagged(
     "kind",
     {
+        "evening": record({"kind": anything, "evening": ID}),
         "match": record({"kind": anything, "match": ID}),
         "period": record({"kind": anything}, {"from": DAY, "until": DAY}),
     },
@@ -408,6 +410,21 @@ ENTRIES = {
         {"note_commitment": HASH},
     ),
     "payment_reversed": entry({"settlement": ID, "payment": ID, "reason_commitment": HASH}),
+    "evening_opened": entry(
+        {"evening": ID, "held_on": DAY, "tables": array(LABEL, 0, 100), "seed_hash": HASH}, {"note_commitment": HASH}
+    ),
+    "attendance_changed": entry({"evening": ID, "checked_in": array(ID), "checked_out": array(ID)}),
+    "round_drawn": entry(
+        {
+            "evening": ID,
+            "round": integer(least=1, most=64),
+            "seed": HASH,
+            "tables": array(FOUR_PLAYERS, 1, 100),
+            "sitting_out": array(ID),
+        },
+        {"redraw": ONLY_TRUE},
+    ),
+    "round_opened": entry({"evening": ID, "round": integer(least=1, most=64), "matches": array(ID, 1, 100)}),
 }
 
 
@@ -673,6 +690,10 @@ PERMITTED_ROLES = {
     "text_erased": OWNER,
     "variant_retired": OWNER,
     "variant_reinstated": OWNER,
+    "evening_opened": OWNER_OR_SCORER,
+    "attendance_changed": OWNER_OR_SCORER,
+    "round_drawn": OWNER_OR_SCORER,
+    "round_opened": OWNER_OR_SCORER,
 }
 
 
@@ -684,6 +705,7 @@ class Club:
         self.players, self.links, self.merged, self.erased = set(), {}, {}, set()
         self.variants, self.retired = set(), set()
         self.matches, self.settlements, self.payments = {}, {}, {}
+        self.evenings, self.rounds, self.evening_of = {}, [], {}
         self.erasable, self.time = set(), ""
 
     def take(self, entry):
@@ -883,10 +905,12 @@ class Club:
 
     def in_scope(self, entry):
         scope = entry["scope"]
-        require(scope["kind"] == "period" or scope["match"] in self.matches, "there is no match with this id")
+        require(scope.get("match") in [None, *self.matches], "there is no match with this id")
+        require(scope.get("evening") in [None, *self.evenings], "there is no evening with this id")
         for name, match in self.matches.items():
             day, currency = match.opened["played_on"], match.opened["currency"]
             inside = scope.get("from", day) <= day <= scope.get("until", day)
+            inside = inside and scope.get("evening", self.evening_of.get(name)) == self.evening_of.get(name)
             if currency == entry["currency"] and inside and scope.get("match", name) == name:
                 yield name
 
@@ -904,6 +928,135 @@ class Club:
         require("reversed" not in payment, "the payment was reversed before")
         payment["reversed"] = True
         self.settlements[entry["settlement"]][payment["from"], payment["to"]] += payment["amount_cents"]
+
+    def evening_opened(self, entry):
+        require(entry["evening"] not in self.evenings, "there is an evening with this id")
+        require(len(set(entry["tables"])) == len(entry["tables"]), "two tables have the same label")
+        self.evenings[entry["evening"]] = {"opened": entry, "present": set(), "rounds": []}
+
+    def attendance_changed(self, entry):
+        present, came, left = self.evening(entry)["present"], entry["checked_in"], entry["checked_out"]
+        require(came + left, "nobody comes or leaves")
+        for players in (came, left):
+            require(players == sorted(set(players)), "the players are not ordered by id, each once")
+        for player in came:
+            self.require_current(player)
+        require(not present & set(came), "somebody comes who is there")
+        require(present >= set(left), "somebody leaves who is not there")
+        present |= set(came)
+        present -= set(left)
+        require(len(present) <= 400, "more than 400 players are there")
+
+    def round_drawn(self, entry):
+        evening, out = self.evening(entry), entry["sitting_out"]
+        rounds = evening["rounds"]
+        require(entry["round"] == len(rounds) + 1, "the round is not the next one")
+        published = rounds[-1]["seed"] if rounds else evening["opened"]["seed_hash"]
+        require(hashlib.sha256(entry["seed"].encode()).hexdigest() == published, "the seed is not the published one")
+        require(out == sorted(set(out)), "those who sit out are not ordered by id, each once")
+        if "redraw" in entry:
+            require(rounds and "matches" not in rounds[-1], "the round before was opened, or there is none")
+            rounds[-1]["replaced"] = True
+        everybody = {self.person(player) for player in evening["present"]} - self.erased
+        counted = [drawn for drawn in rounds if "replaced" not in drawn]
+        others = [drawn for drawn in self.rounds if drawn["evening"] != entry["evening"]]
+        season = [drawn for drawn in others[-200:] if "replaced" not in drawn]
+        drawn = Draw(sorted(everybody), entry["seed"], self.person).of(counted, season)
+        require(drawn == (entry["tables"], out), "the seed gives another draw")
+        rounds.append(entry)
+        self.rounds.append(entry)
+
+    def round_opened(self, entry):
+        evening = self.evening(entry)
+        require(entry["round"] <= len(evening["rounds"]), "there is no such round")
+        drawn = evening["rounds"][entry["round"] - 1]
+        require("matches" not in drawn and "replaced" not in drawn, "the round was opened or replaced before")
+        require(len(entry["matches"]) == len(drawn["tables"]), "a round has one match for each table")
+        for name, table in zip(entry["matches"], drawn["tables"]):
+            require(name in self.matches, "there is no match with this id")
+            opened = self.matches[name].opened
+            require(opened["players"] == table, "a match has other players than its table")
+            require(opened["played_on"] == evening["opened"]["held_on"], "a match is on another day than its evening")
+            require(name not in self.evening_of, "a match is of two rounds")
+            self.evening_of[name] = entry["evening"]
+        drawn["matches"] = entry["matches"]
+
+    def evening(self, entry):
+        require(entry["evening"] in self.evenings, "there is no evening with this id")
+        return self.evenings[entry["evening"]]
+
+
+class Draw:
+    """Who sits where and who sits out, of these players, with this seed."""
+
+    def __init__(self, players, seed, person):
+        require(4 <= len(players) <= 400, "a round is drawn of 4 to 400 players")
+        self.players, self.seed, self.person, self.budget = players, seed, person, 8_000_000
+        self.costs = {player: dict.fromkeys(players, 1) for player in players}
+
+    def of(self, counted, season):
+        for drawn in [*season, *counted]:
+            for table in drawn["tables"]:
+                self.meet([self.person(player) for player in table])
+        out = set(self.sitting_out(counted, season))
+        seated = len(self.players) - len(out)
+        best = None
+        for attempt in range(64):
+            seats = [player for player in self.by_lot(attempt) if player not in out]
+            self.improve(seats)
+            cost = sum(self.cost(seats, chair) for chair in range(seated)) // 2
+            if best is None or cost < best[0]:
+                best = cost, seats
+            if self.budget == 0 or best[0] == 6 * (seated // 4):
+                break
+        tables = [best[1][first : first + 4] for first in range(0, seated, 4)]
+        return tables, sorted(out)
+
+    def meet(self, table):
+        for one in table:
+            for other in table:
+                if one != other and one in self.costs and other in self.costs:
+                    self.costs[one][other] += 2
+
+    def by_lot(self, attempt):
+        def lot(player):
+            return hashlib.sha256(f"{self.seed}\n{attempt}\n{player}\n".encode()).digest()
+
+        return sorted(self.players, key=lot)
+
+    def sitting_out(self, counted, season):
+        outs = [[self.person(player) for player in drawn["sitting_out"]] for drawn in counted]
+        before = [self.person(player) for drawn in season for player in drawn["sitting_out"]]
+        played = [self.person(player) for drawn in counted for table in drawn["tables"] for player in table]
+        earlier = [player for out in outs for player in out]
+
+        def place(player):
+            last = bool(outs) and player in outs[-1]
+            return last, earlier.count(player), before.count(player), -played.count(player)
+
+        return sorted(self.by_lot(0), key=place)[: len(self.players) % 4]
+
+    def cost(self, seats, chair, player=None):
+        """What the player on a chair, or another one in their place, meets at the table."""
+        costs, first = self.costs[player or seats[chair]], chair // 4 * 4
+        return sum(costs[seats[other]] for other in range(first, first + 4) if other != chair)
+
+    def improve(self, seats):
+        chair, turns = 0, 0
+        while turns < len(seats) and self.budget:
+            turns = 0 if self.exchange(seats, chair) else turns + 1
+            chair = (chair + 1) % len(seats)
+
+    def exchange(self, seats, chair):
+        """Makes the first exchange with a later table that reduces the cost."""
+        one, here = seats[chair], self.cost(seats, chair)
+        for other in range((chair // 4 + 1) * 4, len(seats)):
+            self.budget = max(0, self.budget - 1)
+            after = self.cost(seats, chair, seats[other]) + self.cost(seats, other, one)
+            if after < here + self.cost(seats, other):
+                seats[chair], seats[other] = seats[other], one
+                return True
+        return False
 
 
 def newcomers(entry):

@@ -5,6 +5,7 @@ pub(crate) mod queries;
 use crate::archive::Archive;
 use crate::club::Club;
 use crate::entry_error::{EntryError, ensure};
+use crate::evenings::Evenings;
 use crate::match_cache::MatchCache;
 use crate::rescore::{self, MatchReplay};
 use crate::settle::Settlements;
@@ -22,6 +23,7 @@ pub struct Auditor {
     matches: MatchCache,
     club: Club,
     settlements: Settlements,
+    evenings: Evenings,
     skips_rescoring: bool,
 }
 
@@ -150,8 +152,8 @@ impl Auditor {
                 Ok(())
             }
             Body::SettlementMade(made) => {
-                let (matches, club) = (&self.matches, &self.club);
-                self.settlements.add_settlement(entry, made, matches, club)
+                let of = (&self.matches, &self.evenings, &self.club);
+                self.settlements.add_settlement(entry, made, of)
             }
             Body::PaymentRecorded(recorded) => {
                 self.settlements.add_payment(entry, recorded.settlement)
@@ -159,6 +161,12 @@ impl Auditor {
             Body::PaymentReversed(reversed) => {
                 self.settlements.add_payment(entry, reversed.settlement)
             }
+            Body::EveningOpened(_) => self.evenings.open(entry),
+            Body::AttendanceChanged(changed) => {
+                self.evenings.change_attendance(entry, changed, &self.club)
+            }
+            Body::RoundDrawn(drawn) => self.evenings.draw(entry, drawn, &self.club),
+            Body::RoundOpened(opened) => self.evenings.open_round(entry, opened, &self.matches),
         }
     }
 

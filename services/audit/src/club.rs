@@ -1,5 +1,6 @@
 //! The state of a club, updated entry by entry: members, invitations, players, and variants.
 
+mod attendance;
 mod permission;
 
 use crate::entry_error::{EntryError, ensure};
@@ -179,7 +180,11 @@ impl Club {
             Body::VariantAdded(_)
             | Body::SettlementMade(_)
             | Body::PaymentRecorded(_)
-            | Body::PaymentReversed(_) => Ok(()),
+            | Body::PaymentReversed(_)
+            | Body::EveningOpened(_)
+            | Body::AttendanceChanged(_)
+            | Body::RoundDrawn(_)
+            | Body::RoundOpened(_) => Ok(()),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Verifies ledgers. The [`Auditor`] reads the entries of one club in order. It checks their form, their order and their
 //! sums, and scores every hand again under the variant of its match. It checks that the role of every actor permits the
 //! entry, and that the state of the club is consistent: the club always has an owner, invitations are open when they are
-//! accepted, and players who are merged are merged once and never played together. It computes every settlement again, and
-//! nothing is paid twice.
+//! accepted, and players who are merged are merged once and never played together. It computes every settlement and every draw of a
+//! round again, and nothing is paid twice.
 //!
 //! The entries alone do not show whether the last entries are missing, or whether all of them were written anew.
 //! [`verify`] reads an export and compares it with the Merkle tree of the ledger and its signed checkpoints.
@@ -14,6 +14,7 @@ mod auditor;
 mod club;
 mod entry_chain;
 mod entry_error;
+mod evenings;
 mod match_cache;
 mod match_summary;
 mod not_permitted;

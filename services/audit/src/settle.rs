@@ -2,6 +2,7 @@
 
 use crate::club::Club;
 use crate::entry_error::{EntryError, ensure};
+use crate::evenings::Evenings;
 use crate::match_cache::MatchCache;
 use crate::match_summary::MatchSummary;
 use evidence::{
@@ -40,10 +41,14 @@ impl Settlements {
         &mut self,
         entry: &Entry,
         made: &SettlementMade,
-        matches: &MatchCache,
-        club: &Club,
+        of: (&MatchCache, &Evenings, &Club),
     ) -> Result<(), EntryError> {
-        if self.open_parts(made, matches, club) != made.parts {
+        let (_, evenings, _) = of;
+        if let Scope::Evening { evening } = made.scope {
+            let is_known = evenings.contains(evening);
+            ensure(is_known, EntryError::InvalidReference("evening"))?;
+        }
+        if self.open_parts(made, of) != made.parts {
             return Err(EntryError::Settlement("parts"));
         }
         if !is_minimal(&made.transfers, &Part::net(&made.parts)) {
@@ -127,10 +132,16 @@ impl Settlements {
     }
 
     /// The open amounts of the matches that a settlement covers, by match and party.
-    fn open_parts(&self, made: &SettlementMade, matches: &MatchCache, club: &Club) -> Vec<Part> {
+    fn open_parts(
+        &self,
+        made: &SettlementMade,
+        (matches, evenings, club): (&MatchCache, &Evenings, &Club),
+    ) -> Vec<Part> {
         let is_covered = |(id, summary): &(MatchId, Cow<'_, MatchSummary>)| {
             summary.terms.currency == made.currency
-                && made.scope.covers(*id, summary.terms.played_on)
+                && made
+                    .scope
+                    .covers(*id, summary.terms.played_on, evenings.of_match(*id))
         };
         let parts_of = |(id, summary): (MatchId, Cow<'_, MatchSummary>)| {
             self.open_parts_of(id, &summary, club)
@@ -140,7 +151,7 @@ impl Settlements {
                 let summary = matches.summary(match_id).map(|summary| (match_id, summary));
                 summary.filter(is_covered).map_or_else(Vec::new, parts_of)
             }
-            Scope::Period { .. } => {
+            Scope::Period { .. } | Scope::Evening { .. } => {
                 let covered = matches.summaries().filter(is_covered);
                 covered.flat_map(parts_of).collect()
             }

@@ -1,15 +1,18 @@
 //! The server: what it offers, where it listens, how it stops.
 
 use std::future::Future;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::stream::Stream;
 use tls::BadCertificate;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tonic::transport::Server;
-use tonic::transport::server::Router;
+use tonic::transport::server::{Connected, Router};
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 use tonic_reflection::server::v1::{ServerReflection, ServerReflectionServer};
@@ -17,9 +20,11 @@ use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 
 use crate::access::{Doorkeeper, Guarded, Tls};
 use crate::connection::incoming;
+use crate::grpc_web::{GrpcWeb, Http2Only, Translated};
 use crate::handshake::ReloadableTls;
 use crate::limits::{Limited, Limits};
 use crate::measure::{self, Measured};
+use crate::patience::impatient;
 use crate::service::Engine;
 use crate::token::{BadKeys, TokenRules, Tokens};
 
@@ -52,6 +57,8 @@ pub struct Config {
     pub tls: Option<Tls>,
     /// Demands a token of each call, unless the caller has shown a certificate; `None`: takes none.
     pub tokens: Option<TokenRules>,
+    /// Also answers gRPC-Web, over HTTP/1 too, for the pages of these origins; `None`: native gRPC alone.
+    pub grpc_web: Option<GrpcWeb>,
     /// Whether to serve others than this machine even without TLS, or without knowing who they are.
     pub insecure: bool,
 }
@@ -66,6 +73,7 @@ impl Config {
             limits: Limits::default(),
             tls: None,
             tokens: None,
+            grpc_web: None,
             insecure: false,
         }
     }
@@ -117,6 +125,7 @@ pub struct App {
     listener: TcpListener,
     connections: usize,
     tls: Option<ReloadableTls>,
+    serves_http_1: bool,
     router: Router,
     health: HealthReporter,
     stopping: watch::Sender<bool>,
@@ -151,18 +160,26 @@ impl App {
             .set_service_status(SERVICE_NAME, ServingStatus::Serving)
             .await;
         let reflection = config.reflection.then(reflection).transpose()?;
-        let router = server()
-            .add_service(Measured(Guarded::new(
-                Limited::new(engine, config.limits),
-                doorkeeper.clone(),
-            )))
-            .add_service(health_service)
-            .add_optional_service(reflection.map(|service| Guarded::new(service, doorkeeper)));
+        let engine = Measured(Guarded::new(
+            Limited::new(engine, config.limits),
+            doorkeeper.clone(),
+        ));
+        let serves_http_1 = config.grpc_web.is_some();
+        let mut server = server().accept_http1(serves_http_1);
+        let router = match config.grpc_web {
+            Some(rules) => server.add_service(Translated::new(engine, rules)),
+            None => server.add_service(engine),
+        };
+        let reflection = reflection.map(|service| Http2Only(Guarded::new(service, doorkeeper)));
+        let router = router
+            .add_service(Http2Only(health_service))
+            .add_optional_service(reflection);
         Ok(App {
             address,
             listener,
             connections: config.limits.connections,
             tls,
+            serves_http_1,
             router,
             health,
             stopping,
@@ -194,18 +211,11 @@ impl App {
             // An error means that the sender is gone, and then nobody waits for the server any more.
             let _ = stops.wait_for(|stopping| *stopping).await;
         };
-        let (router, tls) = (self.router, self.tls);
+        let (router, tls, serves_http_1) = (self.router, self.tls, self.serves_http_1);
         let serve = async move {
             match tls {
-                Some(tls) => {
-                    let agreed = tls.agreed(connections);
-                    router.serve_with_incoming_shutdown(agreed, stopped).await
-                }
-                None => {
-                    router
-                        .serve_with_incoming_shutdown(connections, stopped)
-                        .await
-                }
+                Some(tls) => serve(router, tls.agreed(connections), serves_http_1, stopped).await,
+                None => serve(router, connections, serves_http_1, stopped).await,
             }
         };
         let (health, stopping) = (self.health, self.stopping);
@@ -225,6 +235,27 @@ impl App {
             () = stopping => Ok(()),
         }
     }
+}
+
+/// Serves these connections until `stopped` is done.
+async fn serve<C>(
+    router: Router,
+    connections: impl Stream<Item = io::Result<C>>,
+    serves_http_1: bool,
+    stopped: impl Future<Output = ()>,
+) -> Result<(), tonic::transport::Error>
+where
+    C: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
+{
+    if serves_http_1 {
+        let connections = impatient(connections);
+        return router
+            .serve_with_incoming_shutdown(connections, stopped)
+            .await;
+    }
+    router
+        .serve_with_incoming_shutdown(connections, stopped)
+        .await
 }
 
 fn doorkeeper(config: &Config) -> Result<Doorkeeper, Error> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::Stream;
 use futures_util::stream::try_unfold;
-use rules::{StepBudget, TableOptions, Variant, Win};
+use rules::{StepBudget, TableOptions, Variant};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, yield_now};
 use tokio::time::{Instant, sleep, timeout_at};
@@ -22,8 +22,8 @@ use crate::budget::{
 };
 use crate::connection::Peer;
 use crate::convert::engine::{write_hand_result, write_scored_batch};
-use crate::convert::score::{read_options, read_wins};
-use crate::errors::{Invalid, refused_win_of_batch};
+use crate::convert::score::{StatedWin, read_options, read_wins};
+use crate::errors::Invalid;
 use crate::limits::Allowed;
 use crate::rejection::Rejection;
 
@@ -157,7 +157,7 @@ impl Batches {
 }
 
 /// The wins of a batch, or why the notation of one cannot be read.
-type StatedWins = Vec<Result<Win, Invalid>>;
+type StatedWins = Vec<Result<StatedWin, Invalid>>;
 
 async fn score(
     variant: &Variant,
@@ -169,9 +169,9 @@ async fn score(
     let mut turn = budget.spent();
     for (index, win) in wins.into_iter().enumerate() {
         let scored = match win {
-            Ok(win) => rules::score_within(variant, options, &win, budget)
+            Ok(stated) => rules::score_within(variant, options, &stated.win, budget)
                 .map_err(|steps| too_many_steps(steps, format!("wins[{index}]")))?
-                .map_err(|refusal| refused_win_of_batch(index, refusal)),
+                .map_err(|refusal| stated.refused(&format!("wins[{index}]"), refusal)),
             Err(not_understood) => Err(not_understood),
         };
         results.push(write_hand_result(variant, scored));

@@ -143,17 +143,8 @@ fn clip(text: &str, most: usize) -> String {
     }
 }
 
-/// A win outside a match that the rules refuse.
-pub(crate) fn refused_win(refusal: Refusal) -> Invalid {
-    refused_win_at("win", refusal)
-}
-
-/// A win of a batch that the rules refuse.
-pub(crate) fn refused_win_of_batch(index: usize, refusal: Refusal) -> Invalid {
-    refused_win_at(&format!("wins[{index}]"), refusal)
-}
-
-fn refused_win_at(path: &str, refusal: Refusal) -> Invalid {
+/// A win outside a match that the rules refuse, stated by fields of the message at `path`.
+pub(crate) fn refused_win(path: &str, refusal: Refusal) -> Invalid {
     let at = || path.to_owned();
     let paths = Paths {
         whole: at(),
@@ -165,6 +156,12 @@ fn refused_win_at(path: &str, refusal: Refusal) -> Invalid {
         liable: "liable_seat",
     };
     refused(refusal, &paths)
+}
+
+/// A win outside a match that the rules refuse, stated by the notation in the message at `path`.
+pub(crate) fn refused_notation(path: &str, refusal: Refusal) -> Invalid {
+    let path = join(path, "notation");
+    Invalid::new(Reason::Refused(refusal.code), path, refusal.message())
 }
 
 /// The outcomes that the rules refuse, if there are any: the reason is that of the first, and every one is named.

@@ -24,7 +24,7 @@ use crate::convert::matches::{read_outcomes, read_state};
 use crate::convert::score::{read_options, read_win};
 use crate::convert::variant::read_document;
 use crate::convert::waits::{read_holding, read_seen, write_waits};
-use crate::errors::{refused_claims, refused_outcomes, refused_waits, refused_win};
+use crate::errors::{refused_claims, refused_outcomes, refused_waits};
 use crate::limits::Allowed;
 
 /// The engine: [`rules`], and the variants it has compiled.
@@ -55,17 +55,19 @@ impl Engine {
             .variant_in("variant", request.variant, steps)
             .await??;
         let options = read_options(request.options)?;
-        let win = read_win(request.win)?;
-        let scored = rules::score_within(&variant, &options, &win, &steps.budget);
+        let stated = read_win(request.win)?;
+        let win = &stated.win;
+        let refused = |refusal| stated.refused("win", refusal);
+        let scored = rules::score_within(&variant, &options, win, &steps.budget);
         let scored = scored
             .map_err(|too_many| too_many_steps(too_many, "win"))?
-            .map_err(refused_win)?;
+            .map_err(refused)?;
         Ok(if request.explain {
-            let readings = rules::readings_within(&variant, &options, &win, &steps.budget);
+            let readings = rules::readings_within(&variant, &options, win, &steps.budget);
             let readings = readings
                 .map_err(|too_many| too_many_steps(too_many, "win"))?
-                .map_err(refused_win)?;
-            write_explained_hand(&variant, &win, &scored, &readings)
+                .map_err(refused)?;
+            write_explained_hand(&variant, win, &scored, &readings)
         } else {
             write_scored_hand(&variant, &scored)
         })

@@ -85,6 +85,10 @@ table! {
     TextErased "text_erased" OWNER;
     VariantRetired "variant_retired" OWNER;
     VariantReinstated "variant_reinstated" OWNER;
+    EveningOpened "evening_opened" OWNER_OR_SCORER;
+    AttendanceChanged "attendance_changed" OWNER_OR_SCORER;
+    RoundDrawn "round_drawn" OWNER_OR_SCORER;
+    RoundOpened "round_opened" OWNER_OR_SCORER;
 }
 
 impl Authority {

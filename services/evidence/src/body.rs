@@ -2,6 +2,7 @@
 
 mod club;
 mod committed;
+mod evening;
 mod settlement;
 
 pub use club::{
@@ -10,6 +11,7 @@ pub use club::{
     TextErased, VariantReinstated, VariantRetired,
 };
 pub use committed::{Commitment, Committed, Opening};
+pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
@@ -74,6 +76,14 @@ pub enum Body {
     VariantRetired(VariantRetired),
     /// Matches are opened under a retired variant again.
     VariantReinstated(VariantReinstated),
+    /// The club plays on a day, at some tables.
+    EveningOpened(EveningOpened),
+    /// Players came to an evening, or left it.
+    AttendanceChanged(AttendanceChanged),
+    /// Who sits where in a round of an evening, and who sits out.
+    RoundDrawn(RoundDrawn),
+    /// The matches of a drawn round.
+    RoundOpened(RoundOpened),
 }
 
 string_enum! {
@@ -166,7 +176,7 @@ fn all<'a>(
 
 impl Body {
     /// The words for all kinds of this version.
-    pub const KINDS: [&str; 24] = [
+    pub const KINDS: [&str; 28] = [
         "club_founded",
         "member_set",
         "player_enrolled",
@@ -191,6 +201,10 @@ impl Body {
         "text_erased",
         "variant_retired",
         "variant_reinstated",
+        "evening_opened",
+        "attendance_changed",
+        "round_drawn",
+        "round_opened",
     ];
 
     /// Reads it from its fields. An enum with a tag copies all of its fields before it reads them; the kinds that have much to
@@ -231,10 +245,14 @@ impl Body {
             Self::TextErased(_) => "text_erased",
             Self::VariantRetired(_) => "variant_retired",
             Self::VariantReinstated(_) => "variant_reinstated",
+            Self::EveningOpened(_) => "evening_opened",
+            Self::AttendanceChanged(_) => "attendance_changed",
+            Self::RoundDrawn(_) => "round_drawn",
+            Self::RoundOpened(_) => "round_opened",
         }
     }
 
-    /// The match that it opens, carries on or corrects. A settlement is of several, and of none therefore.
+    /// The match that it opens, carries on or corrects. A settlement is of several, and of none therefore; so is a round.
     pub fn match_id(&self) -> Option<MatchId> {
         match self {
             Self::MatchOpened(opened) => Some(opened.match_id),
@@ -260,7 +278,11 @@ impl Body {
             | Self::PlayerErased(_)
             | Self::TextErased(_)
             | Self::VariantRetired(_)
-            | Self::VariantReinstated(_) => None,
+            | Self::VariantReinstated(_)
+            | Self::EveningOpened(_)
+            | Self::AttendanceChanged(_)
+            | Self::RoundDrawn(_)
+            | Self::RoundOpened(_) => None,
         }
     }
 
@@ -276,6 +298,10 @@ impl Body {
             Self::ClubHandedOver(handed_over) => handed_over.check(),
             Self::InvitationMade(made) => made.check(),
             Self::PlayerMerged(merged) => merged.check(),
+            Self::EveningOpened(opened) => opened.check(),
+            Self::AttendanceChanged(changed) => changed.check(),
+            Self::RoundDrawn(drawn) => drawn.check(),
+            Self::RoundOpened(opened) => opened.check(),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)

@@ -48,6 +48,8 @@ ids! {
     MatchId,
     /// A hand of a match, or something else that happened in it; it keeps its id whatever number it has.
     OutcomeId,
+    /// An evening: a day on which the club plays.
+    EveningId,
     /// A settlement: who pays whom for what was open of some matches.
     SettlementId,
     /// A payment against a settlement.

@@ -18,7 +18,9 @@ mod canonical;
 mod commitment;
 mod correction;
 mod directory;
+mod draw;
 mod entry;
+mod evening;
 mod export;
 mod hash;
 mod ids;
@@ -37,6 +39,7 @@ mod timestamp;
 mod tree;
 
 pub use authority::{Authority, Exception};
+pub use body::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
 pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Role, VariantAdded};
 pub use body::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
@@ -51,15 +54,17 @@ pub use correction::{
     Change, CorrectedOutcome, Insert, MatchCorrected, Replace, Reseat, Reseated, Void,
 };
 pub use directory::{Head, club_hash};
+pub use draw::{DrawnRound, SEASON_ROUNDS, Season, draw_round};
 pub use entry::{Entry, FORMAT, VERSION};
+pub use evening::{Evening, EveningRound, MAX_ATTENDANCE, MAX_ROUNDS, seed_hash, seed_of_round};
 pub use export::{
     BadExport, BadHeader, Claims, DirectoryHeader, ExportHeader, InDirectory, Leaves, MAX_LINE,
     read_directory, read_export,
 };
 pub use hash::{BadHash, Hash, leaf_hash};
 pub use ids::{
-    AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, IdentityId, InvitationId, MatchId,
-    OutcomeId, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
+    AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, EveningId, IdentityId, InvitationId,
+    MatchId, OutcomeId, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
 };
 pub use legs::{Leg, Legs, Unbalanced};
 pub use mahjong::{
@@ -84,6 +89,7 @@ pub use note::{
 pub use outcome::{OutcomeRecorded, OutcomeResult};
 pub use party::{NoSuchParty, Party};
 pub use receipt::{BadReceipt, Checked, Receipt};
+pub use seating::Refusal as DrawRefusal;
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
 pub use tree::{

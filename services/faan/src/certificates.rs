@@ -142,7 +142,7 @@ fn pair(
     clippy::disallowed_methods,
     reason = "whether a certificate is good depends on the time"
 )]
-fn now() -> UnixTime {
+pub(crate) fn now() -> UnixTime {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     UnixTime::since_unix_epoch(since.unwrap_or_default())
 }

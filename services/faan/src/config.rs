@@ -9,7 +9,8 @@ use ::workers::config::{LogKeys, Receivers, RestoreRecord, Webhooks};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use terminal::config::{
-    Audit, Club, Demo, Login, Logout, Match, Players, Score, SignUp, Standings, Variants,
+    Audit, Club, Demo, Evening, Login, Logout, Match, Players, Score, Seating, SignUp, Standings,
+    Variants,
 };
 
 mod bootstrap;
@@ -17,6 +18,7 @@ mod browsers;
 mod callers;
 mod certificates;
 mod database;
+mod doctor;
 mod engine;
 mod import;
 mod oidc;
@@ -30,6 +32,7 @@ pub(crate) use browsers::Browsers;
 pub(crate) use callers::Callers;
 pub(crate) use certificates::{EngineChannel, EngineTls, GatewayTls};
 pub(crate) use database::Database;
+pub(crate) use doctor::{Databases, Doctor};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use oidc::Oidc;
@@ -61,6 +64,8 @@ pub(crate) enum Command {
     Audit(Audit),
     /// List the built-in variants; show, compare or check documents of variants.
     Variants(Variants),
+    /// Draw who sits where and who sits out, without any server.
+    Seating(Seating),
     /// Serve the engine over gRPC.
     Engine(EngineAlone),
     /// Serve the REST gateway. It needs an engine and a migrated database.
@@ -69,6 +74,8 @@ pub(crate) enum Command {
     Bootstrap(Bootstrap),
     /// Bring the database's schema up to date.
     Migrate(Migrate),
+    /// Say what of a running deployment is missing or wrong. It changes nothing.
+    Doctor(Doctor),
     /// Bring a club from another service into this one, by the export of its ledger.
     Import(Import),
     /// Give somebody who lost their password another one, for one time.
@@ -118,6 +125,8 @@ pub(crate) enum Command {
     Player(Players),
     /// Show what the matches of the club come to for everybody.
     Standings(Standings),
+    /// Hold an evening: check players in, draw who sits where, open the matches, settle.
+    Evening(Evening),
     /// Keep a match: open it, record hands, show it, correct it.
     Match(Match),
     /// Print what makes a shell complete these commands.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser as _};
 use host::{Failure, mention, print, say, secret};
 use mimalloc::MiMalloc;
-use terminal::{audit_commands, demo, score, variants};
+use terminal::{audit_commands, demo, score, seating, variants};
 use workers::{auditor, dispatcher, signer};
 
 use config::{Cli, Command};
@@ -16,6 +16,7 @@ use telemetry::Telemetry;
 mod certificates;
 mod config;
 mod data_folder;
+mod doctor;
 mod import;
 mod open_files;
 mod rebuild_standings;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Some(Command::Audit(config)) => Ok(audit_commands::run(&config)),
         Some(Command::Score(config)) => score::run(&config),
         Some(Command::Variants(config)) => variants::run(&config),
+        Some(Command::Seating(config)) => seating::run(&config),
         Some(Command::Completion(config)) => completion(config.shell).map(|()| ExitCode::SUCCESS),
         command => run(command.unwrap_or(Command::Up(cli.up)), &cli.logs),
     };
@@ -102,6 +104,7 @@ async fn dispatch(command: Command) -> Result<ExitCode, Failure> {
                 mention(&format!("applied {applied}"));
             }
         }
+        Command::Doctor(config) => return doctor::run(config).await,
         Command::Import(config) => return Ok(import::run(&config).await),
         Command::RebuildStandings(config) => say(rebuild_standings::run(config).await?)?,
         Command::ResetPassword(config) => say(&reset_password::run(config).await?)?,
@@ -135,12 +138,14 @@ async fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Audit(config) => return Ok(audit_commands::run(&config)),
         Command::Score(config) => return score::run(&config),
         Command::Variants(config) => return variants::run(&config),
+        Command::Seating(config) => return seating::run(&config),
         Command::SignUp(config) => return Ok(terminal::sign_up(&config).await),
         Command::Login(config) => return Ok(terminal::login(&config).await),
         Command::Logout(config) => return Ok(terminal::logout(&config).await),
         Command::Club(config) => return Ok(terminal::club(&config).await),
         Command::Player(config) => return Ok(terminal::player(&config).await),
         Command::Standings(config) => return Ok(terminal::show_standings(&config).await),
+        Command::Evening(config) => return Ok(terminal::evening(&config).await),
         Command::Match(config) => return Ok(terminal::match_command(&config).await),
         Command::Completion(_) => return Err("completion is printed at once".into()),
         Command::Tether { .. } => return Err("tether is not for people".into()),

@@ -57,8 +57,13 @@ pub(crate) fn engine_token(config: &config::EngineToken) -> Result<String, Failu
 }
 
 /// An engine for this machine.
-pub(crate) fn plain_engine(config: &config::Engine) -> engine::Config {
+pub(crate) fn plain_engine(config: &config::Engine, browsers: &config::Browsers) -> engine::Config {
+    let origins = browsers.allowed_origins.iter();
+    let grpc_web = config.engine_grpc_web.then(|| engine::GrpcWeb {
+        allowed_origins: origins.map(ToString::to_string).collect(),
+    });
     engine::Config {
+        grpc_web,
         reflection: config.engine_reflection,
         insecure: config.insecure_engine,
         ..engine::Config::new(config.engine_listen)
@@ -80,7 +85,7 @@ fn engine_config(
     Ok(engine::Config {
         tls,
         tokens,
-        ..plain_engine(&config.engine)
+        ..plain_engine(&config.engine, &config.browsers)
     })
 }
 

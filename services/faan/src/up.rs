@@ -67,7 +67,7 @@ pub(crate) fn private_database_of_admin(data_dir: Option<&Path>) -> Result<Strin
 }
 
 fn private_database_as(role: &str, data_dir: Option<&Path>) -> Result<String, Failure> {
-    let root = data_folder::open(data_dir)?;
+    let root = data_folder::find(data_dir)?;
     let password = secret::read(&root.join(format!("{role}.password")))?;
     Ok(postgres::url(&root, role, &password, DATABASE))
 }
@@ -137,7 +137,8 @@ impl Service {
             None => None,
         };
 
-        let engine = engine::App::build(serve::plain_engine(&config.engine)).await?;
+        let engine =
+            engine::App::build(serve::plain_engine(&config.engine, &config.http.browsers)).await?;
         let engine_address = engine.address();
         let engine_url = format!("http://{engine_address}");
         let gateway_config = serve::gateway_config(

@@ -118,13 +118,10 @@ impl Graph {
         let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
         let packages = metadata["packages"].as_array().unwrap();
         let name = |id: &Value| {
-            packages
-                .iter()
-                .find(|package| package["id"] == *id)
-                .unwrap()["name"]
-                .as_str()
-                .unwrap()
-                .to_owned()
+            let package = packages.iter().find(|package| package["id"] == *id);
+            let name = package.unwrap()["name"].as_str().unwrap();
+            // What is published has another name in the registry.
+            name.strip_prefix("faan-").unwrap_or(name).to_owned()
         };
         let mut uses = BTreeMap::<String, BTreeSet<String>>::new();
         for node in metadata["resolve"]["nodes"].as_array().unwrap() {

@@ -3,9 +3,11 @@
 
 pub(crate) mod audit;
 pub(crate) mod balances;
+pub(crate) mod calendar;
 pub(crate) mod cell;
 pub(crate) mod correction;
 pub(crate) mod day;
+pub(crate) mod evening;
 pub(crate) mod event;
 pub(crate) mod export;
 pub(crate) mod field;

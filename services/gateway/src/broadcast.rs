@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use actix_web::web::Bytes;
 use ledger::evidence::Entry;
 use ledger::{ClubId, Ledger, MatchId, StoredEntry, Subscription, UserId};
 use tokio::sync::broadcast;
 use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bodies::event::LedgerEvent;
 use crate::event_stream;
@@ -19,6 +21,9 @@ const REMEMBERED: usize = 64;
 const PAGE: u32 = 100;
 /// How many may follow one club: half of all places, so that no club's scoreboards are in the way of another's.
 const OF_ONE_CLUB: usize = 1536;
+
+/// How often the clubs that are followed are looked at without news: those of a gateway that ended right after a commit are lost.
+const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 /// An event as it is sent, the same bytes to everybody.
 #[derive(Debug, Clone)]
@@ -127,10 +132,19 @@ fn follow(rooms: &Rooms, club: ClubId, seen: u64) -> Option<broadcast::Receiver<
 }
 
 async fn tell(ledger: Ledger, mut news: Subscription<ClubId>, rooms: Arc<Rooms>) {
-    while let Some(club) = news.any().await {
+    let mut tick = interval(LOOK_AGAIN);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let club = tokio::select! {
+            news = news.any() => match news {
+                Some(club) => club,
+                None => return,
+            },
+            _ = tick.tick() => None,
+        };
         let clubs = match club {
             Some(club) => vec![club],
-            // Some news were missed: of which clubs, nobody knows.
+            // Some news were missed, or may have been: of which clubs, nobody knows.
             None => lock(&rooms).keys().copied().collect(),
         };
         for club in clubs {

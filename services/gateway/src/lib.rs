@@ -33,6 +33,7 @@ mod oidc;
 mod openapi;
 mod openapi_document;
 mod password;
+mod path_shape;
 mod places;
 mod policy;
 mod problem;

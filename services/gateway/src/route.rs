@@ -107,14 +107,23 @@ where
 
 /// The resource of an endpoint, without a handler. Requests with other methods pass it by.
 pub(crate) fn resource(endpoint: &Endpoint) -> Resource {
+    let resource = web::resource(pattern(endpoint)).name(&endpoint.path);
+    resource.guard(guard::Method(endpoint.method.clone()))
+}
+
+/// Whether the last variable of the path takes in slashes.
+pub(crate) fn has_rest(endpoint: &Endpoint) -> bool {
+    RESTS.iter().any(|rest| endpoint.path.ends_with(rest))
+}
+
+/// The path of an endpoint as the router has it.
+pub(crate) fn pattern(endpoint: &Endpoint) -> String {
     // A value holds no colon: `{player}:merge` is another endpoint than `{player}`.
     let pattern = endpoint.path.replace('}', ":[^/:]+}");
     let with_slashes = |pattern: String, rest: &&str| {
         pattern.replace(&rest.replace('}', ":[^/:]+}"), &rest.replace('}', ":.+}"))
     };
-    let pattern = RESTS.iter().fold(pattern, with_slashes);
-    let resource = web::resource(pattern).name(&endpoint.path);
-    resource.guard(guard::Method(endpoint.method.clone()))
+    RESTS.iter().fold(pattern, with_slashes)
 }
 
 fn operations(item: PathItem) -> impl Iterator<Item = (Methods, Operation)> {

@@ -13,6 +13,8 @@ mod corrections_made;
 mod directory;
 mod docs;
 mod entries;
+mod evening_rounds;
+mod evenings;
 mod events;
 mod export;
 mod exports;
@@ -56,16 +58,18 @@ mod webhooks;
 
 use std::sync::LazyLock;
 
+use actix_web::dev::ResourceDef;
 use actix_web::error::QueryPayloadError;
-use actix_web::http::header;
+use actix_web::http::{Method, header};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, PathConfig, QueryConfig, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::measure::{NO_ENDPOINT, measure};
+use crate::path_shape::PathShape;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
-use crate::route::{Route, routes};
+use crate::route::{Route, pattern, routes};
 
 /// Every endpoint. Where two paths fit a request, the first one counts: `players/me` comes before `players/{player}`.
 pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
@@ -170,6 +174,15 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         rounds::read_rounds_csv,
         events::follow_club,
         events::follow_match,
+        evenings::open_evening,
+        evenings::list_evenings,
+        evenings::read_calendar,
+        evenings::read_evening,
+        evenings::change_attendance,
+        evening_rounds::draw_round,
+        evening_rounds::open_round,
+        evening_rounds::preview_evening_settlement,
+        evening_rounds::settle_evening,
         standings::read_standings,
         standings::read_statistics,
         standings::list_player_matches,
@@ -212,19 +225,46 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
 
 /// Has the server route requests to all endpoints, and answer those that fit none.
 pub(crate) fn register(config: &mut ServiceConfig) {
-    for route in ROUTES.iter() {
-        route.register(config);
-    }
+    in_scopes(config, Route::register);
     let none = web::to(no_endpoint);
     config.default_service(none.wrap(from_fn(|request, next| measure(NO_ENDPOINT, request, next))));
 }
 
+/// Registers each endpoint in the scope of its shape, and before all scopes if it has none: nothing leaves a scope that it entered.
+fn in_scopes(config: &mut ServiceConfig, register: impl Fn(&'static Route, &mut ServiceConfig)) {
+    let mut scopes: Vec<(PathShape, Vec<&'static Route>)> = Vec::new();
+    for route in ROUTES.iter() {
+        let Some(shape) = PathShape::of(&route.endpoint) else {
+            register(route, config);
+            continue;
+        };
+        match scopes.iter_mut().find(|(known, _)| *known == shape) {
+            Some((_, routes)) => routes.push(route),
+            None => scopes.push((shape, vec![route])),
+        }
+    }
+    for (shape, routes) in scopes {
+        let scope = web::scope("").guard(shape);
+        config.service(scope.configure(|config| {
+            routes.into_iter().for_each(|route| register(route, config));
+        }));
+    }
+}
+
+/// The patterns of all endpoints, to find out which methods a path has.
+static PATTERNS: LazyLock<Vec<(ResourceDef, &'static Method)>> = LazyLock::new(|| {
+    let endpoints = ROUTES.iter().map(|route| &route.endpoint);
+    let compiled = endpoints.map(|one| (ResourceDef::new(pattern(one)), &one.method));
+    compiled.collect()
+});
+
 /// Answers a request that fits no endpoint: 405 if another method would fit, otherwise 404.
 async fn no_endpoint(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let endpoints = ROUTES.iter().map(|route| &route.endpoint);
-    let here = endpoints.filter(|endpoint| request.match_name() == Some(&endpoint.path));
-    let methods: Vec<&str> = here.map(|endpoint| endpoint.method.as_str()).collect();
-    // The name is found by the path before percent-decoding: `%3A` is a colon to the router, which no value holds.
+    let here = PATTERNS
+        .iter()
+        .filter(|(path, _)| path.is_match(request.path()));
+    let methods: Vec<&str> = here.map(|(_, method)| method.as_str()).collect();
+    // This is the path before percent-decoding: `%3A` is a colon to the router, which no value holds.
     if methods.is_empty() || methods.contains(&request.method().as_str()) {
         return Err(not_found("address"));
     }

@@ -1,6 +1,6 @@
 //! The doors by which chance and the clock enter the ledger.
 
-use evidence::{Salt, Timestamp};
+use evidence::{Hash, Salt, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -26,6 +26,12 @@ pub(crate) fn ordered_id() -> Uuid {
 #[expect(clippy::disallowed_methods, reason = "a salt is a secret")]
 pub(crate) fn salt() -> Salt {
     rand::random()
+}
+
+/// The seed of the last round of an evening, from which those of all others follow.
+#[expect(clippy::disallowed_methods, reason = "a seed is a secret")]
+pub(crate) fn seed() -> Hash {
+    Hash(rand::random())
 }
 
 /// The time.

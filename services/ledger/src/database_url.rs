@@ -1,5 +1,6 @@
 //! A database URL: which server, which database, who logs in, and how the connection is secured.
 
+mod hosts;
 mod ssl;
 
 use crate::{Error, Result};
@@ -7,9 +8,11 @@ use ssl::SslParameters;
 pub(crate) use ssl::{Authorities, Identity, Proof, Security};
 use std::net::IpAddr;
 use std::str::FromStr;
+use std::time::Duration;
 use tokio_postgres::config::{Host, SslMode, SslNegotiation};
 
-/// `postgres://user:password@host:port/database?parameters`.
+/// `postgres://user:password@host:port,host:port/database?parameters`. Of several hosts, the one that takes writes is meant, unless
+/// `target_session_attrs` says otherwise.
 #[derive(Clone)]
 pub(crate) struct DatabaseUrl {
     #[cfg(feature = "test-database")]
@@ -43,6 +46,16 @@ impl DatabaseUrl {
         &self.config
     }
 
+    /// The configuration for each of its hosts alone, in their order.
+    pub(crate) fn each_host(&self) -> Result<Vec<tokio_postgres::Config>> {
+        hosts::each(&self.config).map_err(Error::Config)
+    }
+
+    /// How long one host may take until the login is over.
+    pub(crate) fn patience(&self) -> Duration {
+        hosts::patience(&self.config)
+    }
+
     pub(crate) fn security(&self) -> &Security {
         &self.security
     }
@@ -69,11 +82,7 @@ impl DatabaseUrl {
 
     /// The servers, as a message calls them.
     pub(crate) fn hosts(&self) -> String {
-        let hosts = self.config.get_hosts().iter().map(|host| match host {
-            Host::Tcp(name) => name.clone(),
-            Host::Unix(path) => path.display().to_string(),
-        });
-        hosts.collect::<Vec<_>>().join(", ")
+        hosts_of(&self.config)
     }
 
     /// What to tell whoever operates this, if the connection leaves this machine and is less secure than it could be.
@@ -101,6 +110,15 @@ impl DatabaseUrl {
     }
 }
 
+/// The hosts of a configuration, as a message calls them.
+pub(crate) fn hosts_of(config: &tokio_postgres::Config) -> String {
+    let hosts = config.get_hosts().iter().map(|host| match host {
+        Host::Tcp(name) => name.clone(),
+        Host::Unix(path) => path.display().to_string(),
+    });
+    hosts.collect::<Vec<_>>().join(", ")
+}
+
 fn read(text: &str) -> std::result::Result<DatabaseUrl, String> {
     let rest = ["postgres://", "postgresql://"]
         .iter()
@@ -113,6 +131,8 @@ fn read(text: &str) -> std::result::Result<DatabaseUrl, String> {
     let database = config.get_dbname().filter(|name| !name.is_empty());
     let database = database.ok_or("it names no database")?.to_owned();
     let security = secure(&mut config, ssl)?;
+    hosts::complete(&mut config, &query);
+    hosts::each(&config)?;
     Ok(DatabaseUrl {
         #[cfg(feature = "test-database")]
         text: text.to_owned(),

@@ -1,7 +1,9 @@
 //! Why the ledger did not do what it was asked.
 
+mod evening;
 mod place;
 
+pub use evening::EveningError;
 pub use place::Place;
 
 use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_OUTCOMES};
@@ -68,6 +70,9 @@ pub enum Error {
     /// The match's money would grow beyond what its readers hold exactly.
     #[error("the amount is beyond ±(2^53 − 1) minor units")]
     AmountTooLarge,
+    /// What does not go with an evening.
+    #[error(transparent)]
+    Evening(#[from] EveningError),
     /// What is asked does not go with what is open.
     #[error(transparent)]
     Settlement(#[from] SettlementError),

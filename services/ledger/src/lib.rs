@@ -10,8 +10,8 @@
 
 pub use evidence;
 pub use evidence::{
-    AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, IdentityId, InvitationId, MatchId,
-    OutcomeId, Party, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
+    AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, EveningId, IdentityId, InvitationId,
+    MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
 };
 pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};
 pub use tally;
@@ -21,15 +21,19 @@ mod bootstrap;
 mod clock_and_ids;
 mod commands;
 mod connect;
+mod connections;
 mod connector;
 mod database_url;
+mod diagnosis;
 mod dispatcher;
 mod error;
+mod heartbeat;
 mod lock_order;
 mod measure;
 mod migrate;
 mod model;
 mod notifications;
+mod notifier;
 mod page;
 mod queries;
 mod retention;
@@ -46,8 +50,11 @@ pub use auditor::{AuditSnapshot, AuditorLedger, NotCompared, Projection};
 pub use bootstrap::{Logins, bootstrap};
 pub use commands::*;
 pub use connect::{Config, Ledger};
+pub use diagnosis::{
+    DatabaseLogin, Diagnosis, Replication, ReplicationSlot, Server, Standby, diagnose,
+};
 pub use dispatcher::DispatcherLedger;
-pub use error::{Error, PeopleError, Place, Result, Retry, SettlementError};
+pub use error::{Error, EveningError, PeopleError, Place, Result, Retry, SettlementError};
 pub use migrate::migrate;
 pub use model::*;
 pub use notifications::{

@@ -45,6 +45,8 @@ const LONGEST: usize = 8_192;
 pub(crate) struct LockOrder {
     /// The levels at which the transaction has locks so far, in ascending order.
     taken: Vec<Level>,
+    /// The club that it named last: row level security shows it the row of no other.
+    named: String,
     /// The last club whose row it has locked.
     club: String,
 }
@@ -75,6 +77,10 @@ impl LockOrder {
         match *words.as_slice() {
             ["BEGIN", ..] => {
                 *self = Self::default();
+                None
+            }
+            ["SET", "LOCAL", "faan.club", "=", club] => {
+                club.clone_into(&mut self.named);
                 None
             }
             ["INSERT", "INTO", "account_events", ..] => self.shares_account(),
@@ -112,12 +118,10 @@ impl LockOrder {
             return Some(UNLOCKED_ACCOUNT);
         }
         if level == Level::Clubs {
-            let mut id = words.iter().skip_while(|word| **word != "club_id").skip(2);
-            let id = (*id.next()?).to_owned();
-            if id < self.club {
+            if self.named < self.club {
                 return Some("a club is locked after one with a greater id");
             }
-            self.club = id;
+            self.club.clone_from(&self.named);
         }
         self.takes(level)
     }
@@ -174,8 +178,8 @@ mod tests {
         assert_eq!(found, fault, "{statements:?}");
     }
 
-    const CLUB: &str =
-        "BEGIN; SET LOCAL faan.club = 'b'; SELECT FROM clubs WHERE club_id = 'b' FOR NO KEY UPDATE";
+    const CLUB: &str = "BEGIN; SET LOCAL faan.club = 'b'; SELECT club_id FROM clubs WHERE club_id = $1 FOR NO KEY UPDATE -- binds: [b]";
+    const EARLIER_CLUB: &str = "SET LOCAL faan.club = 'a'; SELECT club_id FROM clubs WHERE club_id = $1 FOR NO KEY UPDATE -- binds: [a]";
     const ACCOUNT: &str =
         "SELECT users.user_id FROM users WHERE users.user_id = $1 FOR NO KEY UPDATE -- binds: [1]";
 
@@ -198,13 +202,7 @@ mod tests {
             ],
             None,
         );
-        check(
-            &[
-                CLUB,
-                "BEGIN; SELECT FROM clubs WHERE club_id = 'a' FOR NO KEY UPDATE",
-            ],
-            None,
-        );
+        check(&[CLUB, "BEGIN; ", EARLIER_CLUB], None);
         check(
             &["BEGIN; ", "INSERT INTO account_events (a) VALUES (1)"],
             None,
@@ -226,11 +224,10 @@ mod tests {
             ],
             late,
         );
-        let clubs = [
-            CLUB,
-            "SELECT FROM clubs WHERE club_id = 'a' FOR NO KEY UPDATE",
-        ];
-        check(&clubs, Some("a club is locked after one with a greater id"));
+        check(
+            &[CLUB, EARLIER_CLUB],
+            Some("a club is locked after one with a greater id"),
+        );
         let unlocked = Some(UNLOCKED_ACCOUNT);
         check(
             &["BEGIN; ", "UPDATE \"sessions\" SET \"ended_at\" = $1"],

@@ -9,7 +9,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use tokio::task::spawn_blocking;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -38,8 +38,16 @@ fn run_pending(
     Ok((applied, harness.into_inner()))
 }
 
-/// The migrations that this program needs and the database lacks.
-pub(crate) async fn pending(sql: &mut AsyncPgConnection) -> Result<Vec<String>> {
+/// The migrations of a database, compared with those of this program.
+pub(crate) struct Migrations {
+    /// Those that this program needs and the database lacks.
+    pub(crate) missing: Vec<String>,
+    /// Whether the database has some that this program does not know: a newer release has migrated it.
+    pub(crate) are_newer: bool,
+}
+
+/// Compares the migrations of a database with those of this program.
+pub(crate) async fn compare(sql: &mut AsyncPgConnection) -> Result<Migrations> {
     let bookkeeping = "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS exists";
     let exists: Exists = sql_query(bookkeeping).get_result(sql).await?;
     let applied: Vec<Applied> = if exists.exists {
@@ -51,11 +59,17 @@ pub(crate) async fn pending(sql: &mut AsyncPgConnection) -> Result<Vec<String>> 
     };
     let applied: HashSet<_> = applied.into_iter().map(|row| row.version).collect();
     let embedded: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(broken)?;
-    let names = embedded.iter().map(|migration| migration.name());
-    Ok(names
-        .filter(|name| !applied.contains(&name.version().to_string()))
-        .map(ToString::to_string)
-        .collect())
+    let known = embedded.iter().map(|migration| migration.name());
+    let known: BTreeMap<_, _> = known
+        .map(|name| (name.version().to_string(), name.to_string()))
+        .collect();
+    let are_newer = applied.iter().any(|version| !known.contains_key(version));
+    let missing = known
+        .into_iter()
+        .filter(|(version, _)| !applied.contains(version))
+        .map(|(_, name)| name)
+        .collect();
+    Ok(Migrations { missing, are_newer })
 }
 
 #[derive(QueryableByName)]

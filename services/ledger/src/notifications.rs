@@ -1,13 +1,14 @@
 //! Hearing at once of what others do to the database: connections of their own that listen.
 
 use crate::database_url::DatabaseUrl;
-use crate::{AuditId, ClubId, Result, bootstrap, connector};
+use crate::{AuditId, ClubId, Result, bootstrap, connector, heartbeat};
 use futures_util::{StreamExt, stream};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
-use tokio_postgres::{AsyncMessage, Client};
+use tokio_postgres::AsyncMessage;
 
 /// What is notified when there is something to sign now.
 pub(crate) const SIGNER: &str = "faan_signer";
@@ -28,8 +29,7 @@ const REMEMBERED: usize = 256;
 /// Tells when somebody wants something done now.
 pub struct WorkNotifications {
     told: mpsc::Receiver<()>,
-    // The server ends the connection when it is dropped.
-    _client: Client,
+    _listening: Listening,
 }
 
 impl WorkNotifications {
@@ -54,10 +54,9 @@ impl WorkNotifications {
         let tell = move |_: &str| {
             tell.try_send(()).ok();
         };
-        let (client, _) = listen(url, channel, tell).await?;
         Ok(Self {
             told,
-            _client: client,
+            _listening: listen(url, channel, tell).await?,
         })
     }
 
@@ -149,32 +148,58 @@ async fn pass_on<I: FromStr + Copy + Send + 'static>(
                 news.send(payload.parse().ok()).ok();
             }
         };
-        if let Ok((_client, until_lost)) = listen(&url, channel, tell).await {
+        if let Ok(mut listening) = listen(&url, channel, tell).await {
             // Whatever was told before was missed.
             news.send(None).ok();
-            until_lost.await.ok();
+            listening.until_lost().await;
         }
         tokio::time::sleep(RETRY).await;
     }
 }
 
-/// Listens to a channel. The task ends when the connection does.
+/// A connection that listens, until it is dropped.
+struct Listening(JoinHandle<()>);
+
+impl Listening {
+    async fn until_lost(&mut self) {
+        (&mut self.0).await.ok();
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Listens to a channel of the primary, until the connection ends or the primary is another.
 async fn listen(
     url: &str,
     channel: &str,
     mut tell: impl FnMut(&str) + Send + 'static,
-) -> Result<(Client, JoinHandle<()>)> {
+) -> Result<Listening> {
     let url = DatabaseUrl::parse(url)?;
     let (client, mut connection) = connector::connect(&url).await?;
-    let heard = tokio::spawn(async move {
+    let client = Arc::new(client);
+    let (asked, wants) = (Arc::clone(&client), url.config().get_target_session_attrs());
+    let listening = Listening(tokio::spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-        while let Some(Ok(message)) = messages.next().await {
-            if let AsyncMessage::Notification(notification) = message {
-                tell(notification.payload());
+        let hears = async {
+            while let Some(Ok(message)) = messages.next().await {
+                if let AsyncMessage::Notification(notification) = message {
+                    tell(notification.payload());
+                }
+            }
+        };
+        // Who only listens would not notice that the server says nothing any more.
+        tokio::select! {
+            () = hears => {}
+            why = heartbeat::until_lost(&asked, wants) => {
+                tracing::warn!("the database at {} is lost: {why}", url.hosts());
             }
         }
-    });
+    }));
     let listen = client.batch_execute(&format!("LISTEN {channel}")).await;
     listen.map_err(bootstrap::failed)?;
-    Ok((client, heard))
+    Ok(listening)
 }

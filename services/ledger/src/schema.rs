@@ -149,6 +149,31 @@ diesel::table! {
 }
 
 diesel::table! {
+    evening_entries (club_id, evening_id, seq) {
+        club_id -> Uuid,
+        evening_id -> Uuid,
+        seq -> Int8,
+    }
+}
+
+diesel::table! {
+    evening_matches (club_id, match_id) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        evening_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    evenings (club_id, evening_id) {
+        club_id -> Uuid,
+        evening_id -> Uuid,
+        opened_seq -> Int8,
+        last_seed -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
     heads (index) {
         index -> Int8,
         leaf -> Binary,

@@ -1,5 +1,6 @@
 //! The signer's side of the ledger: it sees the trees of all clubs, and stores what was signed of them.
 
+mod lease;
 mod witnessing;
 
 pub use witnessing::UncosignedDirectory;
@@ -69,12 +70,12 @@ impl SignerLedger {
         self.0.heads(after, limit).await
     }
 
-    /// Stores what was signed, all of it or nothing.
+    /// Stores what was signed, all of it or nothing, if no other signer has the lease.
     pub async fn store(&self, round: SignedRound) -> Result<()> {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin_in_turn(ExclusiveTask::Sign).await?;
+                tx.begin_with_lease().await?;
                 let (sql, now) = (tx.sql()?, now()?);
                 try_join4(
                     signer::insert_heads(sql, &round),
@@ -106,7 +107,7 @@ impl SignerLedger {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.begin_in_turn(ExclusiveTask::Sign).await?;
+                tx.begin_with_lease().await?;
                 let (sql, now) = (tx.sql()?, now()?);
                 if went_round {
                     let but = refused.iter().map(|(log, _)| log.as_str()).collect();

@@ -1,23 +1,29 @@
 //! A transaction, and the club it is about.
 
 mod account;
+mod append;
+mod commit;
 mod roll_back;
+mod stored_entry;
 mod turn;
 
 pub(crate) use turn::ExclusiveTask;
 
+use stored_entry::StoredEntry;
+
+use crate::connections::Connections;
 use crate::model::SealedEntry;
+use crate::notifier::Notice;
 use crate::tables::clubs::ClubOfWrite;
-use crate::tables::write_statements::WriteStatements;
-use crate::tables::{api_keys, clubs, entries, idempotency_keys, members, subtrees};
-use crate::{
-    ApiKeyId, ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids,
-};
+use crate::tables::{api_keys, clubs, idempotency_keys, members};
+use crate::{ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
-use futures_util::future::{try_join, try_join3};
+use futures_util::future::{try_join, try_join3, try_join4};
+use std::collections::BTreeSet;
 use std::future::Future;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use tracing::Span;
 use uuid::Uuid;
 
@@ -25,8 +31,14 @@ use uuid::Uuid;
 /// dropping it, so that nobody waits for the end.
 pub(crate) struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
+    /// Where a second connection comes from, to find out what became of a commit.
+    connections: Connections,
+    /// An entry that a request with a key stores: once it is there, all of the transaction is.
+    stores: OnceLock<StoredEntry>,
     /// From the wait for a connection to the end.
     span: Span,
+    /// What is notified once it is committed.
+    notices: Mutex<BTreeSet<Notice>>,
 }
 
 /// The head of a club's ledger, under the club's row lock, which is held until the transaction ends.
@@ -43,11 +55,15 @@ pub(crate) struct LockedClub {
 }
 
 impl Transaction {
-    pub(crate) fn on(connection: Object<AsyncPgConnection>, span: Span) -> Self {
-        Self {
-            connection: Some(connection),
+    /// Takes one of the connections, once one is free.
+    pub(crate) async fn on(connections: &Connections, span: Span) -> Result<Self> {
+        Ok(Self {
+            connection: Some(connections.checkout().await?),
+            connections: connections.clone(),
+            stores: OnceLock::new(),
             span,
-        }
+            notices: Mutex::default(),
+        })
     }
 
     /// The connection, shared: queries that are awaited together are sent together.
@@ -135,9 +151,21 @@ impl Transaction {
         actor: UserId,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<(LockedClub, T)> {
-        let looks = async { try_join(clubs::head(self.sql()?, club), reads).await };
-        let (head, read) = self.send(&locks(club), looks).await?;
+        let sql = self.sql()?;
+        let looks = async {
+            try_join4(
+                clubs::lock(sql, club),
+                clubs::head(sql, club),
+                clubs::has_webhook(sql, club),
+                reads,
+            )
+            .await
+        };
+        let ((), head, has_webhook, read) = self.send(&names(club), looks).await?;
         let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
+        if has_webhook {
+            self.notify_after_commit(Notice::Dispatcher);
+        }
         let locked = LockedClub {
             club,
             actor,
@@ -194,8 +222,12 @@ impl Transaction {
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         let Write { club, actor, .. } = *write;
-        let looks = async { try_join(members::role(self.sql()?, club, actor), reads).await };
-        let (role, read) = self.open("BEGIN", &locks(club), looks).await?;
+        let sql = self.sql()?;
+        let looks = async {
+            let role = members::role(sql, club, actor);
+            try_join3(clubs::lock(sql, club), role, reads).await
+        };
+        let ((), role, read) = self.open("BEGIN", &names(club), looks).await?;
         match role == Some(write.role) {
             true => Ok(read),
             false => Err(Error::RoleChanged),
@@ -212,23 +244,28 @@ impl Transaction {
         let key = write.key_of();
         let sql = self.sql()?;
         let looks = async {
-            try_join3(
+            try_join4(
+                clubs::lock(sql, club),
                 clubs::of_write(sql, club, &key),
                 self.api_key_is_good(write),
                 reads,
             )
             .await
         };
-        let (row, is_good, read) = self.open("BEGIN", &locks(club), looks).await?;
+        let ((), row, is_good, read) = self.open("BEGIN", &names(club), looks).await?;
         let ClubOfWrite {
             tree,
             last_time,
             role,
             is_key_used,
+            has_webhook,
         } = row.ok_or(Error::NotFound("club"))?;
         may(role)?;
         if !is_good {
             return Err(Error::ApiKeyEnded);
+        }
+        if has_webhook {
+            self.notify_after_commit(Notice::Dispatcher);
         }
         let prior = match is_key_used {
             true => idempotency_keys::prior(sql, club, &key).await?,
@@ -264,36 +301,16 @@ impl Transaction {
         }
     }
 
-    /// Stores the entries of a write, the last of which answers its key, and moves the club's head. It may be awaited
-    /// together with the statements that store what follows from the entries.
-    pub(crate) async fn append(&self, write: &Write, sealed: &[&SealedEntry]) -> Result<()> {
-        appended(write, sealed)?.execute(self.sql()?).await
-    }
-
-    /// The same for what is asked for without a key.
-    pub(crate) async fn append_unkeyed(&self, club: ClubId, sealed: &[&SealedEntry]) -> Result<()> {
-        stored(club, None, sealed)?.execute(self.sql()?).await
-    }
-
     /// Has whoever listens to a channel look for something to do once this is committed.
     pub(crate) async fn wake(&self, channel: &str) -> Result<()> {
         let mut sql = self.sql()?;
         Ok(sql.batch_execute(&format!("NOTIFY {channel}")).await?)
     }
 
-    /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.
-    pub(crate) async fn done_before(&self, write: &Write, seq: u64) -> Result<()> {
-        let insertion = idempotency_keys::insertion(write, seq, seq)?;
-        WriteStatements::of([insertion]).execute(self.sql()?).await
-    }
-
-    /// Commits. Only then has anything happened.
-    pub(crate) async fn commit(mut self) -> Result<()> {
-        let mut sql = self.sql()?;
-        sql.batch_execute("COMMIT").await?;
-        self.span.record("committed", true);
-        self.connection = None;
-        Ok(())
+    /// Has listeners notified once this is committed.
+    fn notify_after_commit(&self, notice: Notice) {
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        notices.insert(notice);
     }
 
     /// Sends the opening statements and the reads together. The opening goes first whatever the reads still have to
@@ -315,35 +332,6 @@ impl Transaction {
     }
 }
 
-/// What [`Transaction::append`] writes, to be sent with what follows from the entries.
-pub(crate) fn appended<'a>(
-    write: &'a Write,
-    sealed: &[&'a SealedEntry],
-) -> Result<WriteStatements<'a>> {
-    let (Some(first), Some(last)) = (sealed.first(), sealed.last()) else {
-        return Ok(WriteStatements::default());
-    };
-    let key = idempotency_keys::insertion(write, first.entry.seq, last.entry.seq)?;
-    Ok(stored(write.club, write.api_key, sealed)?.and(WriteStatements::of([key])))
-}
-
-fn stored<'a>(
-    club: ClubId,
-    api_key: Option<ApiKeyId>,
-    sealed: &[&'a SealedEntry],
-) -> Result<WriteStatements<'a>> {
-    let Some(last) = sealed.last() else {
-        return Ok(WriteStatements::default());
-    };
-    let to_sign = sealed.iter().any(|sealed| ends(&sealed.entry.body));
-    let entries = entries::insertion(club, api_key, sealed)?;
-    let head = clubs::head_update(last, to_sign)?;
-    let subtrees = subtrees::insertion(club, sealed)?;
-    Ok(WriteStatements::of(
-        [entries, head].into_iter().chain(subtrees),
-    ))
-}
-
 /// Names the one whose clubs are read, and no club.
 fn names_own(user: UserId) -> String {
     let nil = Uuid::nil();
@@ -353,13 +341,6 @@ fn names_own(user: UserId) -> String {
 /// Names a club.
 fn names(club: ClubId) -> String {
     format!("SET LOCAL faan.club = '{club}'")
-}
-
-/// Names a club and takes its row lock.
-fn locks(club: ClubId) -> String {
-    format!(
-        "SET LOCAL faan.club = '{club}'; SELECT FROM clubs WHERE club_id = '{club}' FOR NO KEY UPDATE"
-    )
 }
 
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -380,11 +361,4 @@ impl LockedClub {
         (self.tree, self.last_time) = (sealed.tree.clone(), time);
         Ok(sealed)
     }
-}
-
-/// Whether a match ends with this, or is settled: what people are given on paper is signed soon.
-fn ends(body: &Body) -> bool {
-    matches!(body, Body::SettlementMade(_))
-        || matches!(body, Body::OutcomeRecorded(recorded) if recorded.state_after.ending.is_some())
-        || matches!(body, Body::MatchCorrected(corrected) if corrected.state_after.ending.is_some())
 }

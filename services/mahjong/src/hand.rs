@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The tiles of a winner, in notation: `1m`–`9m` characters, `1p`–`9p` dots, `1s`–`9s` bamboos, winds `E S W N`,
 /// dragons `C` red `F` green `P` white, flowers `1f`–`4f`, seasons `1q`–`4q`; ranks may share a letter
-/// (`123m55p`), spaces are free, case matters. Unicode tiles are taken too. A field without tiles is an empty string, or absent.
+/// (`123m55p`), spaces are free, case matters. Chinese names (`八萬 紅中`) and Unicode tiles are taken too. A field without tiles is an empty string, or absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -29,6 +29,11 @@ pub use win::{
     Winner, WonBy,
 };
 
+/// The examples of the page of the package are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// Two statements that cannot both be true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

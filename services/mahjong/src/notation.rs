@@ -2,9 +2,12 @@
 //!
 //! `123m55p EEE CC`: ranks before the letter of their suit (`m` characters, `p` dots, `s` bamboos, `f` flowers,
 //! `q` seasons, `z` honours in the order East, South, West, North, white, green, red), winds `E S W N`, dragons
-//! `C` red, `F` green, `P` white. Spaces are free and case matters. The tiles of Unicode (U+1F000–U+1F029) are
-//! accepted too, mapped by their names: Unicode lists bamboos before dots, and the bamboo flower before the
+//! `C` red, `F` green, `P` white. Spaces are free and case matters. Two more ways to write tiles are read: their
+//! Chinese names (`八萬 二三四筒 東 紅中 白板 梅 春`, traditional or simplified), and the tiles of Unicode
+//! (U+1F000–U+1F029), mapped by their names: Unicode lists bamboos before dots, and the bamboo flower before the
 //! chrysanthemum.
+
+mod chinese;
 
 use crate::{BonusTile, Suit, Tile, Wind};
 
@@ -47,30 +50,30 @@ pub fn parse(text: &str) -> Result<Tiles, NotationError> {
     let mut tiles = Tiles::default();
     // Ranks wait here for the letter that says what they are ranks of.
     let mut ranks: Vec<(usize, u8)> = Vec::new();
-    for (position, found) in text
-        .chars()
-        .enumerate()
-        .map(|(index, found)| (index + 1, found))
-    {
-        if let Some(digit) = found.to_digit(10) {
-            ranks.push((position, digit as u8));
-        } else if matches!(found, 'm' | 'p' | 's' | 'z' | 'f' | 'q') {
+    let mut before = ' ';
+    for (index, found) in text.chars().enumerate() {
+        let position = index + 1;
+        if let Some(rank) = rank(found) {
+            ranks.push((position, rank));
+        } else if let Some(letter) = suit(found) {
             if ranks.is_empty() {
-                return Err(error(
-                    position,
-                    format!("`{found}` needs ranks before it, as in `123{found}`"),
-                ));
+                return Err(error(position, no_ranks(found)));
             }
             for (position, rank) in ranks.drain(..) {
-                tiles.push(ranked(found, rank).ok_or_else(|| no_such_rank(position, rank, found))?);
+                tiles
+                    .push(ranked(letter, rank).ok_or_else(|| no_such_rank(position, rank, found))?);
             }
-        } else if found == '\u{FE0F}' || found.is_whitespace() {
+        } else if found == '\u{FE0F}'
+            || found.is_whitespace()
+            || chinese::is_second_sign(before, found)
+        {
             // Spaces are free, and a variation selector only asks for a colourful picture of the tile before it.
         } else if let Some(&(_, rank)) = ranks.first() {
             return Err(error(position, not_a_suit(found, rank)));
         } else {
             tiles.push(single(found).ok_or_else(|| unknown(position, found))?);
         }
+        before = found;
     }
     match ranks.first() {
         Some(&(position, rank)) => Err(error(
@@ -87,6 +90,19 @@ impl Tiles {
             Kind::Playing(tile) => self.playing.push(tile),
             Kind::Bonus(tile) => self.bonus.push(tile),
         }
+    }
+}
+
+fn rank(found: char) -> Option<u8> {
+    let digit = found.to_digit(10).map(|digit| digit as u8);
+    digit.or_else(|| chinese::numeral(found))
+}
+
+/// The letter of the suit, or of what else has ranks.
+fn suit(found: char) -> Option<char> {
+    match found {
+        'm' | 'p' | 's' | 'z' | 'f' | 'q' => Some(found),
+        _ => chinese::suit(found),
     }
 }
 
@@ -114,7 +130,10 @@ fn ranked(letter: char, rank: u8) -> Option<Kind> {
 }
 
 fn single(found: char) -> Option<Kind> {
-    let tile = match found {
+    if let Some((letter, rank)) = chinese::bonus(found) {
+        return ranked(letter, rank);
+    }
+    let tile = match chinese::honour(found).unwrap_or(found) {
         'E' => Tile::wind(Wind::East),
         'S' => Tile::wind(Wind::South),
         'W' => Tile::wind(Wind::West),
@@ -150,10 +169,26 @@ fn error(position: usize, text: String) -> NotationError {
     NotationError { position, text }
 }
 
+fn no_ranks(found: char) -> String {
+    let hint = match found {
+        'p' => "; the white dragon is a capital `P`",
+        's' => "; the south wind is a capital `S`",
+        'f' => "; the green dragon is a capital `F`",
+        _ => "",
+    };
+    format!("`{found}` needs ranks before it, as in `123{found}`{hint}")
+}
+
 fn not_a_suit(found: char, rank: u8) -> String {
-    let found = found.escape_default();
+    let hint = match found {
+        'P' => "; `P` is the white dragon",
+        'S' => "; `S` is the south wind",
+        'F' => "; `F` is the green dragon",
+        _ => "",
+    };
+    let found = found.escape_debug();
     format!(
-        "`{found}` cannot follow the rank {rank}: expected m (characters), p (dots), s (bamboos), z (honours), f (flowers) or q (seasons)"
+        "`{found}` cannot follow the rank {rank}: expected m (characters), p (dots), s (bamboos), z (honours), f (flowers) or q (seasons){hint}"
     )
 }
 
@@ -170,9 +205,8 @@ fn no_such_rank(position: usize, rank: u8, letter: char) -> NotationError {
 }
 
 fn unknown(position: usize, found: char) -> NotationError {
-    let text =
-        "is not a tile: expected ranks with m p s z f q, one of E S W N C F P, or a Unicode tile";
-    error(position, format!("`{}` {text}", found.escape_default()))
+    let text = "is not a tile: expected ranks with m p s z f q, one of E S W N C F P, a Chinese name such as 八萬 or 紅中, or a Unicode tile";
+    error(position, format!("`{}` {text}", found.escape_debug()))
 }
 
 /// Writes playing tiles in canonical form: sorted, suits first, ranks together, one group a suit or honour.

@@ -6,7 +6,7 @@ use mahjong::{FirstTurn, KongKind, Replacement};
 use crate::field::Field;
 use crate::misstatement::{Misstatement, MisstatementKind};
 
-/// How the winning tile was got. `S` names a seat: a [`Wind`] outside a match, a
+/// How the winning tile was got. `S` names a seat: a [`Wind`](crate::Wind) outside a match, a
 /// [`Chair`](crate::Chair) inside one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WonBy<S> {

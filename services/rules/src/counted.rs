@@ -6,7 +6,7 @@ use crate::{PatternIndex, PatternSet};
 /// A pattern that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// Which; [`Variant::pattern_id`] names it.
+    /// Which; [`Variant::pattern_id`](crate::Variant::pattern_id) names it.
     pub pattern: PatternIndex,
     /// How often it was matched, at least 1.
     pub count: u32,
@@ -33,7 +33,7 @@ pub struct Capped {
 /// A pattern that is matched but does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Which; [`Variant::pattern_id`] names it.
+    /// Which; [`Variant::pattern_id`](crate::Variant::pattern_id) names it.
     pub pattern: PatternIndex,
     /// Why.
     pub reason: LeftOutReason,

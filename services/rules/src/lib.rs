@@ -80,5 +80,10 @@ pub use variant::Variant;
 pub use waits::{Holding, Prospect, Wait, each_wait, each_wait_within, waits};
 pub use winning_shape::WinningShape;
 
+/// The examples of the page of the package are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// A number that is raised whenever any result could change.
 pub const SEMANTICS: u32 = 1;

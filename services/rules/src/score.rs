@@ -67,6 +67,12 @@ impl Score {
         self.read.as_ref().map(Read::reading)
     }
 
+    /// The fan at which the payments read the variant's schedule: the fan in all, held to the variant's `cap`; 0 for a limit hand.
+    #[must_use]
+    pub fn paid_fan(&self, variant: &Variant) -> u32 {
+        variant.cap().map_or(self.fan, |cap| cap.min(self.fan))
+    }
+
     /// Whether the table declared the result, without showing tiles.
     #[must_use]
     pub fn is_declared(&self) -> bool {

@@ -32,6 +32,11 @@ fn notation_is_read() {
         ("🀤", "4f"),
         ("🀥", "3f"),
         ("🀦🀧🀨🀩", "1234q"),
+        ("八萬 二三四筒 一索一索一索 5萬", "58m 234p 111s"),
+        ("東南西北中發白", "E S W N C F P"),
+        ("紅中紅中 白板 發財 東風", "E CC F P"),
+        ("三万四饼五条 东红中发财", "3m 4p 5s E C F"),
+        ("梅蘭菊竹 春夏秋冬", "1234f 1234q"),
     ] {
         assert_eq!(read(text), expected, "{text}");
     }
@@ -53,9 +58,37 @@ fn what_is_no_notation_is_refused_at_its_place() {
         ("🀫", 1),
         ("1m\0", 3),
         ("１m", 1),
+        ("一", 1),
+        ("一東", 2),
+        ("萬", 1),
+        ("十萬", 1),
+        ("板", 1),
+        ("白白板板", 4),
+        ("紅 中中中風", 6),
     ] {
         assert_eq!(read(text), format!("error at {position}"), "{text}");
     }
+}
+
+#[test]
+fn a_capital_for_a_small_letter_is_told() {
+    for (text, told) in [
+        ("11P", "`P` is the white dragon"),
+        ("ppp", "the white dragon is a capital `P`"),
+        ("11S", "`S` is the south wind"),
+        ("s", "the south wind is a capital `S`"),
+        ("1F", "`F` is the green dragon"),
+        ("ff", "the green dragon is a capital `F`"),
+    ] {
+        let error = parse(text).unwrap_err();
+        assert!(error.text.ends_with(told), "{error}");
+    }
+}
+
+#[test]
+fn a_win_is_read_from_chinese_names() {
+    let named = "八八萬北北(二萬二萬二萬)(四四四筒)[六索六索六索六索]梅+八萬 self_draw seat=west round=south";
+    assert_eq!(win(named), win(WIN));
 }
 
 const WIN: &str = "88m NN (222m) (444p) [6666s] 1f + 8m self_draw seat=west round=south";

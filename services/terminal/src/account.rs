@@ -54,7 +54,7 @@ pub(crate) async fn login(config: &Login) -> Result<(), CliError> {
     };
     let clubs = sign_in.keep(&email, session).await?;
     let next = clubs.after_login();
-    let text = format!("Signed in at {} as {email}.\n{next}", sign_in.gateway.url);
+    let text = format!("Signed in at {} as {email}.\n{next}", sign_in.gateway.url());
     Ok(say(&text)?)
 }
 

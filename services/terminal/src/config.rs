@@ -6,8 +6,10 @@ mod circumstances;
 mod club;
 mod day;
 mod demo;
+mod evening;
 mod match_flags;
 mod rules;
+mod seating;
 
 pub use account::{Account, Login, LoginFile, Logout, Once, SignUp, Visit};
 pub use audit::{Audit, AuditCommand, Held, ReceiptCheck, Verify, WhatIf};
@@ -16,8 +18,12 @@ pub use club::{
     Standings,
 };
 pub use demo::Demo;
+pub use evening::{
+    Attendance, DrawRound, Evening, EveningCommand, OpenEvening, SettleEvening, StartRound,
+};
 pub use match_flags::{
     Correct, Correction, End, Match, MatchCommand, Open, OutcomeArguments, Record, Show,
     WhichMatch, Win,
 };
 pub use rules::{Score, Seat, Variants, VariantsCommand};
+pub use seating::{Draw, Schedule, Seating, SeatingCommand};

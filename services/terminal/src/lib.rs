@@ -11,12 +11,14 @@ pub mod audit_commands;
 mod club_players;
 pub mod config;
 pub mod demo;
+mod evenings;
 mod hand;
 mod match_commands;
 mod name_match;
 mod players;
 mod rest;
 pub mod score;
+pub mod seating;
 mod sheet;
 mod standings;
 pub mod variants;
@@ -49,6 +51,11 @@ pub async fn player(config: &config::Players) -> ExitCode {
 /// `faan standings`
 pub async fn show_standings(config: &config::Standings) -> ExitCode {
     end(standings::run(config).await, config.visit.json)
+}
+
+/// `faan evening`
+pub async fn evening(config: &config::Evening) -> ExitCode {
+    end(evenings::run(config).await, config.visit.json)
 }
 
 /// `faan match`

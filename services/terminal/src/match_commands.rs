@@ -22,6 +22,8 @@ use crate::config::{End, Match, MatchCommand};
 use crate::rest::Request;
 use game::Games;
 
+pub(crate) use open::{today, variant};
+
 pub(crate) async fn run(config: &Match) -> Result<(), CliError> {
     let mut session = ApiSession::new(&config.visit)?;
     let club = session.club().await?;

@@ -10,9 +10,11 @@ import { momentText } from "./moment_text.js";
 import { PasswordForm } from "./password_form.js";
 import { ProblemView } from "./problem_view.js";
 import { useLoaded } from "./use_loaded.js";
+import { useTitle } from "./use_title.js";
 
 export function AccountPage() {
   const { value: user, error } = useLoaded(whoAmI, []);
+  useTitle(text("my_account"));
   if (error !== null) return html`<${ProblemView} error=${error} />`;
   if (user === null) return null;
   return html`

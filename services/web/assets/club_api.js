@@ -11,9 +11,8 @@ const OPERATIONS = { penalty: "penalties", substitution: "substitutions" };
 /** @returns {Promise<Schemas["Clubs"]>} */
 export const listClubs = () => authorized("/v1/clubs");
 
-/** @param {string} name @returns {Promise<Schemas["Club"]>} */
-export const foundClub = (name) =>
-  write("/v1/clubs", { name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, randomKey());
+/** @param {string} name @param {string} key @returns {Promise<Schemas["Club"]>} */
+export const foundClub = (name, key) => write("/v1/clubs", { name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, key);
 
 /** @param {string} club @returns {Promise<Schemas["Club"]>} */
 export const readClub = (club) => authorized(club);
@@ -21,11 +20,11 @@ export const readClub = (club) => authorized(club);
 /** @param {string} club @returns {Promise<Schemas["Players"]>} */
 export const listPlayers = (club) => authorized(`${club}/players`);
 
-/** @param {string} club @param {string} name @returns {Promise<Schemas["Player"]>} */
-export const enrolPlayer = (club, name) => write(`${club}/players`, { name }, randomKey());
+/** @param {string} club @param {string} name @param {string} key @returns {Promise<Schemas["Player"]>} */
+export const enrolPlayer = (club, name, key) => write(`${club}/players`, { name }, key);
 
-/** @param {string} club @returns {Promise<Schemas["Matches"]>} */
-export const listMatches = (club) => authorized(`${club}/matches?limit=20`);
+/** The matches of a club, the last started first. @param {string} club @param {string | null} cursor of the page; null for the first @returns {Promise<Schemas["Matches"]>} */
+export const listMatches = (club, cursor) => authorized(`${club}/matches?limit=20${cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`}`);
 
 /** The first of the club's own variants: more than a table would look through. @param {string} club @returns {Promise<Schemas["ClubVariants"]>} */
 export const listOwnVariants = (club) => authorized(`${club}/variants?limit=100`);
@@ -57,11 +56,14 @@ export async function readMembership(club) {
   return clubs.find((membership) => club === `/v1/clubs/${membership.club.id}`) ?? null;
 }
 
+/** A read that takes longer than this is given up, so that it is tried again: on a bad network an answer may be lost without a word. */
+const PATIENCE_MS = 20_000;
+
 /** @param {string} match @returns {Promise<Schemas["Match"]>} */
-export const readMatch = (match) => authorized(match);
+export const readMatch = (match) => authorized(match, { signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** @param {string} match @returns {Promise<Schemas["Rounds"]>} */
-export const readRounds = (match) => authorized(`${match}/rounds`);
+export const readRounds = (match) => authorized(`${match}/rounds`, { signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** What an outcome would come to. Nothing is recorded. @param {string} match @param {Schemas["NewHand"]} hand @returns {Promise<Schemas["PlayedOutcome"]>} */
 export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, hand, randomKey());

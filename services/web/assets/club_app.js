@@ -22,6 +22,7 @@ const ClubsPage = later(() => clubPages().then((pages) => pages.clubs));
 const LATER = {
   account: later(() => ownerPages().then((pages) => pages.account)),
   audits: later(() => ownerPages().then((pages) => pages.audits)),
+  evenings: later(() => seasonPages().then((pages) => pages.evenings)),
   exports: later(() => seasonPages().then((pages) => pages.exports)),
   join: later(() => ownerPages().then((pages) => pages.join)),
   keys: later(() => ownerPages().then((pages) => pages.keys)),
@@ -76,7 +77,6 @@ function Pages() {
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 
 function show() {
-  document.title = `Faan 番 · ${text("my_clubs")}`;
   render(html`<${Pages} />`, page);
 }
 

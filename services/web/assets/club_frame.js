@@ -5,6 +5,7 @@ import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { useMembership } from "./membership.js";
 import { ProblemView } from "./problem_view.js";
+import { useTitle } from "./use_title.js";
 
 /** @typedef {import("./membership.js").Membership} Membership */
 /** @typedef {import("./membership.js").Role} Role */
@@ -15,13 +16,15 @@ import { ProblemView } from "./problem_view.js";
  */
 export function ClubFrame({ club, page, title, roles, content }) {
   const { value, error } = useMembership(club);
+  const shown = value?.membership ? text("page_title", { club: value.membership.club.name, page: title }) : undefined;
+  useTitle(shown);
   if (error !== null) return html`<${ProblemView} error=${error} />`;
   if (value === null) return null;
   const { membership } = value;
   if (!membership) return html`<p>${text("not_a_member")}</p>`;
   return html`
     <${ClubLinks} membership=${membership} current=${page} />
-    <h2>${text("page_title", { club: membership.club.name, page: title })}</h2>
+    <h2>${shown}</h2>
     ${roles.includes(membership.role) ? content(membership) : html`<p>${text("not_for_role")}</p>`}
   `;
 }

@@ -10,6 +10,7 @@ import { ANY_MEMBER, OWNERS, useMembership } from "./membership.js";
 /** @type {ReadonlyArray<readonly [page: string, label: TextKey, roles: ReadonlyArray<Role>]>} */
 const PAGES = [
   ["", "nav_club", ANY_MEMBER],
+  ["evenings", "evenings", ANY_MEMBER],
   ["standings", "standings", ANY_MEMBER],
   ["settle", "settle_title", ANY_MEMBER],
   ["exports", "exports", ANY_MEMBER],

@@ -1,19 +1,22 @@
 // @ts-check
 /** A club: its matches, its players, and starting a match. */
-import { listVariants } from "./api.js";
-import { enrolPlayer, listMatches, listOwnVariants, listPlayers, readClub } from "./club_api.js";
+import { enrolPlayer, listMatches, readClub } from "./club_api.js";
 import { ClubNav } from "./club_nav.js";
 import { Disclosure } from "./disclosure.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { currentLanguage, listed, text } from "./language.js";
 import { later } from "./later.js";
+import { loadMatchChoices } from "./match_choices.js";
 import { NewMatch } from "./new_match.js";
 import { ProblemView } from "./problem_view.js";
 import { TextForm } from "./text_form.js";
+import { usePages } from "./use_pages.js";
 import { useRole } from "./use_role.js";
+import { useSameKey } from "./use_same_key.js";
+import { useTitle } from "./use_title.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-/** @typedef {{ club: Schemas["Club"], players: Schemas["ClubPlayer"][], matches: Schemas["Match"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][] }} Club */
+/** @typedef {{ club: Schemas["Club"] } & import("./match_choices.js").MatchChoices} Club */
 
 const ClubSettings = later(() => import("./owner_pages.js").then((module) => module.ClubSettings));
 const ScreenLinks = later(() => import("./share_view.js").then((module) => module.ScreenLinks));
@@ -23,14 +26,8 @@ const PLAYERS = 4;
 
 /** @param {string} path @returns {Promise<Club>} */
 async function load(path) {
-  const [club, { players }, { matches }, { variants }, own] = await Promise.all([
-    readClub(path),
-    listPlayers(path),
-    listMatches(path),
-    listVariants(),
-    listOwnVariants(path),
-  ]);
-  return { club, matches, variants, own: own.variants.filter(({ hash, status }) => status === "active" && !variants.some((builtIn) => builtIn.hash === hash)), players: players.filter(({ name, merged_into }) => name !== undefined && !merged_into) };
+  const [club, choices] = await Promise.all([readClub(path), loadMatchChoices(path)]);
+  return { club, ...choices };
 }
 
 /** @param {{ club: string }} properties `club`: its path in the API */
@@ -38,45 +35,51 @@ export function ClubPage({ club: path }) {
   const [loaded, setLoaded] = useState(/** @type {Club | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
   const { role } = useRole(path);
+  const sameKey = useSameKey();
+  useTitle(loaded?.club.name);
+  const matches = usePages((cursor) => listMatches(path, cursor).then(({ matches: items, next_cursor }) => ({ items, next: next_cursor })), [path]);
   const reload = () => load(path).then(setLoaded, setError);
   useEffect(() => {
     reload();
   }, []);
-  if (error !== null) return html`<${ProblemView} error=${error} />`;
-  if (loaded === null) return null;
-  const { club, players, matches, variants, own } = loaded;
+  const failed = error ?? matches.error;
+  if (failed !== null) return html`<${ProblemView} error=${failed} />`;
+  if (loaded === null || matches.items === null) return null;
+  const { club, players, variants, own } = loaded;
   /** @param {string} name */
   const enrol = async (name) => {
-    await enrolPlayer(path, name);
+    await enrolPlayer(path, name, sameKey.keyOf(name));
+    sameKey.forget();
     await reload();
   };
+  /** Nobody could tell two players of one name apart. @param {string} name */
+  const refusal = (name) => (players.some((player) => player.name === name) ? text("name_taken", { name }) : null);
   return html`
     <${ClubNav} club=${path} />
     <h2>${club.name}</h2>
-    <p class="line">
-      <a href=${`/clubs/${club.id}/standings`}>${text("standings")}</a>
-      <a href=${`/clubs/${club.id}/screen`}>${text("screen")}</a>
-    </p>
-    ${role === "owner" && html`<${Disclosure} summary=${text("club_settings")} content=${() => html`<${ClubSettings} path=${path} club=${club} onChange=${reload} />`} />`}
-    ${role === "owner" && html`<${Disclosure} summary=${text("screen_link")} content=${() => html`<${ScreenLinks} club=${path} />`} />`}
     <div class="columns">
       <section aria-labelledby="matches">
         <h3 id="matches">${text("matches")}</h3>
-        ${matches.length === 0 && html`<p>${text("no_matches")}</p>`}
-        <ul class="list">${matches.map((match) => html`<li><${MatchLink} match=${match} club=${club.id} /></li>`)}</ul>
+        ${matches.items.length === 0
+          ? html`<p>${text("no_matches")}</p>`
+          : html`<ul class="list">${matches.items.map((match) => html`<li key=${match.id}><${MatchLink} match=${match} club=${club.id} /></li>`)}</ul>`}
+        ${matches.more && html`<button type="button" class="quiet" onClick=${matches.more}>${text("show_more")}</button>`}
       </section>
       <section aria-labelledby="new-match">
         <h3 id="new-match">${text("new_match")}</h3>
         ${players.length < PLAYERS
           ? html`<p>${text("players_needed", { count: PLAYERS - players.length })}</p>`
-          : html`<${NewMatch} club=${path} players=${players} variants=${variants} own=${own} />`}
+          : html`<${NewMatch} club=${path} players=${players} variants=${variants} own=${own} last=${matches.items[0]} />`}
       </section>
       <section aria-labelledby="players">
         <h3 id="players">${text("players")}</h3>
-        <ul class="list">${players.map(({ id, name }) => html`<li><a href=${`/clubs/${club.id}/players/${id}`}>${name}</a></li>`)}</ul>
-        <${TextForm} label=${text("player_name")} button=${text("enrol_player")} onSend=${enrol} />
+        ${players.length > 0 && html`<ul class="list">${players.map(({ id, name }) => html`<li key=${id}><a href=${`/clubs/${club.id}/players/${id}`}>${name}</a></li>`)}</ul>`}
+        <${TextForm} label=${text("player_name")} button=${text("enrol_player")} onSend=${enrol} refusal=${refusal} />
       </section>
     </div>
+    <p><a href=${`/clubs/${club.id}/screen`}>${text("screen")}</a></p>
+    ${role === "owner" && html`<${Disclosure} summary=${text("screen_link")} content=${() => html`<${ScreenLinks} club=${path} />`} />`}
+    ${role === "owner" && html`<${Disclosure} summary=${text("club_settings")} content=${() => html`<${ClubSettings} path=${path} club=${club} onChange=${reload} />`} />`}
   `;
 }
 

@@ -30,10 +30,10 @@ export function ClubVariantView({ club, variant, others, isOwner, patternName, o
     saveFile(`${id}.json`, documentText(document), "application/json");
   };
   const change = () => setVariantStatus(club, hash, isRetired ? "reinstate" : "retire").then(onChange);
-  const figures = [text("minimum_of", { count: variant.minimum_fan }), momentText(variant.added_at), `${id} · ${hash.slice(0, SHORT_HASH)}`];
+  const figures = [text("minimum_of", { count: variant.minimum_fan }), momentText(variant.added_at)];
   return html`
     <b>${name}</b>${isRetired && html` <span class="label">${text("retired")}</span>`}
-    <br /><small>${figures.join(" · ")}</small>
+    <br /><small>${figures.join(" · ")} · <code>${id} · ${hash.slice(0, SHORT_HASH)}</code></small>
     <${LazyDetails} summary=${text("what_differs")} about=${name}
       content=${() => html`<${Compared} club=${club} hash=${hash} others=${others} patternName=${patternName} />`} />
     <p class="actions">

@@ -6,18 +6,22 @@ import { text } from "./language.js";
 import { waitingMatches } from "./outbox.js";
 import { ProblemView } from "./problem_view.js";
 import { TextForm } from "./text_form.js";
+import { useSameKey } from "./use_same_key.js";
+import { useTitle } from "./use_title.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 export function ClubsPage() {
   const [clubs, setClubs] = useState(/** @type {Schemas["Membership"][] | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
+  const sameKey = useSameKey();
+  useTitle(text("my_clubs"));
   useEffect(() => {
     listClubs().then((answer) => setClubs(answer.clubs), setError);
   }, []);
   /** @param {string} name */
   const found = async (name) => {
-    const club = await foundClub(name);
+    const club = await foundClub(name, sameKey.keyOf(name));
     location.assign(`/clubs/${club.id}`);
   };
   return html`
@@ -25,7 +29,7 @@ export function ClubsPage() {
     ${error !== null && html`<${ProblemView} error=${error} />`}
     <${Waiting} />
     ${clubs?.length === 0 && html`<p>${text("no_clubs")}</p>`}
-    <ul class="list">${clubs?.map(({ club }) => html`<li><a href=${`/clubs/${club.id}`}>${club.name}</a></li>`)}</ul>
+    ${clubs && clubs.length > 0 && html`<ul class="list">${clubs.map(({ club }) => html`<li><a href=${`/clubs/${club.id}`}>${club.name}</a></li>`)}</ul>`}
     <${TextForm} label=${text("club_name")} button=${text("found_club")} onSend=${found} />
     <p><a href="/clubs/account">${text("my_account")}</a></p>
   `;

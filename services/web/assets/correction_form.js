@@ -10,6 +10,7 @@ import { draftOf, outcomeOf } from "./outcome_draft.js";
 import { OutcomeFields, kindName, otherKinds } from "./outcome_fields.js";
 import { chairNames } from "./played_names.js";
 import { ReasonInput } from "./reason_input.js";
+import { useFocus } from "./use_focus.js";
 import { useSameKey } from "./use_same_key.js";
 import { useVariantDocument } from "./match_variant.js";
 
@@ -81,7 +82,7 @@ export function CorrectionForm({ recorded, table, onClose }) {
   };
   return html`
     <section class="correction" aria-label=${text("correct_this")}>
-      <h3>${text("correct_this")}</h3>
+      <h3 tabindex="-1" ref=${useFocus()}>${text("correct_this")}</h3>
       ${!isEnd &&
       html`<${Choice} name="change" legend=${text("what_is_wrong")} value=${kind} onChange=${setKind}
         options=${[["replace", text("change_replace")], ["void", text("change_void")]]} />`}

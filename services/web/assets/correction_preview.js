@@ -43,6 +43,7 @@ function TotalsView({ match, state }) {
 /** What was recorded and could not have happened then. @param {{ error: unknown }} properties */
 function ImpossibleView({ error }) {
   const sentenceOf = useProblemSentence();
+  if (sentenceOf === null) return null;
   const impossible = error instanceof Refusal ? (error.problem.impossible ?? []) : [];
   const reasons = impossible.map(({ code, detail }) => sentenceOf(code, detail));
   return reasons.length === 0 ? null : html`<ul>${reasons.map((one) => html`<li>${one}</li>`)}</ul>`;

@@ -36,8 +36,8 @@ async function followUntil(stopped, path, listener) {
   let last = null;
   let wait = FIRST_WAIT_MS;
   const onId = (/** @type {string} */ id) => {
-    // The first event tells of what was there before.
-    if (last !== null && id !== last) listener.onEvent();
+    // The first event tells of what was there before, which the page may have read still earlier.
+    if (id !== last) listener.onEvent();
     last = id;
   };
   const onHeard = () => {

@@ -4,7 +4,7 @@ import { readOutcome } from "./club_api.js";
 import { CorrectionForm } from "./correction_form.js";
 import { EarlierVersions } from "./earlier_versions.js";
 import { HandExplanation } from "./hand_explanation.js";
-import { html, useEffect, useState } from "./htm_preact_standalone.js";
+import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { circumstanceTexts, outcomeText } from "./outcome_text.js";
 import { chairNames } from "./played_names.js";
@@ -49,14 +49,19 @@ export function HandDetails({ id, table }) {
   const { outcome: recorded, error } = useOutcome(path, id, match.version);
   const recordedText = useRecordedText(club);
   const [isCorrecting, setCorrecting] = useState(false);
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
   if (recorded === null) return error === null ? html`<p role="status">${text("loading")}</p>` : html`<${ProblemView} error=${error} />`;
   const name = chairNames(recorded.payments, playerName);
   const { outcome, scores, earlier = [] } = recorded;
   const winners = outcome.kind === "win" ? outcome.winners : [];
   const circumstances = circumstanceTexts(outcome, name);
+  const closeCorrection = () => {
+    setCorrecting(false);
+    heading.current?.focus();
+  };
   return html`
     ${error !== null && html`<${ProblemView} error=${error} />`}
-    <h3>${outcomeText(outcome, name, playerName)}</h3>
+    <h3 tabindex="-1" ref=${heading}>${outcomeText(outcome, name, playerName)}</h3>
     ${circumstances.length > 0 && html`<ul>${circumstances.map((one) => html`<li>${one}</li>`)}</ul>`}
     ${scores.map(({ chair, score }) => {
       const winner = winners.find((one) => one.chair === chair);
@@ -68,7 +73,7 @@ export function HandDetails({ id, table }) {
     ${earlier.length > 0 && html`<${EarlierVersions} earlier=${earlier} playerName=${playerName} recordedText=${recordedText} />`}
     <details><summary>${text("receipt")}</summary><${ReceiptLink} key=${recorded.seq} club=${club} seq=${recorded.seq} /></details>
     ${canCorrect && !isCorrecting && html`<button type="button" onClick=${() => setCorrecting(true)}>${text("correct_this")}</button>`}
-    ${isCorrecting && html`<${CorrectionForm} recorded=${recorded} table=${table} onClose=${() => setCorrecting(false)} />`}
+    ${isCorrecting && html`<${CorrectionForm} recorded=${recorded} table=${table} onClose=${closeCorrection} />`}
   `;
 }
 

@@ -9,6 +9,7 @@ import { acceptInvitation } from "./members_api.js";
 import { ProblemView } from "./problem_view.js";
 import { useAction } from "./use_action.js";
 import { useLoaded } from "./use_loaded.js";
+import { useTitle } from "./use_title.js";
 
 const LONGEST_LINK = 500;
 
@@ -18,6 +19,7 @@ export function JoinPage() {
   const [token, setToken] = useState(tokenOfAddress);
   const me = useLoaded(whoAmI, []);
   const { isBusy, error, act } = useAction();
+  useTitle(text("join"));
   useEffect(() => {
     const onHash = () => setToken(tokenOfAddress());
     addEventListener("hashchange", onHash);

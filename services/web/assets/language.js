@@ -1,10 +1,11 @@
 // @ts-check
 /** The language of the page: English, or Traditional Chinese as Hong Kong writes it. */
+import { chineseName } from "./chinese_names.js";
 import { SCORE_TEXTS } from "./score_texts.js";
 import { TILE_TEXTS } from "./tile_texts.js";
 
 /** @typedef {"en" | "zh-Hant-HK"} Language */
-/** @typedef {typeof import("./texts.js").TEXTS & typeof import("./owner_texts.js").OWNER_TEXTS & typeof import("./season_texts.js").SEASON_TEXTS} Texts */
+/** @typedef {typeof import("./texts.js").TEXTS & typeof import("./owner_texts.js").OWNER_TEXTS & typeof import("./season_texts.js").SEASON_TEXTS & typeof import("./evening_texts.js").EVENING_TEXTS} Texts */
 /** @typedef {keyof Texts} TextKey */
 
 /** The texts that were loaded: a hand is scored without those of clubs. @type {Partial<Record<string, readonly [string, string]>>} */
@@ -60,8 +61,8 @@ export function text(key, values = {}) {
   return (isChinese() ? chinese : english).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** A name of the API in the current language; where one has no Chinese name, English. @param {{ english: string, traditional_chinese?: string | null }} name */
-export const nameOf = (name) => (isChinese() && name.traditional_chinese) || name.english;
+/** A name of the API in the current language; house rules without a Chinese name have their English one. @param {{ english: string, traditional_chinese?: string | null }} name */
+export const nameOf = ({ english, traditional_chinese }) => (isChinese() && (traditional_chinese || chineseName(english))) || english;
 
 /** Points that are gained or paid, with their sign. @param {number} points */
 export const signed = (points) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(points);

@@ -2,11 +2,10 @@
 /** What is open of one match, and settling it. */
 import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { PlannedTransfers } from "./planned_transfers.js";
 import { ProblemView } from "./problem_view.js";
 import { readMatchSettlement, settleMatch } from "./season_api.js";
+import { SettlePlan } from "./settle_plan.js";
 import { SettlementView } from "./settlement_view.js";
-import { useAction } from "./use_action.js";
 import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
 
@@ -16,19 +15,15 @@ import { useSameKey } from "./use_same_key.js";
 export function MatchSettlement({ club, match, version, isScorer }) {
   const { value, error, reload } = useLoaded(() => readMatchSettlement(match), [match, version]);
   const [made, setMade] = useState(/** @type {Schemas["Settlement"] | null} */ (null));
-  const action = useAction();
   const sameKey = useSameKey();
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
-  const settle = async () => {
-    await action.act(async () => setMade(await settleMatch(match, value.version, sameKey.keyOf(value.version))));
+  const settle = async () => setMade(await settleMatch(match, value.version, sameKey.keyOf(value.version)));
+  const onDone = () => {
     sameKey.forget();
-    // Refused or not: what is open may be something else now.
     reload();
   };
   return html`
-    <${PlannedTransfers} transfers=${value.transfers} currency=${value.currency} />
-    ${action.error !== null && html`<${ProblemView} error=${action.error} />`}
-    ${isScorer && value.transfers.length > 0 && html`<button type="button" class="go" disabled=${action.isBusy} onClick=${settle}>${text("settle")}</button>`}
+    <${SettlePlan} transfers=${value.transfers} currency=${value.currency} isScorer=${isScorer} onSettle=${settle} onDone=${onDone} />
     ${made !== null && html`<${SettlementView} club=${club} settlement=${made} isScorer=${isScorer} onChange=${() => setMade(null)} />`}
     <p><a href=${`${club.replace("/v1", "")}/settle`}>${text("all_settlements")}</a></p>
   `;

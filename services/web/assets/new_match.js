@@ -2,16 +2,15 @@
 /** Starting a match: who sits where, and by which rules. */
 import { openMatch } from "./club_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { nameOf, text } from "./language.js";
+import { text } from "./language.js";
+import { MatchTerms, beginningTerms, statedTerms } from "./match_terms.js";
 import { today } from "./period.js";
 import { ProblemView } from "./problem_view.js";
+import { WINDS } from "./score_request.js";
 import { useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-
-const USUAL_VARIANT = "old-hong-kong";
-const USUAL_CURRENCY = "HKD";
 
 /** The same values in a random order. @template Value @param {Value[]} values */
 function shuffled(values) {
@@ -20,22 +19,21 @@ function shuffled(values) {
   return weighted.sort((one, other) => one.weight - other.weight).map(({ value }) => value);
 }
 
-/** A stake of each point, as the API takes it; nothing where the table plays for points. @param {number} stake @param {string} currency */
-function staked(stake, currency) {
-  if (stake === 0) return {};
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  return { currency, stake_cents: Math.round(stake * 10 ** maximumFractionDigits) };
+/** Who sits where at first: most evenings go on as the one before. Of those who played, whoever left the club is left out. @param {Schemas["ClubPlayer"][]} players @param {Schemas["Match"] | undefined} last */
+function beginningSeats(players, last) {
+  const before = last?.seats.map(({ player }) => player.id).filter((played) => players.some(({ id }) => id === played)) ?? [];
+  const others = players.map(({ id }) => id).filter((id) => !before.includes(id));
+  return [...before, ...others].slice(0, 4);
 }
 
 /**
- * @param {{ club: string, players: Schemas["ClubPlayer"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][] }} properties
- * `own`: the club's variants
+ * @param {{
+ *   club: string, players: Schemas["ClubPlayer"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][], last?: Schemas["Match"],
+ * }} properties `own`: the club's variants; `last`: the match that was started last
  */
-export function NewMatch({ club, players, variants, own }) {
-  const [seats, setSeats] = useState(players.slice(0, 4).map(({ id }) => id));
-  const [variant, setVariant] = useState(USUAL_VARIANT);
-  const [stake, setStake] = useState("");
-  const [currency, setCurrency] = useState(USUAL_CURRENCY);
+export function NewMatch({ club, players, variants, own, last }) {
+  const [seats, setSeats] = useState(() => beginningSeats(players, last));
+  const [terms, setTerms] = useState(() => beginningTerms(variants, own, last));
   const { isBusy, error, act } = useAction();
   const sameKey = useSameKey();
   const areFour = new Set(seats).size === seats.length;
@@ -44,9 +42,7 @@ export function NewMatch({ club, players, variants, own }) {
   /** @param {Event} event */
   const start = (event) => {
     event.preventDefault();
-    const isOwn = own.some(({ hash }) => hash === variant);
-    const rules = isOwn ? { hash: variant } : { id: variant };
-    const opened = { variant: rules, players: seats, played_on: today(), ...staked(Number(stake), currency) };
+    const opened = { players: seats, played_on: today(), ...statedTerms(terms, own) };
     act(async () => {
       const match = await openMatch(club, opened, sameKey.keyOf(opened));
       location.assign(`${club.replace("/v1", "")}/matches/${match.id}`);
@@ -56,7 +52,7 @@ export function NewMatch({ club, players, variants, own }) {
     <form class="form" onSubmit=${start}>
       ${seats.map(
         (player, place) => html`
-          <label>${text("chair", { number: place + 1 })} ${place === 0 && text("first_dealer")}
+          <label>${text(WINDS[place] ?? "east")} ${place === 0 && text("first_dealer")}
             <select value=${player} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => seat(place, currentTarget.value)}>
               ${players.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
             </select>
@@ -64,21 +60,7 @@ export function NewMatch({ club, players, variants, own }) {
         `,
       )}
       <button type="button" class="quiet" onClick=${() => setSeats(shuffled(seats))}>${text("draw_seats")}</button>
-      <label>${text("variant")}
-        <select value=${variant} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => setVariant(currentTarget.value)}>
-          ${own.map(({ hash, name }) => html`<option value=${hash}>${text("of_club", { name: nameOf(name) })}</option>`)}
-          ${variants.map(({ id, name }) => html`<option value=${id}>${nameOf(name)}</option>`)}
-        </select>
-      </label>
-      <div class="line">
-        <label class="grows">${text("stake")}
-          <input type="number" inputmode="decimal" min="0" step="any" value=${stake} onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => setStake(currentTarget.value)} />
-        </label>
-        <label class="grows">${text("currency")}
-          <input value=${currency} maxlength="3" pattern="[A-Z]{3}" autocapitalize="characters"
-            onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => setCurrency(currentTarget.value.toUpperCase())} />
-        </label>
-      </div>
+      <${MatchTerms} terms=${terms} variants=${variants} own=${own} onChange=${setTerms} />
       ${!areFour && html`<p role="alert">${text("four_players")}</p>`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" class="go" disabled=${!areFour || isBusy}>${text("new_match")}</button>

@@ -5,10 +5,9 @@ import { text } from "./language.js";
 import { money } from "./money.js";
 import { partyName } from "./party_name.js";
 import { PeriodForm } from "./period_form.js";
-import { PlannedTransfers } from "./planned_transfers.js";
 import { ProblemView } from "./problem_view.js";
 import { previewSettlement, settle } from "./season_api.js";
-import { useAction } from "./use_action.js";
+import { SettlePlan } from "./settle_plan.js";
 import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
 
@@ -47,23 +46,19 @@ function Plan({ club, open, isScorer, onChange }) {
     async () => ({ ...(await previewSettlement(club, currency, period)), period }),
     [club, JSON.stringify(open), period],
   );
-  const action = useAction();
   const sameKey = useSameKey();
   const choice = html`<${PeriodForm} period=${period} onChange=${setPeriod} />`;
   // What is shown is of this period, or nothing is.
   if (error !== null || value?.period !== period) return html`${choice}${error !== null && html`<${ProblemView} error=${error} />`}`;
   const { preview, tag } = value;
-  const make = async () => {
-    const isMade = await action.act(() => settle(club, currency, period, tag, sameKey.keyOf([currency, period, tag])));
+  const make = () => settle(club, currency, period, tag, sameKey.keyOf([currency, period, tag]));
+  const onDone = (/** @type {boolean} */ isSettled) => {
     sameKey.forget();
-    // Refused or not: what is open may be something else now.
-    if (isMade) onChange();
+    if (isSettled) onChange();
     else reload();
   };
   return html`
     ${choice}
-    <${PlannedTransfers} transfers=${preview.transfers} currency=${currency} />
-    ${action.error !== null && html`<${ProblemView} error=${action.error} />`}
-    ${isScorer && preview.transfers.length > 0 && html`<button type="button" class="go" disabled=${action.isBusy} onClick=${make}>${text("settle")}</button>`}
+    <${SettlePlan} transfers=${preview.transfers} currency=${currency} isScorer=${isScorer} onSettle=${make} onDone=${onDone} />
   `;
 }

@@ -9,6 +9,7 @@ import { useProblemSentence } from "./use_problem_sentence.js";
 export function ProblemView({ error }) {
   const sentenceOf = useProblemSentence();
   if (!(error instanceof Refusal)) return html`<p class="problem" role="alert">${text("offline")}</p>`;
+  if (sentenceOf === null) return null;
   const { title, detail, code, errors } = error.problem;
   const sentence = sentenceOf(code, detail) || title || text("unknown_problem");
   const others = (errors ?? []).map((one) => sentenceOf(one.code, one.detail)).filter((one) => one !== sentence);

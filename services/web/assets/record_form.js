@@ -9,6 +9,7 @@ import { OutcomeFields, kindName, loadOtherForms, otherKinds } from "./outcome_f
 import { ProblemView } from "./problem_view.js";
 import { ReasonInput } from "./reason_input.js";
 import { TrialView } from "./trial_view.js";
+import { useFocus } from "./use_focus.js";
 import { useSameKey } from "./use_same_key.js";
 import { useTrial } from "./use_trial.js";
 
@@ -28,6 +29,24 @@ function useDraft(number) {
 }
 
 /**
+ * The focus goes to the first choice when another hand is stated: what had it is gone, and stood further down than a telephone shows.
+ * @param {number} number of the hand that is played now: its choices replace those of the hand before
+ */
+function useStart(number) {
+  const form = useRef(/** @type {HTMLElement | null} */ (null));
+  const [starts, setStarts] = useState(0);
+  const focus = () => starts > 0 && form.current?.querySelector("input")?.focus();
+  useEffect(() => {
+    focus();
+  }, [starts]);
+  useEffect(() => {
+    // Somebody else may have recorded the hand meanwhile: whoever has the focus elsewhere keeps it.
+    if (document.activeElement === document.body) focus();
+  }, [number]);
+  return { form, startAgain: () => setStarts(starts + 1) };
+}
+
+/**
  * @param {{
  *   path: string, number: number, hasWaiting: boolean, table: import("./outcome_fields.js").FormTable, patternName: (id: string) => string,
  *   onRecord: (outcome: Schemas["Outcome"], number: number) => void, onSent: () => void,
@@ -43,6 +62,7 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
   const [error, setError] = useState(/** @type {unknown} */ (null));
   const [isBusy, setBusy] = useState(false);
   const sameKey = useSameKey();
+  const { form, startAgain } = useStart(number);
   const { kind } = draft;
   const outcome = outcomeWithReason(draft, table.variant);
   const isUsual = kind === "win" || kind === "goulash";
@@ -53,6 +73,7 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
     try {
       onRecord(hand, ofHand);
       setDraft(NO_DRAFT);
+      startAgain();
     } catch {
       // What was tapped stays. A browser in private mode may keep nothing.
       setUnkept(true);
@@ -67,6 +88,7 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
       await recordBetweenHands(path, between, sameKey.keyOf([path, between]));
       sameKey.forget();
       setDraft(NO_DRAFT);
+      startAgain();
       onSent();
     } catch (refused) {
       setError(refused);
@@ -87,19 +109,25 @@ export function RecordForm({ path, number, hasWaiting, table, patternName, onRec
     sameKey.forget();
     setDraft({ ...draft, kind: next });
   };
+  const goBack = () => {
+    leave("win");
+    startAgain();
+  };
   return html`
-    <section aria-label=${text("record")}>
-      ${!isUsual && html`<${KindHeading} key=${kind} kind=${kind} onBack=${() => leave("win")} />`}
+    <section aria-label=${text("record")} ref=${form}>
+      ${!isUsual && html`<${KindHeading} key=${kind} kind=${kind} onBack=${goBack} />`}
       <${OutcomeFields} key=${isBetweenHands(kind) ? kind : number} draft=${kind === "goulash" ? NO_DRAFT : draft} table=${table} onChange=${change} />
       ${hasReason(kind) &&
       html`<${ReasonInput} value=${draft.reason} isRequired=${kind === "penalty"} onChange=${(/** @type {string} */ reason) => change({ ...draft, reason })} />`}
-      <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
-      ${mustWait && html`<p role="status">${text("hands_first")}</p>`}
-      ${isUnkept && html`<p class="problem" role="alert">${text("not_kept")}</p>`}
-      ${error !== null && html`<${ProblemView} error=${error} />`}
-      <button type="button" class="go" disabled=${outcome === null || lacksReason || mustWait || isBusy} onClick=${record}>
-        ${text(kind === "goulash" ? "record_draw" : "record")}
-      </button>
+      <div class=${outcome === null ? "" : "record-bar"}>
+        <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
+        ${mustWait && html`<p role="status">${text("hands_first")}</p>`}
+        ${isUnkept && html`<p class="problem" role="alert">${text("not_kept")}</p>`}
+        ${error !== null && html`<${ProblemView} error=${error} />`}
+        <button type="button" class="go" disabled=${outcome === null || lacksReason || mustWait || isBusy} onClick=${record}>
+          ${text(kind === "goulash" ? "record_draw" : "record")}
+        </button>
+      </div>
       ${isUsual &&
       html`
         <button type="button" class="quiet" onClick=${() => setDraft({ ...NO_DRAFT, kind: "goulash" })}>${text("goulash")}</button>
@@ -122,11 +150,9 @@ const More = ({ kinds, onChoose }) => html`
 
 /** What is stated instead of a win. It takes the focus, since it replaces what was chosen from. @param {{ kind: Kind, onBack: () => void }} properties */
 function KindHeading({ kind, onBack }) {
-  const heading = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => heading.current?.focus(), []);
   return html`
     <div class="line">
-      <h2 tabindex="-1" ref=${heading}>${kindName(kind)}</h2>
+      <h2 tabindex="-1" ref=${useFocus()}>${kindName(kind)}</h2>
       <button type="button" class="quiet" onClick=${onBack}>${text("back_to_win")}</button>
     </div>
   `;

@@ -27,9 +27,9 @@ const PAUSE_MS = 120;
 
 /** What the server says of the hand; null while there is nothing to say. @param {Hand} hand @param {Circumstances} circumstances @param {Rules} rules @returns {Answer} */
 function useAnswer(hand, circumstances, rules) {
-  const [answer, setAnswer] = useState(/** @type {Answer} */ (null));
+  const [answered, setAnswered] = useState(/** @type {{ to: unknown[], answer: Answer }} */ ({ to: [], answer: null }));
+  const asked = [hand, circumstances, rules];
   useEffect(() => {
-    setAnswer(null);
     const isWinByBonusTiles = circumstances.wonBy === "bonus_tiles" && hand.bonusTiles.length > 0;
     const asksScore = isComplete(hand) || isWinByBonusTiles;
     if (!(asksScore || isReady(hand)) || ("document" in rules && parse(rules.document) === undefined)) return undefined;
@@ -42,18 +42,19 @@ function useAnswer(hand, circumstances, rules) {
     const timer = setTimeout(() => {
       ask()
         .catch((error) => ({ error }))
-        .then((next) => controller.signal.aborted || setAnswer(next));
+        .then((answer) => controller.signal.aborted || setAnswered({ to: asked, answer }));
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [hand, circumstances, rules]);
-  return answer;
+  }, asked);
+  // What was asked before is no answer to what is stated now.
+  return asked.every((one, place) => one === answered.to[place]) ? answered.answer : null;
 }
 
-/** What does not depend on the hand: the variants and the names of patterns. */
-function useCatalogue() {
+/** What does not depend on the hand: the variants and the names of patterns, with those of the rules. @param {Rules} rules */
+function useCatalogue(rules) {
   const [variants, setVariants] = useState(/** @type {Schemas["VariantSummary"][]} */ ([]));
   const [patterns, setPatterns] = useState(/** @type {Schemas["Pattern"][]} */ ([]));
   const [error, setError] = useState(/** @type {unknown} */ (null));
@@ -65,13 +66,21 @@ function useCatalogue() {
       })
       .catch(setError);
   }, []);
-  const names = useMemo(() => new Map(patterns.map((pattern) => [pattern.id, pattern.name])), [patterns]);
+  const house = useMemo(() => housePatterns(rules), [rules]);
+  const names = useMemo(() => new Map([...patterns.map((pattern) => /** @type {const} */ ([pattern.id, pattern.name])), ...house]), [patterns, house]);
   /** @param {string} id */
   const patternName = (id) => {
     const name = names.get(id);
     return name ? nameOf(name) : id;
   };
   return { variants, patternName, error };
+}
+
+/** The names of the patterns that a document adds. What it says may be anything. @param {Rules} rules @returns {Array<[id: string, name: Schemas["Name"]]>} */
+function housePatterns(rules) {
+  const document = /** @type {{ house_patterns?: Record<string, { name?: Partial<Schemas["Name"]> } | null> } | undefined | null} */ ("document" in rules ? parse(rules.document) : null);
+  const named = Object.entries(document?.house_patterns ?? {});
+  return named.flatMap(([id, pattern]) => (typeof pattern?.name?.english === "string" ? [[id, /** @type {Schemas["Name"]} */ (pattern.name)]] : []));
 }
 
 function CopyLink() {
@@ -101,7 +110,7 @@ function ScorePage() {
   const [hand, setHand] = useState(linked.hand);
   const [circumstances, setCircumstances] = useState(linked.circumstances);
   const [rules, setRules] = useState(/** @type {Rules} */ ({ id: linked.variant ?? USUAL_VARIANT }));
-  const { variants, patternName, error } = useCatalogue();
+  const { variants, patternName, error } = useCatalogue(rules);
   const answer = useAnswer(hand, circumstances, rules);
   useEffect(() => {
     history.replaceState(null, "", writeLink(hand, circumstances, "id" in rules ? rules.id : null));

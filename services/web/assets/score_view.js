@@ -80,6 +80,8 @@ export const Counted = ({ score, patternName }) => html`
 
 /** @param {Schemas["LeftOutPattern"]} left @param {PatternName} patternName */
 function reason({ reason: why, by }, patternName) {
+  // What names a condition is a word of the contract, and no pattern.
+  if (why === "condition") return text(/** @type {import("./language.js").TextKey} */ (`condition_${by}`));
   const key = why === "limit" ? "by_limit" : why;
   return text(key, { by: by === undefined ? "" : patternName(by) });
 }

@@ -3,7 +3,9 @@
 import { readScreen } from "./club_api.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { currentLanguage, signed, text } from "./language.js";
+import { linkIn } from "./link_in.js";
 import { ProblemView } from "./problem_view.js";
+import { useTitle } from "./use_title.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -51,12 +53,13 @@ function inTime(promise) {
 /** @param {{ club: string }} properties `club`: its path in the API */
 export function ScreenPage({ club }) {
   const { screen, since, error } = useScreen(club);
+  useTitle(screen === null ? undefined : text("page_title", { club: screen.name, page: text("screen") }));
   return html`
     ${error !== null && screen !== null && html`<p class="stale" role="alert">${text("screen_stale", { time: clock(since) })}</p>`}
     ${error !== null && screen === null && html`<${ProblemView} error=${error} />`}
     ${screen !== null &&
     html`
-      <h2>${screen.name}</h2>
+      <h2>${linkIn() === null ? html`<a href=${club.replace("/v1", "")}>${screen.name}</a>` : screen.name}</h2>
       ${screen.matches.length === 0 && html`<p>${text("screen_no_tables")}</p>`}
       <ul class="tables">${[...screen.matches].reverse().map((match, place) => html`<${TableCard} key=${match.id} match=${match} number=${place + 1} />`)}</ul>
     `}

@@ -1,5 +1,7 @@
 // @ts-check
 /** The pages about a season, and what the page of a table has of it, with their texts. */
+import { EveningsPage } from "./evenings_page.js";
+import "./evening_texts.js";
 import { ExportsPage } from "./exports_page.js";
 import { MatchSettlement } from "./match_settlement.js";
 import { PlayerPage } from "./player_page.js";
@@ -7,6 +9,6 @@ import "./season_texts.js";
 import { SettlePage } from "./settle_page.js";
 import { StandingsPage } from "./standings_page.js";
 
-export const SEASON_PAGES = { exports: ExportsPage, players: PlayerPage, settle: SettlePage, standings: StandingsPage };
+export const SEASON_PAGES = { evenings: EveningsPage, exports: ExportsPage, players: PlayerPage, settle: SettlePage, standings: StandingsPage };
 
 export { MatchSettlement };

@@ -9,7 +9,7 @@ export const SEASON_TEXTS = /** @type {const} */ ({
   period_month: ["This month", "今個月"],
   period_year: ["This year", "今年"],
   period_days: ["From day to day", "揀日子"],
-  period_all: ["Everything", "全部"],
+  period_all: ["All time", "全部"],
 
   settle: ["Settle this", "就咁找"],
   nothing_open: ["Nothing is open: everybody is even.", "冇數未清。"],

@@ -1,6 +1,6 @@
 // @ts-check
 /** The score sheet, the last line first. The last line can be taken back. */
-import { html } from "./htm_preact_standalone.js";
+import { html, useRef } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { SheetRow, spokenRow } from "./sheet_row.js";
 
@@ -9,14 +9,23 @@ import { SheetRow, spokenRow } from "./sheet_row.js";
 /** @param {{ rounds: Schemas["Rounds"], table: import("./hand_details.js").SheetTable, onUndo: ((outcome: string) => void) | null }} properties */
 export function Sheet({ rounds, table, onUndo }) {
   const lines = rounds.rounds.flatMap(({ hands }) => hands).reverse();
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  /** The row goes, and its buttons with it. @param {string} id */
+  const undo = (id) => {
+    heading.current?.focus();
+    onUndo?.(id);
+  };
   return html`
     <section aria-labelledby="sheet">
-      <h2 id="sheet">${text("sheet")}</h2>
+      <h2 id="sheet" tabindex="-1" ref=${heading}>${text("sheet")}</h2>
       <p class="visually-hidden" role="status">${lines[0] && spokenRow(lines[0], table)}</p>
       ${lines.length === 0 && html`<p>${text("no_hands")}</p>`}
-      <ol class="sheet">
-        ${lines.map((line, place) => html`<${SheetRow} key=${line.id} line=${line} table=${table} onUndo=${place === 0 && onUndo ? () => onUndo(line.id) : null} />`)}
-      </ol>
+      ${lines.length > 0 &&
+      html`
+        <ol class="sheet">
+          ${lines.map((line, place) => html`<${SheetRow} key=${line.id} line=${line} table=${table} onUndo=${place === 0 && onUndo ? () => undo(line.id) : null} />`)}
+        </ol>
+      `}
     </section>
   `;
 }

@@ -4,10 +4,12 @@ import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
 import { signIn, signUp } from "./session.js";
+import { useTitle } from "./use_title.js";
 
 /** @param {{ onSignedIn: () => void }} properties */
 export function SignInView({ onSignedIn }) {
   const [isNew, setNew] = useState(false);
+  useTitle(text(isNew ? "sign_up" : "sign_in"));
   const [error, setError] = useState(/** @type {unknown} */ (null));
   const [isBusy, setBusy] = useState(false);
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */

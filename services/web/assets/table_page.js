@@ -19,7 +19,9 @@ import { Sheet } from "./sheet.js";
 import { Summary } from "./summary.js";
 import { usePatternName } from "./use_pattern_name.js";
 import { mayRecord, useRole } from "./use_role.js";
+import { useFocus } from "./use_focus.js";
 import { useTable } from "./use_table.js";
+import { useTitle } from "./use_title.js";
 import { useVariantDocument } from "./match_variant.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -33,9 +35,11 @@ const MatchLinks = later(() => import("./share_view.js").then((module) => module
 /** @param {{ match: string }} properties `match`: its path in the API */
 export function TablePage({ match: path }) {
   const { table, items, error, setError, look, numberOf, isLive, readAt } = useTable(path);
-  const patternName = usePatternName();
   const club = path.replace(/\/matches\/.*/, "");
+  const variant = useVariantDocument(club, table?.match.variant.hash);
+  const patternName = usePatternName(table !== null, variant?.house_patterns);
   const { role, clubName } = useRole(club);
+  useTitle(clubName ? text("page_title", { club: clubName, page: text("table") }) : text("table"));
   if (table === null) return error === null ? null : html`<${OutOfReach} path=${path} error=${error} items=${items} look=${look} />`;
   const { match, rounds } = table;
   const number = numberOf(table);
@@ -62,7 +66,7 @@ export function TablePage({ match: path }) {
     ${!canRecord && html`<p>${text("read_only")}</p>`}
     ${!match.ending &&
     canRecord &&
-    html`<${Recording} path=${path} club=${club} match=${match} names=${names} number=${number} hasWaiting=${items.length > 0}
+    html`<${Recording} path=${path} club=${club} match=${match} variant=${variant} names=${names} number=${number} hasWaiting=${items.length > 0}
       patternName=${patternName} onRecord=${record} onSent=${look} />`}
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange ? undo : null} />
     ${linkIn() === null && html`<${CorrectionsView} table=${sheetTable} />`}
@@ -86,12 +90,11 @@ const OutOfReach = ({ path, error, items, look }) => html`
 
 /**
  * @param {{
- *   path: string, club: string, match: Schemas["Match"], names: Map<number, string>, number: number, hasWaiting: boolean,
- *   patternName: (id: string) => string, onRecord: (outcome: Schemas["Outcome"], number: number) => void, onSent: () => void,
+ *   path: string, club: string, match: Schemas["Match"], variant: import("./match_variant.js").VariantDocument | null, names: Map<number, string>,
+ *   number: number, hasWaiting: boolean, patternName: (id: string) => string, onRecord: (outcome: Schemas["Outcome"], number: number) => void, onSent: () => void,
  * }} properties
  */
-function Recording({ path, club, match, names, number, hasWaiting, patternName, onRecord, onSent }) {
-  const variant = useVariantDocument(club, match.variant.hash);
+function Recording({ path, club, match, variant, names, number, hasWaiting, patternName, onRecord, onSent }) {
   const table = { club, names, variant, seated: seated(match) };
   return html`<${RecordForm} path=${path} number=${number} hasWaiting=${hasWaiting} table=${table} patternName=${patternName} onRecord=${onRecord} onSent=${onSent} />`;
 }
@@ -100,14 +103,17 @@ function Recording({ path, club, match, names, number, hasWaiting, patternName, 
 function EndMatch({ onEnd }) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked) return html`<p><button type="button" class="quiet" onClick=${() => setAsked(true)}>${text("end_match")}</button></p>`;
-  return html`
-    <p class="line">
-      ${text("end_sure")}
-      <button type="button" onClick=${onEnd}>${text("end_match")}</button>
-      <button type="button" class="quiet" onClick=${() => setAsked(false)}>${text("go_on")}</button>
-    </p>
-  `;
+  return html`<${EndQuestion} onEnd=${onEnd} onLeave=${() => setAsked(false)} />`;
 }
+
+/** @param {{ onEnd: () => void, onLeave: () => void }} properties */
+const EndQuestion = ({ onEnd, onLeave }) => html`
+  <div class="line" role="group" tabindex="-1" ref=${useFocus()} aria-label=${text("end_match")}>
+    ${text("end_sure")}
+    <button type="button" onClick=${onEnd}>${text("end_match")}</button>
+    <button type="button" class="quiet" onClick=${onLeave}>${text("go_on")}</button>
+  </div>
+`;
 
 /** The four chairs, as they sit. @param {{ match: Schemas["Match"], number: number }} properties */
 const Seats = ({ match, number }) => html`

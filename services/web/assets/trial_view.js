@@ -12,9 +12,9 @@ import { worth } from "./score_view.js";
  * `isStated`: there is an outcome to try
  */
 export const TrialView = ({ trial, isStated, hasWaiting, names, patternName }) => html`
-  <div class="answer">
-    ${isStated && hasWaiting && html`<p role="status">${text("will_be_checked")}</p>`}
-    ${isStated && !hasWaiting && trial === null && html`<p>${text("trying")}</p>`}
+  <div class="answer" role="status">
+    ${isStated && hasWaiting && html`<p>${text("will_be_checked")}</p>`}
+    ${isStated && !hasWaiting && trial === null && html`<p aria-hidden="true">${text("trying")}</p>`}
     ${trial !== null && "error" in trial && html`<${ProblemView} error=${trial.error} />`}
     ${trial !== null && "played" in trial && html`<${Played} played=${trial.played} names=${names} patternName=${patternName} />`}
   </div>
@@ -26,7 +26,7 @@ function Played({ played, names, patternName }) {
   const moved = payments.filter(({ points }) => points !== 0);
   const patterns = scores.flatMap(({ score }) => score.counted.map(({ pattern }) => patternName(pattern)));
   return html`
-    <div role="status">
+    <div>
       ${scores.map(
         ({ chair, score }) => html`<p class="worth"><strong>${worth(score)}</strong>${scores.length > 1 && html` <span>${names.get(chair)}</span>`}</p>`,
       )}

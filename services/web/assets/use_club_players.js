@@ -5,12 +5,15 @@ import { useEffect, useState } from "./htm_preact_standalone.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+/** Those who play under a name of their own: nobody who was merged into another. @param {Schemas["ClubPlayer"][]} players */
+export const whoPlay = (players) => players.filter(({ name, merged_into }) => name !== undefined && !merged_into);
+
 /** Who plays under a name of their own. @param {string} club @returns {{ players: Schemas["ClubPlayer"][], error: unknown }} */
 export function useClubPlayers(club) {
   const [players, setPlayers] = useState(/** @type {Schemas["ClubPlayer"][]} */ ([]));
   const [error, setError] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
-    listPlayers(club).then((read) => setPlayers(read.players.filter(({ name, merged_into }) => name !== undefined && !merged_into)), setError);
+    listPlayers(club).then((read) => setPlayers(whoPlay(read.players)), setError);
   }, [club]);
   return { players, error };
 }

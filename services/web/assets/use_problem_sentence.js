@@ -8,9 +8,9 @@ import { isChinese } from "./language.js";
 /** @type {Texts | null} */
 let loaded = null;
 
-/** @returns {(code: string, detail: string) => string} */
+/** Null while the Chinese texts are on their way: nobody hears English first. @returns {((code: string, detail: string) => string) | null} */
 export function useProblemSentence() {
-  const [texts, setTexts] = useState(loaded);
+  const [texts, setTexts] = useState(/** @type {Partial<Texts> | null} */ (loaded));
   const isNeeded = isChinese() && texts === null;
   useEffect(() => {
     if (!isNeeded) return;
@@ -18,8 +18,9 @@ export function useProblemSentence() {
       loaded = PROBLEM_TEXTS;
       setTexts(loaded);
     };
-    // Without them it is said in English.
-    import("./problem_texts.js").then(onLoad, () => {});
+    // Without them it is said in English. They are asked for again with the next problem.
+    import("./problem_texts.js").then(onLoad, () => setTexts({}));
   }, [isNeeded]);
+  if (isNeeded) return null;
   return (code, detail) => (isChinese() ? (texts?.[code]?.join("") ?? detail) : detail);
 }

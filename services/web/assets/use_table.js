@@ -31,6 +31,8 @@ export function useTable(path) {
   const [isLive, setLive] = useState(false);
   const [readAt, setReadAt] = useState(/** @type {Date | null} */ (null));
   const isLiveNow = useRef(false);
+  /** Whether the last look saw the match: until one does, no event tells of what is there already. */
+  const isRead = useRef(false);
   /** The last number that was sent: the match may not have been read since. */
   const sent = useRef(0);
   const onSent = (/** @type {number} */ number) => {
@@ -42,11 +44,13 @@ export function useTable(path) {
       const failure = await flush(path, onSent).then(() => null, (/** @type {unknown} */ failed) => failed);
       const read = await load(path);
       keepTable(path, read);
+      isRead.current = true;
       setTable(read);
       setReadAt(new Date());
       sent.current = 0;
       setError(failure);
     } catch (failed) {
+      isRead.current = false;
       if (isHidden(failed)) {
         dropTable();
         setTable(null);
@@ -72,7 +76,7 @@ export function useTable(path) {
   };
   useEffect(() => {
     look();
-    const isDue = () => document.visibilityState === "visible" && (!isLiveNow.current || waiting(path).length > 0);
+    const isDue = () => document.visibilityState === "visible" && !(isLiveNow.current && isRead.current && waiting(path).length === 0);
     const timer = setInterval(() => isDue() && look(), LOOK_MS);
     addEventListener("online", look);
     // Another page of this browser has recorded or sent something.

@@ -19,22 +19,23 @@ function attempt(path, number, outcome) {
 
 /** @param {string} path of the match @param {number} number @param {Schemas["Outcome"] | null} outcome @param {boolean} isOff @returns {Trial} */
 export function useTrial(path, number, outcome, isOff) {
-  const [trial, setTrial] = useState(/** @type {Trial} */ (null));
-  const asked = JSON.stringify(outcome);
+  const asked = JSON.stringify([path, number, outcome]);
+  const [answer, setAnswer] = useState(/** @type {{ asked: string, trial: Trial }} */ ({ asked, trial: null }));
   useEffect(() => {
-    setTrial(null);
+    setAnswer({ asked, trial: null });
     if (outcome === null || isOff) return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => {
       attempt(path, number, outcome)
         .then((played) => ({ played }))
         .catch((error) => ({ error }))
-        .then((next) => isCurrent && setTrial(next));
+        .then((trial) => isCurrent && setAnswer({ asked, trial }));
     }, PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, number, isOff]);
-  return trial;
+  }, [asked, isOff]);
+  // What was asked before is no answer to what is stated now.
+  return isOff || answer.asked !== asked ? null : answer.trial;
 }

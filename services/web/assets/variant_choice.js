@@ -3,12 +3,14 @@
 import { checkVariant } from "./api.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { nameOf, text } from "./language.js";
+import { later } from "./later.js";
 import { ProblemView } from "./problem_view.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./score_request.js").Rules} Rules */
 
 const OWN = "";
+const DocumentProblem = later(() => import("./document_problem.js").then((module) => module.DocumentProblem));
 
 /** @param {{ variants: Schemas["VariantSummary"][], rules: Rules, onChange: (rules: Rules) => void }} properties */
 export function VariantChoice({ variants, rules, onChange }) {
@@ -23,7 +25,7 @@ export function VariantChoice({ variants, rules, onChange }) {
           <option value=${OWN}>${text("own_document")}</option>
         </select>
       </label>
-      ${chosen && html`<p class="quiet-text" lang="en">${chosen.source}</p>`}
+      ${chosen && html`<details><summary>${text("rules_source")}</summary><p class="quiet-text" lang="en">${chosen.source}</p></details>`}
       ${"document" in rules && html`<${OwnDocument} document=${rules.document} onChange=${(/** @type {string} */ document) => onChange({ document })} />`}
     </section>
   `;
@@ -50,7 +52,7 @@ function OwnDocument({ document, onChange }) {
       onChange=${(/** @type {{ currentTarget: HTMLTextAreaElement }} */ { currentTarget }) => onChange(currentTarget.value)}>${document}</textarea>
     <div id="document-wrong" role="alert">
       ${document !== "" && parsed === undefined && html`<p>${text("not_json")}</p>`}
-      ${problems.length > 0 && html`<ul lang="en">${problems.map((problem) => html`<li><code>${problem.pointer}</code> ${problem.detail}</li>`)}</ul>`}
+      ${problems.length > 0 && html`<ul>${problems.map((problem) => html`<li><${DocumentProblem} problem=${problem} withPointer /></li>`)}</ul>`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
     </div>
   `;

@@ -1,7 +1,8 @@
 //! The pages of the service: the files of `assets`, as the gateway serves them. Everything the pages do, they do with the REST API. There
-//! is no build step: browsers load the modules as they are kept here.
+//! is no build step: the modules that a page needs at once are joined when the service starts, and the others are served as they are.
 
 mod files;
+mod linked_modules;
 mod release;
 mod served_asset;
 
@@ -30,6 +31,8 @@ pub fn score_page() -> Option<&'static Asset> {
 const CLUB_PAGES: &[&str] = &[
     "*",
     "*/audits",
+    "*/evenings",
+    "*/evenings/*",
     "*/exports",
     "*/keys",
     "*/matches/*",

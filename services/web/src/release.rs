@@ -9,9 +9,23 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
 use crate::files::FILES;
+use crate::linked_modules::{Linked, Page, linked};
 use crate::served_asset::{Asset, PREFIX};
 
 const SERVICE_WORKER: &str = "service_worker.js";
+/// Modules of others.
+const VENDORED: &[&str] = &["htm_preact_standalone.js", "lean_qr.js"];
+/// What the page of a score needs, the page of a table needs, too.
+const PAGES: &[Page] = &[
+    Page {
+        entry: "score_page.js",
+        file: "score_modules.js",
+    },
+    Page {
+        entry: "club_app.js",
+        file: "table_modules.js",
+    },
+];
 /// Where the service worker names the release, and its files with their hashes.
 const RELEASE: &str = "{release}";
 const RELEASE_FILES: &str = "{files}";
@@ -22,12 +36,21 @@ type File = (&'static str, Vec<u8>);
 
 /// All files, complete.
 pub(crate) fn assets() -> Vec<Asset> {
-    let (workers, others): (Vec<_>, Vec<_>) =
-        FILES.iter().partition(|(name, _)| *name == SERVICE_WORKER);
+    let is_module = |name: &str| name.ends_with(".js") && name != SERVICE_WORKER;
+    let modules: Vec<(&str, &str)> = FILES
+        .iter()
+        .filter(|(name, _)| is_module(name))
+        .filter_map(|&(name, bytes)| Some((name, text(bytes)?)))
+        .collect();
+    let modules = linked(&modules, VENDORED, PAGES);
+    let others = FILES.iter().filter(|(name, _)| !is_module(name));
+    let (workers, others): (Vec<_>, Vec<_>) = others.partition(|(name, _)| *name == SERVICE_WORKER);
     let mut files: Vec<File> = others
         .into_iter()
-        .map(|&(name, bytes)| (name, with_preloads(name, bytes)))
+        .map(|&(name, bytes)| (name, with_preloads(name, bytes, &modules)))
         .collect();
+    let modules = modules.into_iter();
+    files.extend(modules.map(|(name, module)| (name, module.into_bytes())));
     let workers = workers.into_iter();
     let workers: Vec<File> = workers
         .map(|&(name, bytes)| (name, with_files(bytes, &files)))
@@ -54,13 +77,13 @@ fn etag(bytes: &[u8]) -> String {
 }
 
 /// A page with a link to each module that its script needs, so that browsers load them at once and not one after another.
-fn with_preloads(name: &str, bytes: &'static [u8]) -> Vec<u8> {
+fn with_preloads(name: &str, bytes: &'static [u8], modules: &[Linked]) -> Vec<u8> {
     let Some(page) = text(bytes).filter(|_| name.ends_with(".html")) else {
         return bytes.to_vec();
     };
     let mut needed = BTreeSet::new();
     for module in named(page, "src=\"/web/") {
-        add_imports(module, &mut needed);
+        add_imports(module, modules, &mut needed);
     }
     let links = needed
         .into_iter()
@@ -70,20 +93,20 @@ fn with_preloads(name: &str, bytes: &'static [u8]) -> Vec<u8> {
         .into_bytes()
 }
 
-fn add_imports(module: &'static str, needed: &mut BTreeSet<&'static str>) {
-    let content = FILES.iter().find(|(name, _)| *name == module);
-    let Some(content) = content.and_then(|(_, bytes)| text(bytes)) else {
+fn add_imports<'a>(module: &str, modules: &'a [Linked], needed: &mut BTreeSet<&'a str>) {
+    let content = modules.iter().find(|(name, _)| *name == module);
+    let Some((_, content)) = content else {
         return;
     };
     for imported in named(content, " from \"./").chain(named(content, "\nimport \"./")) {
         if needed.insert(imported) {
-            add_imports(imported, needed);
+            add_imports(imported, modules, needed);
         }
     }
 }
 
 /// The names that stand after a text, up to the next quotation mark.
-fn named(content: &'static str, before: &'static str) -> impl Iterator<Item = &'static str> {
+fn named<'a>(content: &'a str, before: &'static str) -> impl Iterator<Item = &'a str> {
     let after = content.split(before).skip(1);
     after.filter_map(|rest| Some(rest.split_once('"')?.0))
 }

@@ -4,7 +4,7 @@
 //! also proves that the two agree. After a change of a `.proto` file:
 //!
 //! ```text
-//! UPDATE_EXPECT=1 cargo test -p wire
+//! UPDATE_EXPECT=1 cargo test -p faan-wire
 //! ```
 
 pub mod convert;

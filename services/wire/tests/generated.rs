@@ -27,7 +27,7 @@ fn the_generated_code_is_that_of_the_contract() -> Result<(), Box<dyn Error>> {
         let same = fs::read(committed.join(&name))? == fs::read(fresh.join(&name))?;
         assert!(
             same,
-            "{name} is out of date: run `{REWRITE}=1 cargo test -p wire`"
+            "{name} is out of date: run `{REWRITE}=1 cargo test -p faan-wire`"
         );
     }
     Ok(())

@@ -9,6 +9,7 @@ use crate::config;
 use crate::worker::{self, Worker};
 
 mod keys;
+mod lease;
 mod log;
 mod measure;
 mod record;
@@ -19,6 +20,7 @@ mod witnesses;
 
 use keys::Keys;
 pub use keys::new_key;
+use lease::Lease;
 use log::Log;
 use record::Record;
 use refusal::Why;
@@ -28,6 +30,7 @@ use witnesses::Witnesses;
 /// A signer before its first round.
 pub struct Ready {
     signer: Signer,
+    lease: Lease,
     witnesses: Witnesses,
     database_url: String,
     every: Duration,
@@ -65,6 +68,7 @@ impl Ready {
         let ledger = SignerLedger::connect(&place.signer_database_url).await?;
         Ok(Ready {
             signer: Signer::new(ledger, keys, record).await?,
+            lease: Lease::new(lease::PATIENCE),
             witnesses: Witnesses::connect(&place.signer_database_url, &told.witnesses).await?,
             database_url: place.signer_database_url.clone(),
             every: Duration::from_secs(told.sign_every),
@@ -84,6 +88,9 @@ impl Ready {
 impl Worker for Ready {
     const NAME: &'static str = "signer";
 
+    // A round writes its record to the disk. With a round for each match that ends, a busy service would wait for the disk many times a second.
+    const PAUSE: Duration = Duration::from_millis(250);
+
     fn every(&self) -> Duration {
         self.every
     }
@@ -92,10 +99,13 @@ impl Worker for Ready {
         WorkNotifications::of_signer(&self.database_url).await
     }
 
-    /// Signs the clubs that wait after a notification, and all clubs after an interval.
+    /// Signs the clubs that wait after a notification, and all clubs after an interval, unless another signer does.
     async fn work(&mut self, woken: bool) -> Result<(), Failure> {
-        self.signer.round(!woken).await?;
-        self.witnesses.tell();
+        if self.lease.take(&mut self.signer).await? {
+            self.signer.round(!woken).await?;
+            self.lease.give_back_if_useless(&self.signer).await?;
+            self.witnesses.tell();
+        }
         Ok(())
     }
 }

@@ -18,6 +18,9 @@ pub(crate) trait Worker: Send {
     /// The name for the log.
     const NAME: &'static str;
 
+    /// The pause after work. Notifications that arrive in it are worked on together.
+    const PAUSE: Duration = Duration::ZERO;
+
     /// The interval of work without a notification.
     fn every(&self) -> Duration;
 
@@ -75,7 +78,7 @@ async fn work_on(worker: &mut impl Worker) -> Failure {
     }
 }
 
-async fn work_until_lost(worker: &mut impl Worker) -> Result<(), Failure> {
+async fn work_until_lost<W: Worker>(worker: &mut W) -> Result<(), Failure> {
     let mut wakes = worker.listen().await?;
     let mut tick = interval(worker.every());
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -89,5 +92,6 @@ async fn work_until_lost(worker: &mut impl Worker) -> Result<(), Failure> {
             },
         };
         worker.work(woken).await?;
+        sleep(W::PAUSE).await;
     }
 }

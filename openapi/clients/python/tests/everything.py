@@ -14,6 +14,7 @@ from faan.models import (
     Acceptance,
     Account,
     AgreedOutcome,
+    AttendanceChange,
     Batch,
     Change,
     Claim,
@@ -34,6 +35,8 @@ from faan.models import (
     NewBatch,
     NewClub,
     NewCorrection,
+    NewEvening,
+    NewEveningSettlement,
     NewIdentity,
     NewImport,
     NewInvitation,
@@ -45,6 +48,8 @@ from faan.models import (
     NewPlayer,
     NewReversal,
     NewRole,
+    NewRound,
+    NewRoundMatches,
     NewScreenApiKey,
     NewSettlement,
     NewSubstitution,
@@ -85,6 +90,7 @@ def everything(owner: Client, guest: Client) -> None:
     keep_rules(owner, club)
     match = record_match(owner, club, players)
     settle(owner, club, match)
+    hold_evening(owner, club, players)
     read_ledger(owner, club)
     read_figures(owner, club, players[0])
     use_keys(owner, club, owner.open_match(club, new_match(players[:4])).id)
@@ -217,6 +223,23 @@ def settle(owner: Client, club: UUID, match: UUID) -> None:
     since = date(2025, 9, 1)
     preview = owner.preview_settlement(club, currency="HKD", from_=since)
     assert owner.settle_period(club, NewSettlement(currency="HKD", from_=since), if_match=preview.etag).scope.kind == "period"
+
+
+def hold_evening(owner: Client, club: UUID, players: list[UUID]) -> None:
+    """An evening with a round that is drawn, played and settled."""
+    evening = owner.open_evening(club, NewEvening(held_on=date(2025, 11, 21), hall="Hall A", tables=["Window"])).id
+    assert len(owner.change_attendance(club, evening, AttendanceChange(checked_in=players)).present) == 5
+    drawn = owner.draw_round(club, evening, NewRound()).rounds[0]
+    assert len(drawn.sitting_out) == 1
+    terms = NewRoundMatches(variant=RULES, stake_cents=50, currency="HKD")
+    opened = owner.open_round(club, evening, drawn.round, terms).rounds[0].tables[0]
+    assert opened.match and owner.record_hand(club, opened.match, self_drawn(1)).number == 1
+    owner.end_match(club, opened.match, EarlyEnd(reason="the hall closes"), if_match="*")
+    preview = owner.preview_evening_settlement(club, evening, currency="HKD")
+    settled = owner.settle_evening(club, evening, NewEveningSettlement(currency="HKD"), if_match=preview.etag)
+    assert settled.scope.kind == "evening"
+    assert owner.read_evening(club, evening).rounds[0].seed and owner.list_evenings(club).evenings
+    assert owner.read_calendar(club).startswith("BEGIN:VCALENDAR")
 
 
 def read_ledger(owner: Client, club: UUID) -> None:

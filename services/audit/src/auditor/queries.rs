@@ -4,7 +4,9 @@ use super::{AddedVariant, Auditor};
 use crate::club::{Invitation, Player};
 use crate::match_summary::MatchSummary;
 use crate::settle::OpenBalance;
-use evidence::{Hash, MatchId, MatchState, Party, PlayerId, Role, Settlement, Timestamp, UserId};
+use evidence::{
+    Evening, Hash, MatchId, MatchState, Party, PlayerId, Role, Settlement, Timestamp, UserId,
+};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -91,6 +93,11 @@ impl Auditor {
     /// The settled amounts of a match, in minor units; `None` if no settlement covered it.
     pub fn settled(&self, id: MatchId) -> Option<&BTreeMap<Party, i128>> {
         self.settlements.settled(id)
+    }
+
+    /// The evenings, each with the sequence numbers of its entries, in no order.
+    pub fn evenings(&self) -> impl Iterator<Item = (&Evening, &[u64])> {
+        self.evenings.iter()
     }
 
     /// The settlements with their payments, in no order.

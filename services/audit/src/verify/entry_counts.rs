@@ -19,6 +19,8 @@ pub struct EntryCounts {
     pub settlements: u64,
     /// The payments, including reversed ones.
     pub payments: u64,
+    /// The drawn rounds, including replaced ones.
+    pub rounds: u64,
     /// The enrolled players.
     pub players: u64,
     /// The variants.
@@ -40,6 +42,7 @@ impl EntryCounts {
             }
             Body::SettlementMade(_) => self.settlements += 1,
             Body::PaymentRecorded(_) => self.payments += 1,
+            Body::RoundDrawn(_) => self.rounds += 1,
             Body::ClubFounded(_)
             | Body::MemberSet(_)
             | Body::PaymentReversed(_)
@@ -56,7 +59,10 @@ impl EntryCounts {
             | Body::PlayerErased(_)
             | Body::TextErased(_)
             | Body::VariantRetired(_)
-            | Body::VariantReinstated(_) => {}
+            | Body::VariantReinstated(_)
+            | Body::EveningOpened(_)
+            | Body::AttendanceChanged(_)
+            | Body::RoundOpened(_) => {}
         }
     }
 }

@@ -67,6 +67,8 @@ pub enum Check {
     Scores,
     /// Settlements settle the open balances in the fewest transfers, and nothing is paid twice.
     Settlements,
+    /// Every draw of a round follows from its seed, whose hash was published before.
+    Draws,
     /// The ledger extends the kept checkpoints.
     Kept,
     /// The given openings match the commitments of the entries.
@@ -128,6 +130,7 @@ impl Check {
             Self::Matches => "matches",
             Self::Scores => "scores",
             Self::Settlements => "settlements",
+            Self::Draws => "draws",
             Self::Kept => "kept_checkpoints",
             Self::Openings => "openings",
             Self::InDirectory => "in_directory",
@@ -195,6 +198,7 @@ impl Report {
             (Check::Matches, has_entries),
             (Check::Scores, scored),
             (Check::Settlements, has_entries),
+            (Check::Draws, self.counts.rounds > 0),
             (Check::Openings, has_entries && compared.openings),
             (Check::Kept, compared.kept_checkpoints),
             (Check::InDirectory, compared.in_directory),

@@ -251,6 +251,7 @@ impl StoredLedger {
             (Check::Matches, true),
             (Check::Scores, some),
             (Check::Settlements, true),
+            (Check::Draws, counts.rounds > 0),
             (Check::Directory, self.compared_directory),
         ];
         let gaps = [

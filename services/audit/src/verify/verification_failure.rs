@@ -215,6 +215,7 @@ fn on_entry(error: &EntryError) -> Verdict {
         | EntryError::Refused(_)
         | EntryError::ContradictsMatch(_)
         | EntryError::ContradictsSettlement(_)
+        | EntryError::ContradictsEvening(_)
         | EntryError::Settlement(_)
         | EntryError::Differs(_)
         | EntryError::Changed => Verdict::Tampered,

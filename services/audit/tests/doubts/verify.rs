@@ -3,6 +3,7 @@
 mod authority;
 pub(crate) mod bundle;
 mod directory;
+mod draws;
 mod evening;
 mod flips;
 mod kept;

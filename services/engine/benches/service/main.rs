@@ -1,6 +1,6 @@
-//! G1 and G2: what scoring costs on top of the transport.
+//! G1 and G2: what scoring costs on top of the transport. G3 and G4: what native calls cost where the engine speaks gRPC-Web too.
 //!
-//! An engine and an echo of the same messages over the same transport, each a process of its own with one thread, are
+//! An engine, an echo of the same messages over the same transport, and an engine with gRPC-Web, each a process of its own with one thread, are
 //! asked in turn, so that both see the same machine; what counts is the ratio of their medians. `make bench` runs it.
 
 mod caller;
@@ -25,7 +25,7 @@ const BATCHES: (usize, usize) = (3_000, 64);
 fn main() -> Outcome<()> {
     let mut arguments = std::env::args().skip(1);
     match arguments.next().as_deref() {
-        Some(server::SERVE) => server::serve(arguments.next().as_deref() == Some(server::ECHO)),
+        Some(server::SERVE) => server::serve(&arguments.next().unwrap_or_default()),
         _ => {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -36,7 +36,9 @@ fn main() -> Outcome<()> {
 }
 
 async fn measure() -> Outcome<()> {
-    let servers = [Server::start("engine")?, Server::start(server::ECHO)?];
+    let servers = [server::ENGINE, server::ECHO, server::WEB];
+    let servers = servers.map(Server::start);
+    let servers = servers.into_iter().collect::<Outcome<Vec<_>>>()?;
     let mut callers = Vec::new();
     for server in &servers {
         callers.push(Caller::connect(&server.address).await?);
@@ -44,14 +46,30 @@ async fn measure() -> Outcome<()> {
     let mut calls = Report::new(Goal {
         name: "G1 ScoreHand",
         unit: "µs of CPU a call",
+        pair: ["engine", "echo"],
         at_least: "≤ 1.3×",
         aim: "≤ 1.1×",
     });
     let mut batches = Report::new(Goal {
         name: "G2 ScoreHands in batches of 64",
         unit: "thousand hands/s",
+        pair: ["engine", "echo"],
         at_least: "≥ 0.6×",
         aim: "≥ 0.8×",
+    });
+    let mut web_calls = Report::new(Goal {
+        name: "G3 ScoreHand, native, with gRPC-Web on",
+        unit: "µs of CPU a call",
+        pair: ["with", "without"],
+        at_least: "≤ 1.03×",
+        aim: "≤ 1.01×",
+    });
+    let mut web_batches = Report::new(Goal {
+        name: "G4 ScoreHands in batches of 64, native, with gRPC-Web on",
+        unit: "thousand hands/s",
+        pair: ["with", "without"],
+        at_least: "≥ 0.97×",
+        aim: "≥ 0.99×",
     });
     // The first run warms up, and is not counted.
     for run in 0..=RUNS {
@@ -61,14 +79,25 @@ async fn measure() -> Outcome<()> {
             let spent = server.cpu()?.saturating_sub(before);
             let time = caller.batches(BATCHES.0, BATCHES.1).await?;
             if run > 0 {
-                calls.add(which, spent.as_secs_f64() * 1e6 / CALLS.0 as f64);
-                let hands = (BATCHES.0 * BATCHES.1) as f64;
-                batches.add(which, hands / time.as_secs_f64() / 1e3);
+                let call = spent.as_secs_f64() * 1e6 / CALLS.0 as f64;
+                let hands = (BATCHES.0 * BATCHES.1) as f64 / time.as_secs_f64() / 1e3;
+                // In each pair, what is measured comes first and what it is compared with second.
+                let (pair, web_pair) = match which {
+                    0 => (Some(0), Some(1)),
+                    1 => (Some(1), None),
+                    _ => (None, Some(0)),
+                };
+                calls.add(pair, call);
+                batches.add(pair, hands);
+                web_calls.add(web_pair, call);
+                web_batches.add(web_pair, hands);
             }
         }
     }
     report::print_machine(RUNS);
     calls.print();
     batches.print();
+    web_calls.print();
+    web_batches.print();
     Ok(())
 }

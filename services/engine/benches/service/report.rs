@@ -3,15 +3,16 @@
 use std::fs;
 use std::process::Command;
 
-/// What is measured, and what it should be: the ratio of the engine's median to the echo's.
+/// What is measured, and what it should be: the ratio of the median of the first of a pair to that of the second.
 pub(crate) struct Goal {
     pub(crate) name: &'static str,
     pub(crate) unit: &'static str,
+    pub(crate) pair: [&'static str; 2],
     pub(crate) at_least: &'static str,
     pub(crate) aim: &'static str,
 }
 
-/// The figures of the engine and of the echo.
+/// The figures of both of a pair.
 pub(crate) struct Report {
     goal: Goal,
     figures: [Vec<f64>; 2],
@@ -23,9 +24,9 @@ impl Report {
         Report { goal, figures }
     }
 
-    /// Adds a figure of the engine (0) or of the echo (1).
-    pub(crate) fn add(&mut self, which: usize, figure: f64) {
-        if let Some(figures) = self.figures.get_mut(which) {
+    /// Adds a figure of the first (0) or of the second (1) of the pair, or of neither.
+    pub(crate) fn add(&mut self, which: Option<usize>, figure: f64) {
+        if let Some(figures) = which.and_then(|which| self.figures.get_mut(which)) {
             figures.push(figure);
         }
     }
@@ -34,12 +35,13 @@ impl Report {
         let Goal {
             name,
             unit,
+            pair,
             at_least,
             aim,
         } = self.goal;
         println!("\n{name}, {unit}: min / median / max");
         let mut medians = Vec::new();
-        for (who, figures) in ["engine", "echo"].into_iter().zip(&mut self.figures) {
+        for (who, figures) in pair.into_iter().zip(&mut self.figures) {
             figures.sort_by(f64::total_cmp);
             let at = |place: usize| figures.get(place).copied().unwrap_or(f64::NAN);
             let median = at(figures.len() / 2);
@@ -47,8 +49,8 @@ impl Report {
             println!("  {who:<8}{least:>9.2} /{median:>9.2} /{most:>9.2}");
             medians.push(median);
         }
-        if let [engine, echo] = medians[..] {
-            let ratio = engine / echo;
+        if let [first, second] = medians[..] {
+            let ratio = first / second;
             println!("  ratio of the medians {ratio:.2}× (at least {at_least}, aim {aim})");
         }
     }
@@ -64,7 +66,7 @@ pub(crate) fn print_machine(runs: usize) {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     println!("machine: {model}, {cores} cores");
     println!("commit: {}", commit());
-    println!("runs: {runs}, engine and echo in turn");
+    println!("runs: {runs}, all servers in turn");
 }
 
 fn commit() -> String {

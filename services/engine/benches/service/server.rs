@@ -5,15 +5,19 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use engine::{App, Config};
+use engine::{App, Config, GrpcWeb};
 
 use crate::Outcome;
 use crate::echo::{self, LOCALHOST};
 
 /// The first argument of a process that serves; the second says what.
 pub(crate) const SERVE: &str = "serve";
+/// An engine that speaks native gRPC alone.
+pub(crate) const ENGINE: &str = "engine";
 /// Not an engine, but its echo.
 pub(crate) const ECHO: &str = "echo";
+/// An engine that speaks gRPC-Web too.
+pub(crate) const WEB: &str = "web";
 
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
@@ -57,7 +61,7 @@ impl Drop for Server {
 }
 
 /// Serves until nobody holds the other end of stdin any more.
-pub(crate) fn serve(is_echo: bool) -> Outcome<()> {
+pub(crate) fn serve(what: &str) -> Outcome<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -68,8 +72,12 @@ pub(crate) fn serve(is_echo: bool) -> Outcome<()> {
     });
     runtime.block_on(async {
         let shutdown = async { drop(parent_gone.await) };
-        let app = App::build(Config::new(LOCALHOST)).await?;
-        if is_echo {
+        let mut config = Config::new(LOCALHOST);
+        config.grpc_web = (what == WEB).then(|| GrpcWeb {
+            allowed_origins: vec!["https://app.example".to_owned()],
+        });
+        let app = App::build(config).await?;
+        if what == ECHO {
             return echo::serve(app, shutdown).await;
         }
         println!("{}", app.address());

@@ -13,6 +13,7 @@ use super::field::{missing, required};
 use super::hand::{read_circumstances, read_hand, read_winning_tile};
 use super::matches::{read_giver, write_winner_score};
 use super::tiles::read_playing;
+use super::variant::write_house_pattern_names;
 use crate::errors::{At, Invalid};
 use crate::reason::Reason;
 
@@ -57,12 +58,15 @@ pub(crate) fn write_resolution(
     let chairs = resolution.takers.iter();
     let scores = resolution.scores.iter();
     let scores = scores.map(|score| write_winner_score(variant, score));
+    let scores: Vec<v1::WinnerScore> = scores.collect();
+    let each = scores.iter().filter_map(|winner| winner.score.as_ref());
     v1::ResolveClaimsResponse {
+        house_patterns: write_house_pattern_names(variant, each),
         chairs: chairs.map(|chair: &Chair| chair.number().into()).collect(),
         taken: write_taken(resolution.taken).into(),
         reason: write_reason(resolution.reason).into(),
         explanation: resolution.reason.text().to_owned(),
-        scores: scores.collect(),
+        scores,
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
         engine_version: ENGINE_VERSION.to_owned(),

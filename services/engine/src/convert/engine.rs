@@ -10,7 +10,8 @@ use wire::v1::hand_result::Result as HandResult;
 use super::matches::{write_played, write_state};
 use super::score::{write_explained, write_payments};
 use super::variant::{
-    write_difference, write_house_patterns, write_pattern, write_problem, write_summary,
+    write_difference, write_house_pattern_names, write_house_patterns, write_pattern,
+    write_problem, write_summary,
 };
 use crate::errors::Invalid;
 
@@ -22,14 +23,12 @@ const OTHER_READINGS_LIMIT: usize = 32;
 
 /// A scored hand.
 pub(crate) fn write_scored_hand(variant: &Variant, scored: &ScoredHand) -> v1::ScoreHandResponse {
-    v1::ScoreHandResponse {
-        score: Some(scored.score.state(variant).into()),
-        payments: write_payments(scored.payments),
-        other_readings: Vec::new(),
-        variant_hash: write_hash(variant.hash()),
-        semantics: SEMANTICS,
-        engine_version: ENGINE_VERSION.to_owned(),
-    }
+    write_response(
+        variant,
+        scored,
+        scored.score.state(variant).into(),
+        Vec::new(),
+    )
 }
 
 /// A scored hand with everything there is to say of it: the reading that counts comes first.
@@ -40,12 +39,27 @@ pub(crate) fn write_explained_hand(
     readings: &[Score],
 ) -> v1::ScoreHandResponse {
     let others = readings.iter().skip(1).take(OTHER_READINGS_LIMIT);
+    let others = others.map(|score| write_explained(variant, win, score));
+    let score = write_explained(variant, win, &scored.score);
+    write_response(variant, scored, score, others.collect())
+}
+
+fn write_response(
+    variant: &Variant,
+    scored: &ScoredHand,
+    score: v1::Score,
+    other_readings: Vec<v1::Score>,
+) -> v1::ScoreHandResponse {
+    let scores = std::iter::once(&score).chain(&other_readings);
     v1::ScoreHandResponse {
-        score: Some(write_explained(variant, win, &scored.score)),
-        other_readings: others
-            .map(|score| write_explained(variant, win, score))
-            .collect(),
-        ..write_scored_hand(variant, scored)
+        house_patterns: write_house_pattern_names(variant, scores),
+        score: Some(score),
+        payments: write_payments(scored.payments),
+        other_readings,
+        variant_hash: write_hash(variant.hash()),
+        semantics: SEMANTICS,
+        engine_version: ENGINE_VERSION.to_owned(),
+        paid_fan: scored.score.paid_fan(variant),
     }
 }
 
@@ -55,7 +69,12 @@ pub(crate) fn write_scored_batch(
     results: Vec<v1::HandResult>,
     steps: u64,
 ) -> v1::ScoreHandsResponse {
+    let scores = results.iter().filter_map(|result| match &result.result {
+        Some(HandResult::Scored(scored)) => scored.score.as_ref(),
+        Some(HandResult::Refused(_)) | None => None,
+    });
     v1::ScoreHandsResponse {
+        house_patterns: write_house_pattern_names(variant, scores),
         results,
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
@@ -73,6 +92,7 @@ pub(crate) fn write_hand_result(
         Ok(scored) => HandResult::Scored(v1::ScoredHand {
             score: Some(scored.score.state(variant).into()),
             payments: write_payments(scored.payments),
+            paid_fan: scored.score.paid_fan(variant),
         }),
         Err(refused) => {
             let reason = refused.name().to_owned();
@@ -96,11 +116,15 @@ pub(crate) fn write_played_hands(
     hands: &[PlayedHand],
 ) -> v1::PlayHandsResponse {
     let state_after = hands.last().map_or(state, |last| &last.state_after);
+    let hands: Vec<v1::PlayedHand> = hands
+        .iter()
+        .map(|hand| write_played(variant, hand))
+        .collect();
+    let winners = hands.iter().flat_map(|hand| &hand.scores);
+    let scores = winners.filter_map(|winner| winner.score.as_ref());
     v1::PlayHandsResponse {
-        hands: hands
-            .iter()
-            .map(|hand| write_played(variant, hand))
-            .collect(),
+        house_patterns: write_house_pattern_names(variant, scores),
+        hands,
         state: Some(write_state(state_after)),
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,

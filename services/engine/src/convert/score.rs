@@ -1,12 +1,12 @@
 //! `score.proto`
 
-use rules::{Amounts, Score, TableOptions, Variant, Win, Wind, explain};
+use rules::{Amounts, Refusal, Score, TableOptions, Variant, Win, Wind, explain, notation};
 use wire::convert::{read, read_optional, write};
 use wire::v1;
 
 use super::field::{in_range, required};
 use super::hand::{Giver, Liable, read_circumstances, read_hand, read_liability};
-use crate::errors::{At, Invalid};
+use crate::errors::{At, Invalid, refused_notation, refused_win};
 use crate::reason::Reason;
 
 /// Reads the field `options`.
@@ -18,8 +18,27 @@ pub(crate) fn read_options(stated: Option<v1::TableOptions>) -> Result<TableOpti
     })
 }
 
+/// A win, and how it was stated.
+pub(crate) struct StatedWin {
+    /// The win.
+    pub(crate) win: Win,
+    /// Whether it was stated by its notation and not by fields.
+    is_notation: bool,
+}
+
+impl StatedWin {
+    /// A refusal by the rules of this win, whose message stands at `path`.
+    pub(crate) fn refused(&self, path: &str, refusal: Refusal) -> Invalid {
+        if self.is_notation {
+            refused_notation(path, refusal)
+        } else {
+            refused_win(path, refusal)
+        }
+    }
+}
+
 /// Reads the field `win`.
-pub(crate) fn read_win(stated: Option<v1::Win>) -> Result<Win, Invalid> {
+pub(crate) fn read_win(stated: Option<v1::Win>) -> Result<StatedWin, Invalid> {
     let stated = required(stated, "win")?;
     read_stated_win(stated).at("win")
 }
@@ -29,7 +48,7 @@ const BATCH_LIMIT: usize = 256;
 
 /// Reads the field `wins`. A win whose notation cannot be read is a result of its own, as a win that the rules refuse is. What the contract
 /// does not allow refuses the whole message.
-pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<Win, Invalid>>, Invalid> {
+pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<StatedWin, Invalid>>, Invalid> {
     if stated.len() > BATCH_LIMIT {
         let text = format!(
             "{} wins, but at most {BATCH_LIMIT} are scored in a batch",
@@ -44,7 +63,41 @@ pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<Win, Invalid>
     stated.into_iter().enumerate().map(win).collect()
 }
 
-fn read_stated_win(stated: v1::Win) -> Result<Win, Invalid> {
+fn read_stated_win(stated: v1::Win) -> Result<StatedWin, Invalid> {
+    let is_notation = !stated.notation.is_empty();
+    let win = if is_notation {
+        read_notation(stated)?
+    } else {
+        read_fields(stated)?
+    };
+    Ok(StatedWin { win, is_notation })
+}
+
+/// The most bytes of a win's notation.
+const NOTATION_LIMIT: usize = 1024;
+
+fn read_notation(stated: v1::Win) -> Result<Win, Invalid> {
+    let line = stated.notation.clone();
+    let invalid = |reason, text| Err(Invalid::new(reason, "notation", text));
+    let alone = v1::Win {
+        notation: line.clone(),
+        ..v1::Win::default()
+    };
+    if stated != alone {
+        let text = "goes without the other fields of the win: state it or them";
+        return invalid(Reason::FieldUnexpected, text.to_owned());
+    }
+    if line.len() > NOTATION_LIMIT {
+        let text = format!(
+            "{} bytes, but the notation of a win has at most {NOTATION_LIMIT}",
+            line.len()
+        );
+        return invalid(Reason::TooLarge, text);
+    }
+    notation::win(&line).or_else(|error| invalid(Reason::NotationInvalid, error.to_string()))
+}
+
+fn read_fields(stated: v1::Win) -> Result<Win, Invalid> {
     let hand = required(stated.hand, "hand")?;
     let from_seat = read_optional(stated.from_seat).at("from_seat")?;
     let giver = Giver {

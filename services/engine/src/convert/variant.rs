@@ -1,5 +1,6 @@
 //! `variant.proto`
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rules::variant::{Difference, DocumentError, Name, read_hash, write_hash};
@@ -119,6 +120,30 @@ pub(super) fn write_house_patterns(variant: &Variant) -> impl Iterator<Item = v1
             example: String::new(),
             worth: PatternIndex::house(place).and_then(|pattern| write_worth(variant, pattern)),
         })
+}
+
+/// The names of the variant's own patterns that scores mention.
+pub(super) fn write_house_pattern_names<'a>(
+    variant: &Variant,
+    scores: impl Iterator<Item = &'a v1::Score>,
+) -> Vec<v1::HousePatternName> {
+    // Most variants have none.
+    if variant.house_patterns().is_empty() {
+        return Vec::new();
+    }
+    let ids = |score: &'a v1::Score| {
+        let counted = score.counted.iter().map(|counted| &*counted.pattern);
+        counted.chain(score.left_out.iter().map(|left_out| &*left_out.pattern))
+    };
+    let ids: BTreeSet<&str> = scores.flat_map(ids).collect();
+    let mentioned = variant.house_patterns().iter();
+    mentioned
+        .filter(|house| ids.contains(&*house.id))
+        .map(|house| v1::HousePatternName {
+            pattern: house.id.clone(),
+            name: Some(write_name(&house.name)),
+        })
+        .collect()
 }
 
 fn write_worth(variant: &Variant, pattern: PatternIndex) -> Option<v1::PatternWorth> {

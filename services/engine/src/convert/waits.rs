@@ -9,6 +9,7 @@ use super::engine::ENGINE_VERSION;
 use super::field::required;
 use super::hand::read_hand;
 use super::tiles::{read_playing, write_tile};
+use super::variant::write_house_pattern_names;
 use crate::errors::{At, Invalid};
 use crate::reason::Reason;
 
@@ -50,8 +51,14 @@ pub(crate) fn write_waits(variant: &Variant, waits: &[Wait]) -> v1::FindWaitsRes
         self_draw: Some(write_prospect(variant, &wait.self_draw)),
         discard: Some(write_prospect(variant, &wait.discard)),
     };
+    let waits: Vec<v1::Wait> = waits.iter().map(wait).collect();
+    let prospects = waits
+        .iter()
+        .flat_map(|wait| [&wait.self_draw, &wait.discard]);
+    let scores = prospects.filter_map(|prospect| prospect.as_ref()?.score.as_ref());
     v1::FindWaitsResponse {
-        waits: waits.iter().map(wait).collect(),
+        house_patterns: write_house_pattern_names(variant, scores),
+        waits,
         variant_hash: write_hash(variant.hash()),
         semantics: SEMANTICS,
         engine_version: ENGINE_VERSION.to_owned(),

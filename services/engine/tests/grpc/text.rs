@@ -32,6 +32,7 @@ pub(crate) fn win(line: &str) -> v1::Win {
         liable_seat: wind("liable", "unspecified"),
         hand: Some(line.hand),
         circumstances: Some(line.circumstances),
+        notation: String::new(),
     }
 }
 

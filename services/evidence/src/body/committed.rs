@@ -69,6 +69,7 @@ impl Body {
             Self::MatchCorrected(corrected) => Some(reason(corrected.reason_commitment)),
             Self::PaymentReversed(reversed) => Some(reason(reversed.reason_commitment)),
             Self::PaymentRecorded(recorded) => recorded.note_commitment.map(of(Committed::Note)),
+            Self::EveningOpened(opened) => opened.note_commitment.map(of(Committed::Note)),
             Self::MemberSet(_)
             | Self::VariantAdded(_)
             | Self::MatchOpened(_)
@@ -84,7 +85,10 @@ impl Body {
             | Self::PlayerErased(_)
             | Self::TextErased(_)
             | Self::VariantRetired(_)
-            | Self::VariantReinstated(_) => None,
+            | Self::VariantReinstated(_)
+            | Self::AttendanceChanged(_)
+            | Self::RoundDrawn(_)
+            | Self::RoundOpened(_) => None,
         }
     }
 }

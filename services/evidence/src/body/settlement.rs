@@ -2,7 +2,9 @@
 
 use crate::canonical::{self, Refusal};
 use crate::terms::check_currency;
-use crate::{Debt, Hash, MAX_INTEGER, MatchId, Party, PaymentId, PlayerId, SettlementId};
+use crate::{
+    Debt, EveningId, Hash, MAX_INTEGER, MatchId, Party, PaymentId, PlayerId, SettlementId,
+};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -50,6 +52,11 @@ pub enum Scope {
             with = "canonical::optional_date"
         )]
         until: Option<Date>,
+    },
+    /// Of all that were opened in the rounds of an evening.
+    Evening {
+        /// Which.
+        evening: EveningId,
     },
 }
 
@@ -118,9 +125,10 @@ pub struct PaymentReversed {
 }
 
 impl Scope {
-    /// Whether a match is within it.
-    pub fn covers(&self, id: MatchId, played_on: Date) -> bool {
+    /// Whether a match is within it, which was opened in a round of this evening, if in any.
+    pub fn covers(&self, id: MatchId, played_on: Date, of_evening: Option<EveningId>) -> bool {
         match *self {
+            Self::Evening { evening } => of_evening == Some(evening),
             Self::Match { match_id } => match_id == id,
             Self::Period { from, until } => {
                 from.is_none_or(|from| from <= played_on)

@@ -9,6 +9,7 @@
 
 mod authority;
 mod club;
+mod evenings;
 mod examples;
 mod golden;
 mod match_history;

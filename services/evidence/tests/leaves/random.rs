@@ -1,6 +1,7 @@
 //! Entries of any shape: built, written and read back, they are the same.
 
 mod club;
+mod evenings;
 mod facts;
 mod settled;
 
@@ -106,6 +107,7 @@ fn bodies() -> impl Strategy<Value = Body> {
         corrected().prop_map(|corrected| Body::MatchCorrected(Box::new(corrected))),
         club::governed(),
         settled::settled(),
+        evenings::held(),
     ]
 }
 

@@ -124,6 +124,16 @@ settlement_made                | "amount_cents":300,"from" | "amount_cents":299,
 settlement_made                | "party":"house"       | "party":"bank"              | a player's id or `house`
 settlement_made                | "HKD"                 | "hkd"                       | three capital letters
 settlement_made                | "kind":"match","match" | "from":null,"kind":"match","match" | unknown field `from`
+settlement_made, of an evening | "kind":"evening"    | "kind":"night"              | unknown variant
+evening_opened                 | "Window","2"          | "2","2"                     | two tables have the same label
+evening_opened                 | "Window","2"          | "Window",""                 | has 1 to 40 characters
+attendance_changed             | "checked_in":[        | "checked_in":["ffffffff-0000-0000-0000-000000000000", | not in the order of their ids
+attendance_changed             | "checked_out":[]      | "checked_out":["00000000-0000-0000-0000-000000000046"] | came and left at once
+round_drawn                    | "round":1             | "round":0                   | numbered from 1
+round_drawn                    | "sitting_out":[       | "sitting_out":["00000000-0000-0000-0000-00000000000b", | two places in a round
+round_drawn, once more         | "redraw":true         | "redraw":false              | not canonical
+round_drawn, once more         | "round":2             | "round":1                   | no round is before the first one
+round_opened                   | "matches":["00000000-0000-0000-0000-000000000015"] | "matches":[] | 1 to 100 matches
 settlement_made, of a period   | 2026-11-30            | 2026-10-30                  | ends before it begins
 settlement_made, of a period   | "adjustment":true     | "adjustment":false          | not of one version
 settlement_made, of a period   | "from":"2026-11-01"   | "from":null                 | invalid type

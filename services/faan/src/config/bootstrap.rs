@@ -3,6 +3,8 @@
 use clap::Args;
 use host::set;
 
+use super::database::WorkerDatabases;
+
 #[derive(Debug, Args)]
 pub(crate) struct Bootstrap {
     /// The database server, as a role that may create databases and roles.
@@ -21,30 +23,8 @@ pub(crate) struct Bootstrap {
         value_name = "URL"
     )]
     pub(crate) database_url: String,
-    /// The same database as a role, created as well, that carries out audits: it reads what is kept of all clubs, but no names.
-    #[arg(
-        long,
-        env = "FAAN_AUDITOR_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) auditor_database_url: Option<String>,
-    /// The same database as a role, created as well, that tells webhooks what was entered.
-    #[arg(
-        long,
-        env = "FAAN_DISPATCHER_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) dispatcher_database_url: Option<String>,
-    /// The same database as a role, created as well, that reads the heads of all clubs and the hashes that prove them.
-    #[arg(
-        long,
-        env = "FAAN_SIGNER_DATABASE_URL",
-        hide_env_values = true,
-        value_name = "URL"
-    )]
-    pub(crate) signer_database_url: Option<String>,
+    #[command(flatten)]
+    pub(crate) workers: WorkerDatabases,
 }
 
 impl Bootstrap {
@@ -52,9 +32,9 @@ impl Bootstrap {
     pub(crate) fn logins(&self) -> ledger::Logins<'_> {
         ledger::Logins {
             app: &self.database_url,
-            auditor: set(self.auditor_database_url.as_deref()),
-            dispatcher: set(self.dispatcher_database_url.as_deref()),
-            signer: set(self.signer_database_url.as_deref()),
+            auditor: set(self.workers.auditor_database_url.as_deref()),
+            dispatcher: set(self.workers.dispatcher_database_url.as_deref()),
+            signer: set(self.workers.signer_database_url.as_deref()),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::browsers::Browsers;
 use super::certificates::EngineTls;
 use super::telemetry::Telemetry;
 
@@ -27,6 +28,18 @@ pub(crate) struct Engine {
         value_name = "BOOL"
     )]
     pub(crate) engine_reflection: bool,
+    /// Answer gRPC-Web, too, also over HTTP/1, so that pages of the allowed origins can call the engine from a browser.
+    #[arg(
+        long,
+        env = "FAAN_ENGINE_GRPC_WEB",
+        default_value_t = false,
+        default_missing_value = "true",
+        num_args = 0..=1,
+        require_equals = true,
+        action = clap::ArgAction::Set,
+        value_name = "BOOL"
+    )]
+    pub(crate) engine_grpc_web: bool,
     /// Serve others than this machine even in plain text, or without knowing who they are.
     #[arg(
         long,
@@ -54,6 +67,8 @@ pub(crate) struct EngineAlone {
     pub(crate) engine_token_keys: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) names: TokenNames,
+    #[command(flatten)]
+    pub(crate) browsers: Browsers,
     #[command(flatten)]
     pub(crate) telemetry: Telemetry,
 }

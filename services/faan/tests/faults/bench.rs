@@ -66,7 +66,7 @@ pub(crate) fn keep(test: &str, injected: &str, held: &str) {
     clippy::disallowed_methods,
     reason = "they say how far a run goes, and repeat one"
 )]
-fn setting(name: &str) -> Option<String> {
+pub(crate) fn setting(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 

@@ -5,6 +5,7 @@
 
 mod bench;
 mod clock;
+mod cluster;
 mod costs;
 mod cuts;
 mod disk;

@@ -2,6 +2,7 @@
 //! every table to be what the entries come to; no process has panicked. That everybody finds what they recorded, writers check themselves.
 
 use std::fs;
+use std::path::Path;
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -9,6 +10,30 @@ use serde_json::{Value, json};
 use crate::owner::{Owner, is_sound};
 use crate::running::{faan, stderr};
 use crate::site::Site;
+
+/// What runs, to those who check it.
+pub(crate) trait Deployment {
+    /// A folder for files.
+    fn folder(&self) -> &Path;
+    /// The key that the service signs with, as those who check have it.
+    fn log_key(&self) -> String;
+    /// What all processes have logged.
+    fn logs(&self) -> String;
+}
+
+impl Deployment for Site {
+    fn folder(&self) -> &Path {
+        &self.folder.0
+    }
+
+    fn log_key(&self) -> String {
+        self.log_key()
+    }
+
+    fn logs(&self) -> String {
+        self.logs()
+    }
+}
 
 /// Checkpoints that somebody keeps.
 #[derive(Default)]
@@ -42,7 +67,12 @@ fn size(note: &str) -> u64 {
 }
 
 /// Checks it all of these clubs. Returns how many entries they have.
-pub(crate) async fn check(site: &Site, owner: &Owner, clubs: &[String], mut kept: Kept) -> u64 {
+pub(crate) async fn check(
+    site: &impl Deployment,
+    owner: &Owner,
+    clubs: &[String],
+    mut kept: Kept,
+) -> u64 {
     let mut entries = 0;
     signed(owner, clubs).await;
     kept.take(owner, clubs).await;
@@ -72,15 +102,15 @@ async fn signed(owner: &Owner, clubs: &[String]) {
 }
 
 /// Exports a club, and has `faan audit verify` look at it without any service.
-async fn verify(site: &Site, owner: &Owner, club: &str, kept: &Kept) -> u64 {
+async fn verify(site: &impl Deployment, owner: &Owner, club: &str, kept: &Kept) -> u64 {
     let export = owner.read(&format!("{club}/ledger/export")).await;
-    let file = site.folder.0.join("export.ndjson");
+    let file = site.folder().join("export.ndjson");
     fs::write(&file, export).unwrap();
     let mut command = faan();
     command.args(["audit", "verify", "--json", "--key", &site.log_key()]);
     let of_club = kept.notes.iter().filter(|(of, _)| of == club);
     for (number, (_, note)) in of_club.enumerate() {
-        let kept = site.folder.0.join(format!("kept-{number}"));
+        let kept = site.folder().join(format!("kept-{number}"));
         fs::write(&kept, note).unwrap();
         command.arg("--checkpoint").arg(kept);
     }

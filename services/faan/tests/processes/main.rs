@@ -4,6 +4,7 @@
 mod audits;
 mod certificates;
 mod database_tls;
+mod doctor;
 mod engine;
 mod gateway;
 mod metrics;

@@ -157,6 +157,11 @@ async fn an_evening_is_kept_from_the_terminal_alone() {
     hold(&Site::empty().await, "evening.txt");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn rounds_are_drawn_and_played_from_the_terminal() {
+    hold(&Site::start().await, "rounds.txt");
+}
+
 /// What somebody won or lost stays theirs when somebody else takes over the chair.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_sat_there_then_won_and_lost() {

@@ -1,4 +1,4 @@
-//! `faan score` and `faan variants`, as a person uses them: each file has a command, what it prints and how it exits. `UPDATE_EXPECT=1`
+//! `faan score`, `faan variants` and `faan seating`, as a person uses them: each file has a command, what it prints and how it exits. `UPDATE_EXPECT=1`
 //! rewrites what follows the command.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -10,7 +10,7 @@ use super::outcome::OutcomeBody;
 use super::points::Points;
 use super::schema;
 use super::score::TableOptions;
-use super::variant::VariantChoice;
+use super::variant::{HousePatternName, VariantChoice};
 use crate::problem::Problem;
 
 /// Asks what outcomes come to, one after another.
@@ -36,6 +36,10 @@ pub(crate) struct PlayResponse {
     pub(crate) outcomes: Vec<OutcomeAtTable>,
     /// Where the match stands after all of them.
     pub(crate) state: MatchState,
+    /// The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(crate) house_patterns: Vec<HousePatternName>,
     /// The content hash of the variant that was used.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub(crate) variant_hash: String,

@@ -1,7 +1,7 @@
 //! Who owes whom: what is open of matches, and settlements.
 
 use ledger::evidence;
-use ledger::{MatchId, PlayerId, SettlementId, UserId};
+use ledger::{EveningId, MatchId, PlayerId, SettlementId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -50,6 +50,11 @@ pub(crate) enum Scope {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<String>, format = Date, nullable = false)]
         until: Option<Day>,
+    },
+    /// Of all matches of the rounds of an evening.
+    Evening {
+        #[schema(value_type = Uuid)]
+        evening: EveningId,
     },
 }
 
@@ -180,6 +185,7 @@ impl From<evidence::Scope> for Scope {
                 from: day(from),
                 until: day(until),
             },
+            evidence::Scope::Evening { evening } => Self::Evening { evening },
         }
     }
 }

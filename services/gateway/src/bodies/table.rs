@@ -7,8 +7,8 @@ use mahjong::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::score::{SeatPayment, TableOptions, Win};
-use super::variant::VariantChoice;
+use super::score::{SeatPayment, StatedWin, TableOptions};
+use super::variant::{HousePatternName, VariantChoice};
 use crate::problem::FieldError;
 
 /// Asks what many hands are worth.
@@ -19,7 +19,7 @@ pub(crate) struct Batch {
     #[serde(default)]
     pub(crate) options: TableOptions,
     #[schema(max_items = 256)]
-    pub(crate) wins: Vec<Win>,
+    pub(crate) wins: Vec<StatedWin>,
 }
 
 /// What many hands are worth.
@@ -27,6 +27,10 @@ pub(crate) struct Batch {
 pub(crate) struct BatchResponse {
     /// One for each win, in order.
     pub(crate) results: Vec<BatchResult>,
+    /// The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(crate) house_patterns: Vec<HousePatternName>,
     /// The content hash of the variant that was used.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub(crate) variant_hash: String,
@@ -56,6 +60,8 @@ pub(crate) struct ScoredHand {
     /// Four payments, East first; they sum to zero.
     #[schema(min_items = 4, max_items = 4)]
     pub(crate) payments: Vec<SeatPayment>,
+    /// The fan at which the payments read the schedule of the variant: the fan of the score, but at most the `cap` of the variant; 0 for a limit hand.
+    pub(crate) paid_fan: u32,
 }
 
 /// Asks what a hand waits for.
@@ -83,6 +89,10 @@ pub(crate) struct WaitsRequest {
 pub(crate) struct WaitsResponse {
     /// Every tile that completes the hand, in the order of the tiles; none if no tile does.
     pub(crate) waits: Vec<Wait>,
+    /// The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(crate) house_patterns: Vec<HousePatternName>,
     /// The content hash of the variant that was used.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub(crate) variant_hash: String,
@@ -203,6 +213,10 @@ pub(crate) struct ClaimsResponse {
     pub(crate) explanation: String,
     /// What each claim to win is worth, in the order of the claims, whether it gets the tile or not.
     pub(crate) scores: Vec<WinnerScore>,
+    /// The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(crate) house_patterns: Vec<HousePatternName>,
     /// The content hash of the variant that was used.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub(crate) variant_hash: String,

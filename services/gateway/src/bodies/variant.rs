@@ -81,6 +81,16 @@ pub(crate) struct Name {
     pub(crate) jyutping: String,
 }
 
+/// The name of a house pattern that the answer mentions.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HousePatternName {
+    /// The id of the pattern, as in the scores of the answer: `house:` and a name.
+    #[schema(examples("house:little_gate"))]
+    pub(crate) pattern: String,
+    /// Its name in the variant document.
+    pub(crate) name: Name,
+}
+
 /// A built-in variant.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct VariantSummary {

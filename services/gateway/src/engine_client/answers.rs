@@ -11,7 +11,9 @@ use wire::v1;
 use super::course::{Course, KnownVariant, Played};
 use crate::bodies::points::Points;
 use crate::bodies::score::{ScoreResponse, SeatPayment};
-use crate::bodies::variant::{Name, Pattern, VariantSummary, VariantWithDocument};
+use crate::bodies::variant::{
+    HousePatternName, Name, Pattern, VariantSummary, VariantWithDocument,
+};
 use crate::problem::Problem;
 
 pub(super) fn score_response(
@@ -22,7 +24,9 @@ pub(super) fn score_response(
     Ok(ScoreResponse {
         score: score(answer.score)?,
         payments: seat_payments(answer.payments)?,
+        paid_fan: answer.paid_fan,
         other_readings: explain.then(|| others.collect()).transpose()?,
+        house_patterns: house_pattern_names(answer.house_patterns),
         variant_hash: answer.variant_hash,
         semantics: answer.semantics,
         engine_version: answer.engine_version,
@@ -136,6 +140,14 @@ pub(super) fn pattern(pattern: v1::Pattern) -> Pattern {
         definition: pattern.definition,
         example: pattern.example,
     }
+}
+
+pub(super) fn house_pattern_names(names: Vec<v1::HousePatternName>) -> Vec<HousePatternName> {
+    let names = names.into_iter().map(|stated| HousePatternName {
+        pattern: stated.pattern,
+        name: name(stated.name),
+    });
+    names.collect()
 }
 
 fn name(name: Option<v1::Name>) -> Name {

@@ -6,7 +6,7 @@ use tonic::metadata::MetadataValue;
 use wire::convert::{read, read_chair};
 use wire::v1;
 
-use super::answers::{present, scores, state, unheard};
+use super::answers::{house_pattern_names, present, scores, state, unheard};
 use super::asked::Asked;
 use super::refusal::problem;
 use super::{Client, Engine, requests};
@@ -43,6 +43,7 @@ impl Engine {
         Ok(PlayResponse {
             outcomes: played.collect::<Result<_, _>>()?,
             state: (&state(answer.state)?).into(),
+            house_patterns: house_pattern_names(answer.house_patterns),
             variant_hash: answer.variant_hash,
             semantics: answer.semantics,
             engine_version: answer.engine_version,

@@ -36,6 +36,10 @@ pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
             pointer.push_str("/liability/chair");
             continue;
         }
+        if step == "liable_seat" {
+            pointer.push_str("/liability/seat_wind");
+            continue;
+        }
         pointer.push('/');
         pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
     }

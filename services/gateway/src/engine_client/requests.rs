@@ -4,7 +4,7 @@ use mahjong::MatchState;
 use wire::convert::{write, write_optional};
 use wire::v1;
 
-use crate::bodies::score::{self, ScoreRequest};
+use crate::bodies::score::{ScoreRequest, SeatLiability, StatedWin, Win};
 use crate::bodies::variant::Variant;
 use crate::problem::Problem;
 
@@ -43,14 +43,34 @@ pub(super) fn variant(variant: Variant) -> v1::VariantRef {
     }
 }
 
-pub(super) fn seated_win(win: &score::Win) -> v1::Win {
+pub(super) fn seated_win(stated: &StatedWin) -> v1::Win {
+    match stated {
+        StatedWin::Fields(win) => win_by_fields(win),
+        StatedWin::Notation(line) => v1::Win {
+            notation: line.clone(),
+            ..v1::Win::default()
+        },
+    }
+}
+
+fn win_by_fields(win: &Win) -> v1::Win {
+    let liability = win.liability.as_ref();
     v1::Win {
         hand: Some((&win.hand).into()),
         circumstances: Some(win.circumstances().into()),
         seat_wind: write(win.seat_wind),
         round_wind: write(win.round_wind),
         from_seat: write_optional(win.from_seat),
-        liability: None,
-        liable_seat: v1::Wind::Unspecified.into(),
+        liability: liability.map(seat_liability),
+        liable_seat: write_optional(liability.map(|liability| liability.seat_wind)),
+        notation: String::new(),
+    }
+}
+
+fn seat_liability(liability: &SeatLiability) -> v1::Liability {
+    v1::Liability {
+        rule: write(liability.rule),
+        tiles_left: liability.tiles_left.map(|tiles| tiles.unsigned()),
+        live_tile: liability.live_tile,
     }
 }

@@ -5,7 +5,7 @@ use tonic::Response;
 use wire::convert::{self, write};
 use wire::v1;
 
-use super::answers::{present, score, scores, seat_payments, unheard};
+use super::answers::{house_pattern_names, present, score, scores, seat_payments, unheard};
 use super::asked::Asked;
 use super::pointer::pointer_into;
 use super::refusal::{about, problem, sentence};
@@ -47,6 +47,7 @@ impl Engine {
                 .into_iter()
                 .map(result)
                 .collect::<Result<_, _>>()?,
+            house_patterns: house_pattern_names(answer.house_patterns),
             variant_hash: answer.variant_hash,
             semantics: answer.semantics,
             engine_version: answer.engine_version,
@@ -72,6 +73,7 @@ impl Engine {
                 .into_iter()
                 .map(wait)
                 .collect::<Result<_, _>>()?,
+            house_patterns: house_pattern_names(answer.house_patterns),
             variant_hash: answer.variant_hash,
             semantics: answer.semantics,
             engine_version: answer.engine_version,
@@ -91,6 +93,7 @@ impl Engine {
             reason,
             explanation: sentence(&answer.explanation),
             scores: scores(answer.scores)?,
+            house_patterns: house_pattern_names(answer.house_patterns),
             variant_hash: answer.variant_hash,
             semantics: answer.semantics,
             engine_version: answer.engine_version,
@@ -178,6 +181,7 @@ fn result(result: v1::HandResult) -> Result<BatchResult, Problem> {
             scored: Some(ScoredHand {
                 score: score(scored.score)?,
                 payments: seat_payments(scored.payments)?,
+                paid_fan: scored.paid_fan,
             }),
             refused: None,
         },

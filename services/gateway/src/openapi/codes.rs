@@ -20,6 +20,7 @@ const ASK_THE_RULES: &[&str] = &[
     "add_variant",
     "compare_variants",
     "open_match",
+    "open_round",
     "import_matches",
     "record_hand",
     "record_batch",
@@ -88,6 +89,14 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::TooManyOutcomes => at(&["/matches/", ":import"]),
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
         Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
+        Code::EveningToCome
+        | Code::TooFewPlayers
+        | Code::TooManyPlayersThere
+        | Code::TooManyRounds
+        | Code::NoSeed
+        | Code::NothingToRedraw
+        | Code::RoundReplaced
+        | Code::RoundOpened => at(&["/evenings/"]),
         Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),
         Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
         Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
@@ -123,8 +132,10 @@ const ADDED: &[(Code, &str)] = &[
     (Code::TooManyPlayers, "enrol_player"),
     (Code::TooManyVariants, "add_variant"),
     (Code::TooManyVariants, "open_match"),
+    (Code::TooManyVariants, "open_round"),
     (Code::TooManyVariants, "import_matches"),
     (Code::VariantRetired, "open_match"),
+    (Code::VariantRetired, "open_round"),
     (Code::VariantRetired, "import_matches"),
 ];
 

@@ -138,6 +138,22 @@ problems! {
         "Everything has been settled, nobody gained or lost anything, or no money was played for. Nothing is left to do.";
     PaymentReversed "payment_reversed" CONFLICT, "The payment was reversed before",
         "Nothing is left to do.";
+    EveningToCome "evening_to_come" CONFLICT, "The evening is still to come",
+        "Open the matches on the day of the evening; rounds can be drawn before.";
+    TooFewPlayers "too_few_players" CONFLICT, "Too few players are there",
+        "Check more players in (`POST /v1/clubs/{club}/evenings/{evening}/attendance`), and draw again.";
+    TooManyPlayersThere "too_many_players_there" CONFLICT, "Too many players are there",
+        "Check players out who left, or open a second evening for the others.";
+    TooManyRounds "too_many_rounds" CONFLICT, "The evening has too many rounds",
+        "Open another evening for further rounds.";
+    NoSeed "no_seed" CONFLICT, "The seed of the evening is with another service",
+        "Open another evening here, and check the players in there.";
+    NothingToRedraw "nothing_to_redraw" CONFLICT, "No round can be drawn once more",
+        "Draw the next round without `redraw`. Matches that were opened can be ended early.";
+    RoundReplaced "round_replaced" CONFLICT, "Another round was drawn instead of this one",
+        "Open the matches of the last round.";
+    RoundOpened "round_opened" CONFLICT, "The matches of the round were opened before",
+        "Nothing is left to do: the evening names the matches.";
     NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",
         "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
     TooManyAudits "too_many_audits" CONFLICT, "Too many audits of the club are not finished",

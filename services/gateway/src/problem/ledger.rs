@@ -1,9 +1,9 @@
 //! What the ledger refuses, as a problem.
 
-use ledger::evidence::{Chair, NoProof};
+use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, NoProof};
 use ledger::{
-    ClubLimit, Error, IdentityError, MAX_CORRECTIONS, MAX_OUTCOMES, PeopleError, Retry,
-    SettlementError,
+    ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_OUTCOMES, PeopleError,
+    Retry, SettlementError,
 };
 use std::fmt::Display;
 
@@ -42,11 +42,7 @@ impl From<Error> for Problem {
             | Error::SamePlayerTwice
             | Error::MergedPlayer(_)
             | Error::ErasedPlayer(_)) => about(error, "", &of_four("/players")),
-            Error::VariantRetired => Problem::at(
-                Code::VariantRetired,
-                "/variant",
-                "The club has retired this variant.",
-            ),
+            Error::VariantRetired => variant_retired(),
             Error::People(refused) => of_people(refused),
             Error::FractionalAmount => Problem::new(Code::StakeNotDivisible, FRACTION),
             Error::AmountTooLarge => Problem::new(Code::AmountTooLarge, TOO_LARGE),
@@ -56,6 +52,7 @@ impl From<Error> for Problem {
                 "After these changes the match is what it was before.",
             ),
             Error::Settlement(unsettled) => of_settlements(unsettled),
+            Error::Evening(refused) => of_evenings(refused),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
@@ -82,6 +79,11 @@ impl From<Error> for Problem {
             | Error::Bug(_)) => Problem::internal(error),
         }
     }
+}
+
+fn variant_retired() -> Problem {
+    let detail = "The club has retired this variant.";
+    Problem::at(Code::VariantRetired, "/variant", detail)
 }
 
 fn of_identities(unlinked: IdentityError) -> Problem {
@@ -148,6 +150,42 @@ fn of_settlements(unsettled: SettlementError) -> Problem {
         SettlementError::ReversedBefore => {
             Problem::new(Code::PaymentReversed, "This payment was reversed before.")
         }
+    }
+}
+
+fn of_evenings(refused: EveningError) -> Problem {
+    match refused {
+        EveningError::UnknownPlayer { left, index } => {
+            let list = if left { "checked_out" } else { "checked_in" };
+            Problem::at(
+                Code::UnknownPlayer,
+                format!("/{list}/{index}"),
+                NO_SUCH_PLAYER,
+            )
+        }
+        EveningError::TooFewPlayers { there } => {
+            let detail = format!("A round needs four players, and {there} are there.");
+            Problem::new(Code::TooFewPlayers, detail)
+        }
+        EveningError::TooManyPlayers => too_many(Code::TooManyPlayersThere, MAX_ATTENDANCE),
+        EveningError::TooManyRounds => too_many(Code::TooManyRounds, MAX_ROUNDS),
+        EveningError::NoSeed => Problem::new(
+            Code::NoSeed,
+            "The evening was opened at another service, which has its seed.",
+        ),
+        EveningError::NothingToRedraw => Problem::at(
+            Code::NothingToRedraw,
+            "/redraw",
+            "No round was drawn yet, or the matches of the last one were opened.",
+        ),
+        EveningError::RoundReplaced => Problem::new(
+            Code::RoundReplaced,
+            "Another round was drawn instead of this one.",
+        ),
+        EveningError::RoundOpened => Problem::new(
+            Code::RoundOpened,
+            "The matches of this round were opened before.",
+        ),
     }
 }
 

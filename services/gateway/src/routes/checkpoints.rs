@@ -57,7 +57,7 @@ pub(crate) async fn read_checkpoint(
         (Some(found), None) => Ok(text(&found.note)),
         (Some(found), Some(_)) => Ok(final_text(&found.note)),
         (None, Some(_)) => Err(not_found("checkpoint")),
-        (None, None) => Err(not_yet_signed("Nothing of this ledger")),
+        (None, None) => Err(not_yet_signed("This ledger")),
     }
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn ask_for_checkpoint(
         sleep(LOOK).await;
         found = latest().await?;
     }
-    let found = found.ok_or_else(|| not_yet_signed("The newest of this ledger"))?;
+    let found = found.ok_or_else(|| not_yet_signed("The newest entry of this ledger"))?;
     Ok(text(&found.note))
 }
 

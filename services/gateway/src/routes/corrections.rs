@@ -68,7 +68,7 @@ struct Asked {
     params(("If-Match" = Option<String>, Header, description = "The ETag of the match as you read it. Required unless `dry_run`")),
     responses(
         (status = 200, description = "With `dry_run`: what would change", body = Corrected),
-        (status = 201, description = "What changed", body = RecordedCorrection),
+        (status = 201, description = "What changed", body = RecordedCorrection, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The match keeps changing, or has 2,000 outcomes or 100 corrections already"),
         (status = 412, description = "The match has changed since you read it"),
         (status = 428, description = "`If-Match` is missing"),

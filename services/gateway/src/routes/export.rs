@@ -30,7 +30,7 @@ pub(crate) async fn export_ledger(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let export = services.ledger.export(member.club).await?;
-    let export = export.ok_or_else(|| not_yet_signed("Nothing of this ledger"))?;
+    let export = export.ok_or_else(|| not_yet_signed("This ledger"))?;
     note(&services, &member, ExportKind::Ledger).await?;
     let club = member.club;
     let name = format!("club-{club}");

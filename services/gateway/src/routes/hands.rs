@@ -78,7 +78,7 @@ pub(crate) struct RecordQuery {
     )),
     responses(
         (status = 200, description = "With `dry_run`: the hand as it would be recorded", body = PlayedOutcome),
-        (status = 201, description = "The hand", body = RecordedOutcome),
+        (status = 201, description = "The hand", body = RecordedOutcome, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The number is taken or ahead, the match is over or keeps changing, or other players sit at the table"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
@@ -130,7 +130,7 @@ pub(crate) async fn record_hand(
     ]})),
     responses(
         (status = 200, description = "With `dry_run`: the outcomes as they would be recorded", body = PlayedOutcomes),
-        (status = 201, description = "The outcomes", body = Outcomes),
+        (status = 201, description = "The outcomes", body = Outcomes, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The number is taken or ahead, the match is over or keeps changing, or other players sit at the table"),
         (status = 412, description = "The match has changed since you read it"),
     ))]

@@ -29,7 +29,7 @@ use crate::services::Services;
     request_body(content = NewPenalty, example = json!({"chair": 2, "points": 5, "payee": "house", "reason": "looked into the wall"})),
     responses(
         (status = 200, description = "With `dry_run`: the penalty as it would be recorded", body = PlayedOutcome),
-        (status = 201, description = "The penalty", body = RecordedOutcome),
+        (status = 201, description = "The penalty", body = RecordedOutcome, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
@@ -61,7 +61,7 @@ pub(crate) async fn record_penalty(
     request_body = NewSubstitution,
     responses(
         (status = 200, description = "With `dry_run`: the substitution as it would be recorded", body = PlayedOutcome),
-        (status = 201, description = "The substitution", body = RecordedOutcome),
+        (status = 201, description = "The substitution", body = RecordedOutcome, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
@@ -92,7 +92,7 @@ pub(crate) async fn record_substitution(
     request_body = EarlyEnd,
     params(("If-Match" = String, Header, description = "The ETag of the match as you read it")),
     responses(
-        (status = 201, description = "The end", body = RecordedOutcome),
+        (status = 201, description = "The end", body = RecordedOutcome, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The match is over, or keeps changing"),
         (status = 412, description = "The match has changed since you read it"),
         (status = 428, description = "`If-Match` is missing"),

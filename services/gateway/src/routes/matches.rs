@@ -78,7 +78,7 @@ impl PageQuery {
         "stake_cents": 50, "currency": "HKD", "played_on": "2026-11-21"
     })),
     responses(
-        (status = 201, description = "The match", body = Match),
+        (status = 201, description = "The match", body = Match, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The club has retired the variant, or has 1,000 others; or a player was merged into another"),
     ))]
 pub(crate) async fn open_match(
@@ -145,7 +145,7 @@ pub(crate) async fn list_matches(
 ///
 /// The current deal, who sits where with which wind, and the running totals. The answer's ETag is its version.
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}", tag = "matches",
-    responses((status = 200, description = "The match", body = Match)))]
+    responses((status = 200, description = "The match", body = Match, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`")))))]
 pub(crate) async fn read_match(
     member: Member<MatchReaders>,
     path: Path<MatchPath>,

@@ -1,6 +1,6 @@
 //! Path parameters that several resources have.
 
-use ledger::{MatchId, PlayerId, SettlementId, WebhookId};
+use ledger::{EveningId, MatchId, PlayerId, SettlementId, WebhookId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -19,6 +19,25 @@ pub(crate) struct PlayerPath {
     /// The player
     #[param(value_type = Uuid)]
     pub(super) player: PlayerId,
+}
+
+/// An evening of the club.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct EveningPath {
+    /// The evening
+    #[param(value_type = Uuid)]
+    pub(super) evening: EveningId,
+}
+
+/// A round of an evening.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct RoundPath {
+    /// The evening
+    #[param(value_type = Uuid)]
+    pub(super) evening: EveningId,
+    /// The number of the round
+    #[param(minimum = 1)]
+    pub(super) round: u32,
 }
 
 /// A settlement of the club.

@@ -24,7 +24,7 @@ use crate::services::Services;
 /// What everyone gained or lost, what of that has been settled and what is open, and the fewest transfers that settle it, in
 /// points and money. Nothing is stored. The answer's ETag is the match's version.
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/settlement", tag = "settlements",
-    responses((status = 200, description = "The settlement as it would be", body = MatchSettlement)))]
+    responses((status = 200, description = "The settlement as it would be", body = MatchSettlement, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`")))))]
 pub(crate) async fn read_settlement(
     member: Member<AnyMember>,
     path: Path<MatchPath>,

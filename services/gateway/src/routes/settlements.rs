@@ -49,7 +49,7 @@ pub(crate) struct CurrencyQuery {
 /// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
 /// Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
 #[utoipa::path(get, path = "/v1/clubs/{club}/settlements:preview", tag = "settlements",
-    responses((status = 200, description = "The settlement as it would be", body = SettlementPreview)))]
+    responses((status = 200, description = "The settlement as it would be", body = SettlementPreview, headers(("ETag" = String, description = "The version of the preview: send it in `If-Match`")))))]
 pub(crate) async fn preview_settlement(
     member: Member<AnyMember>,
     query: Query<PeriodQuery>,

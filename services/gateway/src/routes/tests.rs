@@ -1,5 +1,5 @@
 use actix_web::App;
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::StatusCode;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use utoipa::openapi::path::ParameterIn;
 
@@ -9,7 +9,7 @@ use crate::route::{names, resource};
 /// The endpoint that a request reaches and the club in its path, or why it reaches none. The handlers are not called.
 async fn reached(method: Method, path: &str) -> String {
     let app = App::new().configure(|config| {
-        for route in ROUTES.iter() {
+        in_scopes(config, |route, config| {
             let endpoint = &route.endpoint;
             config.service(
                 resource(endpoint).to(move |request: HttpRequest| async move {
@@ -17,7 +17,7 @@ async fn reached(method: Method, path: &str) -> String {
                     format!("{} {club}", endpoint.path)
                 }),
             );
-        }
+        });
         config.default_service(web::to(no_endpoint));
     });
     let app = init_service(app).await;
@@ -41,6 +41,7 @@ async fn a_request_reaches_its_endpoint() {
         (Method::GET, "/livez/", "nothing"),
         (Method::GET, "/docs/index.html", "/docs/{asset} -"),
         (Method::GET, "/docs/", "nothing"),
+        (Method::GET, "/clubs/c/matches/m", "/clubs/{page} -"),
         (
             Method::POST,
             "/v1/clubs/c/players",

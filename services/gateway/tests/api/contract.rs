@@ -75,6 +75,12 @@ impl Contract {
             let schema = &content
                 .get(media_type)
                 .unwrap_or_else(|| panic!("{media_type}: {at}"))["schema"];
+            let has_etag = answer.headers.contains_key("etag");
+            let names_etag = response["headers"]["ETag"].is_object();
+            assert_eq!(
+                has_etag, names_etag,
+                "the document and the answer disagree about an ETag: {at}"
+            );
             if let Err(error) = self.validator(schema).validate(&answer.json) {
                 panic!("{error} at {} of {at}", error.instance_path());
             }

@@ -11,7 +11,14 @@ use crate::app::{TestApp, config};
 use crate::checkpoints;
 use crate::oidc::issuer::{Issuer, Signer};
 
-const PAGE: &str = include_str!("../../../../openapi/GETTING_STARTED.md");
+const PAGES: [&str; 2] = [
+    include_str!("../../../../openapi/GETTING_STARTED.md"),
+    include_str!("../../../../openapi/SEASON.md"),
+];
+/// Twenty minutes later: the access token is over, and the page gets another one.
+const LATER: &str =
+    "touch -d '20 minutes ago' \"$SESSION\"; BEFORE=$(cat \"$SESSION\"); send GET $CLUB
+    [ \"$BEFORE\" != \"$(cat \"$SESSION\")\" ]\n";
 const ADDRESS: &str = "http://127.0.0.1:8080";
 /// In the place of the program, which this test does not build: it notes what it was asked.
 const PROGRAM: &str = "faan() { printf '%s\\n' \"$@\" > asked; }\n";
@@ -57,8 +64,8 @@ fn check_what_was_taken_along(folder: &Path) {
     };
     let report = audit::verify(read(file).as_bytes(), against, |_, _| ());
     assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.failures);
-    // An evening, and the season.
-    assert_eq!(report.counts.matches, 3);
+    // The first page's match, the season's, and the one of a drawn round.
+    assert_eq!(report.counts.matches, 4);
     for (sheet, holds) in [
         ("hands", "won_by"),
         ("payments", "amount_cents"),
@@ -75,13 +82,14 @@ async fn the_page_works_as_it_stands() {
     let issuer = Issuer::start(&[&signer]).await;
     let app = service(&issuer).await;
     let token = issuer.token(&signer, "mei");
-    let script = PAGE
-        .split("```sh\n")
-        .skip(1)
+    let blocks = |page: &'static str| page.split("```sh\n").skip(1);
+    let script = PAGES
+        .into_iter()
+        .flat_map(blocks)
         .map(|block| block.split("```").next().unwrap())
         .collect::<String>();
     assert_eq!(script.matches(ADDRESS).count(), 1);
-    let script = PROGRAM.to_owned() + &script.replace(ADDRESS, &app.url);
+    let script = PROGRAM.to_owned() + &script.replace(ADDRESS, &app.url) + LATER;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("getting_started");
     std::fs::create_dir_all(&folder).unwrap();
     let signing = tokio::spawn(keep_signing(checkpoints::Signer::new(&app).await));

@@ -32,6 +32,7 @@ mod deriving;
 mod docs;
 mod engine_shares;
 mod erasures;
+mod evenings;
 mod events;
 mod example_match;
 mod export;

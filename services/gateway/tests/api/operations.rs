@@ -99,7 +99,7 @@ pub(crate) type Running = tokio::task::JoinHandle<Result<(), gateway::Error>>;
 #[tokio::test(flavor = "multi_thread")]
 async fn stopping_is_announced() {
     let (_database, address, stop, running) = stoppable(|config| {
-        config.drain = Duration::from_millis(300);
+        config.drain = Duration::from_secs(3);
     })
     .await;
     let url = format!("http://{address}");
@@ -114,7 +114,7 @@ async fn stopping_is_announced() {
     assert_eq!(ready.status(), 503);
     assert!(ready.text().await.unwrap().contains("stopping"));
     // The client's idle connection does not hold it up.
-    let ended = tokio::time::timeout(Duration::from_secs(5), running).await;
+    let ended = tokio::time::timeout(Duration::from_secs(10), running).await;
     ended.unwrap().unwrap().unwrap();
     assert!(get("/livez").await.is_err());
 }
@@ -137,11 +137,14 @@ async fn what_was_begun_is_finished() {
     assert_eq!(&begun, b"HTTP/1.1 100 Continue\r\n\r\n");
     connection.write_all(first.as_bytes()).await.unwrap();
     stop.send(()).unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    assert!(
-        TcpStream::connect(address).await.is_err(),
-        "no new connections"
-    );
+    let refused = async {
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), refused)
+        .await
+        .expect("no new connections");
     connection.write_all(rest.as_bytes()).await.unwrap();
     let mut answer = String::new();
     connection.read_to_string(&mut answer).await.unwrap();

@@ -52,6 +52,9 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let invitations = format!("{}/invitations", club.path);
     let invitation = club.owner.post(&invitations, json!({"role": "player"}));
     let invitation = invitation.await.expect(201);
+    let evenings = format!("{}/evenings", club.path);
+    let evening = club.owner.post(&evenings, json!({"held_on": "2026-11-21"}));
+    let evening = evening.await.expect(201);
     let settlement = club.settled_match().await;
     let audit = club.finished_audit().await;
     let (webhook, at_webhook) = club.webhook().await;
@@ -67,6 +70,8 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{player}", &club.players[0])
             .replace("{hash}", hand["variant_hash"].as_str().unwrap())
             .replace("{invitation}", invitation["id"].as_str().unwrap())
+            .replace("{evening}", evening["id"].as_str().unwrap())
+            .replace("{round}", "1")
             .replace("{settlement}", settlement["id"].as_str().unwrap())
             .replace("{payment}", &club.owner.id)
             .replace("{audit}", &audit)

@@ -67,6 +67,68 @@ async fn a_batch_is_scored_as_its_hands_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_win_may_be_a_line_of_notation() {
+    let app = TestApp::start().await;
+    let score = async |win: Value| {
+        let asked = json!({"variant": {"id": "old-hong-kong"}, "win": win});
+        app.nobody().post("/v1/score", asked).await
+    };
+    for (line, fields) in [
+        (
+            "123456789p 99p 11p + 9p self_draw seat=south",
+            win("123456789p 99p 11p", "9p"),
+        ),
+        (
+            "888s 紅中 (123s) (456s) (777s) 2f + C from=west liable=west rule=nine_tiles",
+            json!({
+                "seat_wind": "east", "round_wind": "east", "won_by": "discard", "from_seat": "west",
+                "liability": {"seat_wind": "west", "rule": "nine_tiles"},
+                "hand": {
+                    "concealed": "888s C", "winning_tile": "C", "bonus_tiles": "2f",
+                    "melds": [
+                        {"kind": "chow", "tiles": "123s"}, {"kind": "chow", "tiles": "456s"},
+                        {"kind": "pung", "tiles": "777s"}
+                    ]
+                }
+            }),
+        ),
+    ] {
+        let (of_line, of_fields) = (score(json!(line)).await, score(fields.clone()).await);
+        if of_fields.status == 200 {
+            assert_eq!(of_line.expect(200), of_fields.expect(200), "{line}");
+        } else {
+            assert_eq!(of_line.json["code"], of_fields.json["code"], "{line}");
+        }
+    }
+    let liable_for_nothing = score(json!("123456789p 99p 11p + 9p self_draw liable=west")).await;
+    assert_eq!(
+        liable_for_nothing.refused(422, "notation_invalid")["errors"][0]["pointer"],
+        "/win"
+    );
+    let five_eights = score(json!("888m NN (222m) (444p) (888m) + N")).await;
+    assert_eq!(
+        five_eights.refused(422, "fifth_copy")["errors"][0]["pointer"],
+        "/win"
+    );
+    let number = score(json!(7)).await;
+    let number = number.refused(400, "invalid_field");
+    assert_eq!(number["errors"][0]["pointer"], "/win");
+    let misspelt = score(json!({"seat": "east"})).await;
+    assert_eq!(
+        misspelt.refused(400, "unknown_field")["errors"][0]["pointer"],
+        "/win/seat"
+    );
+
+    let wins = json!(["88m ((", "123456789p 99p 11p + 9p self_draw"]);
+    let batch = json!({"variant": {"id": "old-hong-kong"}, "wins": wins});
+    let batch = app.nobody().post("/v1/score:batch", batch).await;
+    let results = &batch.expect(200)["results"];
+    assert_eq!(results[0]["refused"]["pointer"], "/wins/0");
+    assert_eq!(results[0]["refused"]["code"], "notation_invalid");
+    assert!(results[1]["scored"].is_object());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_hand_waits_for_what_completes_it() {
     let app = TestApp::start().await;
     let ask = json!({
@@ -190,4 +252,58 @@ async fn a_claim_that_cannot_be_is_pointed_at() {
         let refused = resolve(bad.clone()).await.refused(status, code);
         assert_eq!(refused["errors"][0]["pointer"], pointer, "{bad}: {refused}");
     }
+}
+
+/// A program that shows a hand need not read the variant document to name what counts.
+#[tokio::test(flavor = "multi_thread")]
+async fn house_patterns_come_with_their_names() {
+    let app = TestApp::start().await;
+    let base = json!({"id": "old-hong-kong"});
+    let changes = json!({
+        "id": "our-club",
+        "house_patterns": {
+            "house:red_last": {
+                "name": {"english": "Red last", "traditional_chinese": "尾紅"},
+                "expression": "winning_tile.tile == 'C'", "value": 1, "includes": ["house:red"]
+            },
+            "house:red": {"name": {"english": "Red"}, "expression": "tiles.exists(t, t.tile == 'C')", "value": 1},
+            "house:green": {"name": {"english": "Green"}, "expression": "tiles.exists(t, t.tile == 'F')", "value": 1}
+        }
+    });
+    let derived = json!({"base": base, "changes": changes});
+    let derived = app.nobody().post("/v1/variants:derive", derived).await;
+    let variant = json!({"document": derived.expect(200)["document"]});
+    // The one that is left out is named too; the one that is not matched is not.
+    let names = json!([
+        {"pattern": "house:red", "name": {"english": "Red"}},
+        {"pattern": "house:red_last", "name": {"english": "Red last", "traditional_chinese": "尾紅"}},
+    ]);
+    let win = win("111222333p 44p CC", "C");
+    let winner = json!({"chair": 2, "hand": win["hand"]});
+    let outcome = json!({"kind": "win", "won_by": "self_draw", "winners": [winner]});
+    let claim = json!({"chair": 2, "kind": "win", "hand": {"concealed": "111222333p 44p CC"}});
+    let waiting = json!({"concealed": "111222333p 44p CC"});
+    for (path, mut asked) in [
+        ("score", json!({"win": win, "explain": true})),
+        ("score:batch", json!({"wins": [win, win]})),
+        (
+            "waits",
+            json!({"seat_wind": "south", "round_wind": "east", "hand": waiting}),
+        ),
+        ("hands:play", json!({"outcomes": [outcome]})),
+        (
+            "claims",
+            json!({
+                "deal": {"round_wind": "east", "dealer": 1, "extra": 0},
+                "won_by": "discard", "from_chair": 1, "tile": "C", "claims": [claim]
+            }),
+        ),
+    ] {
+        asked["variant"] = variant.clone();
+        let answer = app.nobody().post(&format!("/v1/{path}"), asked).await;
+        assert_eq!(answer.expect(200)["house_patterns"], names, "{path}");
+    }
+    let other = json!({"variant": base, "win": win});
+    let other = app.nobody().post("/v1/score", other).await.expect(200);
+    assert_eq!(other.get("house_patterns"), None);
 }

@@ -174,6 +174,24 @@ pub(super) const SETTLEMENT_TRANSFERS: Layout = Layout {
     fields: &[("amount_cents", Itself), ("paid_cents", Itself)],
     of_clubs: true,
 };
+pub(super) const EVENINGS: Layout = Layout {
+    table: "evenings",
+    id: &[("evening_id", Itself)],
+    fields: &[("opened_seq", Itself)],
+    of_clubs: true,
+};
+pub(super) const EVENING_ENTRIES: Layout = Layout {
+    table: "evening_entries",
+    id: &[("evening_id", Itself), ("seq", Itself)],
+    fields: &[],
+    of_clubs: true,
+};
+pub(super) const EVENING_MATCHES: Layout = Layout {
+    table: "evening_matches",
+    id: &[("match_id", Itself)],
+    fields: &[("evening_id", Itself)],
+    of_clubs: true,
+};
 pub(super) const CHECKPOINTS: Layout = Layout {
     table: "checkpoints",
     id: &[("size", Itself)],

@@ -37,6 +37,11 @@ impl NotCompared {
             "The secret that an invitation is accepted with, which no entry tells: the auditor may not read it",
         ),
         not(
+            "evenings",
+            &["last_seed"],
+            "The seed of rounds that are not drawn yet, which no entry tells: the auditor may not read it",
+        ),
+        not(
             "idempotency_keys",
             &[
                 "club_id",

@@ -35,6 +35,12 @@ pub enum Projection {
     SettlementMatches,
     /// Who pays whom, and what of it is paid.
     SettlementTransfers,
+    /// The evenings.
+    Evenings,
+    /// Which entries tell of which evening.
+    EveningEntries,
+    /// Which matches were opened in which evening.
+    EveningMatches,
     /// The checkpoints, which follow from the heads of the club in the directory.
     Checkpoints,
     /// The complete subtrees of the directory, which is of no club.
@@ -57,7 +63,7 @@ impl Projection {
     const BY_ENTRY: [Self; 2] = [Self::Entries, Self::MatchEntries];
 
     /// All others that are of a club.
-    pub const OF_ALL: [Self; 14] = [
+    pub const OF_ALL: [Self; 17] = [
         Self::Clubs,
         Self::Subtrees,
         Self::Members,
@@ -71,6 +77,9 @@ impl Projection {
         Self::SettlementEntries,
         Self::SettlementMatches,
         Self::SettlementTransfers,
+        Self::Evenings,
+        Self::EveningEntries,
+        Self::EveningMatches,
         Self::Checkpoints,
     ];
 
@@ -96,6 +105,9 @@ impl Projection {
             Self::SettlementEntries => &layout::SETTLEMENT_ENTRIES,
             Self::SettlementMatches => &layout::SETTLEMENT_MATCHES,
             Self::SettlementTransfers => &layout::SETTLEMENT_TRANSFERS,
+            Self::Evenings => &layout::EVENINGS,
+            Self::EveningEntries => &layout::EVENING_ENTRIES,
+            Self::EveningMatches => &layout::EVENING_MATCHES,
             Self::Checkpoints => &layout::CHECKPOINTS,
             Self::DirectorySubtrees => &layout::DIRECTORY_SUBTREES,
         }

@@ -3,7 +3,7 @@
 use super::record_outcomes::{check_totals, totals};
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
-use crate::transaction::{Transaction, appended};
+use crate::transaction::Transaction;
 use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, Party, Place, Result, UserId, Write,
     clock_and_ids,
@@ -104,7 +104,7 @@ async fn correct_match(
     let sql = tx.sql()?;
     let follows = consequences(&sealed.entry, (&before, &after), &seen.took_part)?;
     try_join(
-        appended(&write, &[&sealed])?.and(follows).execute(sql),
+        tx.appended(&write, &[&sealed])?.and(follows).execute(sql),
         texts::insert(sql, &sealed.entry, Some((&reason.0, &reason.1))),
     )
     .await?;

@@ -6,7 +6,7 @@ use crate::tables::match_entries::Moved;
 use crate::tables::players::Names;
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, variants};
-use crate::transaction::{LockedClub, Transaction, appended};
+use crate::transaction::{LockedClub, Transaction};
 use crate::{
     Body, Entry, Error, HashedEntry, Ledger, MatchId, MatchView, OpenMatch, Party, PlayerId,
     Result, Write, Written, clock_and_ids,
@@ -64,7 +64,9 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
     let variant = variant(&tx, &mut club, &new, variant_retired).await?;
     let (id, opened) = seal(&mut club, &new)?;
     let sealed: Vec<&SealedEntry> = variant.iter().chain([&opened]).collect();
-    let writes = appended(&write, &sealed)?.and(consequences(id, &new, &opened.entry)?);
+    let writes = tx
+        .appended(&write, &sealed)?
+        .and(consequences(id, &new, &opened.entry)?);
     writes.execute(tx.sql()?).await?;
     let row = matches::find(tx.sql()?, write.club, id)
         .await?

@@ -8,7 +8,7 @@ use crate::error::integer;
 use crate::model::SealedEntry;
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
-use crate::transaction::{LockedClub, Transaction, appended};
+use crate::transaction::{LockedClub, Transaction};
 use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome,
     OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
@@ -112,7 +112,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     let told = seal(&mut club, new.match_id, under, new.outcomes)?;
     let sealed: Vec<&SealedEntry> = told.iter().map(|told| &told.sealed).collect();
     let sat = row.players();
-    let append = appended(&write, &sealed)?;
+    let append = tx.appended(&write, &sealed)?;
     store(&tx, append, (&told, sat, recorder.stake_cents)).await?;
     tx.commit().await?;
     let recorded = told

@@ -186,3 +186,41 @@ fn what_is_asked_for_is_done_and_what_is_weak_is_told() {
     let proof = Proof::Full(Authorities::System);
     assert_eq!(security(certificate), Security::Tls { proof, identity });
 }
+
+#[test]
+fn of_several_hosts_each_is_tried_alone_for_writes() {
+    use tokio_postgres::config::TargetSessionAttrs;
+    let url = "postgres://me:s@db1:5433,db2:5434,db3/club?application_name=faan&connect_timeout=2";
+    let url = DatabaseUrl::parse(url).unwrap();
+    let each = url.each_host().unwrap();
+    let told = |one: &tokio_postgres::Config| (hosts_of(one), one.get_ports().to_vec());
+    let expected = [("db1", 5433), ("db2", 5434), ("db3", 5432)];
+    let expected = expected.map(|(host, port)| (host.to_owned(), vec![port]));
+    assert_eq!(each.iter().map(told).collect::<Vec<_>>(), expected);
+    for one in &each {
+        // Whatever is not about the hosts is the same: printed, nothing else differs.
+        let printed = |config: &tokio_postgres::Config| {
+            let printed = format!("{config:?}");
+            let (before, rest) = printed.split_once(", host: ").unwrap();
+            let after = rest.split_once(", connect_timeout").unwrap().1;
+            format!("{before}{after}")
+        };
+        assert_eq!(printed(one), printed(url.config()));
+        assert_eq!(
+            one.get_target_session_attrs(),
+            TargetSessionAttrs::ReadWrite
+        );
+        assert_eq!(one.get_connect_timeout(), Some(&Duration::from_secs(2)));
+    }
+    for any in [
+        "postgres://me@db1,db2/club?target_session_attrs=any",
+        "postgres://me@db1/club",
+    ] {
+        let any = DatabaseUrl::parse(any).unwrap();
+        assert_eq!(
+            any.config().get_target_session_attrs(),
+            TargetSessionAttrs::Any
+        );
+    }
+    assert!(refusal("postgres://me@db1:1,db2:2/club?hostaddr=10.0.0.5").contains("hostaddr"));
+}

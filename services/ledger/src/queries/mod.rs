@@ -8,6 +8,7 @@ mod clubs;
 mod corrections;
 mod directory;
 mod entries;
+pub(crate) mod evenings;
 mod export;
 mod hands;
 mod identities;
@@ -28,6 +29,7 @@ mod variants;
 mod webhooks;
 
 pub use corrections::{Corrections, CorrectionsPage, ShownCorrection};
+pub use evenings::{EveningSummary, EveningView, Evenings};
 pub use export::Export;
 pub use hands::{HandsPage, StandingOutcome};
 pub use open_balances::{Balance, MatchSettlement, SettlementPreview, SettlementScope};

@@ -1,7 +1,7 @@
 //! What is open of matches, and what a settlement of it would be.
 
-use crate::tables::{Sql, matches, open_balances, players};
-use crate::{ClubId, Error, Ledger, MatchId, Party, Player, PlayerId, Result};
+use crate::tables::{Sql, evenings, matches, open_balances, players};
+use crate::{ClubId, Error, EveningId, Ledger, MatchId, Party, Player, PlayerId, Result};
 use evidence::{Debt, MAX_INTEGER, Part, Scope, Transfer, fewest_transfers};
 use futures_util::future::try_join;
 use open_balances::{Filter, Row};
@@ -22,6 +22,13 @@ pub enum SettlementScope {
         /// ISO 4217 code of the money.
         currency: String,
     },
+    /// What is open of the matches of an evening for one currency.
+    Evening {
+        /// The evening.
+        evening: EveningId,
+        /// ISO 4217 code of the money.
+        currency: String,
+    },
 }
 
 /// What a settlement would be, if it were made now.
@@ -31,7 +38,7 @@ pub struct SettlementPreview {
     pub scope: Scope,
     /// ISO 4217 code of the money.
     pub currency: String,
-    /// What it stands on: of a match its version, of a period the sequence number by which one of its matches last
+    /// What it stands on: of a match its version, of a period or an evening the sequence number by which one of its matches last
     /// changed or was settled; 0 if none was played.
     pub version: u64,
     /// What is open, by match and party.
@@ -118,6 +125,7 @@ impl SettlementScope {
         match *self {
             Self::Match(match_id) => Scope::Match { match_id },
             Self::Period { from, until, .. } => Scope::Period { from, until },
+            Self::Evening { evening, .. } => Scope::Evening { evening },
         }
     }
 
@@ -132,10 +140,15 @@ impl SettlementScope {
                 until,
                 currency,
             } => Filter {
-                match_id: None,
                 currency: Some(currency),
                 from,
                 until,
+                ..Filter::default()
+            },
+            Self::Evening { evening, currency } => Filter {
+                evening: Some(evening),
+                currency: Some(currency),
+                ..Filter::default()
             },
         }
     }
@@ -163,7 +176,10 @@ pub(crate) async fn look(
             let Some(row) = row else { return Ok(None) };
             (rows, row.currency().to_owned(), row.version()?)
         }
-        SettlementScope::Period { currency, .. } => {
+        SettlementScope::Period { currency, .. } | SettlementScope::Evening { currency, .. } => {
+            if let SettlementScope::Evening { evening, .. } = what {
+                evenings::check(sql, club, *evening).await?;
+            }
             let version = open_balances::version(sql, club, &filter);
             let (rows, version) = try_join(rows, version).await?;
             (rows, currency.clone(), version)

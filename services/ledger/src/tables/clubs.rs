@@ -3,12 +3,10 @@
 use super::{Sql, idempotency_keys, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::model::SealedEntry;
-use crate::notifications::{DISPATCHER, ENTRIES, SIGNER};
-use crate::schema::{clubs, members};
+use crate::schema::{clubs, members, webhooks};
 use crate::{Club, ClubId, Error, IdempotencyKey, Membership, Result, Role, UserId};
-use diesel::dsl::{exists, sql};
+use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use evidence::{Frontier, Salt, Timestamp};
 use time::OffsetDateTime;
@@ -112,6 +110,31 @@ pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Front
     head.await.optional()?.map(Head::read).transpose()
 }
 
+/// Locks the row of a club until the end of the transaction.
+pub(crate) async fn lock(mut sql: Sql<'_>, club: ClubId) -> Result<()> {
+    let row = clubs::table
+        .find(club.0)
+        .for_no_key_update()
+        .select(clubs::club_id);
+    row.first::<Uuid>(&mut sql).await.optional()?;
+    Ok(())
+}
+
+/// The webhooks of a club that are to be notified of its entries.
+#[diesel::dsl::auto_type]
+fn active_webhooks(club: ClubId) -> _ {
+    let club: Uuid = club.0;
+    webhooks::table
+        .filter(webhooks::club_id.eq(club))
+        .filter(webhooks::state.eq("active"))
+}
+
+/// Whether a webhook of a club is to be notified of its entries.
+pub(crate) async fn has_webhook(mut sql: Sql<'_>, club: ClubId) -> Result<bool> {
+    let active = diesel::select(exists(active_webhooks(club)));
+    Ok(active.get_result(&mut sql).await?)
+}
+
 /// What a write has to know of its club.
 pub(crate) struct ClubOfWrite {
     /// The tree over its entries.
@@ -122,6 +145,8 @@ pub(crate) struct ClubOfWrite {
     pub(crate) role: Option<Role>,
     /// Whether the idempotency key was used before.
     pub(crate) is_key_used: bool,
+    /// Whether a webhook of the club is to be notified of its entries.
+    pub(crate) has_webhook: bool,
 }
 
 /// What a write has to know of its club; none if there is no such club.
@@ -140,9 +165,10 @@ pub(crate) async fn of_write(
             Head::as_select(),
             members::role.nullable(),
             exists(idempotency_keys::those(club, Some(key))),
+            exists(active_webhooks(club)),
         ))
-        .first::<(Head, Option<String>, bool)>(&mut sql);
-    let Some((head, role, is_key_used)) = row.await.optional()? else {
+        .first::<(Head, Option<String>, bool, bool)>(&mut sql);
+    let Some((head, role, is_key_used, has_webhook)) = row.await.optional()? else {
         return Ok(None);
     };
     let (tree, last_time) = head.read()?;
@@ -152,6 +178,7 @@ pub(crate) async fn of_write(
         last_time,
         role: role.transpose()?,
         is_key_used,
+        has_webhook,
     }))
 }
 
@@ -165,21 +192,12 @@ pub(crate) async fn last_seq(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
     Ok(last.and_then(|last| last.try_into().ok()).unwrap_or(0))
 }
 
-/// Makes this entry the head of its club's ledger. Everybody who follows the club is notified when this is committed, the signer if there is
-/// something to sign soon, and a dispatcher if the club has a webhook. Nobody else is: commits that notify wait for each other.
-pub(crate) fn head_update(last: &SealedEntry, to_sign: bool) -> Result<WriteStatement<'static>> {
+/// Makes this entry the head of its club's ledger.
+pub(crate) fn head_update(last: &SealedEntry) -> Result<WriteStatement<'static>> {
     let club = last.entry.club.0;
-    let notify = sql::<(Text, Text, Text)>("concat(pg_notify(")
-        .bind::<Text, _>(ENTRIES)
-        .sql(", clubs.club_id::text)), CASE WHEN ")
-        .bind::<Bool, _>(to_sign)
-        .sql(" THEN concat(pg_notify(")
-        .bind::<Text, _>(SIGNER)
-        .sql(", '')) END, CASE WHEN EXISTS (SELECT FROM webhooks WHERE webhooks.club_id = clubs.club_id AND state = 'active') THEN concat(pg_notify(")
-        .bind::<Text, _>(DISPATCHER)
-        .sql(", '')) END");
-    let update = diesel::update(clubs::table.find(club)).set(Head::at(last)?);
-    Ok(Box::new(update.returning(notify)))
+    Ok(Box::new(
+        diesel::update(clubs::table.find(club)).set(Head::at(last)?),
+    ))
 }
 
 /// The salt of a club's name; none if there is no such club, or no entry is shown to commit to its name.

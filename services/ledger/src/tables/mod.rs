@@ -10,6 +10,7 @@ pub(crate) mod clubs;
 pub(crate) mod cosignatures;
 pub(crate) mod directory;
 pub(crate) mod entries;
+pub(crate) mod evenings;
 pub(crate) mod idempotency_keys;
 pub(crate) mod identities;
 pub(crate) mod invitations;
@@ -17,6 +18,7 @@ pub(crate) mod locked_account;
 pub(crate) mod match_entries;
 pub(crate) mod matches;
 pub(crate) mod members;
+pub(crate) mod notification;
 pub(crate) mod open_balances;
 pub(crate) mod openings;
 pub(crate) mod player_matches;
@@ -41,11 +43,14 @@ pub(crate) mod webhooks;
 pub(crate) mod write_statements;
 
 use crate::schema::settlement_entries as l;
-use crate::schema::{api_keys as x, identities as y, invitations as i, variants as v};
+use crate::schema::{
+    api_keys as x, identities as y, invitations as i, variants as v, webhooks as w,
+};
 use crate::schema::{
     balances as a, clubs as c, entries as e, idempotency_keys as k, match_entries as o,
     matches as m,
 };
+use crate::schema::{evening_entries as n, evenings as q};
 use crate::schema::{members as b, players as p, texts as t, users as u};
 use crate::{Error, Hash, Result};
 use evidence::SignedNote;
@@ -54,6 +59,8 @@ use std::ops::Range;
 diesel::allow_tables_to_appear_in_same_query!(c, b, u);
 diesel::allow_tables_to_appear_in_same_query!(k, e, o, t);
 diesel::allow_tables_to_appear_in_same_query!(k, c);
+diesel::allow_tables_to_appear_in_same_query!(w, c);
+diesel::allow_tables_to_appear_in_same_query!(w, b);
 diesel::allow_tables_to_appear_in_same_query!(k, b);
 diesel::allow_tables_to_appear_in_same_query!(k, m);
 diesel::allow_tables_to_appear_in_same_query!(m, p, a);
@@ -63,6 +70,9 @@ diesel::allow_tables_to_appear_in_same_query!(y, b);
 diesel::allow_tables_to_appear_in_same_query!(v, e);
 diesel::allow_tables_to_appear_in_same_query!(l, e);
 diesel::allow_tables_to_appear_in_same_query!(l, t);
+diesel::allow_tables_to_appear_in_same_query!(n, e);
+diesel::allow_tables_to_appear_in_same_query!(q, e);
+diesel::allow_tables_to_appear_in_same_query!(q, t);
 
 /// The connection of a transaction. It is shared: queries that are awaited together are sent together.
 pub(crate) type Sql<'a> = &'a diesel_async::AsyncPgConnection;

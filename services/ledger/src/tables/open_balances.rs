@@ -2,7 +2,7 @@
 
 use super::{Sql, balances::party};
 use crate::error::integer;
-use crate::{ClubId, Error, MatchId, Party, PlayerId, Result};
+use crate::{ClubId, Error, EveningId, MatchId, Party, PlayerId, Result};
 use diesel::sql_types::{BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
@@ -15,6 +15,8 @@ use uuid::Uuid;
 pub(crate) struct Filter {
     /// This one.
     pub(crate) match_id: Option<MatchId>,
+    /// Those of the rounds of this evening.
+    pub(crate) evening: Option<EveningId>,
     /// Those played for this currency.
     pub(crate) currency: Option<String>,
     /// Those played on this day or later.
@@ -48,7 +50,11 @@ pub(crate) struct Row {
 
 const IN_SCOPE: &str = "
     matches.club_id = $1 AND ($2 IS NULL OR matches.match_id = $2) AND ($3 IS NULL OR matches.currency = $3)
-    AND ($4 IS NULL OR played_on >= $4) AND ($5 IS NULL OR played_on <= $5)";
+    AND ($4 IS NULL OR played_on >= $4) AND ($5 IS NULL OR played_on <= $5)
+    AND ($6 IS NULL OR EXISTS (
+        SELECT FROM evening_matches AS of_evening
+        WHERE of_evening.club_id = $1 AND of_evening.match_id = matches.match_id AND evening_id = $6
+    ))";
 
 /// What everybody gained or lost in some matches, and what of it was settled: all of it of a single match, else where
 /// something is open. (A balance times a stake may be more than 64 bits hold.)
@@ -94,6 +100,7 @@ type Bound =
 fn bound(text: String, club: ClubId, filter: &Filter) -> Bound {
     let Filter {
         match_id,
+        evening,
         currency,
         from,
         until,
@@ -105,6 +112,7 @@ fn bound(text: String, club: ClubId, filter: &Filter) -> Bound {
         .bind::<Nullable<Text>, _>(currency)
         .bind::<Nullable<SqlDate>, _>(from)
         .bind::<Nullable<SqlDate>, _>(until)
+        .bind::<Nullable<SqlUuid>, _>(evening.map(|id| id.0))
 }
 
 impl Row {

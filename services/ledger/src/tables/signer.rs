@@ -271,3 +271,31 @@ pub(crate) async fn keys_as_stored(mut sql: Sql<'_>) -> Result<UncheckedKeys> {
     }
     Ok(UncheckedKeys { keys, not_keys })
 }
+
+/// Takes an advisory lock for as long as the connection lasts; false if another connection has it.
+pub(crate) async fn take(mut sql: Sql<'_>, lock: i64) -> Result<bool> {
+    let taken =
+        sql_query("SELECT pg_try_advisory_lock($1) AS taken").bind::<sql_types::BigInt, _>(lock);
+    Ok(taken.get_result::<Taken>(&mut sql).await?.taken)
+}
+
+/// Gives back every advisory lock that lasts as long as the connection.
+pub(crate) async fn give_back(mut sql: Sql<'_>) -> Result<()> {
+    sql_query("SELECT pg_advisory_unlock_all()")
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Whether no other connection has an advisory lock: it is taken until the transaction ends.
+pub(crate) async fn is_free(mut sql: Sql<'_>, lock: i64) -> Result<bool> {
+    let taken = sql_query("SELECT pg_try_advisory_xact_lock($1) AS taken")
+        .bind::<sql_types::BigInt, _>(lock);
+    Ok(taken.get_result::<Taken>(&mut sql).await?.taken)
+}
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = sql_types::Bool)]
+    taken: bool,
+}

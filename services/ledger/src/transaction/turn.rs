@@ -19,6 +19,16 @@ impl Transaction {
         self.open("BEGIN", &turn.wait(), async { Ok(()) }).await
     }
 
+    /// Opens what the signer that has the lease stores: it takes the lease, if no other signer has it, before its turn.
+    pub(crate) async fn begin_with_lease(&self) -> Result<()> {
+        let lease = ExclusiveTask::LEASE;
+        let wait = format!(
+            "SELECT pg_advisory_lock({lease}); {}",
+            ExclusiveTask::Sign.wait()
+        );
+        self.open("BEGIN", &wait, async { Ok(()) }).await
+    }
+
     /// Opens a write of a club that may not exist yet and that takes its time, once it is its turn.
     pub(crate) async fn begin_unbounded(&self, club: ClubId, turn: ExclusiveTask) -> Result<()> {
         self.begin_unlocked(club).await?;
@@ -28,6 +38,9 @@ impl Transaction {
 }
 
 impl ExclusiveTask {
+    /// The number of the advisory lock that the signer has which signs, for as long as its connection lasts.
+    pub(crate) const LEASE: i64 = 7_221_466_214;
+
     fn wait(self) -> String {
         // The numbers are only ours by being odd enough.
         let number: i64 = match self {

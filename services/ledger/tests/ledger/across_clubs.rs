@@ -105,6 +105,15 @@ entries.time 257
 entries.leaf 257
 entries.leaf_hash 257
 entries.api_key_id 257
+evening_entries.club_id 0
+evening_entries.evening_id 0
+evening_entries.seq 0
+evening_matches.club_id 0
+evening_matches.match_id 0
+evening_matches.evening_id 0
+evenings.club_id 0
+evenings.evening_id 0
+evenings.opened_seq 0
 heads.index 0
 heads.leaf 0
 heads.leaf_hash 0

@@ -136,6 +136,62 @@ async fn a_missing_safeguard_is_refused() {
     }
 }
 
+/// What a newer release adds: a migration that this one does not know, and a table that the auditor reads.
+const NEWER: &str = "
+    INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231235959');
+    CREATE TABLE newer (club_id uuid NOT NULL);
+    ALTER TABLE newer OWNER TO faan_owner;
+    ALTER TABLE newer ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE newer FORCE ROW LEVEL SECURITY;
+    CREATE POLICY club ON newer USING (club_id = current_setting('faan.club')::uuid);
+    CREATE POLICY auditor ON newer FOR SELECT TO faan_auditor USING (true)";
+
+/// A gateway that is started again while a newer release is introduced must not stay away. What opens tables to the application is refused
+/// nevertheless, and without a newer migration so is all of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_a_newer_release_has_migrated_is_served() {
+    for (weaken, reason) in [
+        ("SELECT", None),
+        (
+            "DELETE FROM __diesel_schema_migrations WHERE version LIKE '2999%'",
+            Some("the table newer has a policy auditor that is not known"),
+        ),
+        (
+            "CREATE POLICY everybody ON newer FOR SELECT USING (true)",
+            Some("the table newer has a policy everybody that is not known"),
+        ),
+        (
+            "ALTER POLICY auditor ON newer TO faan_auditor, faan_app",
+            Some("the table newer has a policy auditor that is not known"),
+        ),
+        (
+            "DROP POLICY club ON newer",
+            Some("the table newer lacks the policy club"),
+        ),
+        (
+            "ALTER TABLE newer NO FORCE ROW LEVEL SECURITY",
+            Some("not forced on the table newer"),
+        ),
+    ] {
+        let scene = Scene::new().await;
+        let admin = scene.admin().await;
+        admin.batch_execute(NEWER).await.unwrap();
+        admin.batch_execute(weaken).await.unwrap();
+        let url = scene.database.url();
+        match reason {
+            None => drop(
+                Ledger::connect(&Config { url, pool_size: 1 })
+                    .await
+                    .unwrap(),
+            ),
+            Some(reason) => {
+                let refusal = refusal(url).await;
+                assert!(refusal.contains(reason), "{weaken}: {refusal}");
+            }
+        }
+    }
+}
+
 /// Who looks across all clubs is somebody else than who is let in by a club at a time.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_looks_across_clubs_is_refused() {

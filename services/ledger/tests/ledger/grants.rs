@@ -43,6 +43,12 @@ directory_subtrees SELECT
 disputes SELECT
 entries INSERT
 entries SELECT
+evening_entries INSERT
+evening_entries SELECT
+evening_matches INSERT
+evening_matches SELECT
+evenings INSERT
+evenings SELECT
 heads SELECT
 idempotency_keys INSERT
 idempotency_keys SELECT
@@ -129,6 +135,9 @@ cosignatures SELECT
 directory_checkpoints SELECT
 directory_subtrees SELECT
 entries SELECT
+evening_entries SELECT
+evening_matches SELECT
+evenings SELECT (club_id evening_id opened_seq)
 heads SELECT
 invitations SELECT (club_id expires_at invitation_id made_at made_by made_seq player_id revoked_seq role single_use uses)
 log_keys SELECT

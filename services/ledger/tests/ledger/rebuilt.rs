@@ -1,11 +1,14 @@
-//! What the tables of clubs, of matches and of settlements hold follows from the leaves: rebuilt from them alone, it is the same.
+//! What the tables of clubs, of matches, of settlements and of evenings hold follows from the leaves: rebuilt from them alone, it is the same.
 
 // Said in full, since the gateway's tests read this file, too.
+#[path = "rebuilt/evenings.rs"]
+mod evenings;
 #[path = "rebuilt/governed.rs"]
 mod governed;
 #[path = "rebuilt/settled.rs"]
 mod settled;
 
+use evenings::Evenings;
 use governed::Governed;
 use ledger::evidence::{MatchHistory, MatchState};
 use ledger::{Body, Entry, Hash, MatchId, Party};
@@ -46,6 +49,7 @@ pub(crate) async fn check(admin: &Client, leaves: &[Entry]) {
     compare(rebuilt.match_entries, told);
     compare(rebuilt.texts, rows(admin, TEXTS, &TEXTS_WITHOUT).await);
     rebuilt.settled.check(admin).await;
+    rebuilt.evenings.check(admin).await;
     rebuilt.governed.check(admin).await;
 }
 
@@ -56,6 +60,7 @@ struct Rebuilt {
     match_entries: Vec<Row>,
     texts: Vec<Row>,
     settled: Settled,
+    evenings: Evenings,
     governed: Governed,
 }
 
@@ -77,6 +82,15 @@ impl Rebuilt {
             }
             Body::SettlementMade(_) | Body::PaymentRecorded(_) | Body::PaymentReversed(_) => {
                 let commitment = self.settled.follow(leaf);
+                self.texts
+                    .extend(commitment.map(|commitment| text(leaf, commitment)));
+                return;
+            }
+            Body::EveningOpened(_)
+            | Body::AttendanceChanged(_)
+            | Body::RoundDrawn(_)
+            | Body::RoundOpened(_) => {
+                let commitment = self.evenings.follow(leaf);
                 self.texts
                     .extend(commitment.map(|commitment| text(leaf, commitment)));
                 return;

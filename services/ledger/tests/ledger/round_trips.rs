@@ -11,9 +11,9 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio_postgres::config::Host;
 
-/// From the arrival of the request to the commit, at most so many: the caller's role with the match, its rollback, for which nobody waits,
-/// the lock, what is stored, the commit.
-const AT_MOST: usize = 5;
+/// From the arrival of the request on, at most so many: the caller's role with the match, its rollback, for which nobody waits, the lock,
+/// what is stored, the commit, and the notification after it, for which nobody waits either.
+const AT_MOST: usize = 6;
 
 /// So many tries on a machine that does nothing else, and on a busy one.
 const TRIES: u32 = 4;

@@ -1,5 +1,6 @@
 //! Row level security: a second wall between clubs.
 
+use crate::evenings;
 use crate::scene::{FIRST, Scene, club_tables, connect, found_club, sign_up, write};
 use crate::table::{agreed, because, next};
 use ledger::evidence::Outcome;
@@ -74,17 +75,8 @@ async fn another_clubs_rows_are_not_there() {
     };
     let write = scene.write("ask_for_audit", "k");
     scene.ledger.ask_for_audit(write, everything).await.unwrap();
-    let write = scene.write("make_webhook", "k");
-    let made = scene.ledger.make_webhook(write, crate::webhooks::new());
-    let (webhook, write) = (made.await.unwrap().value.id, scene.write("test", "k"));
-    let test = scene
-        .ledger
-        .ask_for_delivery(write, webhook, NewDelivery::Test);
-    test.await.unwrap();
-    let change = ledger::ChangeWebhook::Disable;
-    let write = scene.write("disable_webhook", "k");
-    let disabled = scene.ledger.change_webhook(write, webhook, change).await;
-    disabled.unwrap();
+    hold_evening(&scene).await;
+    use_webhook(&scene).await;
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {
         app.batch_execute(&format!("SET faan.club = '{club}'"))
@@ -122,6 +114,27 @@ async fn another_clubs_rows_are_not_there() {
         scene.ledger.membership(other, scene.club).await.unwrap(),
         None
     );
+}
+
+async fn hold_evening(scene: &Scene) {
+    let evening = evenings::evening(scene, "k", None).await;
+    evenings::check_in(scene, evening, "k", &scene.players).await;
+    evenings::draw(scene, evening, "k", false).await.unwrap();
+    evenings::open_round(scene, evening, 1, "k").await.unwrap();
+}
+
+async fn use_webhook(scene: &Scene) {
+    let write = scene.write("make_webhook", "k");
+    let made = scene.ledger.make_webhook(write, crate::webhooks::new());
+    let (webhook, write) = (made.await.unwrap().value.id, scene.write("test", "k"));
+    let test = scene
+        .ledger
+        .ask_for_delivery(write, webhook, NewDelivery::Test);
+    test.await.unwrap();
+    let change = ledger::ChangeWebhook::Disable;
+    let write = scene.write("disable_webhook", "k");
+    let disabled = scene.ledger.change_webhook(write, webhook, change).await;
+    disabled.unwrap();
 }
 
 /// The one row that a token shows without its club; nothing can be written in that way.

@@ -1,4 +1,4 @@
-//! What scoring one hand costs: `cargo bench -p rules --bench score`, or `make bench` for all there is.
+//! What scoring one hand costs: `cargo bench -p faan-rules --bench score`, or `make bench` for all there is.
 //!
 //! Without arguments it measures nanoseconds, in turn within one run, and, where there is valgrind, counts the
 //! instructions of a run of so many hands (`count good|bad N`) against one of none.

@@ -8,7 +8,12 @@ use crate::wins::{check_score, golden};
 
 #[test]
 fn notation() {
-    let unicode = ["🀄\u{FE0F}🀀🀆", "🀇🀏🀐🀘🀙🀡", "🀢🀣🀤🀥🀦🀩"];
+    let unicode = [
+        "🀄\u{FE0F}🀀🀆",
+        "🀇🀏🀐🀘🀙🀡",
+        "🀢🀣🀤🀥🀦🀩",
+        "八萬二三筒 東 紅中白板 梅春",
+    ];
     let texts = golden().chain(unicode);
     let target = Target {
         name: "notation",

@@ -25,7 +25,7 @@ impl ApiSession {
         let club = config.club.clone();
         if let Some(key) = set(config.api_key.as_ref()) {
             let mut gateway = Gateway::at(&config.url, TRIES).map_err(CliError::Misused)?;
-            refuse_to_be_overheard(&gateway.url, config.plain_http)?;
+            refuse_to_be_overheard(gateway.url(), config.plain_http)?;
             gateway.token = Some(key.clone());
             return Ok(ApiSession {
                 gateway,
@@ -196,7 +196,7 @@ async fn good_token(
 /// must be sent only to the service that issued them.
 fn login_at(gateway: &Gateway, kept: Option<Credentials>) -> Result<Credentials, CliError> {
     let kept = kept.ok_or_else(signed_out)?;
-    if kept.url == gateway.url {
+    if kept.url == gateway.url() {
         return Ok(kept);
     }
     let text = format!(
@@ -225,7 +225,7 @@ mod tests {
             });
             serde_json::from_value(kept).unwrap()
         };
-        assert!(login_at(&gateway, Some(kept(&gateway.url))).is_ok());
+        assert!(login_at(&gateway, Some(kept(gateway.url()))).is_ok());
         for other in [Some(kept("https://other.example")), None] {
             let stop = login_at(&gateway, other);
             assert!(matches!(stop, Err(CliError::SignedOut(_))));

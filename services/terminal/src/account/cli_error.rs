@@ -22,7 +22,7 @@ impl CliError {
     /// Prints the error, and returns the exit status. With `--json`, a refusal is printed as JSON.
     pub(crate) fn tell(&self, json: bool) -> ExitCode {
         match self {
-            Self::Unanswered(Unanswered::Refused(problem) | Unanswered::NotNow(problem, _))
+            Self::Unanswered(Unanswered::Refused(problem) | Unanswered::NotNow(problem))
                 if json =>
             {
                 // The exit status is the same if the text cannot be printed.

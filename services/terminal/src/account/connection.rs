@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::cli_error::CliError;
 
 /// The number of attempts at a request while the connection fails.
-pub(super) const TRIES: u32 = 5;
+pub(super) const TRIES: usize = 5;
 
 /// Refuses to send passwords, tokens and keys without TLS to another machine, unless the person permits it.
 pub(super) fn refuse_to_be_overheard(url: &str, plain_http: bool) -> Result<(), CliError> {

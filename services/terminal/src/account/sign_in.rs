@@ -20,7 +20,7 @@ impl SignIn {
     pub(super) fn at(config: &Account) -> Result<SignIn, CliError> {
         let store = CredentialStore::open(config.login_file.login_file.as_deref())?;
         let gateway = Gateway::at(&config.service, TRIES).map_err(CliError::Misused)?;
-        refuse_to_be_overheard(&gateway.url, config.plain_http)?;
+        refuse_to_be_overheard(gateway.url(), config.plain_http)?;
         Ok(SignIn { store, gateway })
     }
 
@@ -38,7 +38,7 @@ impl SignIn {
         let before = self.store.locked(|file| {
             let before = file.read().ok().flatten();
             file.write(&Credentials {
-                url: self.gateway.url.clone(),
+                url: self.gateway.url().to_owned(),
                 email: email.to_owned(),
                 club: clubs.only(),
                 tokens: tokens.good_from(now()),

@@ -44,7 +44,7 @@ pub(crate) async fn sign_up(config: &SignUp) -> Result<(), CliError> {
     let next = clubs.after_login();
     let text = format!(
         "Signed up and in at {} as {email}.\n{next}",
-        sign_in.gateway.url
+        sign_in.gateway.url()
     );
     Ok(say(&text)?)
 }

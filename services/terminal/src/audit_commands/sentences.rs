@@ -22,6 +22,9 @@ pub(super) fn right(check: Check) -> &'static str {
         Check::Settlements => {
             "Settlements settle what was open, in the fewest transfers, and nothing is paid twice."
         }
+        Check::Draws => {
+            "Every draw of a round follows from its seed, whose hash was published before."
+        }
         Check::Kept => "The ledger is the one whose checkpoint was kept, with entries appended.",
         Check::Openings => "The texts that were given are those that the entries commit to.",
         Check::InDirectory => "The export proves that the directory has its checkpoint.",

@@ -13,8 +13,8 @@ pub struct Score {
     /// the winning tile.
     ///
     /// `123m` are characters, `55p` dots, `789s` bamboos, `E S W N` winds, `C F P` the red, green and white dragon, `1f` to `4f`
-    /// flowers and `1q` to `4q` seasons; the case matters. `z` numbers the honours, from `1z` East to `7z` red. Unicode tiles
-    /// are fine too, and spaces are free around `+`, parentheses and brackets. Words such as `seat=west` may stand anywhere;
+    /// flowers and `1q` to `4q` seasons; the case matters. `z` numbers the honours, from `1z` East to `7z` red. Chinese
+    /// names (`八萬 紅中`) and Unicode tiles are fine too, and spaces are free around `+`, parentheses and brackets. Words such as `seat=west` may stand anywhere;
     /// they are listed below.
     pub win: String,
     /// A built-in variant (`faan variants` lists them), or a file with a document of your own: TOML if its name ends in

@@ -97,7 +97,7 @@ impl Client {
             Unanswered::Lost(why) => {
                 format!("{why}: is `make up` running, and at this --url?").into()
             }
-            Unanswered::Refused(_) | Unanswered::NotNow(..) | Unanswered::Misunderstood(_) => {
+            Unanswered::Refused(_) | Unanswered::NotNow(_) | Unanswered::Misunderstood(_) => {
                 error.into()
             }
         })

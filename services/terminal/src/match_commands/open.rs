@@ -75,7 +75,7 @@ async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError
 }
 
 /// The variant as a member of the request: its id or hash, or the document in a file.
-fn variant(named: &str) -> Result<Value, CliError> {
+pub(crate) fn variant(named: &str) -> Result<Value, CliError> {
     let is_hash = named.len() == 64 && named.chars().all(|digit| digit.is_ascii_hexdigit());
     if is_hash {
         return Ok(json!({ "hash": named.to_lowercase() }));
@@ -90,7 +90,7 @@ fn variant(named: &str) -> Result<Value, CliError> {
 }
 
 /// The present date in the time zone of the club.
-fn today(time_zone: &str) -> Result<String, CliError> {
+pub(crate) fn today(time_zone: &str) -> Result<String, CliError> {
     let there = now().in_tz(time_zone);
     let there =
         there.map_err(|error| CliError::Failed(format!("{error}: say the day, with `--day`")))?;

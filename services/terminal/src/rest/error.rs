@@ -1,16 +1,15 @@
 //! The errors of requests.
 
-use std::fmt::{Display, Formatter};
-use std::time::Duration;
-
+use client::Error;
 use serde::Deserialize;
+use std::fmt::{Display, Formatter};
 
 #[derive(Debug)]
 pub(crate) enum Unanswered {
     /// The service refuses the request, and states the reason.
     Refused(Box<Problem>),
-    /// The service asks to repeat the request later, perhaps after this time.
-    NotNow(Box<Problem>, Option<Duration>),
+    /// The service asks to repeat the request later.
+    NotNow(Box<Problem>),
     /// The connection failed. The request may have been carried out.
     Lost(String),
     /// The answer is not one of a gateway.
@@ -70,6 +69,24 @@ impl Display for Problem {
 }
 
 impl Unanswered {
+    pub(super) fn of(error: &Error) -> Unanswered {
+        if let Error::Network(cause) = error {
+            return Unanswered::Lost(innermost(cause));
+        }
+        let Some(refusal) = error.refusal() else {
+            return Unanswered::Misunderstood(error.to_string());
+        };
+        let Ok(mut problem) = serde_json::from_str::<Problem>(&refusal.text) else {
+            return Unanswered::Misunderstood(error.to_string());
+        };
+        problem.text.clone_from(&refusal.text);
+        problem.status = refusal.status.as_u16();
+        match error.is_temporary() {
+            true => Unanswered::NotNow(Box::new(problem)),
+            false => Unanswered::Refused(Box::new(problem)),
+        }
+    }
+
     /// Whether the service refuses for this reason.
     pub(crate) fn is_refused_as(&self, code: &str) -> bool {
         matches!(self, Self::Refused(problem) if problem.code == code)
@@ -77,7 +94,7 @@ impl Unanswered {
 
     /// The problem with the absolute address of its documentation.
     pub(super) fn explained_at(mut self, url: &str) -> Unanswered {
-        if let Self::Refused(problem) | Self::NotNow(problem, _) = &mut self
+        if let Self::Refused(problem) | Self::NotNow(problem) = &mut self
             && problem.page.starts_with('/')
         {
             problem.page.insert_str(0, url);
@@ -89,10 +106,19 @@ impl Unanswered {
 impl Display for Unanswered {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Refused(problem) | Self::NotNow(problem, _) => problem.fmt(f),
+            Self::Refused(problem) | Self::NotNow(problem) => problem.fmt(f),
             Self::Lost(why) | Self::Misunderstood(why) => f.write_str(why),
         }
     }
 }
 
 impl std::error::Error for Unanswered {}
+
+/// The innermost cause of an error, which is the most specific one.
+fn innermost(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    format!("no answer ({cause})")
+}

@@ -17,6 +17,7 @@ pub(super) fn json(told: &Told) -> String {
     let mut answer = json!({
         "score": score(&told.scored.score),
         "payments": payments,
+        "paid_fan": told.scored.score.paid_fan(told.variant),
         "variant_hash": write_hash(told.variant.hash()),
         "semantics": SEMANTICS,
     });

@@ -1,6 +1,6 @@
 //! Where in the line something is wrong.
 
-use rules::notation::{NotationError, Word, WordKind, words};
+use rules::notation::{NotationError, Word, WordKind, parse, words};
 use rules::{Field, Refusal};
 
 /// A line that cannot be read, with a caret under the character that does not fit.
@@ -41,7 +41,7 @@ fn of(line: &str, field: Field) -> Option<Place> {
     let is_wanted = |place: usize, word: &Word| {
         let after_plus = plus.is_some_and(|plus| place > plus);
         match word.kind {
-            WordKind::Tiles(tiles) if tiles.ends_with(['f', 'q']) => field == Field::BonusTiles,
+            WordKind::Tiles(tiles) if has_bonus_tiles(tiles) => field == Field::BonusTiles,
             WordKind::Tiles(_) if after_plus => field == Field::WinningTile,
             WordKind::Tiles(_) => field == Field::Concealed,
             WordKind::Meld(_) | WordKind::ConcealedKong(_) => {
@@ -70,4 +70,8 @@ fn of(line: &str, field: Field) -> Option<Place> {
         length: end - first.start,
         ..first
     })
+}
+
+fn has_bonus_tiles(tiles: &str) -> bool {
+    parse(tiles).is_ok_and(|read| !read.bonus.is_empty())
 }

@@ -7,7 +7,7 @@ const { readFile } = require("node:fs/promises");
 const path = require("node:path");
 const { after, before, test } = require("node:test");
 const { addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
-const { startBrowser, startService } = require("./service.cjs");
+const { startBrowser, startService, until } = require("./service.cjs");
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
@@ -153,7 +153,7 @@ test("each role sees of the ledger what it may", async () => {
     const member = await addMember(service.url, club, role, role);
     const { page, context } = await openAudits(club, member);
     await section(page, "Checkpoints").waitFor();
-    assert.deepEqual(await page.getByRole("heading", { level: 3 }).allTextContents(), expected, role);
+    await until(() => page.getByRole("heading", { level: 3 }).allTextContents(), expected, role);
     await download(page, "Sign one now and download it");
     await context.close();
   }

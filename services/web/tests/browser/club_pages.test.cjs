@@ -2,7 +2,7 @@
 // A club at its table by the pages alone: from sign-up to a sheet, with and without the network.
 const assert = require("node:assert/strict");
 const { after, before, test } = require("node:test");
-const { assertNoBarrier, openPage, startBrowser, startService } = require("./service.cjs");
+const { assertNoBarrier, openPage, startBrowser, startService, until } = require("./service.cjs");
 const table = require("./table.cjs");
 
 let service;
@@ -80,8 +80,8 @@ test("hands recorded without the network are kept over a reload, and sent once",
   await page.reload();
   await untilSheetHas(page, "Ah Ming by self-draw");
   await untilSheetHas(page, "Chun from Bo");
-  assert.equal(await sheetLines(page).count(), 3);
-  assert.equal(await page.getByText("not sent yet").count(), 0);
+  await until(() => sheetLines(page).count(), 3);
+  await until(() => page.getByText("not sent yet").count(), 0);
   await context.close();
 });
 
@@ -121,7 +121,7 @@ test("of two phones that record one hand, the second decides what becomes of its
   await untilSheetHas(other.page, "Chun from Bo");
   await other.page.getByRole("button", { name: "Record mine as hand 2" }).click();
   await untilSheetHas(other.page, "Bo from Chun");
-  assert.equal(await sheetLines(other.page).count(), 2);
+  await until(() => sheetLines(other.page).count(), 2);
   await untilSheetHas(one.page, "Bo from Chun");
   await one.context.close();
   await other.context.close();
@@ -170,6 +170,11 @@ test("there is no barrier at the table", async () => {
     const { page, context } = await openTable({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 740 } });
     await recordWin(page, "Bo", "Chun", "3");
     await untilSheetHas(page, "Bo from Chun");
+    // What the next hand comes to stands at the bottom.
+    await legend(page, "Who won").getByRole("radio", { name: "Chun" }).check();
+    await legend(page, "From").getByRole("radio", { name: "Self-draw" }).check();
+    await legend(page, "Fan").getByRole("radio", { name: "5", exact: true }).check();
+    await page.getByText(/^Chun \+/).waitFor();
     for (const language of ["en", "zh"]) {
       if (language === "zh") await page.getByRole("button", { name: "繁體中文" }).click();
       await assertNoBarrier(page);

@@ -2,7 +2,7 @@
 // The pictures of the guide: an evening from sign-up to settlement, by the pages alone. FAAN_PICTURES names the folder they are put into.
 const { after, before, test } = require("node:test");
 const { openPage, startBrowser, startService } = require("./service.cjs");
-const { legend, openTable, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
+const { enrol, legend, openTable, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
 
 const NAMES = ["Ah Ming", "Bo", "Chun", "Fong"];
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" };
@@ -40,7 +40,27 @@ async function endMatch(page) {
   await page.getByText("The match is over.").waitFor();
 }
 
+/** Draws a round of an evening, as a screen of the hall shows it. */
+async function takeEvening(page, club) {
+  await page.goto(club);
+  await enrol(page, "Gwan");
+  await page.goto(`${club}/evenings`);
+  await page.getByLabel("Where").fill("Kowloon Hall");
+  await page.getByLabel("Names of the tables").fill("Window");
+  await page.getByRole("button", { name: "Open an evening" }).click();
+  await page.waitForURL("**/evenings/*");
+  for (const name of [...NAMES, "Gwan"]) await page.getByLabel(name, { exact: true }).click();
+  await page.getByText("Who is there: 5").waitFor();
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 1" }).waitFor();
+  await take(page, "evening", true);
+}
+
 test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_000 }, async () => {
+  const nobody = await openPage(browser, `${service.url}/clubs`, PHONE);
+  await nobody.page.getByRole("button", { name: "I have no account yet" }).click();
+  await take(nobody.page, "sign-up");
+  await nobody.context.close();
   const { page, context } = await openTable(browser, service.url, PHONE, NAMES);
   const club = page.url().replace(/\/matches.*/, "");
   await recordWin(page, "Bo", "Chun", "4");
@@ -59,6 +79,14 @@ test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_
   await sheetLines(page).first().getByRole("button", { expanded: false }).last().click();
   await page.locator(".details h3").first().waitFor();
   await take(page, "row", true);
+  await page.getByRole("button", { name: "Correct this row" }).click();
+  const correction = page.getByRole("region", { name: "Correct this row" });
+  await legend(correction, "Fan").getByRole("radio", { name: "8", exact: true }).check();
+  await correction.getByRole("button", { name: "wrong number of fan" }).click();
+  await correction.getByRole("button", { name: "Show what changes" }).click();
+  await correction.getByRole("button", { name: "Correct it" }).scrollIntoViewIfNeeded();
+  await take(page, "correction");
+  await correction.getByRole("button", { name: "Leave it as it is" }).click();
 
   await page.getByText("Let others in").click();
   await page.getByRole("radio", { name: "To look on" }).check();
@@ -107,5 +135,9 @@ test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     await take(page, name);
   }
+  await takeEvening(page, club);
+  await page.goto(`${service.url}/clubs/account`);
+  await page.getByRole("heading", { name: "My account" }).first().waitFor();
+  await take(page, "account");
   await context.close();
 });

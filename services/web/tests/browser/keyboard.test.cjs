@@ -49,10 +49,13 @@ async function choose(page, legend, name) {
   assert.ok(await wanted.isChecked(), `${legend}: ${name}`);
 }
 
+/** Something that is no field has the focus: what was chosen before is gone. */
+const untilFocus = (locator, page) => locator.and(page.locator(":focus")).waitFor();
+
 /** Whoever does not see the page hears this at last. */
 const untilHeard = (page, what) => page.getByRole("status").filter({ hasText: what }).first().waitFor({ state: "attached" });
 
-test("from sign-up to a recorded hand and back without a mouse, and what happened is heard", async () => {
+test("from sign-up to a settled evening without a mouse, and what happened is heard", async () => {
   const { page, context, faults } = await openPage(browser, `${service.url}/clubs`, { viewport: { width: 1280, height: 800 } });
   await press(page, "I have no account yet");
   await type(page, "Your name", "Mei");
@@ -67,6 +70,7 @@ test("from sign-up to a recorded hand and back without a mouse, and what happene
     await page.keyboard.press("Enter");
     await page.getByRole("listitem").getByText(name, { exact: true }).waitFor();
   }
+  await type(page, "Money per point; empty: for points", "1");
   await press(page, "Start a match");
   await page.waitForURL("**/matches/*");
   await choose(page, "Who won", "Bo");
@@ -75,12 +79,48 @@ test("from sign-up to a recorded hand and back without a mouse, and what happene
   await untilHeard(page, /^4 fan.*Bo \+5/);
   await press(page, "Record");
   await untilHeard(page, "hand 1, Bo from Chun, 4 fan, Ah Ming -2, Bo +5, Chun -2, Fong -1");
+  // The next hand begins at its first choice.
+  await untilFocus(page.getByRole("group", { name: "Who won" }).getByRole("radio").first(), page);
   await press(page, "Undo");
   await page.getByText("No hand yet").waitFor();
+  await untilFocus(page.getByRole("heading", { name: "Sheet" }), page);
   await tabTo(page, page.getByText("More", { exact: true }));
   await page.keyboard.press("Enter");
   await press(page, "Agreed points");
-  await page.getByRole("heading", { name: "Agreed points" }).and(page.locator(":focus")).waitFor();
+  await untilFocus(page.getByRole("heading", { name: "Agreed points" }), page);
+  await press(page, "Back to a win");
+  await untilFocus(page.getByRole("group", { name: "Who won" }).getByRole("radio").first(), page);
+  await choose(page, "Who won", "Fong");
+  await choose(page, "From", "Self-draw");
+  await choose(page, "Fan", "5");
+  await untilHeard(page, /^5 fan.*Fong \+/);
+  await press(page, "Record");
+  await untilHeard(page, /^hand 1, Fong by self-draw/);
+
+  await press(page, "Details: hand 1, Fong by self-draw");
+  await press(page, "Correct this row");
+  await untilFocus(page.getByRole("heading", { name: "Correct this row" }), page);
+  await press(page, "Leave it as it is");
+  await untilFocus(page.getByRole("heading", { name: "Fong by self-draw, 5 fan" }), page);
+  await press(page, "End the match");
+  await untilFocus(page.getByRole("group", { name: "End the match" }), page);
+  await press(page, "End the match");
+  await untilHeard(page, "The match is over.");
+
+  await tabTo(page, page.getByText("Settle this match", { exact: true }));
+  await page.keyboard.press("Enter");
+  await press(page, "Settle this");
+  await tabTo(page, page.getByRole("link", { name: "All settlements and payments of the club" }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/settle");
+  const pay = page.getByRole("button", { name: /it was paid$/ });
+  await pay.first().waitFor();
+  for (let left = await pay.count(); left > 0; left -= 1) {
+    await tabTo(page, pay.first());
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((count) => document.querySelectorAll("button[aria-label$='it was paid']").length === count, left - 1);
+  }
+  await page.getByText("Nothing is open: everybody is even.").waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });

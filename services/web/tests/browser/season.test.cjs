@@ -106,7 +106,7 @@ test("standings, settling and files are of a period, which the address keeps", a
   // A period that ends before it begins is refused with its reason, and can be put right.
   await page.getByLabel("From the day").fill("2021-01-01");
   await page.getByRole("alert").waitFor();
-  await page.getByRole("radio", { name: "Everything" }).check();
+  await page.getByRole("radio", { name: "All time" }).check();
   await page.getByRole("link", { name: "Bo" }).waitFor();
 
   await page.goto(`${club}/settle`);

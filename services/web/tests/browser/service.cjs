@@ -5,9 +5,12 @@ const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
+const { isDeepStrictEqual } = require("node:util");
 const { chromium } = require("playwright-core");
 
 const READY = "Ctrl-C stops everything.";
+/** How long something may take on a machine that has much else to do. */
+const PATIENCE_MS = 60_000;
 
 /** Starts a Faan in a folder. Answers its process and its address. */
 async function startIn(folder, gateway) {
@@ -75,6 +78,7 @@ async function takeAssetsFromFolder(context) {
 async function openPage(browser, url, options = {}) {
   const serviceWorkers = process.env.FAAN_ASSETS ? "block" : "allow";
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 360, height: 740 }, serviceWorkers, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   await takeAssetsFromFolder(context);
   const page = await context.newPage();
   const faults = [];
@@ -111,4 +115,15 @@ async function assertNoBarrier(page, what = page.url()) {
   await page.setViewportSize(size);
 }
 
-module.exports = { assertNoBarrier, startService, startBrowser, openPage };
+/** Waits until what is read is what is expected: when a click returns, neither the page nor the service has done all that follows from it. */
+async function until(read, expected, message) {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const actual = await read();
+    if (isDeepStrictEqual(actual, expected)) return;
+    if (Date.now() > end) assert.deepEqual(actual, expected, message);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+module.exports = { assertNoBarrier, until, startService, startBrowser, openPage };

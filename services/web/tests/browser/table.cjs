@@ -4,6 +4,13 @@ const { openPage } = require("./service.cjs");
 
 let people = 0;
 
+/** Enrols a player on the page of the club. */
+async function enrol(page, name) {
+  await page.getByLabel("Name of a player").fill(name);
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("listitem").getByText(name, { exact: true }).waitFor();
+}
+
 /** Signs up, founds a club, enrols four players, starts a match. The page shows the table afterwards. */
 async function openTable(browser, url, options, names = ["Ah Ming", "Bo", "Chun", "<b>Fong</b>"]) {
   people += 1;
@@ -16,13 +23,9 @@ async function openTable(browser, url, options, names = ["Ah Ming", "Bo", "Chun"
   await page.getByLabel("Password").fill("thirteen orphans");
   await page.getByRole("button", { name: "Make an account" }).click();
   await page.getByLabel("Name of the club").fill("Sai Ying Pun");
-  await page.getByRole("button", { name: "Found a club" }).click();
+  await page.getByRole("button", { name: "Make a club" }).click();
   await page.waitForURL("**/clubs/*");
-  for (const name of names) {
-    await page.getByLabel("Name of a player").fill(name);
-    await page.getByRole("button", { name: "Add" }).click();
-    await page.getByRole("listitem").getByText(name, { exact: true }).waitFor();
-  }
+  for (const name of names) await enrol(page, name);
   await page.getByRole("button", { name: "Start a match" }).click();
   await page.waitForURL("**/matches/*");
   await page.getByRole("region", { name: "The table" }).waitFor();
@@ -48,4 +51,4 @@ const totals = async (page) => {
   return texts.map(Number);
 };
 
-module.exports = { openTable, legend, recordWin, sheetLines, untilSheetHas, totals };
+module.exports = { enrol, openTable, legend, recordWin, sheetLines, untilSheetHas, totals };

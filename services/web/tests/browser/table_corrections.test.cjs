@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const { after, before, test } = require("node:test");
-const { assertNoBarrier, startBrowser, startService } = require("./service.cjs");
+const { assertNoBarrier, startBrowser, startService, until } = require("./service.cjs");
 const { legend, totals } = require("./table.cjs");
 const { invite, makeTable, openAs, ownRules } = require("./table_api.cjs");
 
@@ -63,7 +63,7 @@ test("a row opens: fan by fan, who paid, who recorded it", async () => {
   assert.match(paid[3][0], /^<b>Fong<\/b>/);
   await details.getByText(/^Recorded by Mei, /).waitFor();
   await row(page, "Ah Ming from Bo").getByRole("button", { name: /^Details/ }).click();
-  assert.equal(await details.count(), 0);
+  await until(() => details.count(), 0);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -117,6 +117,10 @@ test("a correction shows every row and total that it changes before it is sent",
   assert.deepEqual(await totals(page), announced.map(([, then]) => then));
   const corrected = await outcome(0);
   assert.deepEqual([corrected.outcome.winners[0].chair, corrected.earlier.length], [4, 1]);
+  // What counts stands before who pays, as before, and the focus where the form was opened.
+  const headings = await row(page, "<b>Fong</b> from Bo").locator(".details").locator("h3, h4, caption").allTextContents();
+  assert.ok(headings.indexOf("What counts") < headings.indexOf("Who pays"), `${headings}`);
+  await page.getByRole("heading", { name: "<b>Fong</b> from Bo" }).and(page.locator(":focus")).waitFor();
   // The row has its earlier version now, and the match its correction.
   await row(page, "<b>Fong</b> from Bo").locator(".details").getByText("Ah Ming from Bo, 9 fan").waitFor();
   await page.getByText("Corrections", { exact: true }).click();

@@ -9,7 +9,8 @@ pub struct Tiles {
     /// The tiles as compact notation, at most 256 bytes: `1m`–`9m` characters, `1p`–`9p` dots, `1s`–`9s` bamboos,
     /// winds `E S W N`, dragons `C` red `F` green `P` white (`1z`–`7z` mean `E S W N P F C`), flowers `1f`–`4f`,
     /// seasons `1q`–`4q`. Ranks may share a letter: `123m55p`. Spaces are ignored. Case matters (`S` is the South
-    /// wind, `s` a bamboo). Unicode tiles (U+1F000–U+1F029) are accepted too.
+    /// wind, `s` a bamboo). Chinese names (`八萬 二三四筒 東 紅中 白板 梅 春`) and Unicode tiles (U+1F000–U+1F029) are
+    /// accepted too.
     #[prost(string, tag = "2")]
     pub notation: ::prost::alloc::string::String,
 }
@@ -673,19 +674,19 @@ pub struct SeatPayment {
     #[prost(sint64, tag = "2")]
     pub half_points: i64,
 }
-/// A win outside a match, where seats are named by their winds.
+/// A win outside a match, where seats are named by their winds. It is stated by fields 1–7, or by `notation` alone.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Win {
-    /// The winner's tiles. Required.
+    /// The winner's tiles. Required without `notation`.
     #[prost(message, optional, tag = "1")]
     pub hand: ::core::option::Option<Hand>,
-    /// The circumstances. Required.
+    /// The circumstances. Required without `notation`.
     #[prost(message, optional, tag = "2")]
     pub circumstances: ::core::option::Option<Circumstances>,
-    /// The winner's seat wind. Required. East is the dealer.
+    /// The winner's seat wind. Required without `notation`. East is the dealer.
     #[prost(enumeration = "Wind", tag = "3")]
     pub seat_wind: i32,
-    /// The prevailing wind. Required.
+    /// The prevailing wind. Required without `notation`.
     #[prost(enumeration = "Wind", tag = "4")]
     pub round_wind: i32,
     /// The player who discarded the winning tile or declared the robbed kong. Required with WON_BY_DISCARD and
@@ -698,6 +699,16 @@ pub struct Win {
     /// The liable player. Required with `liability`, otherwise unspecified. Never the winner.
     #[prost(enumeration = "Wind", tag = "7")]
     pub liable_seat: i32,
+    /// The whole win as one line of at most 1024 bytes: concealed tiles in the notation of Tiles, exposed melds in
+    /// parentheses, concealed kongs in brackets, bonus tiles, `+` before the winning tile, and words for the rest, in any
+    /// order: `88m NN (222m) \[6666s\] 1f + 8m self_draw seat=west round=east`. The words are `seat`, `round` and `from`
+    /// (`=east`, `south`, `west` or `north`), `self_draw`, `bonus_tiles` (the win is by bonus tiles), `robbed=exposed`,
+    /// `added` or `concealed`, `last_tile`, `replacement=bonus_tile`, `kong` or `second_kong`, `first_turn=heaven`, `earth`
+    /// or `man`, `added` (the kongs in parentheses were added to pungs), and `liable=` a wind with `rule=` a liability rule
+    /// such as `nine_tiles`, `tiles_left=` a number and `live_tile=yes` or `no`. Unless stated, both winds are East, and the
+    /// player to the right of the winner discarded the winning tile. Refusals are about `notation` as a whole.
+    #[prost(string, tag = "8")]
+    pub notation: ::prost::alloc::string::String,
 }
 /// The shape of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -1161,6 +1172,16 @@ pub struct Name {
     #[prost(string, tag = "3")]
     pub jyutping: ::prost::alloc::string::String,
 }
+/// The name of a house pattern that a response mentions.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct HousePatternName {
+    /// The id of the pattern, as in the scores of the response: `house:` and a name.
+    #[prost(string, tag = "1")]
+    pub pattern: ::prost::alloc::string::String,
+    /// Its name in the variant document.
+    #[prost(message, optional, tag = "2")]
+    pub name: ::core::option::Option<Name>,
+}
 /// The summary of a variant.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct VariantSummary {
@@ -1378,6 +1399,9 @@ pub struct ResolveClaimsResponse {
     /// The version of the engine, for information.
     #[prost(string, tag = "8")]
     pub engine_version: ::prost::alloc::string::String,
+    /// The names of the house patterns in the scores of the response, each once, sorted by id. Empty if there are none.
+    #[prost(message, repeated, tag = "9")]
+    pub house_patterns: ::prost::alloc::vec::Vec<HousePatternName>,
 }
 /// The claim that gets the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -1518,6 +1542,9 @@ pub struct FindWaitsResponse {
     /// The version of the engine, for information.
     #[prost(string, tag = "4")]
     pub engine_version: ::prost::alloc::string::String,
+    /// The names of the house patterns in the scores of the response, each once, sorted by id. Empty if there are none.
+    #[prost(message, repeated, tag = "5")]
+    pub house_patterns: ::prost::alloc::vec::Vec<HousePatternName>,
 }
 /// A tile that completes a hand.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1582,6 +1609,13 @@ pub struct ScoreHandResponse {
     /// The version of the engine, for information.
     #[prost(string, tag = "6")]
     pub engine_version: ::prost::alloc::string::String,
+    /// The fan at which the payments read the schedule of the variant: `score.fan`, but at most the `cap` of the
+    /// variant; 0 for a limit hand.
+    #[prost(uint32, tag = "7")]
+    pub paid_fan: u32,
+    /// The names of the house patterns in the scores of the response, each once, sorted by id. Empty if there are none.
+    #[prost(message, repeated, tag = "8")]
+    pub house_patterns: ::prost::alloc::vec::Vec<HousePatternName>,
 }
 /// The request of ScoreHands: a batch of wins.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1615,6 +1649,9 @@ pub struct ScoreHandsResponse {
     /// The steps that house patterns took for this batch.
     #[prost(uint64, tag = "5")]
     pub steps: u64,
+    /// The names of the house patterns in the scores of the response, each once, sorted by id. Empty if there are none.
+    #[prost(message, repeated, tag = "6")]
+    pub house_patterns: ::prost::alloc::vec::Vec<HousePatternName>,
 }
 /// The result of one win in a batch.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1643,6 +1680,10 @@ pub struct ScoredHand {
     /// Four payments, by seat wind, East first.
     #[prost(message, repeated, tag = "2")]
     pub payments: ::prost::alloc::vec::Vec<SeatPayment>,
+    /// The fan at which the payments read the schedule of the variant: `score.fan`, but at most the `cap` of the
+    /// variant; 0 for a limit hand.
+    #[prost(uint32, tag = "3")]
+    pub paid_fan: u32,
 }
 /// The refusal of a hand in a batch, with the error details of ScoreHand.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1692,6 +1733,9 @@ pub struct PlayHandsResponse {
     /// The version of the engine, for information.
     #[prost(string, tag = "5")]
     pub engine_version: ::prost::alloc::string::String,
+    /// The names of the house patterns in the scores of the response, each once, sorted by id. Empty if there are none.
+    #[prost(message, repeated, tag = "6")]
+    pub house_patterns: ::prost::alloc::vec::Vec<HousePatternName>,
 }
 /// The request of ListVariants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use audit::{Auditor, ClubVariant, Invitation, MatchSummary, Player, StoredLedger};
 use data_encoding::HEXLOWER;
-use evidence::{MatchId, Party, PlayerId, Settlement, Subtree};
+use evidence::{Evening, MatchId, Party, PlayerId, Settlement, Subtree};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -58,6 +58,11 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
         Projection::SettlementEntries => of_settlements(auditor, entries),
         Projection::SettlementMatches => of_settlements(auditor, matches),
         Projection::SettlementTransfers => of_settlements(auditor, transfers),
+        Projection::Evenings => sorted(auditor.evenings().map(|(evening, _)| opened(evening))),
+        Projection::EveningEntries => sorted(auditor.evenings().flat_map(of_evening)),
+        Projection::EveningMatches => {
+            sorted(auditor.evenings().flat_map(|(evening, _)| played(evening)))
+        }
         Projection::Checkpoints => sorted(directory.checkpoints()),
         Projection::DirectorySubtrees => sorted(directory.subtrees().iter().map(subtree)),
     }
@@ -237,6 +242,24 @@ fn transfers(settlement: &Settlement) -> Vec<(String, Json)> {
         (format!("{id}/{from}/{to}"), fields)
     };
     settlement.dues().map(row).collect()
+}
+
+fn opened(evening: &Evening) -> (String, Json) {
+    let fields = json!({ "opened_seq": evening.opened.seq });
+    (evening.terms.evening.to_string(), fields)
+}
+
+fn of_evening((evening, entries): (&Evening, &[u64])) -> Vec<(String, Json)> {
+    let id = evening.terms.evening;
+    let row = |seq: &u64| (format!("{id}/{seq}"), json!({}));
+    entries.iter().map(row).collect()
+}
+
+fn played(evening: &Evening) -> Vec<(String, Json)> {
+    let id = evening.terms.evening;
+    let matches = evening.rounds.iter().flat_map(|round| &round.matches);
+    let row = |match_id: &MatchId| (match_id.to_string(), json!({ "evening_id": id }));
+    matches.map(row).collect()
 }
 
 /// The stored id of a party.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use evidence::{Checkpoint, SignedNote, verify_consistency};
 use host::{Failure, print, read_file};
-use ledger::SignerLedger;
+use ledger::{SignerLedger, TreeHead};
 
 use crate::config;
 use crate::signer::{Keys, Log, Record};
@@ -44,6 +44,26 @@ pub(super) async fn restore(config: &config::RestoreRecord) -> Result<String, Fa
     }
     record.restore(&found.round())?;
     Ok(said(&found, &kept, service, &format!("{folder}")))
+}
+
+/// Goes on from what another signer signed: the record gets the signed heads in the database, if they extend what is in it. An empty
+/// record stays empty, since nothing shows that they are the latest.
+pub(super) async fn follow(
+    ledger: &SignerLedger,
+    keys: &Keys,
+    record: &mut Record,
+) -> Result<(), Failure> {
+    let Some(directory) = record.last(Log::Directory) else {
+        return Ok(());
+    };
+    let found = Found::read(ledger, keys, [directory.size].into()).await?;
+    let clubs = record.clubs().map(|(club, head)| (Log::Club(club), head));
+    for (log, head) in clubs.chain([(Log::Directory, directory)]) {
+        let holds = hold(log, head, &found, ledger).await?;
+        holds.map_err(|why| format!("{log}: {why}"))?;
+    }
+    record.restore(&found.round())?;
+    Ok(())
 }
 
 /// A checkpoint from elsewhere that one of the keys signed.
@@ -83,25 +103,39 @@ impl Kept {
         ledger: &SignerLedger,
     ) -> Result<Result<(), String>, Failure> {
         let Checkpoint { size, root, .. } = self.checkpoint;
-        let newest = found.last(self.log).map_or(0, |head| head.size);
-        let Some(last) = found.last(self.log).filter(|last| last.size >= size) else {
-            return Ok(Err(format!(
-                "{size} entries of it were signed, and the database has signed {newest}: it went back"
-            )));
-        };
-        let other = format!("its first {size} entries are not those that were signed then");
-        let Log::Club(club) = self.log else {
-            let same = found.directory_root(size) == Some(root);
-            return Ok(same.then_some(()).ok_or(other));
-        };
-        let proof = ledger.consistency_proof(club, size, last.size).await?;
-        let Some(proof) = proof else {
-            let why = format!("entries are missing up to the {newest} that were signed");
-            return Ok(Err(why));
-        };
-        let grew = verify_consistency(size, root, last.size, last.root, &proof);
-        Ok(grew.map_err(|bad| format!("{other}: {bad}")))
+        hold(self.log, TreeHead { size, root }, found, ledger).await
     }
+}
+
+/// Checks that the log in the database extends a head that was signed of it.
+async fn hold(
+    log: Log,
+    head: TreeHead,
+    found: &Found,
+    ledger: &SignerLedger,
+) -> Result<Result<(), String>, Failure> {
+    let TreeHead { size, root } = head;
+    let newest = found.last(log).map_or(0, |head| head.size);
+    let Some(last) = found.last(log).filter(|last| last.size >= size) else {
+        return Ok(Err(format!(
+            "{size} entries of it were signed, and the database has signed {newest}: it went back"
+        )));
+    };
+    let other = format!("its first {size} entries are not those that were signed then");
+    let Log::Club(club) = log else {
+        let same = found.directory_root(size) == Some(root);
+        return Ok(same.then_some(()).ok_or(other));
+    };
+    if last == head {
+        return Ok(Ok(()));
+    }
+    let proof = ledger.consistency_proof(club, size, last.size).await?;
+    let Some(proof) = proof else {
+        let why = format!("entries are missing up to the {newest} that were signed");
+        return Ok(Err(why));
+    };
+    let grew = verify_consistency(size, root, last.size, last.root, &proof);
+    Ok(grew.map_err(|bad| format!("{other}: {bad}")))
 }
 
 /// The report: the sources that were trusted, and the facts without evidence.

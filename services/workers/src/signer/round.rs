@@ -14,11 +14,22 @@ use crate::signer::{Keys, Log, Why, measure};
 /// The maximum number of clubs in a round.
 const TOGETHER: usize = 256;
 
+/// Where a signer is, compared with what is signed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// It signed last.
+    Last,
+    /// Another signer signed since.
+    Behind,
+    /// The database went back, or has not all of a round yet, or the record is lost.
+    Unknown,
+}
+
 /// The signer. It may be stopped or killed at any time.
 pub(crate) struct Signer {
-    ledger: SignerLedger,
-    keys: Keys,
-    record: Record,
+    pub(super) ledger: SignerLedger,
+    pub(super) keys: Keys,
+    pub(super) record: Record,
 }
 
 impl Signer {
@@ -45,6 +56,21 @@ impl Signer {
         let words = |(log, why): &(Log, Why)| (log.to_string(), why.to_string());
         let refused = refused.iter().map(words).collect();
         Ok(self.ledger.report(refused, all).await?)
+    }
+
+    /// Whether the stored directory is the one that this signer recorded last, and if not, whether another signer may have signed since:
+    /// one that has fewer heads went back, and an empty record knows nothing.
+    pub(super) async fn position(&self) -> Result<Position, Failure> {
+        let stored = self.ledger.directory_checkpoint().await?;
+        let found = head_of(&stored.map_or(Frontier::EMPTY, |stored| stored.tree));
+        if self.refuse_directory(found).is_none() {
+            return Ok(Position::Last);
+        }
+        let last = self.record.last(Log::Directory);
+        Ok(match last.is_some_and(|last| found.size >= last.size) {
+            true => Position::Behind,
+            false => Position::Unknown,
+        })
     }
 
     async fn sign(&mut self, all: bool) -> Result<Vec<(Log, Why)>, Failure> {

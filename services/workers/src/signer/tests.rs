@@ -4,6 +4,7 @@ mod crashes;
 mod refusals;
 mod restoring;
 mod rotation;
+mod standby;
 
 use std::fs;
 use std::path::PathBuf;

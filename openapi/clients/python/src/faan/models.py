@@ -131,6 +131,19 @@ ApiKeyStatus = TypeAliasType("ApiKeyStatus", Annotated[Literal["active", "expire
 """Whether an API key is good."""
 
 
+class AttendanceChange(Model):
+    """Players who came, and players who left."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    checked_in: Annotated[list[UUID] | None, Field(max_length=400)] = None
+    """Who came. Who is there already stays."""
+    checked_out: Annotated[list[UUID] | None, Field(max_length=400)] = None
+    """Who left. Who is not there stays away."""
+
+
 AuditEventName = TypeAliasType("AuditEventName", Annotated[Literal["progress", "finished"], OpenWords])
 """What an event tells of: `progress`, or `finished`, after which there is none."""
 
@@ -418,6 +431,37 @@ class Entry(Model):
     """Its place in the club's ledger: 1, 2, 3, …"""
 
 
+class EveningSummary(Model):
+    """An evening, without what happened in it."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    hall: str | None = None
+    """Where the club plays; absent if it was not stated, is unknown or was erased."""
+    held_on: date
+    """The day, in the club's time zone."""
+    id: UUID
+    opened_at: AwareDatetime
+    opened_by: UUID
+    """By whom: the id of an account."""
+    seed_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """SHA-256 of the seed of the first round, published before anybody came."""
+    tables: list[str]
+    """The labels of the tables, the first table first. Further tables have only their numbers."""
+
+
+class Evenings(Model):
+    """A page of evenings, the last opened first."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    evenings: list[EveningSummary]
+    next_cursor: str | None = None
+    """Where the next page begins; absent after the last one."""
+
+
 EventType = TypeAliasType(
     "EventType",
     Annotated[
@@ -446,6 +490,10 @@ EventType = TypeAliasType(
             "text.erased",
             "variant.retired",
             "variant.reinstated",
+            "evening.opened",
+            "attendance.changed",
+            "round.drawn",
+            "round.opened",
         ],
         OpenWords,
     ],
@@ -714,6 +762,35 @@ class NewClub(Model):
     """The name of its time zone in the IANA database: in it the days of matches are meant."""
 
 
+class NewEvening(Model):
+    """An evening to open."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    hall: Annotated[str | None, Field(max_length=200, min_length=1)] = None
+    """Where the club plays, for people. The ledger's entry holds only a salted commitment to it."""
+    held_on: Annotated[date, Field(examples=["2026-11-24"])]
+    """The day, in the club's time zone; it may be still to come."""
+    tables: Annotated[list[str] | None, Field(max_length=100)] = None
+    """
+    The labels of the tables, the first table first, all different. Further tables have only their numbers. Labels are in the
+    ledger for ever: they should not contain names of people.
+    """
+
+
+class NewEveningSettlement(Model):
+    """The matches of an evening to settle."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    currency: Currency
+    """Matches that were played for this currency."""
+
+
 class NewIdentity(Model):
     """An identity to link to your account."""
 
@@ -808,6 +885,17 @@ class NewReversal(Model):
     )
     reason: Annotated[str, Field(max_length=500, min_length=1)]
     """Why. The ledger's entry holds only a salted commitment to it."""
+
+
+class NewRound(Model):
+    """A round to draw."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    redraw: bool | None = None
+    """Whether the round before it was not played: it is replaced, and does not count."""
 
 
 class NewScreenApiKey(Model):
@@ -1442,6 +1530,20 @@ class WhatIf(Model):
     variant: PinnedVariant
 
 
+WinNotation = TypeAliasType(
+    "WinNotation",
+    Annotated[
+        str,
+        Field(
+            examples=["88s WW (222s) (PPP) (567s) + 8s seat=south from=east"],
+            max_length=1024,
+            min_length=1,
+        ),
+    ],
+)
+"""One line: concealed tiles, exposed melds in parentheses, concealed kongs in brackets, bonus tiles, `+` before the winning tile, and words for the rest: `seat`, `round` and `from` (`=east`, `south`, `west` or `north`), `self_draw`, `bonus_tiles` (the win is by bonus tiles), `robbed=exposed`, `added` or `concealed`, `last_tile`, `replacement=bonus_tile`, `kong` or `second_kong`, `first_turn=heaven`, `earth` or `man`, `added` (the kongs in parentheses were added to pungs), and `liable=` a wind with `rule=` a liability rule, `tiles_left=` a number and `live_tile=yes` or `no`. Unless stated, both winds are East, and the player to the right of the winner discarded the winning tile. Problems point to the line as a whole."""
+
+
 Wind = TypeAliasType("Wind", Annotated[Literal["east", "south", "west", "north"], OpenWords])
 """A wind: of a seat, or of a round (the prevailing wind)."""
 
@@ -1611,6 +1713,16 @@ class PeriodScope(Model):
     kind: Literal["period"] = "period"
     until: date | None = None
     """Its last day; absent: everything."""
+
+
+class EveningScope(Model):
+    """Of all matches of the rounds of an evening."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    evening: UUID
+    kind: Literal["evening"] = "evening"
 
 
 class AccessEvent(Model):
@@ -1873,6 +1985,22 @@ class Entries(Model):
     """
 
 
+class EveningTable(Model):
+    """A table of a round."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    label: str | None = None
+    """Its label, if it has one."""
+    match: UUID | None = None
+    """The match; absent until the matches of the round are opened."""
+    number: Annotated[int, Field(ge=1)]
+    """Its number, from 1 on."""
+    players: Annotated[list[Player], Field(max_length=4, min_length=4)]
+    """East, South, West and North: the chairs 1 to 4 of the match."""
+
+
 class HeadToHead(Model):
     """How it went with another player."""
 
@@ -1886,6 +2014,18 @@ class HeadToHead(Model):
     player: Player
     points: Points
     """What came from the other (positive) or went to them. What an outcome moves is netted into the fewest transfers."""
+
+
+class HousePatternName(Model):
+    """The name of a house pattern that the answer mentions."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    name: Name
+    """Its name in the variant document."""
+    pattern: Annotated[str, Field(examples=["house:little_gate"])]
+    """The id of the pattern, as in the scores of the answer: `house:` and a name."""
 
 
 class Identities(Model):
@@ -2178,6 +2318,27 @@ class NewRole(Model):
     role: Role
 
 
+class NewRoundMatches(Model):
+    """The terms of the matches of a round."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    currency: Currency | None = None
+    minimum_fan: Annotated[int | None, Field(ge=0, le=100)] = None
+    """The least fan a hand needs to win. Absent: the variant's own minimum."""
+    stake_cents: Annotated[int | None, Field(ge=0, le=1000000)] = 0
+    """
+    Money per point in minor units (cents) of the currency. Absent or 0: the tables play for points. Even where the variant pays half
+    points.
+    """
+    starting_points: Annotated[int | None, Field(ge=-1000000, le=1000000)] = None
+    """The points everyone starts with. Absent: the `starting_points` of the variant."""
+    variant: VariantChoice
+    """The rules; the matches keep exactly this version of them for ever."""
+
+
 class NewlyImported(Model):
     """A match as it was imported, whatever happened since."""
 
@@ -2395,7 +2556,10 @@ class RecordedPayment(Model):
     """The transfer it is part of."""
 
 
-Scope = TypeAliasType("Scope", Annotated[MatchScope | PeriodScope, Field(discriminator="kind")])
+Scope = TypeAliasType(
+    "Scope",
+    Annotated[MatchScope | PeriodScope | EveningScope, Field(discriminator="kind")],
+)
 """Of which matches."""
 
 
@@ -2447,6 +2611,23 @@ class Seat(Model):
     """The wind of the chair in the current deal."""
     total_points: Points
     """What the chair has gained or lost so far."""
+
+
+class SeatLiability(Model):
+    """That one player is liable for a win 包 and pays for all three. What tiles and circumstances can contradict is refused."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    live_tile: bool | None = None
+    """With `five_tiles`: whether the winning tile was live; `false` is refused."""
+    rule: LiabilityRule
+    """By which rule of the variant."""
+    seat_wind: Wind
+    """Who is liable; never the winner."""
+    tiles_left: Annotated[int | None, Field(ge=0, le=144)] = None
+    """With `five_tiles`: the tiles before the dead wall when the winning tile was discarded; more than five are refused."""
 
 
 class SeatPayment(Model):
@@ -2633,6 +2814,8 @@ class ClaimsResponse(Model):
     """The version of the engine, for information."""
     explanation: str
     """The reason in a sentence."""
+    house_patterns: list[HousePatternName] | None = None
+    """The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none."""
     reason: ClaimReason
     scores: list[WinnerScore]
     """What each claim to win is worth, in the order of the claims, whether it gets the tile or not."""
@@ -2689,11 +2872,29 @@ class DerivedVariant(DocumentCheck):
     """Without problems: in what it differs from its base."""
 
 
+class EveningRound(Model):
+    """A round: who sits where, and who sits out."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    drawn_at: AwareDatetime
+    replaced: bool
+    """Whether another round was drawn instead of it: then it does not count."""
+    round: Annotated[int, Field(ge=1, le=64)]
+    """Its number: 1, 2, 3, …"""
+    seed: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the evening."""
+    sitting_out: list[Player]
+    """Who sits out, by id."""
+    tables: list[EveningTable]
+
+
 class Hand(Model):
     """
     The tiles of a winner, in notation: `1m`–`9m` characters, `1p`–`9p` dots, `1s`–`9s` bamboos, winds `E S W N`,
     dragons `C` red `F` green `P` white, flowers `1f`–`4f`, seasons `1q`–`4q`; ranks may share a letter
-    (`123m55p`), spaces are free, case matters. Unicode tiles are taken too. A field without tiles is an empty string, or absent.
+    (`123m55p`), spaces are free, case matters. Chinese names (`八萬 紅中`) and Unicode tiles are taken too. A field without tiles is an empty string, or absent.
     """
 
     model_config = ConfigDict(
@@ -2924,8 +3125,12 @@ class ScoreResponse(Model):
     )
     engine_version: str
     """The version of the engine, for information."""
+    house_patterns: list[HousePatternName] | None = None
+    """The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none."""
     other_readings: list[Score] | None = None
     """With `explain`: the scores of the other readings, best first, at most 32."""
+    paid_fan: Annotated[int, Field(ge=0)]
+    """The fan at which the payments read the schedule of the variant: the fan of the score, but at most the `cap` of the variant; 0 for a limit hand."""
     payments: Annotated[list[SeatPayment], Field(max_length=4, min_length=4)]
     """Four payments, East first; they sum to zero."""
     score: Score
@@ -2942,6 +3147,8 @@ class ScoredHand(Model):
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
+    paid_fan: Annotated[int, Field(ge=0)]
+    """The fan at which the payments read the schedule of the variant: the fan of the score, but at most the `cap` of the variant; 0 for a limit hand."""
     payments: Annotated[list[SeatPayment], Field(max_length=4, min_length=4)]
     """Four payments, East first; they sum to zero."""
     score: Score
@@ -3006,6 +3213,8 @@ class WaitsResponse(Model):
     )
     engine_version: str
     """The version of the engine, for information."""
+    house_patterns: list[HousePatternName] | None = None
+    """The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none."""
     semantics: Annotated[int, Field(ge=1)]
     """A number that is raised whenever any result could change."""
     variant_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
@@ -3026,6 +3235,7 @@ class Win(Model):
     hand: Hand
     last_tile: bool | None = None
     """海底撈月: the winning tile was the last of the wall, or the discard or kong that followed it."""
+    liability: SeatLiability | None = None
     replacement: Replacement | None = None
     robbed_kong: KongKind | None = None
     round_wind: Wind
@@ -3070,18 +3280,6 @@ class WinOutcome(Model):
     winners: Annotated[list[Winner], Field(max_length=3, min_length=1)]
     """One; several only where the variant pays every winner of one discard."""
     won_by: WonBy
-
-
-class Batch(Model):
-    """Asks what many hands are worth."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        use_attribute_docstrings=True,
-    )
-    options: TableOptions | None = None
-    variant: VariantChoice
-    wins: Annotated[list[Win], Field(max_length=256)]
 
 
 class BatchResult(Model):
@@ -3166,6 +3364,20 @@ class ClubBalances(Model):
     )
     currencies: list[CurrencyBalances]
     """One for each currency in which something is open."""
+
+
+class Evening(EveningSummary):
+    """An evening."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    present: list[Player]
+    """Who is there, by id."""
+    rounds: list[EveningRound]
+    """The rounds, in order."""
+    version: Annotated[int, Field(ge=1)]
+    """Changes whenever the evening does."""
 
 
 class Figures(Model):
@@ -3267,6 +3479,8 @@ class PlayResponse(Model):
     )
     engine_version: str
     """The version of the engine, for information."""
+    house_patterns: list[HousePatternName] | None = None
+    """The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none."""
     outcomes: list[OutcomeAtTable]
     """One for each outcome, in order."""
     semantics: Annotated[int, Field(ge=1)]
@@ -3313,20 +3527,6 @@ class PlayedOutcomes(Model):
     """In the order they happened."""
 
 
-class ScoreRequest(Model):
-    """Asks what a hand is worth."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        use_attribute_docstrings=True,
-    )
-    explain: bool | None = None
-    """Whether to return the other readings of the tiles too."""
-    options: TableOptions | None = None
-    variant: VariantChoice
-    win: Win
-
-
 class StandingsRow(Figures):
     """What the matches of a period come to for one player."""
 
@@ -3336,6 +3536,10 @@ class StandingsRow(Figures):
     player: Player
     rank: Annotated[int, Field(ge=1)]
     """1 for who gained most; who gained the same shares the better rank."""
+
+
+StatedWin = TypeAliasType("StatedWin", Win | WinNotation)
+"""A win outside a match: by its fields, or as one line of notation."""
 
 
 class Statistics(LedgerPosition, Figures):
@@ -3376,6 +3580,18 @@ class InsertChange(Model):
     with_: Annotated[Outcome, Field(validation_alias="with", serialization_alias="with")]
 
 
+class Batch(Model):
+    """Asks what many hands are worth."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    options: TableOptions | None = None
+    variant: VariantChoice
+    wins: Annotated[list[StatedWin], Field(max_length=256)]
+
+
 class BatchResponse(Model):
     """What many hands are worth."""
 
@@ -3384,6 +3600,8 @@ class BatchResponse(Model):
     )
     engine_version: str
     """The version of the engine, for information."""
+    house_patterns: list[HousePatternName] | None = None
+    """The names of the house patterns in the scores of the answer, each once, sorted by id; absent if there are none."""
     results: list[BatchResult]
     """One for each win, in order."""
     semantics: Annotated[int, Field(ge=1)]
@@ -3513,6 +3731,20 @@ class RecordedOutcome(PlayedOutcome):
     The place in the club's ledger of the entry that says this of it: the one that recorded it, or the last
     correction that changed anything about it.
     """
+
+
+class ScoreRequest(Model):
+    """Asks what a hand is worth."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    explain: bool | None = None
+    """Whether to return the other readings of the tiles too."""
+    options: TableOptions | None = None
+    variant: VariantChoice
+    win: StatedWin
 
 
 class Standings(LedgerPosition):

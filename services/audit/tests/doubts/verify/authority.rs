@@ -3,7 +3,7 @@
 
 use super::bundle::{Bundle, key, trusted};
 use super::python::{self, Said};
-use super::{evening, stored};
+use super::{draws, evening, stored};
 use crate::honest::{self, id};
 use audit::{Against, Report};
 use evidence::{
@@ -137,12 +137,34 @@ fn cases() -> Vec<Case> {
             });
         }
     }
+    cases.extend(evenings());
     cases.extend(memberships());
     cases.extend(links());
     cases.extend(own_players());
     kinds.extend(cases.iter().map(|case| case.body.kind()));
     assert_eq!(kinds, BTreeSet::from(Body::KINDS));
     cases
+}
+
+/// The first entry of each kind by which a club holds evenings.
+fn evenings() -> Vec<Case> {
+    let entries = draws::ledger();
+    let kinds = [
+        "evening_opened",
+        "attendance_changed",
+        "round_drawn",
+        "round_opened",
+    ];
+    let first = |kind| {
+        let mut each = entries.iter();
+        let at = each.position(|entry| entry.body.kind() == kind).unwrap();
+        Case {
+            before: entries[..at].to_vec(),
+            body: entries[at].body.clone(),
+            excepted: false,
+        }
+    };
+    kinds.map(first).into()
 }
 
 fn memberships() -> Vec<Case> {

@@ -71,7 +71,9 @@ async fn a_crowd_is_put_off_and_not_kept_waiting() {
         memory.push(site.gateway.memory());
     }
     let most = *memory.iter().max().unwrap();
-    assert!(most < memory[0] + FLAT, "{memory:?}");
+    // Each thread keeps memory for its next requests, and not every thread had a request of the first crowd.
+    let settled = *memory.iter().take(2).max().unwrap();
+    assert!(most < settled + FLAT, "{memory:?}");
     let entries = quiesce::check(&site, &owner, &[club], Kept::default()).await;
     let injected =
         format!("{rounds} times {crowd} requests at once, each over a connection of its own");

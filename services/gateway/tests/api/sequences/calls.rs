@@ -37,8 +37,13 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
     ),
     ("another club is no matter of this one", &["found_club"]),
     (
-        "they are about matches and money, and touch no person, role or account",
+        "they are about evenings, matches and money, and touch no person, role or account",
         &[
+            "open_evening",
+            "change_attendance",
+            "draw_round",
+            "open_round",
+            "settle_evening",
             "open_match",
             "import_matches",
             "end_match",

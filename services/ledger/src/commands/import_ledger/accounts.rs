@@ -115,7 +115,11 @@ pub(super) fn named(entry: &Entry) -> (UserId, Option<UserId>) {
         | Body::PlayerErased(_)
         | Body::TextErased(_)
         | Body::VariantRetired(_)
-        | Body::VariantReinstated(_) => None,
+        | Body::VariantReinstated(_)
+        | Body::EveningOpened(_)
+        | Body::AttendanceChanged(_)
+        | Body::RoundDrawn(_)
+        | Body::RoundOpened(_) => None,
     };
     (entry.actor, about)
 }

@@ -8,7 +8,8 @@ use crate::commands::{
 use crate::error::integer;
 use crate::queries::match_history;
 use crate::tables::{
-    Sql, balances, clubs, invitations, matches, members, players, settlements, texts, variants,
+    Sql, balances, clubs, evenings, invitations, matches, members, players, settlements, texts,
+    variants,
 };
 use crate::{
     Body, ClubId, Entry, Error, Hash, MatchId, OpenMatch, PlayerId, Result, Role, SettlementId,
@@ -88,6 +89,10 @@ impl<'a> Replay<'a> {
             Body::SettlementMade(made) => settlements::insert(sql, entry, made).await,
             Body::PaymentRecorded(paid) => self.pay(entry, paid.settlement).await,
             Body::PaymentReversed(reversed) => self.pay(entry, reversed.settlement).await,
+            Body::EveningOpened(opened) => evenings::insert(sql, entry, opened, None).await,
+            Body::AttendanceChanged(of) => evenings::follow(sql, entry, of.evening).await,
+            Body::RoundDrawn(drawn) => evenings::follow(sql, entry, drawn.evening).await,
+            Body::RoundOpened(opened) => evenings::insert_matches(sql, entry, opened).await,
         }
     }
 

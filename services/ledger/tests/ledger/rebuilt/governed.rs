@@ -167,7 +167,11 @@ impl Club {
             | Body::SettlementMade(_)
             | Body::PaymentRecorded(_)
             | Body::PaymentReversed(_)
-            | Body::TextErased(_) => {}
+            | Body::TextErased(_)
+            | Body::EveningOpened(_)
+            | Body::AttendanceChanged(_)
+            | Body::RoundDrawn(_)
+            | Body::RoundOpened(_) => {}
         }
     }
 

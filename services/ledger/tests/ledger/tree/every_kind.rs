@@ -1,6 +1,7 @@
 //! Every kind of entry there is, written by the command that writes it.
 
 use super::check_tree;
+use crate::evenings::{check_in, draw, evening, open_round};
 use crate::scene::{Scene, sign_up};
 use crate::table::{agreed, change};
 use ledger::test_database::all_entries;
@@ -11,7 +12,7 @@ use ledger::{
 use std::collections::BTreeSet;
 
 /// How many kinds of entries there are.
-const KINDS: usize = 24;
+const KINDS: usize = 28;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_written_grows_the_tree() {
@@ -34,6 +35,7 @@ async fn whatever_is_written_grows_the_tree() {
 pub(crate) async fn write_every_kind(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     play(scene, grown).await;
     pay(scene, grown).await;
+    hold_evening(scene, grown).await;
     govern(scene, grown).await;
 }
 
@@ -93,6 +95,17 @@ async fn reverse(scene: &Scene, settlement: SettlementId, payment: PaymentId) {
     };
     let write = scene.write("reverse", "k");
     scene.ledger.reverse_payment(write, reversed).await.unwrap();
+}
+
+async fn hold_evening(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    let evening = evening(scene, "k", Some("Hall A")).await;
+    grown().await;
+    check_in(scene, evening, "k", &scene.players).await;
+    grown().await;
+    draw(scene, evening, "k", false).await.unwrap();
+    grown().await;
+    open_round(scene, evening, 1, "k").await.unwrap();
+    grown().await;
 }
 
 async fn govern(scene: &Scene, grown: &mut impl AsyncFnMut()) {

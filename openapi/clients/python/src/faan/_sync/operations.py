@@ -381,6 +381,236 @@ class Operations(Transport):
         request = Request("GET", f"/v1/clubs/{segment(club)}/balances", Access.REQUIRED, query={"currency": currency})
         return self._read_model(request, models.ClubBalances)
 
+    def list_evenings(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Evenings:
+        """Lists the evenings of a club.
+
+        The last opened first, in pages, without their rounds.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            cursor: `next_cursor` of the page before; absent: from the beginning.
+            limit: How many on the page, 50 unless you say otherwise.
+        """
+        request = Request("GET", f"/v1/clubs/{segment(club)}/evenings", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        return self._read_model(request, models.Evenings)
+
+    def iterate_evenings(self, club: UUID | str, *, limit: int | None = None) -> Generator[models.EveningSummary, None, None]:
+        """Every item of `list_evenings`, page after page. `limit` is the size of a page."""
+        cursor: str | None = None
+        while True:
+            page = self.list_evenings(club, limit=limit, cursor=cursor)
+            for item in page.evenings:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
+
+    def open_evening(self, club: UUID | str, body: models.NewEvening, *, idempotency_key: str | None = None) -> models.Evening:
+        """Opens an evening.
+
+        A day on which the club plays. The seeds of all its rounds are fixed by that, before anybody comes: `seed_hash` is the hash of the first
+        seed, and each seed is the hash of the next. So nobody can choose a seed for a draw, and everybody can compute every draw again.
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+        """
+        request = Request(
+            "POST", f"/v1/clubs/{segment(club)}/evenings", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key
+        )
+        return self._read_model(request, models.Evening)
+
+    def read_calendar(self, club: UUID | str) -> str:
+        """Reads the evenings as a calendar.
+
+        As iCalendar (RFC 5545), for the programs that remind people: an event that lasts the whole day for each of the 200 evenings that were
+        opened last, also those to come, with the hall as its location.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+        """
+        request = Request("GET", f"/v1/clubs/{segment(club)}/evenings.ics", Access.REQUIRED)
+        return self._read_text(request)
+
+    def read_evening(self, club: UUID | str, evening: UUID | str) -> models.Evening:
+        """Reads an evening.
+
+        Who is there, and of each round who sits where, who sits out and which matches are played.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            evening: The evening.
+        """
+        request = Request("GET", f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}", Access.REQUIRED)
+        return self._read_model(request, models.Evening)
+
+    def change_attendance(
+        self, club: UUID | str, evening: UUID | str, body: models.AttendanceChange, *, idempotency_key: str | None = None
+    ) -> models.Evening:
+        """Checks players in and out.
+
+        Also late, and in the middle of the evening: the next draw is among those who are there. At most 400 players are there at the same time.
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+            evening: The evening.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}/attendance",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return self._read_model(request, models.Evening)
+
+    def draw_round(
+        self, club: UUID | str, evening: UUID | str, body: models.NewRound, *, idempotency_key: str | None = None
+    ) -> models.Evening:
+        """Draws the next round.
+
+        As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in the
+        season (the last 200 rounds of other evenings), never twice in a row if there is anybody else; and those meet who met least. Everything
+        follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again.
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+            evening: The evening.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}/rounds",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return self._read_model(request, models.Evening)
+
+    def open_round(
+        self, club: UUID | str, evening: UUID | str, round: int, body: models.NewRoundMatches, *, idempotency_key: str | None = None
+    ) -> models.Evening:
+        """Opens the matches of a round.
+
+        One for each table, all of them with the same terms, on the day of the evening. A round is opened once.
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+            evening: The evening.
+            round: The number of the round.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}/rounds/{segment(round)}/matches",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return self._read_model(request, models.Evening)
+
+    def preview_evening_settlement(self, club: UUID | str, evening: UUID | str, *, currency: str) -> models.SettlementPreview:
+        """Previews the settlement of an evening.
+
+        What is open of the matches of its rounds, and who would pay whom for all of it together. Nothing is stored. The answer's ETag changes
+        whenever one of these matches changes or is settled.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            evening: The evening.
+            currency: Matches that were played for this currency: its ISO 4217 code.
+        """
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}/settlement", Access.REQUIRED, query={"currency": currency}
+        )
+        return self._read_model(request, models.SettlementPreview)
+
+    @overload
+    def settle_evening(
+        self,
+        club: UUID | str,
+        evening: UUID | str,
+        body: models.NewEveningSettlement,
+        *,
+        dry_run: Literal[False] | None = None,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Settlement: ...
+    @overload
+    def settle_evening(
+        self,
+        club: UUID | str,
+        evening: UUID | str,
+        body: models.NewEveningSettlement,
+        *,
+        dry_run: Literal[True],
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.SettlementPreview: ...
+    @overload
+    def settle_evening(
+        self,
+        club: UUID | str,
+        evening: UUID | str,
+        body: models.NewEveningSettlement,
+        *,
+        dry_run: bool,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.SettlementPreview | models.Settlement: ...
+    def settle_evening(
+        self,
+        club: UUID | str,
+        evening: UUID | str,
+        body: models.NewEveningSettlement,
+        *,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.SettlementPreview | models.Settlement:
+        """Settles an evening.
+
+        All open amounts of the matches of its rounds that were played for one currency, those of the house included. Send the ETag of the
+        preview in `If-Match`.
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+            evening: The evening.
+            dry_run: Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
+            if_match: The ETag of the preview as you read it. Required unless `dry_run`.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}/settlement",
+            Access.REQUIRED,
+            body=body,
+            query={"dry_run": dry_run},
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+            if_match=if_match,
+        )
+        if dry_run:
+            return self._read_model(request, models.SettlementPreview)
+        return self._read_model(request, models.Settlement)
+
     def follow_club(self, club: UUID | str, *, last_event_id: int | None = None) -> Generator[models.LedgerEvent, None, None]:
         """Follows a club.
 

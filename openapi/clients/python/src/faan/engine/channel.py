@@ -15,9 +15,13 @@ RETRY_POLICY = {
 }
 SERVICE_CONFIG = {"methodConfig": [{"name": [{"service": SERVICE}], "retryPolicy": RETRY_POLICY}]}
 
-# A message of the engine has at most 1 MiB; its responses to batches can be longer.
 OPTIONS: list[tuple[str, str | int]] = [
     ("grpc.service_config", json.dumps(SERVICE_CONFIG)),
+    # A call fails at once while its channel waits to connect again. By default that is a second at first and longer each
+    # time, so that a call could make all its attempts between two connections: the channel waits less than the call does.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 5000),
+    # A message of the engine has at most 1 MiB; its responses to batches can be longer.
     ("grpc.max_receive_message_length", 64 * 1024 * 1024),
 ]
 

@@ -1,0 +1,238 @@
+//! Evenings: who is there, and who sits where.
+
+use std::collections::HashMap;
+
+use ledger::{EveningId, Hash, MatchId, PlayerId, Timestamp, UserId, evidence};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::day::Day;
+use super::field::{Currency, Text, Whole};
+use super::seats::{Player, no_stake};
+use super::variant::VariantChoice;
+
+/// An evening to open.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewEvening {
+    /// The day, in the club's time zone; it may be still to come.
+    #[schema(value_type = String, format = Date, examples("2026-11-24"))]
+    pub(crate) held_on: Day,
+    /// Where the club plays, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 200)]
+    pub(crate) hall: Option<Text<200>>,
+    /// The labels of the tables, the first table first, all different. Further tables have only their numbers. Labels are in the
+    /// ledger for ever: they should not contain names of people.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>, max_items = 100, required = false)]
+    pub(crate) tables: Vec<Text<40>>,
+}
+
+/// Players who came, and players who left.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AttendanceChange {
+    /// Who came. Who is there already stays.
+    #[serde(default)]
+    #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
+    pub(crate) checked_in: Vec<PlayerId>,
+    /// Who left. Who is not there stays away.
+    #[serde(default)]
+    #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
+    pub(crate) checked_out: Vec<PlayerId>,
+}
+
+/// A round to draw.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewRound {
+    /// Whether the round before it was not played: it is replaced, and does not count.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) redraw: bool,
+}
+
+/// The terms of the matches of a round.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewRoundMatches {
+    /// The rules; the matches keep exactly this version of them for ever.
+    pub(crate) variant: VariantChoice,
+    /// The least fan a hand needs to win. Absent: the variant's own minimum.
+    #[schema(value_type = Option<u32>, minimum = 0, maximum = 100)]
+    pub(crate) minimum_fan: Option<Whole<0, 100>>,
+    /// Money per point in minor units (cents) of the currency. Absent or 0: the tables play for points. Even where the variant pays half
+    /// points.
+    #[serde(default = "no_stake")]
+    #[schema(value_type = i64, minimum = 0, maximum = 1_000_000, default = 0, required = false)]
+    pub(crate) stake_cents: Whole<0, 1_000_000>,
+    /// The currency of the stake; required with one.
+    #[schema(value_type = Option<Currency>)]
+    pub(crate) currency: Option<Currency>,
+    /// The points everyone starts with. Absent: the `starting_points` of the variant.
+    #[schema(value_type = Option<i64>, minimum = -1_000_000, maximum = 1_000_000)]
+    pub(crate) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
+}
+
+/// The matches of an evening to settle.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewEveningSettlement {
+    /// Matches that were played for this currency.
+    pub(crate) currency: Currency,
+}
+
+/// An evening.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Evening {
+    #[serde(flatten)]
+    summary: EveningSummary,
+    /// Changes whenever the evening does.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// Who is there, by id.
+    present: Vec<Player>,
+    /// The rounds, in order.
+    rounds: Vec<EveningRound>,
+}
+
+/// An evening, without what happened in it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EveningSummary {
+    #[schema(value_type = Uuid)]
+    pub(crate) id: EveningId,
+    /// The day, in the club's time zone.
+    #[schema(value_type = String, format = Date)]
+    held_on: Day,
+    /// Where the club plays; absent if it was not stated, is unknown or was erased.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    hall: Option<String>,
+    /// The labels of the tables, the first table first. Further tables have only their numbers.
+    tables: Vec<String>,
+    /// SHA-256 of the seed of the first round, published before anybody came.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    seed_hash: Hash,
+    #[schema(value_type = String, format = DateTime)]
+    opened_at: Timestamp,
+    /// By whom: the id of an account.
+    #[schema(value_type = Uuid)]
+    opened_by: UserId,
+}
+
+/// A page of evenings, the last opened first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Evenings {
+    pub(crate) evenings: Vec<EveningSummary>,
+    /// Where the next page begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) next_cursor: Option<String>,
+}
+
+/// A round: who sits where, and who sits out.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EveningRound {
+    /// Its number: 1, 2, 3, …
+    #[schema(minimum = 1, maximum = 64)]
+    round: u32,
+    /// The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the evening.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    seed: Hash,
+    #[schema(value_type = String, format = DateTime)]
+    drawn_at: Timestamp,
+    /// Whether another round was drawn instead of it: then it does not count.
+    replaced: bool,
+    tables: Vec<EveningTable>,
+    /// Who sits out, by id.
+    sitting_out: Vec<Player>,
+}
+
+/// A table of a round.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EveningTable {
+    /// Its number, from 1 on.
+    #[schema(minimum = 1)]
+    number: usize,
+    /// Its label, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    label: Option<String>,
+    /// East, South, West and North: the chairs 1 to 4 of the match.
+    #[schema(min_items = 4, max_items = 4)]
+    players: Vec<Player>,
+    /// The match; absent until the matches of the round are opened.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Uuid>, nullable = false)]
+    match_id: Option<MatchId>,
+}
+
+impl From<ledger::EveningSummary> for EveningSummary {
+    fn from(summary: ledger::EveningSummary) -> Self {
+        let ledger::EveningSummary {
+            opened,
+            terms,
+            hall,
+        } = summary;
+        Self {
+            id: terms.evening,
+            held_on: Day(terms.held_on),
+            hall,
+            tables: terms.tables,
+            seed_hash: terms.seed_hash,
+            opened_at: opened.time,
+            opened_by: opened.actor,
+        }
+    }
+}
+
+impl From<ledger::EveningView> for Evening {
+    fn from(view: ledger::EveningView) -> Self {
+        let ledger::EveningView {
+            evening,
+            hall,
+            names,
+        } = view;
+        let people = People(&names);
+        let labels = &evening.terms.tables;
+        let rounds = evening.rounds.iter();
+        Self {
+            version: evening.version,
+            present: people.all(&evening.present),
+            rounds: rounds.map(|round| people.round(round, labels)).collect(),
+            summary: EveningSummary::from(ledger::EveningSummary {
+                opened: evening.opened,
+                terms: evening.terms.clone(),
+                hall,
+            }),
+        }
+    }
+}
+
+/// The players of an evening by id.
+struct People<'a>(&'a HashMap<PlayerId, ledger::Player>);
+
+impl People<'_> {
+    fn all<'a>(&self, ids: impl IntoIterator<Item = &'a PlayerId>) -> Vec<Player> {
+        let players = ids.into_iter().filter_map(|id| self.0.get(id));
+        players.cloned().map(Player::from).collect()
+    }
+
+    fn round(&self, round: &evidence::EveningRound, labels: &[String]) -> EveningRound {
+        let tables = round.draw.tables.iter().enumerate();
+        let table = |(index, players): (usize, &[PlayerId; 4])| EveningTable {
+            number: index + 1,
+            label: labels.get(index).cloned(),
+            players: self.all(players),
+            match_id: round.matches.get(index).copied(),
+        };
+        EveningRound {
+            round: round.draw.round,
+            seed: round.draw.seed,
+            drawn_at: round.drawn.time,
+            replaced: round.replaced,
+            tables: tables.map(table).collect(),
+            sitting_out: self.all(&round.draw.sitting_out),
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Evenings over HTTP: seventeen arrive, one waits, the matches are played and settled together, and the export proves the draws.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::app::{Club, TestApp, declared, fresh_key};
+
+const DAY: &str = "2026-11-21";
+
+/// So many players of the club, by id.
+async fn players(club: &Club<'_>, count: usize) -> Vec<String> {
+    let mut players = club.players.clone();
+    for number in players.len()..count {
+        let name = json!({"name": format!("Player {number}")});
+        let path = format!("{}/players", club.path);
+        let enrolled = club.owner.post(&path, name).await.expect(201);
+        players.push(enrolled["id"].as_str().unwrap().to_owned());
+    }
+    players
+}
+
+/// An evening with these players; returns its path.
+async fn evening(club: &Club<'_>, players: &[String]) -> String {
+    let new = json!({"held_on": DAY, "hall": "Hall A", "tables": ["Window", "Door"]});
+    let path = format!("{}/evenings", club.path);
+    let opened = club.owner.post(&path, new).await.expect(201);
+    let at = format!("{path}/{}", opened["id"].as_str().unwrap());
+    let came = json!({"checked_in": players});
+    let there = club.owner.post(&format!("{at}/attendance"), came).await;
+    let there = there.expect(200);
+    assert_eq!(there["present"].as_array().unwrap().len(), players.len());
+    at
+}
+
+fn ids(players: &Value) -> Vec<&str> {
+    let players = players.as_array().unwrap().iter();
+    players
+        .map(|player| player["id"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seventeen_arrive_and_one_call_seats_them() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let all = players(&club, 17).await;
+    let at = evening(&club, &all).await;
+    let key = fresh_key();
+    let path = format!("{at}/rounds");
+    let draw = async || {
+        let request = club.owner.request(Method::POST, &path).key(&key);
+        request.json(&json!({})).send().await
+    };
+    let drawn = draw().await;
+    let again = draw().await;
+    assert_eq!(again.header("idempotency-replayed"), "true");
+    assert_eq!(again.text, drawn.text);
+    assert_eq!(drawn.header("location"), at);
+    let drawn = drawn.expect(201);
+    let round = &drawn["rounds"][0];
+    let tables = round["tables"].as_array().unwrap();
+    assert_eq!(tables.len(), 4);
+    assert_eq!(ids(&round["sitting_out"]).len(), 1);
+    assert_eq!(
+        (&tables[0]["label"], &tables[1]["label"]),
+        (&json!("Window"), &json!("Door"))
+    );
+    assert_eq!(
+        (&tables[2]["number"], tables[2].get("label")),
+        (&json!(3), None)
+    );
+    let mut seated: Vec<&str> = tables
+        .iter()
+        .flat_map(|table| ids(&table["players"]))
+        .collect();
+    seated.extend(ids(&round["sitting_out"]));
+    seated.sort_unstable();
+    let mut expected: Vec<&str> = all.iter().map(String::as_str).collect();
+    expected.sort_unstable();
+    assert_eq!(seated, expected);
+    // The seed was fixed when the evening was opened: its hash was published then.
+    let seed = round["seed"].as_str().unwrap();
+    let hash = ledger::Hash::of(seed.as_bytes()).to_string();
+    assert_eq!(drawn["seed_hash"], json!(hash));
+    assert_eq!(club.owner.get(&at).await.expect(200), drawn);
+    let list = club.owner.get(&format!("{}/evenings", club.path)).await;
+    let list = list.expect(200);
+    assert_eq!(
+        (&list["evenings"][0]["id"], &list["evenings"][0]["hall"]),
+        (&drawn["id"], &json!("Hall A"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn evenings_are_events_of_a_calendar() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    evening(&club, &[]).await;
+    let path = format!("{}/evenings", club.path);
+    let planned = json!({"held_on": "2030-02-03"});
+    club.owner.post(&path, planned).await.expect(201);
+    let calendar = club.owner.get(&format!("{path}.ics")).await;
+    assert_eq!(
+        calendar.header("content-type"),
+        "text/calendar; charset=utf-8"
+    );
+    assert_eq!(calendar.status, 200);
+    let days = calendar
+        .text
+        .lines()
+        .filter(|line| line.starts_with("DTSTART"));
+    let days: Vec<&str> = days.collect();
+    let expected = ["DTSTART;VALUE=DATE:20300203", "DTSTART;VALUE=DATE:20261121"];
+    assert_eq!(days, expected);
+    assert!(calendar.text.contains("\r\nLOCATION:Hall A\r\n"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_evening_is_played_settled_and_proved() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let all = players(&club, 9).await;
+    let at = evening(&club, &all).await;
+    club.owner
+        .post(&format!("{at}/rounds"), json!({}))
+        .await
+        .expect(201);
+    let terms = json!({"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"});
+    let opened = club
+        .owner
+        .post(&format!("{at}/rounds/1/matches"), terms.clone())
+        .await;
+    let opened = opened.expect(201);
+    for table in opened["rounds"][0]["tables"].as_array().unwrap() {
+        let path = format!("{}/matches/{}", club.path, table["match"].as_str().unwrap());
+        let read = club.owner.get(&path).await.expect(200);
+        let sit = read["seats"].as_array().unwrap().iter();
+        let sit: Vec<&Value> = sit.map(|seat| &seat["player"]["id"]).collect();
+        let drawn = ids(&table["players"]).into_iter().map(|id| json!(id));
+        assert_eq!(sit, drawn.collect::<Vec<_>>().iter().collect::<Vec<_>>());
+        club.record(&path, 1, declared(1, "self_draw", None, 4))
+            .await
+            .expect(201);
+    }
+    let twice = club
+        .owner
+        .post(&format!("{at}/rounds/1/matches"), terms)
+        .await;
+    twice.refused(409, "round_opened");
+    // Somebody leaves, and one more round is drawn.
+    let left = json!({"checked_out": [all[0]]});
+    club.owner
+        .post(&format!("{at}/attendance"), left)
+        .await
+        .expect(200);
+    let drawn = club
+        .owner
+        .post(&format!("{at}/rounds"), json!({}))
+        .await
+        .expect(201);
+    assert_eq!(drawn["rounds"][1]["sitting_out"], json!([]));
+
+    let path = format!("{at}/settlement");
+    let preview = club.owner.get(&format!("{path}?currency=HKD")).await;
+    let etag = preview.header("etag").to_owned();
+    let preview = preview.expect(200);
+    let settle = async |etag: &str| {
+        let request = club.owner.request(Method::POST, &path).key(&fresh_key());
+        let request = request.header("If-Match", etag);
+        request.json(&json!({"currency": "HKD"})).send().await
+    };
+    settle("\"1\"").await.refused(412, "settlement_stale");
+    let settled = settle(&etag).await.expect(201);
+    assert_eq!(
+        settled["scope"],
+        json!({"kind": "evening", "evening": drawn["id"]})
+    );
+    assert_eq!(
+        (
+            &settled["parts"],
+            settled["transfers"].as_array().unwrap().len()
+        ),
+        (&preview["parts"], 6)
+    );
+    settle("*").await.refused(409, "nothing_to_settle");
+    audit_export(&club).await;
+}
+
+/// The export of the club verifies, and the verifier draws again.
+async fn audit_export(club: &Club<'_>) {
+    let entries = club
+        .owner
+        .get(&format!("{}/ledger/entries?limit=200", club.path))
+        .await;
+    let entries = entries.expect(200);
+    let mut auditor = audit::Auditor::default();
+    let mut kinds = Vec::new();
+    for entry in entries["entries"].as_array().unwrap() {
+        let leaf = entry["leaf"].as_str().unwrap();
+        let hash = ledger::evidence::leaf_hash(leaf.as_bytes());
+        kinds.push(auditor.entry(leaf.as_bytes(), hash).unwrap().body.kind());
+    }
+    for kind in [
+        "evening_opened",
+        "attendance_changed",
+        "round_drawn",
+        "round_opened",
+    ] {
+        assert!(kinds.contains(&kind), "{kind}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_does_not_go_with_an_evening_is_refused() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let path = format!("{}/evenings", club.path);
+    let refuse = async |path: &str, body: Value, status, code: &str| {
+        let answer = club.owner.post(path, body).await;
+        answer.refused(status, code)
+    };
+    refuse(
+        &path,
+        json!({"held_on": "2026-02-30"}),
+        422,
+        "invalid_value",
+    )
+    .await;
+    let same = json!({"held_on": DAY, "tables": ["1", "1"]});
+    refuse(&path, same, 422, "invalid_value").await;
+    let at = evening(&club, &club.players[..3]).await;
+    let rounds = format!("{at}/rounds");
+    refuse(&rounds, json!({}), 409, "too_few_players").await;
+    refuse(&rounds, json!({"redraw": true}), 409, "nothing_to_redraw").await;
+    let attendance = format!("{at}/attendance");
+    let unknown = json!({"checked_in": [club.players[3], club.owner.id]});
+    let unknown = refuse(&attendance, unknown, 422, "unknown_player").await;
+    assert_eq!(unknown["errors"][0]["pointer"], "/checked_in/1");
+    let terms = json!({"variant": {"id": "old-hong-kong"}});
+    refuse(
+        &format!("{rounds}/1/matches"),
+        terms.clone(),
+        404,
+        "not_found",
+    )
+    .await;
+    let came = json!({"checked_in": [club.players[3]]});
+    club.owner.post(&attendance, came).await.expect(200);
+    club.owner.post(&rounds, json!({})).await.expect(201);
+    club.owner
+        .post(&rounds, json!({"redraw": true}))
+        .await
+        .expect(201);
+    refuse(
+        &format!("{rounds}/1/matches"),
+        terms.clone(),
+        409,
+        "round_replaced",
+    )
+    .await;
+    let later = json!({"held_on": "2190-01-01"});
+    let later = club.owner.post(&path, later).await.expect(201);
+    let later = format!("{path}/{}", later["id"].as_str().unwrap());
+    let came = json!({"checked_in": club.players});
+    club.owner
+        .post(&format!("{later}/attendance"), came)
+        .await
+        .expect(200);
+    club.owner
+        .post(&format!("{later}/rounds"), json!({}))
+        .await
+        .expect(201);
+    refuse(
+        &format!("{later}/rounds/1/matches"),
+        terms,
+        409,
+        "evening_to_come",
+    )
+    .await;
+}

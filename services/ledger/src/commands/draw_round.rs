@@ -1,0 +1,182 @@
+//! The next round of an evening is drawn.
+
+use crate::queries::evenings as queries;
+use crate::tables::{Sql, evenings, players};
+use crate::transaction::LockedClub;
+use crate::{
+    Body, ClubId, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger, Player,
+    PlayerId, Result, Retry, Write, Written,
+};
+use evidence::{
+    DrawRefusal, DrawnRound, Evening, Hash, MAX_ROUNDS, RoundDrawn, Season, draw_round,
+    seed_of_round,
+};
+use futures_util::future::try_join;
+use std::collections::{BTreeSet, HashMap};
+use tokio::task::spawn_blocking;
+
+/// How often a round is drawn while what it follows from changes meanwhile.
+const TRIES: usize = 8;
+
+/// A round to draw.
+#[derive(Debug, Clone, Copy)]
+pub struct DrawRound {
+    /// The evening.
+    pub evening: EveningId,
+    /// Whether the round before it was not played, and does not count.
+    pub redraw: bool,
+}
+
+/// What a draw follows from, beside the seed.
+#[derive(Debug, Clone, PartialEq)]
+struct Known {
+    evening: Evening,
+    season: Season,
+    /// For whom everybody counts who is there or sat out or met somebody; none: they were erased.
+    players: HashMap<PlayerId, Option<PlayerId>>,
+}
+
+impl Ledger {
+    /// Draws the next round of an evening from its seed: [`EveningError`] says why it cannot be drawn.
+    pub async fn draw_round(&self, write: Write, new: DrawRound) -> Result<Written<EveningView>> {
+        self.run(|ledger| draw(ledger, write, new)).await
+    }
+}
+
+/// Draws before the club is locked, since a draw among many players takes a while, and again if what it follows from changed until then.
+async fn draw(ledger: Ledger, write: Write, new: DrawRound) -> Result<Written<EveningView>> {
+    for _ in 0..TRIES {
+        let (known, last_seed) = match look(&ledger, &write, new.evening).await? {
+            Looked::Before(view) => return Ok(Written::again(view)),
+            Looked::Now(known, last_seed) => (known, last_seed),
+        };
+        let drawn = known.draw(new.redraw, last_seed).await?;
+        if let Some(written) = enter(&ledger, &write, (&known, drawn)).await? {
+            return Ok(written);
+        }
+    }
+    Err(Error::Unavailable {
+        retry: Retry::Now,
+        reason: "the evening kept changing while a round of it was drawn".to_owned(),
+    })
+}
+
+enum Looked {
+    /// The evening as the same request left it before.
+    Before(EveningView),
+    /// What the draw follows from, and the seed of the last possible round.
+    Now(Known, Option<Hash>),
+}
+
+async fn look(ledger: &Ledger, write: &Write, id: EveningId) -> Result<Looked> {
+    let tx = ledger.transaction().await?;
+    let prior = tx.prior(write).await?;
+    let sql = tx.sql()?;
+    if let Some(prior) = prior {
+        let view = queries::left_by(sql, &prior.entry.entry).await?;
+        return Ok(Looked::Before(view));
+    }
+    let (known, last_seed) = try_join(
+        Known::read(sql, write.club, id),
+        evenings::last_seed(sql, write.club, id),
+    )
+    .await?;
+    Ok(Looked::Now(known, last_seed))
+}
+
+/// Enters the draw; none if what it follows from is not what it was.
+async fn enter(
+    ledger: &Ledger,
+    write: &Write,
+    (known, drawn): (&Known, RoundDrawn),
+) -> Result<Option<Written<EveningView>>> {
+    let tx = ledger.transaction().await?;
+    let looks = async { Known::read(tx.sql()?, write.club, drawn.evening).await };
+    let (mut club, now): (LockedClub, Known) = tx.lock(write, looks).await?;
+    let sql = tx.sql()?;
+    if let Some(HashedEntry { entry, .. }) = club.prior {
+        let view = queries::left_by(sql, &entry).await?;
+        return Ok(Some(Written::again(view)));
+    }
+    if now != *known {
+        return Ok(None);
+    }
+    let evening = drawn.evening;
+    let sealed = club.seal(Body::RoundDrawn(drawn))?;
+    try_join(
+        tx.append(write, &[&sealed]),
+        evenings::follow(sql, &sealed.entry, evening),
+    )
+    .await?;
+    let view = queries::left_by(sql, &sealed.entry).await?;
+    tx.commit().await?;
+    Ok(Some(Written::first(view)))
+}
+
+impl Known {
+    async fn read(sql: Sql<'_>, club: ClubId, id: EveningId) -> Result<Self> {
+        let (evening, others) = try_join(
+            queries::find(sql, club, id),
+            evenings::last_rounds_of_others(sql, club, id),
+        )
+        .await?;
+        let of_others = others.iter().flat_map(RoundDrawn::players);
+        let ids: BTreeSet<PlayerId> = queries::players(&evening).chain(of_others).collect();
+        let ids = ids.into_iter().map(|player| player.0).collect();
+        let names = players::names(sql, club, ids).await?;
+        Ok(Self {
+            evening,
+            season: Season::of_last(others),
+            players: names.into_values().map(drawn_as).collect(),
+        })
+    }
+
+    /// The next round, as its seed gives it.
+    async fn draw(&self, redraw: bool, last_seed: Option<Hash>) -> Result<RoundDrawn> {
+        let round = self.evening.next_round();
+        if round > MAX_ROUNDS {
+            return Err(EveningError::TooManyRounds.into());
+        }
+        if redraw && !self.evening.can_redraw() {
+            return Err(EveningError::NothingToRedraw.into());
+        }
+        let seed = seed_of_round(last_seed.ok_or(EveningError::NoSeed)?, round);
+        let known = self.clone();
+        let drawn = spawn_blocking(move || {
+            draw_round(&known.evening, redraw, &known.season, seed, |player| {
+                known.players.get(&player).copied().flatten()
+            })
+        });
+        let drawn = drawn.await.map_err(|error| Error::Bug(error.to_string()))?;
+        let DrawnRound {
+            tables,
+            sitting_out,
+        } = drawn.map_err(refused)?;
+        Ok(RoundDrawn {
+            evening: self.evening.terms.evening,
+            round,
+            seed,
+            redraw,
+            tables,
+            sitting_out,
+        })
+    }
+}
+
+/// A player, and for whom they count in a draw.
+fn drawn_as(player: Player) -> (PlayerId, Option<PlayerId>) {
+    let counts_for = player.merged_into.unwrap_or(player.id);
+    (player.id, (!player.erased).then_some(counts_for))
+}
+
+fn refused(refusal: DrawRefusal) -> Error {
+    match refusal {
+        DrawRefusal::TooFewPlayers { players } => {
+            EveningError::TooFewPlayers { there: players }.into()
+        }
+        DrawRefusal::TooManyPlayers { .. } => EveningError::TooManyPlayers.into(),
+        DrawRefusal::SameId { .. }
+        | DrawRefusal::NotWholeTables { .. }
+        | DrawRefusal::Rounds { .. } => Error::Bug(refusal.to_string()),
+    }
+}

@@ -1,0 +1,143 @@
+//! The connections to the database: a pool of them, which follows the primary.
+
+use crate::connector;
+use crate::database_url::DatabaseUrl;
+use crate::heartbeat::Heartbeat;
+use crate::lock_order::LockOrder;
+use crate::measure::{self, Watch};
+use crate::notifier::{Notice, Notifier};
+use crate::tables::clubs;
+use crate::{ClubId, Error, Result, Retry};
+use diesel::ConnectionResult;
+use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
+};
+use diesel_async::{AsyncConnection as _, AsyncPgConnection, SimpleAsyncConnection};
+use futures_util::FutureExt;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use uuid::Uuid;
+
+/// A pool of connections to the primary. Cheap to clone. When the primary is lost, all of them are cut off, so that whatever waits for
+/// one ends, and the next ones are made to the server that has taken its place.
+#[derive(Clone)]
+pub(crate) struct Connections {
+    pool: Pool<AsyncPgConnection>,
+    /// What the pool is called where it is counted.
+    name: &'static str,
+    notifier: Arc<Notifier>,
+    _watch: Arc<Watch>,
+}
+
+/// The pool of the application, which records what happens in clubs.
+const APPLICATION: &str = "app";
+
+/// How long a command waits for a free connection, a new one included.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many commands may wait for each connection. More are put off at once: they would wait long, and have those wait who
+/// come after them.
+const QUEUE: usize = 32;
+
+/// The server gives up on a statement, a lock or an idle transaction by itself, whatever became of this process.
+/// A lock is waited for less long than a statement runs, so that a queue of writers ends in a clear error.
+///
+/// Prepared statements are planned once for each connection. Row level security otherwise has the server plan them each time,
+/// because `faan.club` could change what is cheapest; every statement here finds its rows by the first columns of an index.
+const SETTINGS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '4s'; \
+    SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC'; SET plan_cache_mode = 'force_generic_plan'";
+
+impl Connections {
+    /// Opens none yet. Call it on the multi-thread runtime of the process: the connections live there.
+    pub(crate) fn to(url: DatabaseUrl, most: usize, name: &'static str) -> Result<Self> {
+        let heartbeat = Heartbeat::of(url.clone(), name);
+        let mut setup = ManagerConfig::default();
+        // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
+        setup.recycling_method = RecyclingMethod::Fast;
+        setup.custom_setup =
+            Box::new(move |_| establish(url.clone(), name, heartbeat.lost()).boxed());
+        // The setup knows the URL, and nobody else has to.
+        let manager = AsyncDieselConnectionManager::new_with_config("", setup);
+        let pool = Pool::builder(manager).max_size(most.max(1)).build();
+        let pool = pool.map_err(|error| Error::Config(error.to_string()))?;
+        Ok(Self {
+            _watch: Arc::new(Watch::over(pool.clone(), name)),
+            notifier: Arc::new(Notifier::start(pool.clone())),
+            pool,
+            name,
+        })
+    }
+
+    /// One of them, once it is free.
+    pub(crate) async fn checkout(&self) -> Result<Object<AsyncPgConnection>> {
+        let unavailable = |reason: String| Error::Unavailable {
+            retry: Retry::Later,
+            reason,
+        };
+        let pool = self.pool.status();
+        if pool.waiting >= pool.max_size.saturating_mul(QUEUE) {
+            let reason = format!("{} commands wait for a connection already", pool.waiting);
+            return Err(unavailable(reason));
+        }
+        let since = Instant::now();
+        let waited = tokio::time::timeout(PATIENCE, self.pool.get()).await;
+        measure::waited(self.name, since);
+        let got = waited.map_err(|_| unavailable(self.crowd()))?;
+        got.map_err(|error| unavailable(error.to_string()))
+    }
+
+    /// Has listeners notified of what was committed.
+    pub(crate) fn notify(&self, notices: BTreeSet<Notice>) {
+        self.notifier.notify(notices);
+    }
+
+    /// How crowded it is where no connection became free: whether all are in use, or none could be made.
+    fn crowd(&self) -> String {
+        let pool = self.pool.status();
+        let used = pool.size.saturating_sub(pool.available);
+        format!(
+            "no connection became free in {PATIENCE:?}: {used} of {} are in use, {} more commands wait",
+            pool.max_size, pool.waiting
+        )
+    }
+}
+
+impl std::fmt::Debug for Connections {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Connections")
+            .field("pool", &self.pool.status())
+            .finish_non_exhaustive()
+    }
+}
+
+async fn establish(
+    url: DatabaseUrl,
+    name: &'static str,
+    lost: impl Future<Output = ()> + Send + 'static,
+) -> ConnectionResult<AsyncPgConnection> {
+    let made = connector::diesel_until(&url, lost).await;
+    let mut connection =
+        made.map_err(|error| diesel::ConnectionError::BadConnection(error.to_string()))?;
+    if cfg!(debug_assertions) {
+        connection.set_instrumentation(LockOrder::default());
+    }
+    let bounded = connection.batch_execute(SETTINGS).await;
+    bounded.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
+    if name == APPLICATION {
+        let prepared = prepare_lock(&connection).await;
+        prepared.map_err(|error| diesel::ConnectionError::BadConnection(error.to_string()))?;
+    }
+    Ok(connection)
+}
+
+/// Prepares the lock of a club. It is sent together with the reads under it: if it were prepared then, they would come before it. A
+/// database that takes no writes refuses the lock, but it is prepared there too, and reads need no lock.
+async fn prepare_lock(mut connection: &AsyncPgConnection) -> Result<()> {
+    let nobody = ClubId(Uuid::nil());
+    let name = format!("BEGIN; SET LOCAL faan.club = '{nobody}'");
+    connection.batch_execute(&name).await?;
+    let _refused = clubs::lock(connection, nobody).await;
+    Ok(connection.batch_execute("ROLLBACK").await?)
+}

@@ -1,0 +1,40 @@
+//! Why an evening is not changed as it was asked.
+
+use evidence::{MAX_ATTENDANCE, MAX_ROUNDS};
+
+/// What does not go with an evening as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EveningError {
+    /// Somebody who came or left is not a player of the club.
+    #[error("the club has no such player")]
+    UnknownPlayer {
+        /// Whether it is one of those who left.
+        left: bool,
+        /// Their place in the list.
+        index: usize,
+    },
+    /// A table needs four players.
+    #[error("{there} players are there, and a table needs four")]
+    TooFewPlayers {
+        /// How many are there.
+        there: usize,
+    },
+    /// More players would be there than can be drawn.
+    #[error("more than {MAX_ATTENDANCE} players would be there")]
+    TooManyPlayers,
+    /// The evening has as many rounds as may be.
+    #[error("the evening has {MAX_ROUNDS} rounds")]
+    TooManyRounds,
+    /// The evening came from another service, and its seed did not.
+    #[error("the seed of the evening is with the service that opened it")]
+    NoSeed,
+    /// The round before was opened, or there is none: it is not drawn once more.
+    #[error("no round can be drawn once more")]
+    NothingToRedraw,
+    /// Another round was drawn instead of this one.
+    #[error("another round was drawn instead of this one")]
+    RoundReplaced,
+    /// The matches of the round were opened before.
+    #[error("the matches of the round were opened before")]
+    RoundOpened,
+}

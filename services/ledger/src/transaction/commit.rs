@@ -1,0 +1,101 @@
+//! The end of a transaction that is to last, and what became of one whose commit was not answered.
+
+use super::stored_entry::StoredEntry;
+use super::{Transaction, names};
+use crate::connections::Connections;
+use crate::tables::{clubs, entries};
+use crate::{Error, Result, Retry};
+use diesel_async::SimpleAsyncConnection;
+use diesel_async::pooled_connection::deadpool::Object;
+use futures_util::future::try_join;
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
+use tokio::time::{sleep, timeout};
+use tracing::Span;
+
+/// How long the outcome of a request's commit is waited and looked for: as long as another server may take to become the primary. The
+/// server itself waits for its standby for ever, where it has none.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long to wait where no server is there to ask.
+const PAUSE: Duration = Duration::from_millis(500);
+
+impl Transaction {
+    /// Commits. Only then has anything happened. If the connection ends before the server answers, nobody knows whether it has:
+    /// then the entry is looked for before anything is answered, on whatever server is the primary then. Where it is not found in
+    /// time, the caller is told to send the same request with the same key again, which finds it or does it.
+    pub(crate) async fn commit(mut self) -> Result<()> {
+        let (begun, stores) = (Instant::now(), self.stores.take());
+        let committed = match &stores {
+            Some(_) => self.send_commit_in_time().await,
+            // An import takes the time that it takes.
+            None => self.send_commit().await,
+        };
+        match (&committed, stores) {
+            (Err(error), Some(stored)) if is_unknown(error) => {
+                tracing::warn!(%error, club = %stored.club, seq = stored.seq, "a commit was not answered");
+                // Whatever it would still answer, nobody listens; and to look takes a connection, of which there may be one.
+                drop(self.connection.take().map(Object::take));
+                if !find(&self.connections, &stored, begun).await {
+                    return committed;
+                }
+            }
+            _ => committed?,
+        }
+        self.span.record("committed", true);
+        self.connection = None;
+        let notices = std::mem::take(&mut self.notices);
+        let notices = notices.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.connections.notify(notices);
+        Ok(())
+    }
+
+    async fn send_commit_in_time(&self) -> Result<()> {
+        let committed = timeout(PATIENCE, self.send_commit()).await;
+        committed.unwrap_or_else(|_| {
+            Err(Error::Unavailable {
+                retry: Retry::Later,
+                reason: format!("no answer to a commit for {PATIENCE:?}: is a standby there?"),
+            })
+        })
+    }
+
+    async fn send_commit(&self) -> Result<()> {
+        let mut sql = self.sql()?;
+        Ok(sql.batch_execute("COMMIT").await?)
+    }
+}
+
+/// Whether a commit that ends with this may have happened nevertheless.
+fn is_unknown(error: &Error) -> bool {
+    let Error::Unavailable { retry, .. } = error else {
+        return false;
+    };
+    *retry == Retry::Later
+}
+
+/// Whether an entry is stored, as far as it is found out in time: since the commit began.
+async fn find(connections: &Connections, stored: &StoredEntry, begun: Instant) -> bool {
+    while begun.elapsed() < PATIENCE {
+        match is_stored(connections, stored).await {
+            Ok(is_stored) => return is_stored,
+            Err(error) => tracing::debug!(%error, "what became of a commit is not known yet"),
+        }
+        sleep(PAUSE).await;
+    }
+    false
+}
+
+/// Whether an entry is stored for good. It waits for the lock of the club, since the lost transaction may still have it. And it commits,
+/// which takes until everything before it is on the standby, where there is one to wait for.
+async fn is_stored(connections: &Connections, stored: &StoredEntry) -> Result<bool> {
+    let tx = Transaction::on(connections, Span::none()).await?;
+    let place = stored.seq.saturating_sub(1)..stored.seq;
+    let looks = async {
+        let sql = tx.sql()?;
+        let hashes = entries::leaf_hashes(sql, stored.club, place);
+        try_join(clubs::lock(sql, stored.club), hashes).await
+    };
+    let ((), found) = tx.open("BEGIN", &names(stored.club), looks).await?;
+    tx.send_commit().await?;
+    Ok(found == [stored.leaf_hash])
+}

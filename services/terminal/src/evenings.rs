@@ -1,0 +1,194 @@
+//! `faan evening`: who is there, who sits where, and what is owed in the end.
+
+mod show;
+
+use host::say;
+use serde_json::{Value, json};
+
+use crate::account::{Again, ApiSession, ChosenClub, CliError};
+use crate::club_players;
+use crate::config::{self, Attendance, EveningCommand, OpenEvening, SettleEvening, StartRound};
+use crate::match_commands::{today, variant};
+use crate::name_match;
+use crate::rest::{Answer, Request};
+use show::{Evening, Evenings, Settlement};
+
+/// Runs a command on evenings.
+pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
+    let mut session = ApiSession::new(&config.visit)?;
+    let club = session.club().await?;
+    let mut evenings = Commands {
+        session: &mut session,
+        club,
+        which: config.which.as_deref(),
+    };
+    let answer = match &config.command {
+        EveningCommand::Open(new) => evenings.open(new).await?,
+        EveningCommand::List => {
+            let answer = evenings.ask("?limit=200").await?;
+            return said(&answer, config, |list: Evenings| list.text());
+        }
+        EveningCommand::Show => {
+            let id = evenings.id().await?;
+            evenings.ask(&format!("/{id}")).await?
+        }
+        EveningCommand::In(these) => evenings.attend(these, "checked_in").await?,
+        EveningCommand::Out(these) => evenings.attend(these, "checked_out").await?,
+        EveningCommand::Draw(draw) => {
+            let body = json!({ "redraw": draw.redraw });
+            let key = draw.once.key.as_deref();
+            evenings.post("/rounds", &body, key).await?
+        }
+        EveningCommand::Start(start) => evenings.start(start).await?,
+        EveningCommand::Settle(settle) => {
+            let answer = evenings.settle(settle).await?;
+            return said(&answer, config, |made: Settlement| made.text());
+        }
+    };
+    said(&answer, config, |evening: Evening| evening.text())
+}
+
+/// Prints an answer, as JSON or for people.
+fn said<T: serde::de::DeserializeOwned>(
+    answer: &Answer,
+    config: &config::Evening,
+    text: impl FnOnce(T) -> String,
+) -> Result<(), CliError> {
+    match config.visit.json {
+        true => Ok(say(&answer.text)?),
+        false => Ok(say(&text(answer.read()?))?),
+    }
+}
+
+struct Commands<'a> {
+    session: &'a mut ApiSession,
+    club: ChosenClub,
+    which: Option<&'a str>,
+}
+
+impl Commands<'_> {
+    fn path(&self, rest: &str) -> String {
+        format!("/v1/clubs/{}/evenings{rest}", self.club.id)
+    }
+
+    async fn ask(&mut self, rest: &str) -> Result<Answer, CliError> {
+        let path = self.path(rest);
+        self.session.ask(&Request::get(&path)).await
+    }
+
+    /// The id of the evening that is meant.
+    async fn id(&mut self) -> Result<String, CliError> {
+        let Evenings { evenings } = self.ask("?limit=200").await?.read()?;
+        let Some(wanted) = self.which else {
+            let last = evenings.into_iter().next();
+            let none = "the club has no evening yet: `faan evening open` opens one";
+            return last
+                .map(|evening| evening.id)
+                .ok_or_else(|| CliError::Misused(none.to_owned()));
+        };
+        let meant = evenings
+            .iter()
+            .filter(|one| one.id == wanted || name_match::is_of_id(wanted, &one.id));
+        match meant.collect::<Vec<_>>()[..] {
+            [one] => Ok(one.id.clone()),
+            [] => Err(CliError::Misused(format!("no evening has the id {wanted}"))),
+            _ => Err(CliError::Misused(format!(
+                "several evenings have an id with {wanted}: write more of it"
+            ))),
+        }
+    }
+
+    /// Sends a write about the evening that is meant.
+    async fn post(
+        &mut self,
+        rest: &str,
+        body: &Value,
+        key: Option<&str>,
+    ) -> Result<Answer, CliError> {
+        let id = self.id().await?;
+        let path = self.path(&format!("/{id}{rest}"));
+        let again = Again {
+            flags: format!("--evening {id}"),
+            ..Again::with(key)
+        };
+        self.session.write(&again, Request::post(&path, body)).await
+    }
+
+    async fn open(&mut self, new: &OpenEvening) -> Result<Answer, CliError> {
+        let day = match new.day {
+            Some(day) => day.to_string(),
+            None => today(&self.club.time_zone)?,
+        };
+        let mut body = json!({ "held_on": day, "tables": new.tables });
+        if let (Some(hall), Some(fields)) = (&new.hall, body.as_object_mut()) {
+            fields.insert("hall".to_owned(), json!(hall));
+        }
+        let path = self.path("");
+        let again = Again {
+            flags: format!("--day {day}"),
+            ..Again::with(new.once.key.as_deref())
+        };
+        self.session
+            .write(&again, Request::post(&path, &body))
+            .await
+    }
+
+    async fn attend(&mut self, these: &Attendance, list: &str) -> Result<Answer, CliError> {
+        let club = club_players::of(self.session, &self.club).await?;
+        let players = these.players.iter();
+        let players = players.map(|name| {
+            let player = name_match::one("player", name, &club).map_err(CliError::Misused)?;
+            Ok(player.id.clone())
+        });
+        let players: Vec<String> = players.collect::<Result<_, CliError>>()?;
+        let body = json!({ list: players });
+        self.post("/attendance", &body, these.once.key.as_deref())
+            .await
+    }
+
+    async fn start(&mut self, start: &StartRound) -> Result<Answer, CliError> {
+        let round = match start.round {
+            Some(round) => round,
+            None => {
+                let id = self.id().await?;
+                let evening: Evening = self.ask(&format!("/{id}")).await?.read()?;
+                evening.last_round().ok_or_else(|| {
+                    let none = "no round was drawn yet: `faan evening draw` draws one";
+                    CliError::Misused(none.to_owned())
+                })?
+            }
+        };
+        let mut body = json!({ "variant": variant(&start.variant)? });
+        if let (Some(stake), Some(currency), Some(fields)) =
+            (start.stake, &start.currency, body.as_object_mut())
+        {
+            fields.insert("stake_cents".to_owned(), json!(stake));
+            fields.insert("currency".to_owned(), json!(currency));
+        }
+        let rest = format!("/rounds/{round}/matches");
+        self.post(&rest, &body, start.once.key.as_deref()).await
+    }
+
+    /// Settles what a preview showed.
+    async fn settle(&mut self, settle: &SettleEvening) -> Result<Answer, CliError> {
+        let id = self.id().await?;
+        let rest = format!("/{id}/settlement");
+        let path = self.path(&rest);
+        let query = [("currency", settle.currency.clone())];
+        let preview = Request {
+            query: &query,
+            ..Request::get(&path)
+        };
+        let etag = self.session.ask(&preview).await?.etag;
+        let body = json!({ "currency": settle.currency });
+        let request = Request {
+            if_match: etag.as_deref(),
+            ..Request::post(&path, &body)
+        };
+        let again = Again {
+            flags: format!("--evening {id}"),
+            ..Again::with(settle.once.key.as_deref())
+        };
+        self.session.write(&again, request).await
+    }
+}

@@ -1,0 +1,166 @@
+//! Evenings as text.
+
+use serde::Deserialize;
+
+use crate::club_players::Player;
+use crate::name_match::Named as _;
+
+/// A page of evenings.
+#[derive(Deserialize)]
+pub(super) struct Evenings {
+    pub(super) evenings: Vec<Summary>,
+}
+
+/// An evening, without what happened in it.
+#[derive(Deserialize)]
+pub(super) struct Summary {
+    pub(super) id: String,
+    held_on: String,
+    #[serde(default)]
+    hall: Option<String>,
+    seed_hash: String,
+}
+
+/// An evening.
+#[derive(Deserialize)]
+pub(super) struct Evening {
+    #[serde(flatten)]
+    summary: Summary,
+    present: Vec<Player>,
+    rounds: Vec<Round>,
+}
+
+#[derive(Deserialize)]
+struct Round {
+    round: u32,
+    seed: String,
+    replaced: bool,
+    tables: Vec<Table>,
+    sitting_out: Vec<Player>,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    number: u32,
+    #[serde(default)]
+    label: Option<String>,
+    players: Vec<Player>,
+    #[serde(default, rename = "match")]
+    match_id: Option<String>,
+}
+
+/// What is owed after an evening.
+#[derive(Deserialize)]
+pub(super) struct Settlement {
+    currency: String,
+    transfers: Vec<Transfer>,
+}
+
+#[derive(Deserialize)]
+struct Transfer {
+    from: Party,
+    to: Party,
+    amount_cents: u64,
+}
+
+#[derive(Deserialize)]
+struct Party {
+    #[serde(default)]
+    name: Option<String>,
+}
+
+impl Evenings {
+    pub(super) fn text(&self) -> String {
+        match self.evenings.is_empty() {
+            true => "There is no evening yet: `faan evening open` opens one.".to_owned(),
+            false => {
+                let lines = self.evenings.iter();
+                let lines = lines.map(|one| format!("{}  {}", one.id, one.heading()));
+                lines.collect::<Vec<_>>().join("\n")
+            }
+        }
+    }
+}
+
+impl Summary {
+    fn heading(&self) -> String {
+        match &self.hall {
+            Some(hall) => format!("{}, {hall}", self.held_on),
+            None => self.held_on.clone(),
+        }
+    }
+}
+
+impl Evening {
+    /// The number of the last round.
+    pub(super) fn last_round(&self) -> Option<u32> {
+        self.rounds.last().map(|round| round.round)
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut text = format!("{}\nEvening {}\n", self.summary.heading(), self.summary.id);
+        let there = self.present.len();
+        text += &match there {
+            0 => "Nobody is there yet.".to_owned(),
+            1 => format!("1 is there: {}.", names(&self.present)),
+            _ => format!("{there} are there: {}.", names(&self.present)),
+        };
+        if self.rounds.is_empty() {
+            text += &format!("\nHash of the first seed: {}", self.summary.seed_hash);
+        }
+        for round in &self.rounds {
+            text += &round.text();
+        }
+        text
+    }
+}
+
+impl Round {
+    fn text(&self) -> String {
+        let replaced = if self.replaced { ", not played" } else { "" };
+        let mut text = format!("\n\nRound {}{replaced}\nSeed {}", self.round, self.seed);
+        for table in &self.tables {
+            let label = table.label.clone();
+            let label = label.unwrap_or_else(|| table.number.to_string());
+            text += &format!("\n  {label}: {}", names(&table.players));
+            if let Some(id) = &table.match_id {
+                text += &format!("  (match {id})");
+            }
+        }
+        if !self.sitting_out.is_empty() {
+            text += &format!("\n  Sitting out: {}", names(&self.sitting_out));
+        }
+        text
+    }
+}
+
+impl Settlement {
+    pub(super) fn text(&self) -> String {
+        let pays = |transfer: &Transfer| {
+            let Transfer {
+                from,
+                to,
+                amount_cents,
+            } = transfer;
+            let (from, to) = (from.name(), to.name());
+            let (whole, rest) = (amount_cents / 100, amount_cents % 100);
+            format!("{from} pays {to} {} {whole}.{rest:02}", self.currency)
+        };
+        let lines: Vec<String> = self.transfers.iter().map(pays).collect();
+        match lines.is_empty() {
+            true => "Settled: nobody owes anything.".to_owned(),
+            false => lines.join("\n"),
+        }
+    }
+}
+
+impl Party {
+    fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or("the house")
+    }
+}
+
+fn names(players: &[Player]) -> String {
+    let names: Vec<&str> = players.iter().map(Player::name).collect();
+    names.join(", ")
+}

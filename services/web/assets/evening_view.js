@@ -1,0 +1,46 @@
+// @ts-check
+/** One evening: the round that is played, who is there, what comes next. A screen in the hall may show it: it is read again by itself. */
+import { EveningAttendance } from "./evening_attendance.js";
+import { EveningRound } from "./evening_round.js";
+import { EveningSettlement } from "./evening_settlement.js";
+import { readEvening } from "./evenings_api.js";
+import { html, useEffect } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { LazyDetails } from "./lazy_details.js";
+import { NextRound } from "./next_round.js";
+import { ProblemView } from "./problem_view.js";
+import { QrCode } from "./qr_code.js";
+import { useLoaded } from "./use_loaded.js";
+
+/** How often it is read again. */
+const EVERY_MS = 10_000;
+
+/** @param {{ club: string, evening: string, isScorer: boolean }} properties paths in the API */
+export function EveningView({ club, evening, isScorer }) {
+  const { value, error, reload } = useLoaded(() => readEvening(evening), [evening]);
+  useEffect(() => {
+    const timer = setInterval(reload, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [evening]);
+  if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
+  const round = value.rounds.filter(({ replaced }) => !replaced).at(-1);
+  return html`
+    ${error !== null && html`<${ProblemView} error=${error} />`}
+    <h3>${value.held_on}${value.hall && ` · ${value.hall}`}</h3>
+    ${round ? html`<${EveningRound} club=${club} round=${round} />` : html`<p role="status">${text("no_round_yet")}</p>`}
+    ${isScorer && html`<${NextRound} club=${club} evening=${evening} present=${value.present.length} round=${round} onChange=${reload} />`}
+    <${EveningAttendance} club=${club} evening=${evening} present=${value.present} isScorer=${isScorer} onChange=${reload} />
+    ${round &&
+    html`<${LazyDetails} summary=${text("settle_evening")}
+      content=${() => html`<${EveningSettlement} club=${club} evening=${evening} isScorer=${isScorer} />`} />`}
+    <section aria-labelledby="find-seat">
+      <h3 id="find-seat">${text("where_do_i_sit")}</h3>
+      <${QrCode} value=${location.href} label=${text("qr_of_evening")} />
+    </section>
+    <details>
+      <summary>${text("how_it_was_drawn")}</summary>
+      <p>${text("seed_hash_is")} <code>${value.seed_hash}</code></p>
+      ${value.rounds.map((drawn) => html`<p key=${drawn.round}>${text("seed_of_round", { round: drawn.round })} <code>${drawn.seed}</code></p>`)}
+    </details>
+  `;
+}

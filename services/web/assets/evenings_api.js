@@ -1,0 +1,37 @@
+// @ts-check
+/** Requests about the evenings of a club. Paths are those of the API. */
+import { queryOf } from "./period.js";
+import { randomKey } from "./random_key.js";
+import { authorized, authorizedResponse, write } from "./session.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** The evenings of a club, the last opened first. @param {string} club @param {string | null} cursor @returns {Promise<Schemas["Evenings"]>} */
+export const listEvenings = (club, cursor) => authorized(`${club}/evenings${queryOf({ limit: "20", cursor: cursor ?? undefined })}`);
+
+/** @param {string} club @param {Schemas["NewEvening"]} evening @param {string} key @returns {Promise<Schemas["Evening"]>} */
+export const openEvening = (club, evening, key) => write(`${club}/evenings`, evening, key);
+
+/** @param {string} evening its path @returns {Promise<Schemas["Evening"]>} */
+export const readEvening = (evening) => authorized(evening);
+
+/** Who is there twice is there once: it may be sent again. @param {string} evening @param {Schemas["AttendanceChange"]} change */
+export const changeAttendance = (evening, change) => write(`${evening}/attendance`, change, randomKey());
+
+/** @param {string} evening @param {boolean} redraw whether the round before was not played @param {string} key @returns {Promise<Schemas["Evening"]>} */
+export const drawRound = (evening, redraw, key) => write(`${evening}/rounds`, { redraw }, key);
+
+/** @param {string} evening @param {number} round @param {Schemas["NewRoundMatches"]} terms @param {string} key @returns {Promise<Schemas["Evening"]>} */
+export const openRound = (evening, round, terms, key) => write(`${evening}/rounds/${round}/matches`, terms, key);
+
+/**
+ * Who would pay whom for all matches of an evening. The tag names what was read.
+ * @param {string} evening @param {string} currency @returns {Promise<{ preview: Schemas["SettlementPreview"], tag: string }>}
+ */
+export async function previewEveningSettlement(evening, currency) {
+  const response = await authorizedResponse(`${evening}/settlement${queryOf({ currency })}`);
+  return { preview: await response.json(), tag: response.headers.get("etag") ?? "*" };
+}
+
+/** @param {string} evening @param {string} currency @param {string} tag of what was read @param {string} key @returns {Promise<Schemas["Settlement"]>} */
+export const settleEvening = (evening, currency, tag, key) => write(`${evening}/settlement`, { currency }, key, { "If-Match": tag });
