@@ -21,6 +21,7 @@ pub(crate) mod party;
 pub(crate) mod payment;
 pub(crate) mod play;
 pub(crate) mod points;
+pub(crate) mod records;
 pub(crate) mod rounds;
 pub(crate) mod schema;
 pub(crate) mod score;

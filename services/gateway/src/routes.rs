@@ -37,6 +37,7 @@ mod play;
 mod players;
 mod readiness;
 mod recording;
+mod records;
 mod rounds;
 mod score;
 mod screen;
@@ -186,6 +187,8 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         standings::read_standings,
         standings::read_statistics,
         standings::list_player_matches,
+        records::list_won_hands,
+        records::read_records,
         exports::export_hands,
         exports::export_payments,
         exports::export_standings,

@@ -22,7 +22,7 @@ enum Level {
 }
 
 /// The tables that have a level.
-const TABLES: [(&str, Level); 12] = [
+const TABLES: [(&str, Level); 13] = [
     ("clubs", Level::Clubs),
     ("users", Level::Accounts),
     ("sessions", Level::OfAccounts),
@@ -35,6 +35,7 @@ const TABLES: [(&str, Level); 12] = [
     ("tallies", Level::Tallies),
     ("tally_sums", Level::Tallies),
     ("ratings", Level::Tallies),
+    ("won_hands", Level::Tallies),
 ];
 
 /// No statement that locks has its clause of that behind so many bytes. What is bound to it may be much longer.

@@ -397,6 +397,8 @@ diesel::table! {
         place -> Nullable<Int2>,
         totals -> Jsonb,
         detail -> Jsonb,
+        longest_deal -> Nullable<Int8>,
+        longest_deal_outcome -> Nullable<Uuid>,
     }
 }
 
@@ -514,5 +516,24 @@ diesel::table! {
         leased_until -> Nullable<Timestamptz>,
         url_set_by -> Nullable<Uuid>,
         url_set_to -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    won_hands (club_id, match_id, outcome_id, player_id) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        outcome_id -> Uuid,
+        player_id -> Uuid,
+        number -> Int4,
+        entry_seq -> Int8,
+        opened_seq -> Int8,
+        played_on -> Date,
+        variant_id -> Text,
+        limit_hand -> Bool,
+        fan -> Int8,
+        half_points -> Int8,
+        patterns -> Array<Text>,
+        tiles -> Nullable<Jsonb>,
     }
 }

@@ -6,11 +6,13 @@
 #![warn(missing_docs)]
 
 mod figures;
+mod longest_deal;
 mod match_tally;
 mod rating;
 mod span;
 
 pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
-pub use match_tally::MatchTally;
+pub use longest_deal::LongestDeal;
+pub use match_tally::{MatchTally, WonHand};
 pub use rating::{Rating, rate};
 pub use span::{Span, cover};

@@ -1,5 +1,6 @@
 //! What one match comes to for those who took part.
 
+use crate::longest_deal::{LongestDeal, longest_deals};
 use crate::{Against, Best, Figures};
 use evidence::{
     Agreed, CurrentOutcome, Legs, MatchHistory, Outcome, OutcomeId, Party, PlayerId, Score, Shown,
@@ -14,12 +15,30 @@ pub struct MatchTally {
     pub players: BTreeMap<PlayerId, Figures>,
     /// Who finished where, 1 first, if the match is over. Who gained the same shares the better place.
     pub places: BTreeMap<PlayerId, usize>,
+    /// The longest deal of each of them who dealt.
+    pub longest_deals: BTreeMap<PlayerId, LongestDeal>,
+    /// The hands that were won and scored, in the order of play.
+    pub won_hands: Vec<WonHand>,
+}
+
+/// A hand that was won and scored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WonHand {
+    /// Who won it, as the entries have them.
+    pub player: PlayerId,
+    /// Its number in the match: 1, 2, 3, …
+    pub number: u32,
+    /// The sequence number of the entry that states what is known of it now.
+    pub entry_seq: u64,
+    /// What it was.
+    pub hand: Best,
 }
 
 /// A match while it is counted.
 struct Count<F> {
     counts_for: F,
     players: BTreeMap<PlayerId, Figures>,
+    won_hands: Vec<WonHand>,
 }
 
 impl MatchTally {
@@ -29,6 +48,7 @@ impl MatchTally {
         let mut count = Count {
             counts_for,
             players: BTreeMap::new(),
+            won_hands: Vec::new(),
         };
         for party in history.balances().keys() {
             if let Party::Player(player) = party {
@@ -44,8 +64,10 @@ impl MatchTally {
             None => BTreeMap::new(),
         };
         Self {
+            longest_deals: longest_deals(history, &count.counts_for),
             players: count.players,
             places,
+            won_hands: count.won_hands,
         }
     }
 }
@@ -135,7 +157,14 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
                     &score.score,
                     leg.half_points,
                 );
-                self.score(leg.player, &score.score, best);
+                self.score(leg.player, &score.score, best.clone());
+                self.won_hands
+                    .extend(current.now.effect.number.map(|number| WonHand {
+                        player: leg.player,
+                        number,
+                        entry_seq: current.now.said.seq,
+                        hand: best,
+                    }));
             }
         }
         if let Some(from) = win.from_chair {

@@ -266,6 +266,8 @@ def read_figures(owner: Client, club: UUID, player: UUID) -> None:
     assert owner.read_standings(club).head_seq
     assert owner.read_statistics(club, player).player
     assert owner.list_player_matches(club, player).matches == list(owner.iterate_player_matches(club, player))
+    assert owner.list_won_hands(club).hands == list(owner.iterate_won_hands(club))
+    assert owner.read_records(club).head_seq
     for export in (owner.export_hands, owner.export_payments, owner.export_standings):
         assert b"".join(export(club, format="ndjson")).count(b"\n") >= 1
 

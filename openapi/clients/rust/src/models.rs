@@ -474,7 +474,20 @@ pub struct BatchResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scored: Option<ScoredHand>,
 }
-/// The best hand of a player.
+/// The most that anybody gained on a day; of equal ones the first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct BestDay {
+    /// The matches they took part in on that day.
+    pub matches: i64,
+    /// The day, in the club's time zone.
+    pub played_on: Date,
+    /// `player`.
+    pub player: Player,
+    /// What they gained; penalties are in it.
+    pub points: Points,
+}
+/// A hand that was won.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct BestHand {
@@ -1957,6 +1970,30 @@ pub struct LogKeys {
     /// The newest first.
     pub keys: Vec<PublicLogKey>,
 }
+/// The most hands that anybody dealt in a row; of equal ones the first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LongestDeal {
+    /// The first of the hands, by its id.
+    pub first_hand: Uuid,
+    /// So many hands, the first one and those that repeated the deal.
+    pub hands: i32,
+    /// The match.
+    pub r#match: Uuid,
+    /// The day it was played on, in the club's time zone.
+    pub played_on: Date,
+    /// `player`.
+    pub player: Player,
+}
+/// The most matches in a row that brought anybody a gain, among those that are over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LongestStreak {
+    /// So many matches.
+    pub matches: i64,
+    /// `player`.
+    pub player: Player,
+}
 /// A match as it stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -2846,6 +2883,15 @@ pub struct Pattern {
     /// `name`.
     pub name: Name,
 }
+/// How often a pattern counted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct PatternCount {
+    /// Its id in the catalogue.
+    pub pattern: String,
+    /// How often it counted in hands that were won; a pattern can count several times in one hand.
+    pub times: i64,
+}
 /// The catalogue of patterns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -3297,6 +3343,29 @@ pub struct RecordedPayment {
     pub payment: Payment,
     /// The transfer it is part of.
     pub transfer: Transfer,
+}
+/// The records of the matches of a period.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Records {
+    /// Absent if nobody gained anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_day: Option<BestDay>,
+    /// A limit hand, else the most fan, else what brought most points; of equal ones the last. Absent without a win that was scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_hand: Option<WonHand>,
+    /// That of the last entry there is. Where it is larger, more is on its way: ask again.
+    pub head_seq: i64,
+    /// Absent if no deal was repeated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest_deal: Option<LongestDeal>,
+    /// Absent if no match that is over brought anybody a gain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest_streak: Option<LongestStreak>,
+    /// How often each pattern counted, the rarest first.
+    pub patterns: Vec<PatternCount>,
+    /// The sequence number of the last entry that is in the figures; 0 before there are any.
+    pub seq: i64,
 }
 /// A refresh token.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4364,4 +4433,49 @@ pub enum WonBy {
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
+}
+/// A hand that was won and scored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct WonHand {
+    /// The sequence number of the ledger entry that states what is known of it now. The receipt of that entry proves it:
+    /// `GET /v1/clubs/{club}/ledger/entries/{seq}/receipt`.
+    pub entry_seq: i64,
+    /// Its fan; 0 for a limit hand.
+    pub fan: i32,
+    /// The hand, by its id.
+    pub hand: Uuid,
+    /// Whether it was a limit hand.
+    pub limit: bool,
+    /// The match.
+    pub r#match: Uuid,
+    /// Its number in the match: 1, 2, 3, …
+    pub number: i32,
+    /// The patterns that counted, by their ids in the catalogue.
+    pub patterns: Vec<String>,
+    /// The day it was played on, in the club's time zone.
+    pub played_on: Date,
+    /// Who won it; of somebody who was merged, the player who counts for both.
+    pub player: Player,
+    /// What it brought.
+    pub points: Points,
+    /// `tiles`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Hand>,
+    /// What the variant was called when the match was opened; only a label.
+    pub variant_id: String,
+}
+/// A page of the hands that were won.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct WonHands {
+    /// `hands`.
+    pub hands: Vec<WonHand>,
+    /// That of the last entry there is. Where it is larger, more is on its way: ask again.
+    pub head_seq: i64,
+    /// Where the next page begins; absent after the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The sequence number of the last entry that is in the figures; 0 before there are any.
+    pub seq: i64,
 }

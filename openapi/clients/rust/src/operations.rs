@@ -1894,6 +1894,28 @@ impl Client {
             .json(body)
             .keyed()
     }
+    /// Reads the records of a club.
+    ///
+    /// The best hand, the longest deal, the best day and the longest streak of a period, and how often each pattern counted. They follow the
+    /// ledger like the standings, with all corrections. What did not happen is absent.
+    ///
+    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    pub fn read_records(
+        &self,
+        club: Uuid,
+        query: &ReadRecordsQuery,
+    ) -> Call<models::Records> {
+        Call::new(
+                self,
+                Method::GET,
+                format!("/v1/clubs/{}/records", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("from", query.from.as_ref())
+            .maybe_query("until", query.until.as_ref())
+            .maybe_query("variant", query.variant.as_ref())
+    }
     /// Reads what the screen of the hall shows.
     ///
     /// The matches that go on: who sits where, the totals and the deal. Ask again every few seconds.
@@ -2457,6 +2479,35 @@ impl Client {
                 json,
             )
             .keyed()
+    }
+    /// Lists the hands that were won.
+    ///
+    /// Every hand that was won and scored, with its tiles, its patterns and the ledger entry that proves it, in pages. Hands whose payments were
+    /// agreed are not in the list, because nothing is known of them but the payments. The list follows the ledger like the standings, with all
+    /// corrections.
+    ///
+    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    pub fn list_won_hands(
+        &self,
+        club: Uuid,
+        query: &ListWonHandsQuery,
+    ) -> Call<models::WonHands> {
+        Call::new(
+                self,
+                Method::GET,
+                format!("/v1/clubs/{}/won-hands", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("from", query.from.as_ref())
+            .maybe_query("until", query.until.as_ref())
+            .maybe_query("variant", query.variant.as_ref())
+            .maybe_query("player", query.player.as_ref())
+            .maybe_query("pattern", query.pattern.as_ref())
+            .maybe_query("limit_hands", query.limit_hands.as_ref())
+            .maybe_query("order", query.order.as_ref())
+            .maybe_query("cursor", query.cursor.as_ref())
+            .maybe_query("limit", query.limit.as_ref())
     }
     /// Plays hands.
     ///
@@ -3067,6 +3118,18 @@ pub struct ReadStatisticsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
 }
+/// The query of [`Client::read_records`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ReadRecordsQuery {
+    /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
+    pub from: Option<Date>,
+    /// The last day of the period: the standings as of that day. Absent: up to now.
+    pub until: Option<Date>,
+    /// Only matches under the variant with this id. Absent: under any.
+    pub variant: Option<String>,
+}
 /// The query of [`Client::list_settlements`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
 #[builder(on(_, into))]
@@ -3124,6 +3187,30 @@ pub struct CompareVariantsQuery {
 #[builder(on(_, into))]
 #[non_exhaustive]
 pub struct ListDeliveriesQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    pub cursor: Option<String>,
+    /// How many on the page, 50 unless you say otherwise.
+    pub limit: Option<i32>,
+}
+/// The query of [`Client::list_won_hands`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ListWonHandsQuery {
+    /// The first day of the period, by the days the matches were played on. Absent: from the beginning.
+    pub from: Option<Date>,
+    /// The last day of the period: the standings as of that day. Absent: up to now.
+    pub until: Option<Date>,
+    /// Only matches under the variant with this id. Absent: under any.
+    pub variant: Option<String>,
+    /// Only hands of this player, or of anybody who was merged into them. Absent: of everybody.
+    pub player: Option<Uuid>,
+    /// Only hands in which this pattern counted, by its id in the catalogue. Absent: whatever counted.
+    pub pattern: Option<String>,
+    /// Whether to list limit hands only.
+    pub limit_hands: Option<bool>,
+    /// Which hands come first.
+    pub order: Option<String>,
     /// `next_cursor` of the page before; absent: from the beginning.
     pub cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
@@ -3291,5 +3378,14 @@ impl Page for models::Settlements {
     }
     fn into_items(self) -> Vec<Self::Item> {
         self.settlements
+    }
+}
+impl Page for models::WonHands {
+    type Item = models::WonHand;
+    fn next(&self) -> Option<(&'static str, String)> {
+        self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
+    }
+    fn into_items(self) -> Vec<Self::Item> {
+        self.hands
     }
 }

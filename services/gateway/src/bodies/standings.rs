@@ -106,7 +106,7 @@ pub(crate) struct Rating {
     at_least: f64,
 }
 
-/// The best hand of a player.
+/// A hand that was won.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BestHand {
     /// Its fan; 0 for a limit hand.

@@ -30,7 +30,7 @@ pub(crate) struct StandingsQuery {
 }
 
 impl StandingsQuery {
-    fn period(self) -> Result<Period, Problem> {
+    pub(super) fn period(self) -> Result<Period, Problem> {
         period(self.from, self.until, self.variant)
     }
 }

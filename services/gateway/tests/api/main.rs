@@ -54,6 +54,7 @@ mod people;
 mod play;
 mod policy;
 mod recording;
+mod records;
 mod secure_engine;
 mod sequences;
 mod settlements;

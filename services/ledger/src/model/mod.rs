@@ -25,6 +25,7 @@ mod user;
 mod variant;
 mod webhook;
 mod webhook_queue;
+mod won_hand;
 
 pub use access_log::{AccessEvent, AccessLog, AccessPlace, AccountAccess, AccountEvent};
 pub use api_key::{
@@ -67,4 +68,8 @@ pub use webhook::{
 pub use webhook_queue::{
     Attempt, AttemptResult, ClaimedWebhook, EntryToSend, NextDeliveries, RequestedDelivery,
     WebhookQueueCounts,
+};
+pub use won_hand::{
+    BestDayRecord, LongestDealRecord, LongestStreakRecord, WonHand, WonHandFilter, WonHandOrder,
+    WonHandPlace,
 };

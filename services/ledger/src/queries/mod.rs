@@ -27,6 +27,7 @@ mod tree;
 mod users;
 mod variants;
 mod webhooks;
+mod won_hands;
 
 pub use corrections::{Corrections, CorrectionsPage, ShownCorrection};
 pub use evenings::{EveningSummary, EveningView, Evenings};
@@ -40,3 +41,4 @@ pub use signer::SignerState;
 pub use snapshot::{MatchHistorySnapshot, Snapshot, SnapshotRequest};
 pub use standings::{Standings, StandingsProgress, StandingsRow, Statistics};
 pub(crate) use tree::{prove, tiles};
+pub use won_hands::{Records, WonHands};

@@ -86,11 +86,7 @@ async fn standings(sql: Sql<'_>, club: ClubId, period: &Period) -> Result<Standi
         variant_id: period.variant_id.as_deref(),
         spans: &spans,
     };
-    let mut sums: HashMap<PlayerId, Totals> = HashMap::new();
-    for (player, later) in tally_sums::totals(sql, club, wanted).await? {
-        let so_far = sums.entry(player).or_default();
-        *so_far = std::mem::take(so_far).then(later);
-    }
+    let sums = sums(sql, club, wanted).await?;
     let played: Vec<PlayerId> = sums.keys().copied().collect();
     let (names, ratings) = try_join(
         players::names(sql, club, played.iter().map(|player| player.0).collect()),
@@ -108,6 +104,20 @@ async fn standings(sql: Sql<'_>, club: ClubId, period: &Period) -> Result<Standi
     }
     rows.sort_by_key(|row| (Reverse(row.totals.half_points), row.player.id));
     Ok(Standings { reflected, rows })
+}
+
+/// What some spans come to for everybody who played in them.
+pub(super) async fn sums(
+    sql: Sql<'_>,
+    club: ClubId,
+    wanted: Wanted<'_>,
+) -> Result<HashMap<PlayerId, Totals>> {
+    let mut sums: HashMap<PlayerId, Totals> = HashMap::new();
+    for (player, later) in tally_sums::totals(sql, club, wanted).await? {
+        let so_far = sums.entry(player).or_default();
+        *so_far = std::mem::take(so_far).then(later);
+    }
+    Ok(sums)
 }
 
 async fn statistics(
@@ -157,7 +167,11 @@ pub(super) async fn reflected(sql: Sql<'_>, club: ClubId) -> Result<StandingsPro
 }
 
 /// The spans that make up a period, no longer than something was played.
-async fn spans(sql: Sql<'_>, club: ClubId, period: &Period) -> Result<Vec<(Span, Date)>> {
+pub(super) async fn spans(
+    sql: Sql<'_>,
+    club: ClubId,
+    period: &Period,
+) -> Result<Vec<(Span, Date)>> {
     let years = tally_sums::years(sql, club, period.variant_id.as_deref()).await?;
     let Some((first, last)) = years else {
         return Ok(Vec::new());

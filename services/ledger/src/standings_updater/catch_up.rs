@@ -4,11 +4,11 @@ use crate::queries::match_history::{self, Until};
 use crate::tables::ratings::Rated;
 use crate::tables::tallies::{Finish, Moment, Tally};
 use crate::tables::tally_sums::{self, Cell};
-use crate::tables::{Sql, entries, matches, players, ratings, tallies};
+use crate::tables::{Sql, entries, matches, players, ratings, tallies, won_hands};
 use crate::{Body, ClubId, Error, Ledger, MatchId, PlayerId, Result};
-use futures_util::future::try_join;
+use futures_util::future::{try_join, try_join3};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use tally::{Figures, MatchTally, Rating, Span, rate};
+use tally::{Figures, MatchTally, Rating, Span, WonHand, rate};
 use time::Date;
 
 /// How many entries a step takes at most.
@@ -44,7 +44,12 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
     };
     if head == 0 {
         // Whoever begins at the first entry begins with nothing, whatever is left of before.
-        try_join(tallies::forget(sql, club), ratings::forget_all(sql, club)).await?;
+        try_join3(
+            tallies::forget(sql, club),
+            won_hands::forget(sql, club),
+            ratings::forget_all(sql, club),
+        )
+        .await?;
     }
     let page = entries::list(sql, club, head, STEP).await?;
     let mut touched = Touched::default();
@@ -71,10 +76,14 @@ async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
     let mut renamed = touched.merged.clone();
     let goes_along = |double: &&PlayerId| touched.merged.contains(&for_whom(**double));
     renamed.extend(doubles.keys().filter(goes_along));
-    let rows = tally_matches(sql, club, touched, for_whom).await?;
+    let (rows, won) = tally_matches(sql, club, touched, for_whom).await?;
     let stale = stale_ratings(sql, club, (touched, &renamed), &rows).await?;
     let mut players = tallies::players_of(sql, club, &touched.matches).await?;
-    tallies::replace(sql, club, &touched.matches, &rows).await?;
+    try_join(
+        tallies::replace(sql, club, &touched.matches, &rows),
+        won_hands::replace(sql, club, &touched.matches, &won),
+    )
+    .await?;
     let mut days = tallies::days_of(sql, club, &renamed).await?;
     days.extend(rows.iter().map(|row| row.played_on));
     players.extend(rows.iter().map(|row| row.player));
@@ -107,14 +116,14 @@ fn with_doubles(
     all
 }
 
-/// What the matches come to as their entries tell them up to the last one.
+/// What the matches come to as their entries tell them up to the last one, and the hands that were won in them.
 async fn tally_matches(
     sql: Sql<'_>,
     club: ClubId,
     touched: &Touched,
     for_whom: impl Fn(PlayerId) -> PlayerId,
-) -> Result<Vec<Tally>> {
-    let mut rows = Vec::new();
+) -> Result<(Vec<Tally>, Vec<WonHand>)> {
+    let (mut rows, mut won) = (Vec::new(), Vec::new());
     for match_id in &touched.matches {
         let until = Until {
             told: touched.last,
@@ -127,18 +136,21 @@ async fn tally_matches(
         .await?;
         let row = row.ok_or(Error::impossible("match of an entry"))?;
         let history = told.history;
-        let MatchTally { players, places } = MatchTally::of(&history, &for_whom);
-        rows.extend(players.into_iter().map(|(player, figures)| Tally {
+        let tally = MatchTally::of(&history, &for_whom);
+        let (places, longest_deals) = (tally.places, tally.longest_deals);
+        won.extend(tally.won_hands);
+        rows.extend(tally.players.into_iter().map(|(player, figures)| Tally {
             match_id: *match_id,
             player,
             opened_seq: history.opened.seq,
             played_on: history.terms.played_on,
             variant_id: row.variant_id().to_owned(),
             place: places.get(&player).copied(),
+            longest_deal: longest_deals.get(&player).copied(),
             figures,
         }));
     }
-    Ok(rows)
+    Ok((rows, won))
 }
 
 /// From when on ratings are not what they should be; none if all of them are.

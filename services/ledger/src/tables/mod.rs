@@ -40,6 +40,7 @@ pub(crate) mod webhook_deliveries;
 pub(crate) mod webhook_queue;
 pub(crate) mod webhook_requests;
 pub(crate) mod webhooks;
+pub(crate) mod won_hands;
 pub(crate) mod write_statements;
 
 use crate::schema::settlement_entries as l;

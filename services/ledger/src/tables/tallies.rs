@@ -5,13 +5,13 @@ use super::tally_json::figures;
 use super::tally_sums::{Cell, Summed, read};
 use crate::error::integer;
 use crate::schema::{tallies, tally_heads, tally_sums};
-use crate::{ClubId, MatchId, PlayerId, Result};
+use crate::{ClubId, MatchId, OutcomeId, Period, PlayerId, Result};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, SmallInt, Text, Uuid};
 use diesel_async::RunQueryDsl;
 use std::collections::{BTreeMap, BTreeSet};
-use tally::Figures;
+use tally::{Figures, LongestDeal};
 use time::Date;
 
 /// What a match comes to for one who took part.
@@ -24,6 +24,7 @@ pub(crate) struct Tally {
     pub(crate) played_on: Date,
     pub(crate) variant_id: String,
     pub(crate) place: Option<usize>,
+    pub(crate) longest_deal: Option<LongestDeal>,
     pub(crate) figures: Figures,
 }
 
@@ -136,6 +137,13 @@ pub(crate) async fn replace(
         let place = row.place.map(|place| integer::<usize, i16>(place, "place"));
         places.push(place.transpose()?);
     }
+    let deals = rows.iter().map(|row| row.longest_deal);
+    let (lengths, firsts): (Vec<_>, Vec<_>) = deals
+        .map(|deal| {
+            deal.map(|deal| (i64::from(deal.hands), deal.first.0))
+                .unzip()
+        })
+        .unzip();
     let (totals, details) = figures(rows.iter().map(|row| &row.figures))?;
     sql_query(INSERT)
         .bind::<Uuid, _>(club.0)
@@ -147,15 +155,19 @@ pub(crate) async fn replace(
         .bind::<Array<Nullable<SmallInt>>, _>(places)
         .bind::<Array<Jsonb>, _>(totals)
         .bind::<Array<Jsonb>, _>(details)
+        .bind::<Array<Nullable<BigInt>>, _>(lengths)
+        .bind::<Array<Nullable<Uuid>>, _>(firsts)
         .execute(&mut sql)
         .await?;
     Ok(())
 }
 
 const INSERT: &str = "
-    INSERT INTO tallies (club_id, match_id, player_id, opened_seq, played_on, variant_id, place, totals, detail)
+    INSERT INTO tallies (
+        club_id, match_id, player_id, opened_seq, played_on, variant_id, place, totals, detail, longest_deal, longest_deal_outcome
+    )
     SELECT $1, * FROM unnest(
-        $2::uuid[], $3::uuid[], $4::bigint[], $5::date[], $6::text[], $7::smallint[], $8::jsonb[], $9::jsonb[]
+        $2::uuid[], $3::uuid[], $4::bigint[], $5::date[], $6::text[], $7::smallint[], $8::jsonb[], $9::jsonb[], $10::bigint[], $11::uuid[]
     )";
 
 /// The days on which some players played.
@@ -248,3 +260,61 @@ pub(crate) async fn on_days(
         .load::<Summed>(&mut sql);
     rows.await?.into_iter().map(read).collect()
 }
+
+/// The most hands that anybody dealt in a row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LongestDealRow {
+    /// Who; of somebody who was merged, the player who counts for both.
+    pub(crate) player: PlayerId,
+    pub(crate) deal: LongestDeal,
+    pub(crate) played_on: Date,
+}
+
+/// The most hands that anybody dealt in a row in the matches of a period, if a deal was repeated; of equal ones the first.
+pub(crate) async fn longest_deal(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    period: &Period,
+) -> Result<Option<LongestDealRow>> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Uuid)]
+        counts_for: uuid::Uuid,
+        #[diesel(sql_type = BigInt)]
+        longest_deal: i64,
+        #[diesel(sql_type = Uuid)]
+        match_id: uuid::Uuid,
+        #[diesel(sql_type = Uuid)]
+        longest_deal_outcome: uuid::Uuid,
+        #[diesel(sql_type = SqlDate)]
+        played_on: Date,
+    }
+    let rows = sql_query(LONGEST_DEAL)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Nullable<SqlDate>, _>(period.from)
+        .bind::<Nullable<SqlDate>, _>(period.until)
+        .bind::<Nullable<Text>, _>(period.variant_id.as_deref())
+        .load::<Row>(&mut sql);
+    let read = |row: Row| {
+        Ok(LongestDealRow {
+            player: PlayerId(row.counts_for),
+            deal: LongestDeal {
+                hands: integer(row.longest_deal, "hands")?,
+                match_id: MatchId(row.match_id),
+                first: OutcomeId(row.longest_deal_outcome),
+            },
+            played_on: row.played_on,
+        })
+    };
+    rows.await?.pop().map(read).transpose()
+}
+
+const LONGEST_DEAL: &str = "
+    SELECT COALESCE(merged_into, players.player_id) AS counts_for, longest_deal, match_id, longest_deal_outcome, played_on
+    FROM tallies
+    JOIN players ON players.club_id = tallies.club_id AND players.player_id = tallies.player_id
+    WHERE tallies.club_id = $1 AND longest_deal > 1
+        AND played_on BETWEEN COALESCE($2, '-infinity'::date) AND COALESCE($3, 'infinity'::date)
+        AND ($4 IS NULL OR variant_id = $4)
+    ORDER BY longest_deal DESC, played_on, opened_seq
+    LIMIT 1";

@@ -18,7 +18,7 @@ pub(super) fn figures<'a>(
     Ok((totals, details))
 }
 
-fn stored(figures: &impl Serialize) -> Result<Value> {
+pub(super) fn stored(figures: &impl Serialize) -> Result<Value> {
     serde_json::to_value(figures).map_err(|error| Error::Bug(error.to_string()))
 }
 

@@ -2,11 +2,12 @@
 
 use super::Sql;
 use super::tally_json::{figures, parsed};
+use crate::error::integer;
 use crate::schema::tally_sums;
-use crate::{ClubId, PlayerId, Result};
+use crate::{ClubId, Period, PlayerId, Result};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, Date as SqlDate, Jsonb, Text, Uuid};
+use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, Text, Uuid};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,6 +209,90 @@ const OF_PLAYER: &str = "
     JOIN tally_sums USING (span, starts_on)
     WHERE club_id = $1 AND variant_id = $2 AND player_id = $5
     ORDER BY starts_on";
+
+/// The most that anybody gained on a day.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BestDayRow {
+    pub(crate) player: PlayerId,
+    pub(crate) played_on: Date,
+    pub(crate) half_points: i64,
+    pub(crate) matches: u64,
+}
+
+/// The most that anybody gained on a day of a period; of equal ones the first. None if nobody gained anything.
+pub(crate) async fn best_day(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    period: &Period,
+) -> Result<Option<BestDayRow>> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Uuid)]
+        player_id: uuid::Uuid,
+        #[diesel(sql_type = SqlDate)]
+        starts_on: Date,
+        #[diesel(sql_type = BigInt)]
+        half_points: i64,
+        #[diesel(sql_type = BigInt)]
+        matches: i64,
+    }
+    let rows = sql_query(BEST_DAY)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Text, _>(period.variant_id.as_deref().unwrap_or(ANY))
+        .bind::<Nullable<SqlDate>, _>(period.from)
+        .bind::<Nullable<SqlDate>, _>(period.until)
+        .load::<Row>(&mut sql);
+    let read = |row: Row| {
+        Ok(BestDayRow {
+            player: PlayerId(row.player_id),
+            played_on: row.starts_on,
+            half_points: row.half_points,
+            matches: integer(row.matches, "matches")?,
+        })
+    };
+    rows.await?.pop().map(read).transpose()
+}
+
+const BEST_DAY: &str = "
+    SELECT player_id, starts_on, (totals->>'half_points')::bigint AS half_points, (totals->>'matches')::bigint AS matches
+    FROM tally_sums
+    WHERE club_id = $1 AND variant_id = $2 AND span = 'day'
+        AND starts_on BETWEEN COALESCE($3, '-infinity'::date) AND COALESCE($4, 'infinity'::date)
+        AND (totals->>'half_points')::bigint > 0
+    ORDER BY half_points DESC, starts_on, player_id
+    LIMIT 1";
+
+/// How often each pattern counted in some spans, the rarest first.
+pub(crate) async fn patterns(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    wanted: Wanted<'_>,
+) -> Result<Vec<(String, u64)>> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Text)]
+        pattern: String,
+        #[diesel(sql_type = BigInt)]
+        times: i64,
+    }
+    let (words, starts) = columns(wanted.spans);
+    let rows = sql_query(PATTERNS)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Text, _>(wanted.variant_id.unwrap_or(ANY))
+        .bind::<Array<Text>, _>(words)
+        .bind::<Array<SqlDate>, _>(starts)
+        .load::<Row>(&mut sql);
+    let read = |row: Row| Ok((row.pattern, integer(row.times, "times")?));
+    rows.await?.into_iter().map(read).collect()
+}
+
+const PATTERNS: &str = "
+    SELECT counted.key AS pattern, sum(counted.value::bigint)::bigint AS times
+    FROM unnest($3::text[], $4::date[]) AS wanted (span, starts_on)
+    JOIN tally_sums USING (span, starts_on), jsonb_each_text(detail->'patterns') AS counted
+    WHERE club_id = $1 AND variant_id = $2
+    GROUP BY counted.key
+    ORDER BY times, pattern";
 
 fn columns(spans: &[(Span, Date)]) -> (Vec<&'static str>, Vec<Date>) {
     let words = |(span, _): &(Span, Date)| span.as_str();

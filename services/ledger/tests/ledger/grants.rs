@@ -122,6 +122,9 @@ webhooks DELETE
 webhooks INSERT
 webhooks SELECT
 webhooks UPDATE (changed_by changed_fingerprint changed_key delivered_seq disabled_at disabled_reason failing_since failures kinds lease leased_until name next_attempt_at previous_key_id previous_number previous_until secret_key_id secret_number state url url_set_by url_set_to)
+won_hands DELETE
+won_hands INSERT
+won_hands SELECT
 ";
 
 const AUDITOR: &str = "

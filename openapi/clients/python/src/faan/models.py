@@ -1041,6 +1041,18 @@ class Pattern(Model):
     name: Name
 
 
+class PatternCount(Model):
+    """How often a pattern counted."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    pattern: str
+    """Its id in the catalogue."""
+    times: Annotated[int, Field(ge=1)]
+    """How often it counted in hands that were won; a pattern can count several times in one hand."""
+
+
 class Patterns(Model):
     """The catalogue of patterns."""
 
@@ -1845,6 +1857,21 @@ class Balance(Model):
     """What of that has been settled."""
 
 
+class BestDay(Model):
+    """The most that anybody gained on a day; of equal ones the first."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    matches: Annotated[int, Field(ge=1)]
+    """The matches they took part in on that day."""
+    played_on: date
+    """The day, in the club's time zone."""
+    player: Player
+    points: Points
+    """What they gained; penalties are in it."""
+
+
 class ChairPayment(Model):
     """What one chair gains (positive) or pays (negative)."""
 
@@ -2142,6 +2169,34 @@ class LogKeys(Model):
     )
     keys: list[PublicLogKey]
     """The newest first."""
+
+
+class LongestDeal(Model):
+    """The most hands that anybody dealt in a row; of equal ones the first."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    first_hand: UUID
+    """The first of the hands, by its id."""
+    hands: Annotated[int, Field(ge=2)]
+    """So many hands, the first one and those that repeated the deal."""
+    match: UUID
+    """The match."""
+    played_on: date
+    """The day it was played on, in the club's time zone."""
+    player: Player
+
+
+class LongestStreak(Model):
+    """The most matches in a row that brought anybody a gain, among those that are over."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    matches: Annotated[int, Field(ge=1)]
+    """So many matches."""
+    player: Player
 
 
 class MatchState(Model):
@@ -3293,7 +3348,7 @@ class BatchResult(Model):
 
 
 class BestHand(Model):
-    """The best hand of a player."""
+    """A hand that was won."""
 
     model_config = ConfigDict(
         use_attribute_docstrings=True,
@@ -3556,6 +3611,38 @@ class Statistics(LedgerPosition, Figures):
     """Who; of somebody who was merged, the player who counts for both."""
 
 
+class WonHand(BestHand):
+    """A hand that was won and scored."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    entry_seq: Annotated[int, Field(ge=1)]
+    """
+    The sequence number of the ledger entry that states what is known of it now. The receipt of that entry proves it:
+    `GET /v1/clubs/{club}/ledger/entries/{seq}/receipt`.
+    """
+    number: Annotated[int, Field(ge=1)]
+    """Its number in the match: 1, 2, 3, …"""
+    played_on: date
+    """The day it was played on, in the club's time zone."""
+    player: Player
+    """Who won it; of somebody who was merged, the player who counts for both."""
+    variant_id: str
+    """What the variant was called when the match was opened; only a label."""
+
+
+class WonHands(LedgerPosition):
+    """A page of the hands that were won."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    hands: list[WonHand]
+    next_cursor: str | None = None
+    """Where the next page begins; absent after the last one."""
+
+
 class ReplaceChange(Model):
     """Something else happened; it keeps its id and its place."""
 
@@ -3731,6 +3818,24 @@ class RecordedOutcome(PlayedOutcome):
     The place in the club's ledger of the entry that says this of it: the one that recorded it, or the last
     correction that changed anything about it.
     """
+
+
+class Records(LedgerPosition):
+    """The records of the matches of a period."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    best_day: BestDay | None = None
+    """Absent if nobody gained anything."""
+    best_hand: WonHand | None = None
+    """A limit hand, else the most fan, else what brought most points; of equal ones the last. Absent without a win that was scored."""
+    longest_deal: LongestDeal | None = None
+    """Absent if no deal was repeated."""
+    longest_streak: LongestStreak | None = None
+    """Absent if no match that is over brought anybody a gain."""
+    patterns: list[PatternCount]
+    """How often each pattern counted, the rarest first."""
 
 
 class ScoreRequest(Model):

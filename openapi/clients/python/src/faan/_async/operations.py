@@ -2186,6 +2186,27 @@ class AsyncOperations(AsyncTransport):
         )
         return await self._read_model(request, models.ClubPlayer)
 
+    async def read_records(
+        self, club: UUID | str, *, from_: date | None = None, until: date | None = None, variant: str | None = None
+    ) -> models.Records:
+        """Reads the records of a club.
+
+        The best hand, the longest deal, the best day and the longest streak of a period, and how often each pattern counted. They follow the
+        ledger like the standings, with all corrections. What did not happen is absent.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
+            until: The last day of the period: the standings as of that day. Absent: up to now.
+            variant: Only matches under the variant with this id. Absent: under any.
+        """
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/records", Access.REQUIRED, query={"from": from_, "until": until, "variant": variant}
+        )
+        return await self._read_model(request, models.Records)
+
     async def read_screen(self, club: UUID | str) -> models.Screen:
         """Reads what the screen of the hall shows.
 
@@ -2790,6 +2811,92 @@ class AsyncOperations(AsyncTransport):
             idempotency_key=idempotency_key,
         )
         return await self._read_model(request, models.Delivery)
+
+    async def list_won_hands(
+        self,
+        club: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        player: UUID | str | None = None,
+        pattern: str | None = None,
+        limit_hands: bool | None = None,
+        order: Literal["best", "latest"] | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.WonHands:
+        """Lists the hands that were won.
+
+        Every hand that was won and scored, with its tiles, its patterns and the ledger entry that proves it, in pages. Hands whose payments were
+        agreed are not in the list, because nothing is known of them but the payments. The list follows the ledger like the standings, with all
+        corrections.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
+            until: The last day of the period: the standings as of that day. Absent: up to now.
+            variant: Only matches under the variant with this id. Absent: under any.
+            player: Only hands of this player, or of anybody who was merged into them. Absent: of everybody.
+            pattern: Only hands in which this pattern counted, by its id in the catalogue. Absent: whatever counted.
+            limit_hands: Whether to list limit hands only.
+            order: Which hands come first.
+            cursor: `next_cursor` of the page before; absent: from the beginning.
+            limit: How many on the page, 50 unless you say otherwise.
+        """
+        request = Request(
+            "GET",
+            f"/v1/clubs/{segment(club)}/won-hands",
+            Access.REQUIRED,
+            query={
+                "from": from_,
+                "until": until,
+                "variant": variant,
+                "player": player,
+                "pattern": pattern,
+                "limit_hands": limit_hands,
+                "order": order,
+                "cursor": cursor,
+                "limit": limit,
+            },
+        )
+        return await self._read_model(request, models.WonHands)
+
+    async def iterate_won_hands(
+        self,
+        club: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        player: UUID | str | None = None,
+        pattern: str | None = None,
+        limit_hands: bool | None = None,
+        order: Literal["best", "latest"] | None = None,
+        limit: int | None = None,
+    ) -> AsyncGenerator[models.WonHand, None]:
+        """Every item of `list_won_hands`, page after page. `limit` is the size of a page."""
+        cursor: str | None = None
+        while True:
+            page = await self.list_won_hands(
+                club,
+                from_=from_,
+                until=until,
+                variant=variant,
+                player=player,
+                pattern=pattern,
+                limit_hands=limit_hands,
+                order=order,
+                limit=limit,
+                cursor=cursor,
+            )
+            for item in page.hands:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
 
     async def play_hands(self, body: models.PlayRequest) -> models.PlayResponse:
         """Plays hands.
