@@ -28,6 +28,7 @@ const LATER = {
   keys: later(() => ownerPages().then((pages) => pages.keys)),
   members: later(() => ownerPages().then((pages) => pages.members)),
   players: later(() => seasonPages().then((pages) => pages.players)),
+  records: later(() => seasonPages().then((pages) => pages.records)),
   rules: later(() => ownerPages().then((pages) => pages.rules)),
   screen: later(() => import("./screen_page.js").then((module) => module.ScreenPage)),
   settle: later(() => seasonPages().then((pages) => pages.settle)),

@@ -36,6 +36,7 @@ export const CLUB_TEXTS = /** @type {const} */ ({
   read_only: ["You can look on; scorers record.", "你可以睇，記分員先可以記。"],
 
   standings: ["Standings", "排名"],
+  records: ["Records", "紀錄"],
   standings_behind: ["The last hands are still being added up.", "最後幾舖仲計緊。"],
   figures: [
     "matches {matches} · hands {hands} · wins {wins} · of them self-drawn {selfDraws} · deal-ins {dealIns}",

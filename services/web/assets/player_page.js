@@ -1,35 +1,47 @@
 // @ts-check
 /** A player: what they gained over time, how they play, and with whom. */
 import { BarChart } from "./bar_chart.js";
+import { BestHand } from "./best_hand.js";
 import { ClubFrame } from "./club_frame.js";
-import { html } from "./htm_preact_standalone.js";
-import { currentLanguage, listed, signed, text } from "./language.js";
+import { html, useEffect, useState } from "./htm_preact_standalone.js";
+import { currentLanguage, signed, text } from "./language.js";
 import { LineChart } from "./line_chart.js";
 import { ANY_MEMBER } from "./membership.js";
+import { keepInAddress, periodOfAddress } from "./period.js";
+import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
 import { listPlayerMatches, readStatistics } from "./season_api.js";
-import { parseTiles } from "./tile.js";
-import { Tiles } from "./tile_face.js";
 import { useLoaded } from "./use_loaded.js";
 import { usePatternName } from "./use_pattern_name.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./period.js").Period} Period */
 
 /** @param {{ club: string, id: string }} properties `club`: its path in the API; `id`: of the player */
 export const PlayerPage = ({ club, id }) => html`
   <${ClubFrame} club=${club} page="" title=${text("player")} roles=${ANY_MEMBER}
-    content=${() => html`<${PlayerFigures} club=${club} id=${id} />`} />
+    content=${() => html`<${OfPeriod} club=${club} id=${id} />`} />
 `;
 
-/** @param {string} player its path */
-async function load(player) {
-  const [statistics, { matches }] = await Promise.all([readStatistics(player), listPlayerMatches(player)]);
+/** @param {string} player its path @param {Period} period */
+async function load(player, period) {
+  const [statistics, { matches }] = await Promise.all([readStatistics(player, period), listPlayerMatches(player, period)]);
   return { statistics, matches };
 }
 
 /** @param {{ club: string, id: string }} properties */
-function PlayerFigures({ club, id }) {
-  const { value, error } = useLoaded(() => load(`${club}/players/${id}`), [club, id]);
+function OfPeriod({ club, id }) {
+  const [period, setPeriod] = useState(periodOfAddress());
+  useEffect(() => keepInAddress(period), [period]);
+  return html`
+    <${PeriodForm} period=${period} onChange=${setPeriod} />
+    <${PlayerFigures} club=${club} id=${id} period=${period} />
+  `;
+}
+
+/** @param {{ club: string, id: string, period: Period }} properties */
+function PlayerFigures({ club, id, period }) {
+  const { value, error } = useLoaded(() => load(`${club}/players/${id}`, period), [club, id, period]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const { statistics, matches } = value;
   const { player, places, against } = statistics;
@@ -106,17 +118,4 @@ function PatternsWon({ patterns }) {
   const counts = Object.entries(patterns).sort(([, one], [, other]) => other - one);
   if (counts.length === 0) return html`<p>${text("no_hands")}</p>`;
   return html`<${BarChart} bars=${counts.map(([id, count]) => [patternName(id), count])} />`;
-}
-
-/** @param {{ best: Schemas["BestHand"] | undefined }} properties */
-function BestHand({ best }) {
-  const patternName = usePatternName();
-  if (!best) return html`<p>${text("no_hands")}</p>`;
-  const { tiles } = best;
-  const shown = tiles ? parseTiles([tiles.concealed, ...(tiles.melds ?? []).map((meld) => meld.tiles), tiles.winning_tile].filter(Boolean).join(" ")) : null;
-  return html`
-    <p><b>${best.limit ? text("limit_hand") : text("fan", { count: best.fan })}</b> · ${signed(best.points)}</p>
-    ${best.patterns.length > 0 && html`<p>${listed(best.patterns.map(patternName))}</p>`}
-    ${shown && html`<p><${Tiles} tiles=${shown} /></p>`}
-  `;
 }

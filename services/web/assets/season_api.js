@@ -10,11 +10,20 @@ import { authorized, authorizedResponse, write } from "./session.js";
 /** @param {string} club @param {Period} period @returns {Promise<Schemas["Standings"]>} */
 export const readStandings = (club, period) => authorized(`${club}/standings${queryOf({ ...period })}`);
 
-/** @param {string} player its path @returns {Promise<Schemas["Statistics"]>} */
-export const readStatistics = (player) => authorized(`${player}/statistics`);
+/** @param {string} player its path @param {Period} period @returns {Promise<Schemas["Statistics"]>} */
+export const readStatistics = (player, period) => authorized(`${player}/statistics${queryOf({ ...period })}`);
 
-/** The matches of a player, the last played first. @param {string} player its path @returns {Promise<Schemas["PlayerMatches"]>} */
-export const listPlayerMatches = (player) => authorized(`${player}/matches?limit=200`);
+/** The matches of a player, the last played first. @param {string} player its path @param {Period} period @returns {Promise<Schemas["PlayerMatches"]>} */
+export const listPlayerMatches = (player, period) => authorized(`${player}/matches${queryOf({ ...period, limit: "200" })}`);
+
+/** @param {string} club @param {Period} period @returns {Promise<Schemas["Records"]>} */
+export const readRecords = (club, period) => authorized(`${club}/records${queryOf({ ...period })}`);
+
+/**
+ * The hands that were won, those first that were worth most. @param {string} club @param {Period} period @param {{ pattern?: string, limit_hands?: string }} filter
+ * @param {string | null} cursor of the page @returns {Promise<Schemas["WonHands"]>}
+ */
+export const listWonHands = (club, period, filter, cursor) => authorized(`${club}/won-hands${queryOf({ ...period, ...filter, cursor: cursor ?? undefined, limit: "20" })}`);
 
 /** @param {string} club @returns {Promise<Schemas["ClubBalances"]>} */
 export const readBalances = (club) => authorized(`${club}/balances`);

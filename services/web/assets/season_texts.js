@@ -52,6 +52,17 @@ export const SEASON_TEXTS = /** @type {const} */ ({
   best_hand: ["Best hand", "最大一舖"],
   against: ["With whom", "同邊個打"],
 
+  longest_deal: ["Longest deal", "最長連莊"],
+  best_day: ["Best day", "贏最多嗰日"],
+  longest_streak: ["Longest streak", "最長連勝"],
+  matches_in_a_row: ["matches won in a row: {count}", "連贏 {count} 場"],
+  won_hands: ["Hands that were won", "食過嘅糊"],
+  with_pattern: ["With the pattern, the rarest first", "番種，最少見嘅行先"],
+  any_pattern: ["Any", "全部"],
+  limit_hands_only: ["Limit hands only", "淨係爆棚"],
+  no_such_hand: ["No such hand was scored in this period.", "呢段時間未有呢種糊。"],
+  hand_of_day: ["hand {number}, {day}", "第 {number} 舖，{day}"],
+
   export_standings: ["Standings (CSV)", "排名（CSV）"],
   export_hands: ["All hands (CSV)", "全部牌局（CSV）"],
   export_payments: ["All payments (CSV)", "全部找數（CSV）"],

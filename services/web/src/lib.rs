@@ -38,6 +38,7 @@ const CLUB_PAGES: &[&str] = &[
     "*/matches/*",
     "*/members",
     "*/players/*",
+    "*/records",
     "*/rules",
     "*/screen",
     "*/settle",

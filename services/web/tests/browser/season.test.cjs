@@ -88,6 +88,29 @@ test("a player's page has the figures of the standings", async () => {
   await context.close();
 });
 
+test("the records of a club have its best hand, which a pattern or a period leaves out", async () => {
+  const { page, context, faults, club } = await playEvening();
+  await page.goto(`${club}/records`);
+  await page.getByText("6 fan", { exact: true }).waitFor();
+  assert.equal(await page.locator("#won-hands ~ ul > li").count(), 2);
+  const best = page.locator("#won-hands ~ ul > li").first();
+  assert.match((await best.textContent()) ?? "", /Bo.*hand 2.*6 fan/s);
+  await page.getByText("Best day").waitFor();
+  await page.getByText("matches won in a row: 1").waitFor();
+  await best.getByText("Receipt").click();
+  await best.getByRole("button", { name: /receipt/i }).waitFor();
+  await page.getByLabel("Limit hands only").check();
+  await page.getByText("No such hand was scored in this period.").waitFor();
+  await page.getByLabel("Limit hands only").uncheck();
+  await page.getByLabel("From day to day").check();
+  await page.getByLabel("To the day").fill("2020-12-31");
+  await page.waitForURL("**/records?until=2020-12-31");
+  await page.getByText("No such hand was scored in this period.").waitFor();
+  await assertNoBarriers(page);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("standings, settling and files are of a period, which the address keeps", async () => {
   const { page, context, faults, club } = await playEvening();
   await page.goto(`${club}/standings`);
@@ -170,7 +193,7 @@ test("there is no barrier in the pages of a season", async () => {
     await page.goto(`${club}/standings`);
     await page.getByRole("link", { name: "Bo" }).waitFor();
     const player = await page.getByRole("link", { name: "Bo" }).getAttribute("href");
-    for (const address of [`${club}/standings`, `${service.url}${player}`, `${club}/settle`, `${club}/exports`, club]) {
+    for (const address of [`${club}/standings`, `${club}/records`, `${service.url}${player}`, `${club}/settle`, `${club}/exports`, club]) {
       await page.goto(address);
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await page.waitForTimeout(300);
