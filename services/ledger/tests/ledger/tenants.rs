@@ -50,6 +50,19 @@ async fn store_checkpoint(scene: &Scene) {
     signer.batch_execute(&store).await.unwrap();
 }
 
+/// Stores a hand that was won as the standings updater stores one: hands of which only the payments are known have none.
+async fn store_won_hand(scene: &Scene) {
+    let app = connect(&scene.database.url()).await;
+    let store = format!(
+        "SET faan.club = '{}';
+        INSERT INTO won_hands
+        SELECT club_id, match_id, gen_random_uuid(), player_1, 1, opened_seq + 1, opened_seq, played_on, variant_id, false, 3, 8, '{{}}', NULL
+        FROM matches",
+        scene.club
+    );
+    app.batch_execute(&store).await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn another_clubs_rows_are_not_there() {
     let scene = Scene::new().await;
@@ -67,6 +80,7 @@ async fn another_clubs_rows_are_not_there() {
         .unwrap();
     scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
     while scene.ledger.catch_up(scene.club).await.unwrap() {}
+    store_won_hand(&scene).await;
     store_checkpoint(&scene).await;
     let everything = AuditRequest {
         from_seq: 1,
