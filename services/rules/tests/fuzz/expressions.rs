@@ -116,10 +116,22 @@ fn check(text: &str, wins: &[Win]) {
     let again = Expression::compile(text).unwrap();
     let most = Duration::from_millis(200) + STEP * expression.steps() as u32;
     for win in wins {
-        let start = Instant::now();
-        let holds = expression.holds_for(win);
+        let (holds, mut took) = timed(&expression, win);
+        // The machine may have done something else meanwhile: only work that is long takes long each time.
+        for _ in 0..2 {
+            if took >= 4 * most {
+                took = took.min(timed(&expression, win).1);
+            }
+        }
         // A win has 32 readings at most, and few have more than two.
-        assert!(start.elapsed() < 4 * most, "{:?}: {text}", start.elapsed());
+        assert!(took < 4 * most, "{took:?}: {text}");
         assert_eq!(again.holds_for(win), holds, "{text}");
     }
+}
+
+/// Whether it holds for a win, and how long that took to find out.
+fn timed(expression: &Expression, win: &Win) -> (bool, Duration) {
+    let start = Instant::now();
+    let holds = expression.holds_for(win);
+    (holds, start.elapsed())
 }
