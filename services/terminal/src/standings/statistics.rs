@@ -11,7 +11,7 @@ use crate::config::Period;
 use crate::rest::{Answer, Request};
 
 /// How often outdated figures are requested again, and the delay before each request.
-const TIMES: u32 = 25;
+const TIMES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The last ledger entry that the figures include.
