@@ -10,8 +10,8 @@ import { keepInAddress, periodOfAddress } from "./period.js";
 import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
 import { ReceiptLink } from "./receipt_link.js";
+import { readUntilCurrent } from "./read_until_current.js";
 import { listWonHands, readRecords } from "./season_api.js";
-import { useLoaded } from "./use_loaded.js";
 import { usePages } from "./use_pages.js";
 import { usePatternName } from "./use_pattern_name.js";
 
@@ -30,14 +30,19 @@ const day = (date) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "m
 function OfPeriod({ club }) {
   const [period, setPeriod] = useState(periodOfAddress());
   const [pattern, setPattern] = useState("");
-  useEffect(() => keepInAddress(period), [period]);
-  const { value, error } = useLoaded(() => readRecords(club, period), [club, period]);
+  const [records, setRecords] = useState(/** @type {Schemas["Records"] | null} */ (null));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    keepInAddress(period);
+    setError(null);
+    return readUntilCurrent(() => readRecords(club, period), setRecords, setError);
+  }, [club, period]);
   return html`
     <${PeriodForm} period=${period} onChange=${setPeriod} />
     ${error !== null && html`<${ProblemView} error=${error} />`}
-    ${value !== null && value.seq < value.head_seq && html`<p role="status">${text("standings_behind")}</p>`}
-    ${value !== null && html`<${Records} club=${club} records=${value} />`}
-    <${WonHands} club=${club} period=${period} pattern=${pattern} counts=${value?.patterns ?? []} onPattern=${setPattern} />
+    ${records !== null && records.seq < records.head_seq && html`<p role="status">${text("standings_behind")}</p>`}
+    ${records !== null && html`<${Records} club=${club} records=${records} />`}
+    ${records !== null && html`<${WonHands} club=${club} period=${period} pattern=${pattern} records=${records} onPattern=${setPattern} />`}
   `;
 }
 
@@ -64,16 +69,16 @@ function Records({ club, records: { longest_deal, best_day, longest_streak } }) 
 
 /**
  * The hands that were won, the best ones first; of one pattern if one is chosen, the rarest pattern first.
- * @param {{ club: string, period: Period, pattern: string, counts: Schemas["PatternCount"][], onPattern: (pattern: string) => void }} properties
+ * @param {{ club: string, period: Period, pattern: string, records: Schemas["Records"], onPattern: (pattern: string) => void }} properties
  */
-function WonHands({ club, period, pattern, counts, onPattern }) {
+function WonHands({ club, period, pattern, records: { seq, patterns }, onPattern }) {
   const patternName = usePatternName();
   const [isLimitOnly, setLimitOnly] = useState(false);
   const { items, error, more } = usePages(async (cursor) => {
     const filter = { ...(pattern && { pattern }), ...(isLimitOnly && { limit_hands: "true" }) };
     const page = await listWonHands(club, period, filter, cursor);
     return { items: page.hands, next: page.next_cursor };
-  }, [club, period, pattern, isLimitOnly]);
+  }, [club, period, pattern, isLimitOnly, seq]);
   const onInput = (/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => onPattern(currentTarget.value);
   return html`
     <section aria-labelledby="won-hands">
@@ -82,7 +87,7 @@ function WonHands({ club, period, pattern, counts, onPattern }) {
         <label class="grows">${text("with_pattern")}
           <select value=${pattern} onChange=${onInput}>
             <option value="">${text("any_pattern")}</option>
-            ${counts.map(({ pattern: id, times }) => html`<option value=${id}>${patternName(id)} (${times})</option>`)}
+            ${patterns.map(({ pattern: id, times }) => html`<option value=${id}>${patternName(id)} (${times})</option>`)}
           </select>
         </label>
         <label><input type="checkbox" checked=${isLimitOnly} onChange=${() => setLimitOnly(!isLimitOnly)} /> ${text("limit_hands_only")}</label>

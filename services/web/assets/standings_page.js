@@ -7,6 +7,7 @@ import { ANY_MEMBER } from "./membership.js";
 import { keepInAddress, periodOfAddress } from "./period.js";
 import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
+import { readUntilCurrent } from "./read_until_current.js";
 import { readStandings } from "./season_api.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -16,31 +17,6 @@ import { readStandings } from "./season_api.js";
 function share(part, whole) {
   if (whole === 0) return "–";
   return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(part / whole);
-}
-
-/** How soon standings are read again that lack the last hands. */
-const AGAIN_MS = 1_000;
-
-/**
- * Reads the standings, and again as long as they lack hands. @param {string} club @param {Period} period @param {(standings: Schemas["Standings"]) => void} onRead
- * @param {(error: unknown) => void} onError @returns {() => void} stops it
- */
-function readUntilCurrent(club, period, onRead, onError) {
-  let isStopped = false;
-  const read = async () => {
-    try {
-      const standings = await readStandings(club, period);
-      if (isStopped) return;
-      onRead(standings);
-      if (standings.seq < standings.head_seq) setTimeout(read, AGAIN_MS);
-    } catch (error) {
-      if (!isStopped) onError(error);
-    }
-  };
-  read();
-  return () => {
-    isStopped = true;
-  };
 }
 
 /** @param {{ club: string }} properties `club`: its path in the API */
@@ -56,7 +32,7 @@ function OfPeriod({ club }) {
   useEffect(() => {
     keepInAddress(period);
     setError(null);
-    return readUntilCurrent(club, period, setStandings, setError);
+    return readUntilCurrent(() => readStandings(club, period), setStandings, setError);
   }, [club, period]);
   return html`
     <${PeriodForm} period=${period} onChange=${setPeriod} />

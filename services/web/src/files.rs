@@ -154,6 +154,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "problem_view.js"
     "qr_code.js"
     "random_key.js"
+    "read_until_current.js"
     "reason_input.js"
     "receipt_link.js"
     "record_form.js"

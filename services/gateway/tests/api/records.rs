@@ -43,10 +43,8 @@ fn worth(hand: &Value) -> (bool, u64, i64) {
     )
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_hand_that_was_scored_is_listed_with_its_entry() {
-    let app = TestApp::start().await;
-    let club = app.club().await;
+/// A whole match with declared results, and one with a hand whose tiles are known.
+async fn two_matches(club: &Club<'_>) -> [String; 2] {
     let at = club.open_match("old-hong-kong").await;
     for (number, outcome) in (1..).zip(example_match::outcomes()) {
         club.record(&at, number, outcome).await.expect(201);
@@ -56,20 +54,25 @@ async fn every_hand_that_was_scored_is_listed_with_its_entry() {
     let winners = json!([{"chair": 2, "hand": hand}]);
     let win = json!({"kind": "win", "won_by": "discard", "from_chair": 4, "winners": winners});
     club.record(&with_tiles, 1, win).await.expect(201);
+    [at, with_tiles]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_hand_that_was_scored_is_listed_with_its_entry() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let matches = two_matches(&club).await;
     // What the hands of the matches say, one row for each winner.
-    let mut of_matches = Vec::new();
-    for path in [&at, &with_tiles] {
-        let page = club.owner.get(&format!("{path}/hands?limit=200")).await;
-        let page = page.expect(200);
-        of_matches.extend(page["hands"].as_array().unwrap().clone());
-    }
     let mut expected = Vec::new();
-    for hand in &of_matches {
-        for score in hand["scores"].as_array().unwrap_or(&Vec::new()) {
-            let score = &score["score"];
-            let fan = score["fan"].as_u64().unwrap();
-            let limit = score["limit"].as_bool().unwrap();
-            expected.push((hand["id"].clone(), hand["seq"].clone(), limit, fan));
+    for path in &matches {
+        let page = club.owner.get(&format!("{path}/hands?limit=200")).await;
+        for hand in page.expect(200)["hands"].as_array().unwrap() {
+            for score in hand["scores"].as_array().unwrap_or(&Vec::new()) {
+                let score = &score["score"];
+                let fan = score["fan"].as_u64().unwrap();
+                let limit = score["limit"].as_bool().unwrap();
+                expected.push((hand["id"].clone(), hand["seq"].clone(), limit, fan));
+            }
         }
     }
     assert!(expected.len() > 8, "{expected:?}");
@@ -84,49 +87,52 @@ async fn every_hand_that_was_scored_is_listed_with_its_entry() {
         assert_eq!(found["entry_seq"], *seq);
     }
     let latest = all(&club, "order=latest", 4).await;
+    assert_eq!(latest[0]["tiles"]["winning_tile"], "E");
     let number = |hand: &Value| hand["number"].as_u64().unwrap();
-    assert_eq!(
-        latest[0],
-        *best.iter().find(|hand| hand["tiles"].is_object()).unwrap()
-    );
     assert!(latest[1..].is_sorted_by(|one, next| number(one) >= number(next)));
     assert_eq!(latest.len(), best.len());
+}
 
-    // Each filter keeps what it says, and nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_filter_keeps_what_it_says_and_nothing_else() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    two_matches(&club).await;
+    let best = all(&club, "", 50).await;
     let count = |keeps: &dyn Fn(&Value) -> bool| best.iter().filter(|hand| keeps(hand)).count();
     let limit_hands = all(&club, "limit_hands=true", 50).await;
     assert_eq!(limit_hands.len(), count(&|hand| hand["limit"] == true));
-    let shown = best.iter().find(|hand| hand.get("tiles").is_some());
-    let shown = shown.unwrap();
-    assert_eq!(shown["tiles"]["winning_tile"], "E");
+    let shown = best.iter().find(|hand| hand["tiles"].is_object()).unwrap();
     let pattern = shown["patterns"][0].as_str().unwrap();
     let has = |hand: &Value| {
-        hand["patterns"]
-            .as_array()
-            .unwrap()
-            .contains(&json!(pattern))
+        let patterns = hand["patterns"].as_array().unwrap();
+        patterns.contains(&json!(pattern))
     };
     let with_it = all(&club, &format!("pattern={pattern}"), 50).await;
     assert!(with_it.len() == count(&has) && with_it.iter().all(has));
     let winner = best[0]["player"]["id"].as_str().unwrap();
     let own = all(&club, &format!("player={winner}"), 50).await;
     assert_eq!(own.len(), count(&|hand| hand["player"]["id"] == winner));
-    assert_eq!(
-        all(&club, "variant=hk-full-spicy", 50).await,
-        [Value::Null; 0]
-    );
-    assert_eq!(all(&club, "until=2020-01-01", 50).await, [Value::Null; 0]);
+    for nothing in ["variant=hk-full-spicy", "until=2020-01-01"] {
+        assert_eq!(all(&club, nothing, 50).await, [Value::Null; 0], "{nothing}");
+    }
+}
 
-    // The best hand is the first of the list, and patterns are counted as the players' statistics count them.
+#[tokio::test(flavor = "multi_thread")]
+async fn records_are_of_the_hands_and_count_the_patterns_of_everybody() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    two_matches(&club).await;
     let records = settled(&club, &format!("{}/records", club.path)).await;
-    assert_eq!(records["best_hand"], best[0]);
+    assert_eq!(records["best_hand"], all(&club, "", 1).await[0]);
     let times = |pattern: &Value| pattern["times"].as_u64().unwrap();
     let patterns = records["patterns"].as_array().unwrap();
-    assert!(patterns.is_sorted_by_key(times));
+    assert!(!patterns.is_empty() && patterns.is_sorted_by_key(times));
     let mut counted = std::collections::BTreeMap::<String, u64>::new();
     for player in &club.players {
         let path = format!("{}/players/{player}/statistics", club.path);
-        for (pattern, times) in settled(&club, &path).await["patterns"].as_object().unwrap() {
+        let statistics = settled(&club, &path).await;
+        for (pattern, times) in statistics["patterns"].as_object().unwrap() {
             *counted.entry(pattern.clone()).or_default() += times.as_u64().unwrap();
         }
     }

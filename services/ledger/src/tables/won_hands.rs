@@ -61,6 +61,7 @@ pub(crate) async fn replace(
     matches: &BTreeSet<MatchId>,
     hands: &[tally::WonHand],
 ) -> Result<()> {
+    let is_any = !hands.is_empty();
     let hands = stored(&hands.iter().map(Stored::of).collect::<Vec<_>>())?;
     let matches: Vec<uuid::Uuid> = matches.iter().map(|id| id.0).collect();
     sql_query(DELETE)
@@ -69,11 +70,13 @@ pub(crate) async fn replace(
         .bind::<Array<Uuid>, _>(matches)
         .execute(&mut sql)
         .await?;
-    sql_query(INSERT)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Jsonb, _>(&hands)
-        .execute(&mut sql)
-        .await?;
+    if is_any {
+        sql_query(INSERT)
+            .bind::<Uuid, _>(club.0)
+            .bind::<Jsonb, _>(&hands)
+            .execute(&mut sql)
+            .await?;
+    }
     Ok(())
 }
 
