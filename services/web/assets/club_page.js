@@ -2,9 +2,10 @@
 /** A club: its matches, its players, and starting a match. */
 import { enrolPlayer, listMatches, readClub } from "./club_api.js";
 import { ClubNav } from "./club_nav.js";
+import { dayText } from "./day_text.js";
 import { Disclosure } from "./disclosure.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
-import { currentLanguage, listed, text } from "./language.js";
+import { listed, text } from "./language.js";
 import { later } from "./later.js";
 import { loadMatchChoices } from "./match_choices.js";
 import { NewMatch } from "./new_match.js";
@@ -85,7 +86,7 @@ export function ClubPage({ club: path }) {
 
 /** @param {{ match: Schemas["Match"], club: string }} properties */
 function MatchLink({ match, club }) {
-  const day = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${match.played_on}T00:00:00Z`));
+  const day = dayText(match.played_on);
   const names = listed(match.seats.map(({ player }) => player.name ?? text("unknown_name")));
   return html`
     <a href=${`/clubs/${club}/matches/${match.id}`}>${names}</a>

@@ -3,6 +3,7 @@
 import { BarChart } from "./bar_chart.js";
 import { BestHand } from "./best_hand.js";
 import { ClubFrame } from "./club_frame.js";
+import { dayText } from "./day_text.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { currentLanguage, signed, text } from "./language.js";
 import { LineChart } from "./line_chart.js";
@@ -77,7 +78,6 @@ function OverTime({ club, matches }) {
   const played = [...matches].reverse();
   let sum = 0;
   const sums = played.map(({ points }) => (sum += points));
-  const day = (/** @type {string} */ date) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
   return html`
     <${LineChart} values=${[0, ...sums]} label=${text("over_time_of", { count: played.length, points: signed(sum) })} />
     <details>
@@ -87,7 +87,7 @@ function OverTime({ club, matches }) {
         <tbody>
           ${played.map(
             ({ match, played_on, points }, place) => html`
-              <tr><th scope="row"><a href=${`${club.replace("/v1", "")}/matches/${match}`}>${day(played_on)}</a></th><td>${signed(points)}</td><td>${signed(sums[place] ?? 0)}</td></tr>
+              <tr><th scope="row"><a href=${`${club.replace("/v1", "")}/matches/${match}`}>${dayText(played_on)}</a></th><td>${signed(points)}</td><td>${signed(sums[place] ?? 0)}</td></tr>
             `,
           )}
         </tbody>

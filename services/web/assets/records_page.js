@@ -2,8 +2,9 @@
 /** The records of a club: its best hands with their tiles, its longest deal, its best day, and which patterns are rare. */
 import { BestHand } from "./best_hand.js";
 import { ClubFrame } from "./club_frame.js";
+import { dayText } from "./day_text.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
-import { currentLanguage, signed, text } from "./language.js";
+import { signed, text } from "./language.js";
 import { LazyDetails } from "./lazy_details.js";
 import { ANY_MEMBER } from "./membership.js";
 import { keepInAddress, periodOfAddress } from "./period.js";
@@ -22,9 +23,6 @@ import { usePatternName } from "./use_pattern_name.js";
 export const RecordsPage = ({ club }) => html`
   <${ClubFrame} club=${club} page="records" title=${text("records")} roles=${ANY_MEMBER} content=${() => html`<${OfPeriod} club=${club} />`} />
 `;
-
-/** @param {string} date */
-const day = (date) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
 
 /** @param {{ club: string }} properties */
 function OfPeriod({ club }) {
@@ -50,8 +48,8 @@ function OfPeriod({ club }) {
 function Records({ club, records: { longest_deal, best_day, longest_streak } }) {
   /** @type {Array<[label: string, player: Schemas["Player"], what: string, match: string | null]>} */
   const rows = [];
-  if (longest_deal) rows.push([text("longest_deal"), longest_deal.player, `${text("hands_played", { count: longest_deal.hands })} · ${day(longest_deal.played_on)}`, longest_deal.match]);
-  if (best_day) rows.push([text("best_day"), best_day.player, `${signed(best_day.points)} · ${day(best_day.played_on)}`, null]);
+  if (longest_deal) rows.push([text("longest_deal"), longest_deal.player, `${text("hands_played", { count: longest_deal.hands })} · ${dayText(longest_deal.played_on)}`, longest_deal.match]);
+  if (best_day) rows.push([text("best_day"), best_day.player, `${signed(best_day.points)} · ${dayText(best_day.played_on)}`, null]);
   if (longest_streak) rows.push([text("longest_streak"), longest_streak.player, text("matches_in_a_row", { count: longest_streak.matches }), null]);
   if (rows.length === 0) return null;
   const pages = club.replace("/v1", "");
@@ -103,7 +101,7 @@ function WonHands({ club, period, pattern, records: { seq, patterns }, onPattern
 /** @param {{ club: string, hand: Schemas["WonHand"] }} properties */
 function WonHand({ club, hand }) {
   const pages = club.replace("/v1", "");
-  const said = text("hand_of_day", { number: hand.number, day: day(hand.played_on) });
+  const said = text("hand_of_day", { number: hand.number, day: dayText(hand.played_on) });
   return html`
     <p><a href=${`${pages}/players/${hand.player.id}`}>${hand.player.name ?? text("unknown_name")}</a> · <a href=${`${pages}/matches/${hand.match}`}>${said}</a></p>
     <${BestHand} best=${hand} />

@@ -1,13 +1,14 @@
 // @ts-check
 /** A few lines about a match, to paste into the chat of the group. */
+import { dayText } from "./day_text.js";
 import { html } from "./htm_preact_standalone.js";
-import { currentLanguage, signed, text } from "./language.js";
+import { signed, text } from "./language.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** @param {Schemas["Match"]} match @param {Schemas["Rounds"]} rounds */
 function lines(match, rounds) {
-  const day = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${match.played_on}T00:00:00Z`));
+  const day = dayText(match.played_on);
   const hands = rounds.rounds.flatMap((round) => round.hands).filter(({ number }) => number !== undefined).length;
   const players = [...rounds.standings].sort((one, other) => other.points - one.points);
   return [

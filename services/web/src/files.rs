@@ -49,6 +49,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "correction_preview.js"
     "correction_texts.js"
     "corrections_view.js"
+    "day_text.js"
     "deliveries_view.js"
     "difference_text.js"
     "differences_view.js"
