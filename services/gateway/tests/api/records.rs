@@ -2,21 +2,10 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 use crate::app::{Club, TestApp, declared};
 use crate::example_match;
-
-/// What is read once it goes up to the last entry.
-async fn settled(club: &Club<'_>, path: &str) -> Value {
-    loop {
-        let answer = club.owner.get(path).await.expect(200);
-        if answer["seq"] == answer["head_seq"] {
-            return answer;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-}
+use crate::standings::settled;
 
 /// All hands of a list, read in pages of so many.
 async fn all(club: &Club<'_>, query: &str, limit: u32) -> Vec<Value> {

@@ -8,7 +8,7 @@ use crate::app::{Club, TestApp, declared};
 use crate::example_match;
 
 /// What is read once it goes up to the last entry.
-async fn settled(club: &Club<'_>, path: &str) -> Value {
+pub(crate) async fn settled(club: &Club<'_>, path: &str) -> Value {
     loop {
         let answer = club.owner.get(path).await.expect(200);
         if answer["seq"] == answer["head_seq"] {
