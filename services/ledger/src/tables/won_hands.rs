@@ -80,20 +80,32 @@ pub(crate) async fn replace(
     Ok(())
 }
 
-const DELETE: &str = "
-    DELETE FROM won_hands AS old
-    WHERE club_id = $1 AND match_id = ANY($3) AND NOT EXISTS (
-        SELECT FROM jsonb_to_recordset($2) AS new (
+/// The rows that are to be there, bound as JSON.
+macro_rules! stored_rows {
+    () => {
+        "jsonb_to_recordset($2) AS new (
             match_id uuid, outcome_id uuid, player_id uuid, number integer, entry_seq bigint,
             limit_hand boolean, fan bigint, half_points bigint, patterns text[], tiles jsonb
-        )
+        )"
+    };
+}
+
+const DELETE: &str = concat!(
+    "
+    DELETE FROM won_hands AS old
+    WHERE club_id = $1 AND match_id = ANY($3) AND NOT EXISTS (
+        SELECT FROM ",
+    stored_rows!(),
+    "
         WHERE (new.match_id, new.outcome_id, new.player_id) = (old.match_id, old.outcome_id, old.player_id)
             AND (new.number, new.entry_seq, new.limit_hand, new.fan, new.half_points, new.patterns, new.tiles)
                 IS NOT DISTINCT FROM
                 (old.number, old.entry_seq, old.limit_hand, old.fan, old.half_points, old.patterns, old.tiles)
-    )";
+    )"
+);
 
-const INSERT: &str = "
+const INSERT: &str = concat!(
+    "
     INSERT INTO won_hands (
         club_id, match_id, outcome_id, player_id, number, entry_seq, opened_seq, played_on, variant_id,
         limit_hand, fan, half_points, patterns, tiles
@@ -101,13 +113,13 @@ const INSERT: &str = "
     SELECT
         $1, match_id, outcome_id, player_id, number, entry_seq, opened_seq, played_on, variant_id,
         limit_hand, fan, half_points, patterns, tiles
-    FROM jsonb_to_recordset($2) AS new (
-        match_id uuid, outcome_id uuid, player_id uuid, number integer, entry_seq bigint,
-        limit_hand boolean, fan bigint, half_points bigint, patterns text[], tiles jsonb
-    )
+    FROM ",
+    stored_rows!(),
+    "
     JOIN matches USING (match_id)
     WHERE club_id = $1
-    ON CONFLICT (club_id, match_id, outcome_id, player_id) DO NOTHING";
+    ON CONFLICT (club_id, match_id, outcome_id, player_id) DO NOTHING"
+);
 
 /// Deletes all of them.
 pub(crate) async fn forget(mut sql: Sql<'_>, club: ClubId) -> Result<()> {
