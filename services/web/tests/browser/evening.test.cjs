@@ -63,7 +63,7 @@ test("five come to an evening: four sit at a table and one sits out, and all of 
   // Somebody leaves before the tiles are dealt: the round is drawn again.
   await page.getByRole("button", { name: "Draw this round again" }).click();
   await page.getByRole("heading", { name: "Round 2" }).waitFor();
-  assert.match(first, /^Sits out: \S+$/);
+  assert.ok([...NAMES, "Ivy"].includes(first.replace("Sits out: ", "")), first);
 
   await page.getByLabel("Money per point").fill("0.50");
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
