@@ -339,6 +339,26 @@ SCOPE = tagged(
     },
 )
 
+VARIANT_ID = text(r".{1,100}", "an id of 1 to 100 characters")
+HALF_POINTS = integer(least=-2_000_000, most=2_000_000)
+
+
+def handicap_amount(value, at):
+    HALF_POINTS(value, at)
+    require(value != 0, f"{at} is 0")
+
+
+SEASON_RULES = record(
+    {"unfinished": one_of("count", "leave_out")},
+    {
+        "variants": array(VARIANT_ID, 1, 100),
+        "best": integer(least=1, most=5000),
+        "minimum_matches": integer(least=2, most=5000),
+        "handicaps": array(record({"player": ID, "half_points": handicap_amount}), 1, 1000),
+        "teams": array(record({"label": LABEL, "players": array(ID, 1, 1000)}), 1, 100),
+    },
+)
+
 
 def entry(required, optional={}):
     every = {"format": one_of("faan.entry"), "version": integer(), "club": ID, "seq": SEQ}
@@ -425,6 +445,8 @@ ENTRIES = {
         {"redraw": ONLY_TRUE},
     ),
     "round_opened": entry({"evening": ID, "round": integer(least=1, most=64), "matches": array(ID, 1, 100)}),
+    "season_opened": entry({"season": ID, "name_commitment": HASH, "from": DAY, "until": DAY, "rules": SEASON_RULES}),
+    "season_closed": entry({"season": ID}),
 }
 
 
@@ -694,6 +716,8 @@ PERMITTED_ROLES = {
     "attendance_changed": OWNER_OR_SCORER,
     "round_drawn": OWNER_OR_SCORER,
     "round_opened": OWNER_OR_SCORER,
+    "season_opened": OWNER,
+    "season_closed": OWNER,
 }
 
 
@@ -706,6 +730,7 @@ class Club:
         self.variants, self.retired = set(), set()
         self.matches, self.settlements, self.payments = {}, {}, {}
         self.evenings, self.rounds, self.evening_of = {}, [], {}
+        self.seasons, self.closed_seasons = set(), set()
         self.erasable, self.time = set(), ""
 
     def take(self, entry):
@@ -720,7 +745,7 @@ class Club:
         self.time = entry["time"]
         getattr(self, kind)(entry)
         require("owner" in self.members.values(), "the club has no owner left")
-        if "reason_commitment" in entry or "note_commitment" in entry:
+        if "reason_commitment" in entry or "note_commitment" in entry or kind == "season_opened":
             self.erasable.add(entry["seq"])
 
     def excepted(self, entry):
@@ -960,8 +985,8 @@ class Club:
         everybody = {self.person(player) for player in evening["present"]} - self.erased
         counted = [drawn for drawn in rounds if "replaced" not in drawn]
         others = [drawn for drawn in self.rounds if drawn["evening"] != entry["evening"]]
-        season = [drawn for drawn in others[-200:] if "replaced" not in drawn]
-        drawn = Draw(sorted(everybody), entry["seed"], self.person).of(counted, season)
+        earlier = [drawn for drawn in others[-200:] if "replaced" not in drawn]
+        drawn = Draw(sorted(everybody), entry["seed"], self.person).of(counted, earlier)
         require(drawn == (entry["tables"], out), "the seed gives another draw")
         rounds.append(entry)
         self.rounds.append(entry)
@@ -985,6 +1010,27 @@ class Club:
         require(entry["evening"] in self.evenings, "there is no evening with this id")
         return self.evenings[entry["evening"]]
 
+    def season_opened(self, entry):
+        require(entry["season"] not in self.seasons, "there is a season with this id")
+        require(entry["from"] <= entry["until"], "the season ends before it begins")
+        rules = entry["rules"]
+        variants, teams = rules.get("variants", []), rules.get("teams", [])
+        handicaps = [handicap["player"] for handicap in rules.get("handicaps", [])]
+        seats = [player for team in teams for player in team["players"]]
+        ordered = [variants, handicaps, *(team["players"] for team in teams)]
+        require(all(each == sorted(set(each)) for each in ordered), "a list of the rules is not in order, each once")
+        require(len({team["label"] for team in teams}) == len(teams), "two teams have the same label")
+        require(len(set(seats)) == len(seats), "somebody is in two teams")
+        require(len(seats) <= 1000, "the teams have more than 1000 players")
+        for player in handicaps + seats:
+            self.require_current(player)
+        self.seasons.add(entry["season"])
+
+    def season_closed(self, entry):
+        require(entry["season"] in self.seasons, "there is no season with this id")
+        require(entry["season"] not in self.closed_seasons, "the season was closed before")
+        self.closed_seasons.add(entry["season"])
+
 
 class Draw:
     """Who sits where and who sits out, of these players, with this seed."""
@@ -994,11 +1040,11 @@ class Draw:
         self.players, self.seed, self.person, self.budget = players, seed, person, 8_000_000
         self.costs = {player: dict.fromkeys(players, 1) for player in players}
 
-    def of(self, counted, season):
-        for drawn in [*season, *counted]:
+    def of(self, counted, earlier):
+        for drawn in [*earlier, *counted]:
             for table in drawn["tables"]:
                 self.meet([self.person(player) for player in table])
-        out = set(self.sitting_out(counted, season))
+        out = set(self.sitting_out(counted, earlier))
         seated = len(self.players) - len(out)
         best = None
         for attempt in range(64):
@@ -1024,9 +1070,9 @@ class Draw:
 
         return sorted(self.players, key=lot)
 
-    def sitting_out(self, counted, season):
+    def sitting_out(self, counted, earlier):
         outs = [[self.person(player) for player in drawn["sitting_out"]] for drawn in counted]
-        before = [self.person(player) for drawn in season for player in drawn["sitting_out"]]
+        before = [self.person(player) for drawn in earlier for player in drawn["sitting_out"]]
         played = [self.person(player) for drawn in counted for table in drawn["tables"] for player in table]
         earlier = [player for out in outs for player in out]
 

@@ -8,6 +8,7 @@ use crate::entry_error::{EntryError, ensure};
 use crate::evenings::Evenings;
 use crate::match_cache::MatchCache;
 use crate::rescore::{self, MatchReplay};
+use crate::seasons::Seasons;
 use crate::settle::Settlements;
 use evidence::{
     Body, ClubId, Entry, Hash, MatchId, Outcome, Timestamp, VariantReinstated, VariantRetired,
@@ -24,6 +25,7 @@ pub struct Auditor {
     club: Club,
     settlements: Settlements,
     evenings: Evenings,
+    seasons: Seasons,
     skips_rescoring: bool,
 }
 
@@ -167,6 +169,8 @@ impl Auditor {
             }
             Body::RoundDrawn(drawn) => self.evenings.draw(entry, drawn, &self.club),
             Body::RoundOpened(opened) => self.evenings.open_round(entry, opened, &self.matches),
+            Body::SeasonOpened(opened) => self.seasons.open(entry, opened, &self.club),
+            Body::SeasonClosed(closed) => self.seasons.close(entry, *closed),
         }
     }
 

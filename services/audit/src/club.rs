@@ -5,10 +5,9 @@ mod permission;
 
 use crate::entry_error::{EntryError, ensure};
 use evidence::{
-    Body, Change, ClubHandedOver, Committed, Entry, Event, Hash, Insert, InvitationAccepted,
-    InvitationId, InvitationMade, MatchCorrected, MatchId, MatchOpened, Outcome, Party,
-    PlayerErased, PlayerId, PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp,
-    UserId,
+    Body, Change, ClubHandedOver, Entry, Event, Hash, Insert, InvitationAccepted, InvitationId,
+    InvitationMade, MatchCorrected, MatchId, MatchOpened, Outcome, Party, PlayerErased, PlayerId,
+    PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp, UserId,
 };
 use permission::check_permission;
 use std::collections::HashMap;
@@ -25,7 +24,7 @@ pub(crate) struct Club {
     matches: HashMap<MatchId, Vec<PlayerId>>,
     /// The entries that retired variants.
     retired: HashMap<Hash, u64>,
-    /// The entries that commit to a reason or a note, each with the entry that erased the text.
+    /// The entries that commit to a text that can be erased, each with the entry that erased it.
     texts: HashMap<u64, Option<u64>>,
 }
 
@@ -105,7 +104,7 @@ impl Club {
         self.invitations.values()
     }
 
-    /// The entries that commit to a reason or a note, each with the entry that erased the text, in no order.
+    /// The entries that commit to a text that can be erased, each with the entry that erased it, in no order.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (u64, Option<u64>)> {
         self.texts.iter().map(|(seq, erased)| (*seq, *erased))
     }
@@ -184,7 +183,9 @@ impl Club {
             | Body::EveningOpened(_)
             | Body::AttendanceChanged(_)
             | Body::RoundDrawn(_)
-            | Body::RoundOpened(_) => Ok(()),
+            | Body::RoundOpened(_)
+            | Body::SeasonOpened(_)
+            | Body::SeasonClosed(_) => Ok(()),
         }
     }
 
@@ -291,13 +292,10 @@ impl Club {
         Ok(())
     }
 
-    /// Records an entry with a reason or a note. Names are not recorded: they are erased with their players.
+    /// Records an entry with a text that can be erased. The names of players are not recorded: they are erased with their players.
     fn record_text(&mut self, entry: &Entry) {
-        match entry.body.commitment().map(|commitment| commitment.field) {
-            Some(Committed::Reason | Committed::Note) => {
-                self.texts.insert(entry.seq, None);
-            }
-            Some(Committed::Name) | None => {}
+        if entry.body.has_erasable_text() {
+            self.texts.insert(entry.seq, None);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::club::Club;
 use crate::entry_error::{EntryError, ensure};
 use crate::match_cache::MatchCache;
 use evidence::{
-    AttendanceChanged, Entry, Evening, EveningId, MatchId, RoundDrawn, RoundOpened, Season,
+    AttendanceChanged, EarlierRounds, Entry, Evening, EveningId, MatchId, RoundDrawn, RoundOpened,
     draw_round,
 };
 use std::collections::HashMap;
@@ -57,8 +57,8 @@ impl Evenings {
         // Of the evening before the entry, which says what the draw is of.
         let others = self.drawn.iter().rev();
         let others = others.filter(|other| other.evening != drawn.evening);
-        let season = Season::of_last(others.cloned());
-        let again = draw_round(evening, drawn.redraw, &season, drawn.seed, |player| {
+        let earlier = EarlierRounds::of_last(others.cloned());
+        let again = draw_round(evening, drawn.redraw, &earlier, drawn.seed, |player| {
             club.drawn_as(player)
         });
         let is_same = again.is_ok_and(|again| {

@@ -19,6 +19,7 @@ mod match_cache;
 mod match_summary;
 mod not_permitted;
 mod rescore;
+mod seasons;
 mod settle;
 mod verify;
 mod what_if;

@@ -89,6 +89,8 @@ table! {
     AttendanceChanged "attendance_changed" OWNER_OR_SCORER;
     RoundDrawn "round_drawn" OWNER_OR_SCORER;
     RoundOpened "round_opened" OWNER_OR_SCORER;
+    SeasonOpened "season_opened" OWNER;
+    SeasonClosed "season_closed" OWNER;
 }
 
 impl Authority {

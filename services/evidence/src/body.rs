@@ -3,6 +3,7 @@
 mod club;
 mod committed;
 mod evening;
+mod season;
 mod settlement;
 
 pub use club::{
@@ -12,6 +13,10 @@ pub use club::{
 };
 pub use committed::{Commitment, Committed, Opening};
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
+pub use season::{
+    Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
+    SeasonOpened, SeasonRules, Team, UnfinishedMatches,
+};
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 
@@ -84,6 +89,10 @@ pub enum Body {
     RoundDrawn(RoundDrawn),
     /// The matches of a drawn round.
     RoundOpened(RoundOpened),
+    /// The matches of some days are a season.
+    SeasonOpened(SeasonOpened),
+    /// The standings of a season are final.
+    SeasonClosed(SeasonClosed),
 }
 
 string_enum! {
@@ -176,7 +185,7 @@ fn all<'a>(
 
 impl Body {
     /// The words for all kinds of this version.
-    pub const KINDS: [&str; 28] = [
+    pub const KINDS: [&str; 30] = [
         "club_founded",
         "member_set",
         "player_enrolled",
@@ -205,6 +214,8 @@ impl Body {
         "attendance_changed",
         "round_drawn",
         "round_opened",
+        "season_opened",
+        "season_closed",
     ];
 
     /// Reads it from its fields. An enum with a tag copies all of its fields before it reads them; the kinds that have much to
@@ -249,6 +260,8 @@ impl Body {
             Self::AttendanceChanged(_) => "attendance_changed",
             Self::RoundDrawn(_) => "round_drawn",
             Self::RoundOpened(_) => "round_opened",
+            Self::SeasonOpened(_) => "season_opened",
+            Self::SeasonClosed(_) => "season_closed",
         }
     }
 
@@ -282,7 +295,9 @@ impl Body {
             | Self::EveningOpened(_)
             | Self::AttendanceChanged(_)
             | Self::RoundDrawn(_)
-            | Self::RoundOpened(_) => None,
+            | Self::RoundOpened(_)
+            | Self::SeasonOpened(_)
+            | Self::SeasonClosed(_) => None,
         }
     }
 
@@ -302,6 +317,7 @@ impl Body {
             Self::AttendanceChanged(changed) => changed.check(),
             Self::RoundDrawn(drawn) => drawn.check(),
             Self::RoundOpened(opened) => opened.check(),
+            Self::SeasonOpened(opened) => opened.check(),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
@@ -316,7 +332,8 @@ impl Body {
             | Self::PlayerErased(_)
             | Self::TextErased(_)
             | Self::VariantRetired(_)
-            | Self::VariantReinstated(_) => Ok(()),
+            | Self::VariantReinstated(_)
+            | Self::SeasonClosed(_) => Ok(()),
         }
     }
 }

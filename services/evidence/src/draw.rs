@@ -5,11 +5,11 @@ use seating::{Meetings, Player, Refusal, Table};
 use std::collections::{BTreeSet, HashMap};
 
 /// How many of the last rounds of other evenings are looked at.
-pub const SEASON_ROUNDS: usize = 200;
+pub const EARLIER_ROUNDS: usize = 200;
 
 /// The last rounds of a club's other evenings: who sat out, and who met whom.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Season {
+pub struct EarlierRounds {
     rounds: Vec<RoundDrawn>,
 }
 
@@ -22,13 +22,13 @@ pub struct DrawnRound {
     pub sitting_out: Vec<PlayerId>,
 }
 
-impl Season {
-    /// From the rounds that were drawn in other evenings, the last one first. At most [`SEASON_ROUNDS`] of them are read.
+impl EarlierRounds {
+    /// From the rounds that were drawn in other evenings, the last one first. At most [`EARLIER_ROUNDS`] of them are read.
     pub fn of_last(rounds: impl IntoIterator<Item = RoundDrawn>) -> Self {
         // Whether the next, earlier round of an evening was replaced.
         let mut is_replaced = HashMap::new();
         let mut kept = Vec::new();
-        for round in rounds.into_iter().take(SEASON_ROUNDS) {
+        for round in rounds.into_iter().take(EARLIER_ROUNDS) {
             let replaced = is_replaced.insert(round.evening, round.redraw);
             if replaced != Some(true) {
                 kept.push(round);
@@ -46,7 +46,7 @@ impl Season {
 pub fn draw_round(
     evening: &Evening,
     redraw: bool,
-    season: &Season,
+    earlier: &EarlierRounds,
     seed: Hash,
     player: impl Fn(PlayerId) -> Option<PlayerId>,
 ) -> Result<DrawnRound, Refusal> {
@@ -58,7 +58,7 @@ pub fn draw_round(
         .collect();
     let list: Vec<PlayerId> = present.into_iter().collect();
     let mut past = Past::of(&list, &player);
-    for round in &season.rounds {
+    for round in &earlier.rounds {
         past.add(round, false);
     }
     for round in evening.counted_rounds(redraw) {

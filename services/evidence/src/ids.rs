@@ -50,6 +50,8 @@ ids! {
     OutcomeId,
     /// An evening: a day on which the club plays.
     EveningId,
+    /// A season: a league over some days.
+    SeasonId,
     /// A settlement: who pays whom for what was open of some matches.
     SettlementId,
     /// A payment against a settlement.

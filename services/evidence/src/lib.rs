@@ -33,6 +33,7 @@ mod outcome;
 mod party;
 mod receipt;
 mod reseating;
+mod season;
 mod settlement;
 mod terms;
 mod timestamp;
@@ -47,6 +48,10 @@ pub use body::{
     TextErased, VariantReinstated, VariantRetired,
 };
 pub use body::{Commitment, Committed, Opening};
+pub use body::{
+    Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
+    SeasonOpened, SeasonRules, Team, UnfinishedMatches,
+};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use canonical::Refusal;
 pub use commitment::{Salt, commit};
@@ -54,7 +59,7 @@ pub use correction::{
     Change, CorrectedOutcome, Insert, MatchCorrected, Replace, Reseat, Reseated, Void,
 };
 pub use directory::{Head, club_hash};
-pub use draw::{DrawnRound, SEASON_ROUNDS, Season, draw_round};
+pub use draw::{DrawnRound, EARLIER_ROUNDS, EarlierRounds, draw_round};
 pub use entry::{Entry, FORMAT, VERSION};
 pub use evening::{Evening, EveningRound, MAX_ATTENDANCE, MAX_ROUNDS, seed_hash, seed_of_round};
 pub use export::{
@@ -64,7 +69,7 @@ pub use export::{
 pub use hash::{BadHash, Hash, leaf_hash};
 pub use ids::{
     AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, EveningId, IdentityId, InvitationId,
-    MatchId, OutcomeId, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
+    MatchId, OutcomeId, PaymentId, PlayerId, SeasonId, SettlementId, UserId, WebhookId,
 };
 pub use legs::{Leg, Legs, Unbalanced};
 pub use mahjong::{
@@ -89,6 +94,7 @@ pub use note::{
 pub use outcome::{OutcomeRecorded, OutcomeResult};
 pub use party::{NoSuchParty, Party};
 pub use receipt::{BadReceipt, Checked, Receipt};
+pub use season::Season;
 pub use seating::Refusal as DrawRefusal;
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};

@@ -9,8 +9,8 @@ use ::workers::config::{LogKeys, Receivers, RestoreRecord, Webhooks};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use terminal::config::{
-    Audit, Club, Demo, Evening, Login, Logout, Match, Players, Score, Seating, SignUp, Standings,
-    Variants,
+    Audit, Club, Demo, Evening, Login, Logout, Match, Players, Score, Season, Seating, SignUp,
+    Standings, Variants,
 };
 
 mod bootstrap;
@@ -127,6 +127,8 @@ pub(crate) enum Command {
     Standings(Standings),
     /// Hold an evening: check players in, draw who sits where, open the matches, settle.
     Evening(Evening),
+    /// Hold a season: open a league with its rules, show its standings, close it.
+    Season(Season),
     /// Keep a match: open it, record hands, show it, correct it.
     Match(Match),
     /// Print what makes a shell complete these commands.

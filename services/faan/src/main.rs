@@ -145,6 +145,7 @@ async fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Club(config) => return Ok(terminal::club(&config).await),
         Command::Player(config) => return Ok(terminal::player(&config).await),
         Command::Standings(config) => return Ok(terminal::show_standings(&config).await),
+        Command::Season(config) => return Ok(terminal::season(&config).await),
         Command::Evening(config) => return Ok(terminal::evening(&config).await),
         Command::Match(config) => return Ok(terminal::match_command(&config).await),
         Command::Completion(_) => return Err("completion is printed at once".into()),

@@ -77,6 +77,7 @@ fn settings(command: &Command) -> Option<(&'static str, &config::Telemetry)> {
         | Command::TestCluster(_)
         | Command::Demo(_)
         | Command::Evening(_)
+        | Command::Season(_)
         | Command::SignUp(_)
         | Command::Login(_)
         | Command::Logout(_)

@@ -25,6 +25,8 @@ pub(crate) mod records;
 pub(crate) mod rounds;
 pub(crate) mod schema;
 pub(crate) mod score;
+pub(crate) mod season;
+pub(crate) mod season_standings;
 pub(crate) mod seats;
 pub(crate) mod settlement;
 pub(crate) mod standings;

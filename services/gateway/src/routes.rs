@@ -41,6 +41,7 @@ mod records;
 mod rounds;
 mod score;
 mod screen;
+mod seasons;
 mod sessions;
 mod settlement;
 mod settlements;
@@ -184,6 +185,11 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         evening_rounds::open_round,
         evening_rounds::preview_evening_settlement,
         evening_rounds::settle_evening,
+        seasons::open_season,
+        seasons::list_seasons,
+        seasons::read_season,
+        seasons::read_season_standings,
+        seasons::close_season,
         standings::read_standings,
         standings::read_statistics,
         standings::list_player_matches,

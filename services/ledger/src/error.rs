@@ -2,9 +2,11 @@
 
 mod evening;
 mod place;
+mod season;
 
 pub use evening::EveningError;
 pub use place::Place;
+pub use season::SeasonError;
 
 use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{Chair, NoProof, Refusal};
@@ -73,6 +75,9 @@ pub enum Error {
     /// What does not go with an evening.
     #[error(transparent)]
     Evening(#[from] EveningError),
+    /// What does not go with a season.
+    #[error(transparent)]
+    Season(#[from] SeasonError),
     /// What is asked does not go with what is open.
     #[error(transparent)]
     Settlement(#[from] SettlementError),

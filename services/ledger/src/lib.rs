@@ -11,7 +11,7 @@
 pub use evidence;
 pub use evidence::{
     AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, EveningId, IdentityId, InvitationId,
-    MatchId, OutcomeId, Party, PaymentId, PlayerId, SettlementId, UserId, WebhookId,
+    MatchId, OutcomeId, Party, PaymentId, PlayerId, SeasonId, SettlementId, UserId, WebhookId,
 };
 pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};
 pub use tally;
@@ -54,7 +54,9 @@ pub use diagnosis::{
     DatabaseLogin, Diagnosis, Replication, ReplicationSlot, Server, Standby, diagnose,
 };
 pub use dispatcher::DispatcherLedger;
-pub use error::{Error, EveningError, PeopleError, Place, Result, Retry, SettlementError};
+pub use error::{
+    Error, EveningError, PeopleError, Place, Result, Retry, SeasonError, SettlementError,
+};
 pub use migrate::migrate;
 pub use model::*;
 pub use notifications::{

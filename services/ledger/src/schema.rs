@@ -326,6 +326,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    seasons (club_id, season_id) {
+        club_id -> Uuid,
+        season_id -> Uuid,
+        opened_seq -> Int8,
+        closed_seq -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
     sessions (session_id) {
         session_id -> Uuid,
         user_id -> Uuid,

@@ -1,4 +1,4 @@
-//! What matches come to for those who played them: figures, places, ratings.
+//! What matches come to for those who played them: figures, places, ratings, and the standings of seasons.
 //!
 //! Everything here follows from a club's entries. [`MatchTally`] says what one match comes to for each of its players; figures of
 //! consecutive matches are joined ([`Figures::then`]), and joining them day by day, month by month, year by year comes to the same as
@@ -9,10 +9,12 @@ mod figures;
 mod longest_deal;
 mod match_tally;
 mod rating;
+mod season;
 mod span;
 
 pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
 pub use longest_deal::LongestDeal;
 pub use match_tally::{MatchTally, WonHand};
 pub use rating::{Rating, rate};
+pub use season::{SeasonMatch, SeasonStanding, SeasonStandings, TeamStanding};
 pub use span::{Span, cover};

@@ -9,6 +9,7 @@ mod demo;
 mod evening;
 mod match_flags;
 mod rules;
+mod season;
 mod seating;
 
 pub use account::{Account, Login, LoginFile, Logout, Once, SignUp, Visit};
@@ -26,4 +27,5 @@ pub use match_flags::{
     WhichMatch, Win,
 };
 pub use rules::{Score, Seat, Variants, VariantsCommand};
+pub use season::{CloseSeason, OpenSeason, Season, SeasonCommand, ShowSeason};
 pub use seating::{Draw, Schedule, Seating, SeatingCommand};

@@ -18,6 +18,7 @@ mod name_match;
 mod players;
 mod rest;
 pub mod score;
+mod seasons;
 pub mod seating;
 mod sheet;
 mod standings;
@@ -56,6 +57,11 @@ pub async fn show_standings(config: &config::Standings) -> ExitCode {
 /// `faan evening`
 pub async fn evening(config: &config::Evening) -> ExitCode {
     end(evenings::run(config).await, config.visit.json)
+}
+
+/// `faan season`
+pub async fn season(config: &config::Season) -> ExitCode {
+    end(seasons::run(config).await, config.visit.json)
 }
 
 /// `faan match`

@@ -31,6 +31,7 @@ const LATER = {
   records: later(() => seasonPages().then((pages) => pages.records)),
   rules: later(() => ownerPages().then((pages) => pages.rules)),
   screen: later(() => import("./screen_page.js").then((module) => module.ScreenPage)),
+  seasons: later(() => seasonPages().then((pages) => pages.seasons)),
   settle: later(() => seasonPages().then((pages) => pages.settle)),
   standings: later(() => seasonPages().then((pages) => pages.standings)),
 };

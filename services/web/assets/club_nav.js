@@ -12,6 +12,7 @@ const PAGES = [
   ["", "nav_club", ANY_MEMBER],
   ["evenings", "evenings", ANY_MEMBER],
   ["standings", "standings", ANY_MEMBER],
+  ["seasons", "seasons", ANY_MEMBER],
   ["records", "records", ANY_MEMBER],
   ["settle", "settle_title", ANY_MEMBER],
   ["exports", "exports", ANY_MEMBER],

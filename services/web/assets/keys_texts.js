@@ -85,6 +85,8 @@ export const KEYS_TEXTS = /** @type {const} */ ({
   entry_attendance_changed: ["players came or left", "報到或者離場"],
   entry_round_drawn: ["seats drawn", "抽位"],
   entry_round_opened: ["round started", "開始一輪"],
+  entry_season_opened: ["season opened", "開季"],
+  entry_season_closed: ["season closed", "封季"],
   entry_match_opened: ["match opened", "開枱"],
   entry_outcome_recorded: ["hand or other outcome recorded", "記一舖"],
   entry_match_corrected: ["match corrected", "改牌局"],

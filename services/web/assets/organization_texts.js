@@ -5,6 +5,7 @@ export const ORGANIZATION_TEXTS = /** @type {const} */ ({
   nav_label: ["Pages of the club", "呢個會嘅頁面"],
   nav_club: ["The club", "會頁"],
   evenings: ["Evenings", "開局"],
+  seasons: ["Seasons", "季"],
   settle_title: ["Settle", "找數"],
   exports: ["Files", "匯出"],
   player: ["Player", "牌友"],

@@ -60,6 +60,8 @@ export const PROBLEM_TEXTS = Object.freeze({
   nothing_to_redraw: ["冇可以重抽嘅一輪。", "請照常抽下一輪。"],
   round_replaced: ["呢輪已經俾重抽嘅一輪取代咗。", "請用最新嗰輪。"],
   round_opened: ["呢輪已經開咗局。", "請繼續嗰啲牌局，或者抽下一輪。"],
+  season_closed: ["呢季之前已經封咗。", "名次已經定咗。想繼續計，請開新一季。"],
+  season_too_large: ["呢季嘅牌局太多，計唔到。", "請揀早啲嘅最後一日，或者開短啲嘅季。"],
   not_yet_signed: ["呢度未簽名。", "請等一陣再試。"],
   too_many_audits: ["呢個會有太多審核未做完。", "請等其中一個做完。"],
   too_many_clubs: ["你做會主嘅會太多。", "請將有人打理嘅會交畀佢哋。"],

@@ -6,10 +6,12 @@ import { ExportsPage } from "./exports_page.js";
 import { MatchSettlement } from "./match_settlement.js";
 import { PlayerPage } from "./player_page.js";
 import { RecordsPage } from "./records_page.js";
+import "./league_texts.js";
 import "./season_texts.js";
+import { SeasonsPage } from "./seasons_page.js";
 import { SettlePage } from "./settle_page.js";
 import { StandingsPage } from "./standings_page.js";
 
-export const SEASON_PAGES = { evenings: EveningsPage, exports: ExportsPage, players: PlayerPage, records: RecordsPage, settle: SettlePage, standings: StandingsPage };
+export const SEASON_PAGES = { evenings: EveningsPage, exports: ExportsPage, players: PlayerPage, records: RecordsPage, seasons: SeasonsPage, settle: SettlePage, standings: StandingsPage };
 
 export { MatchSettlement };

@@ -41,6 +41,8 @@ const CLUB_PAGES: &[&str] = &[
     "*/records",
     "*/rules",
     "*/screen",
+    "*/seasons",
+    "*/seasons/*",
     "*/settle",
     "*/standings",
     "account",

@@ -29,6 +29,7 @@ from faan.models import (
     Goodbye,
     GoulashOutcome,
     Hand,
+    Handicap,
     Merge,
     NewApiKey,
     NewAudit,
@@ -51,6 +52,8 @@ from faan.models import (
     NewRound,
     NewRoundMatches,
     NewScreenApiKey,
+    NewSeason,
+    NewSeasonRules,
     NewSettlement,
     NewSubstitution,
     NewUser,
@@ -91,6 +94,7 @@ def everything(owner: Client, guest: Client) -> None:
     match = record_match(owner, club, players)
     settle(owner, club, match)
     hold_evening(owner, club, players)
+    play_season(owner, club, players)
     read_ledger(owner, club)
     read_figures(owner, club, players[0])
     use_keys(owner, club, owner.open_match(club, new_match(players[:4])).id)
@@ -223,6 +227,16 @@ def settle(owner: Client, club: UUID, match: UUID) -> None:
     since = date(2025, 9, 1)
     preview = owner.preview_settlement(club, currency="HKD", from_=since)
     assert owner.settle_period(club, NewSettlement(currency="HKD", from_=since), if_match=preview.etag).scope.kind == "period"
+
+
+def play_season(owner: Client, club: UUID, players: list[UUID]) -> None:
+    """A season with a handicap, its standings and its end."""
+    rules = NewSeasonRules(handicaps=[Handicap(player=players[0], points=2.5)])
+    new = NewSeason(name="Autumn", from_=date(2025, 9, 1), until=date(2025, 11, 30), rules=rules)
+    season = owner.open_season(club, new).id
+    assert owner.read_season(club, season).rules.handicaps[0].points == 2.5
+    assert owner.read_season_standings(club, season).matches > 0
+    assert owner.close_season(club, season).closed_seq and owner.list_seasons(club).seasons
 
 
 def hold_evening(owner: Client, club: UUID, players: list[UUID]) -> None:

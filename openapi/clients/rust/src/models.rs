@@ -1377,6 +1377,12 @@ pub enum EventType {
     /// `round.opened`
     #[serde(rename = "round.opened")]
     RoundOpened,
+    /// `season.opened`
+    #[serde(rename = "season.opened")]
+    SeasonOpened,
+    /// `season.closed`
+    #[serde(rename = "season.closed")]
+    SeasonClosed,
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
@@ -1496,6 +1502,17 @@ pub struct Hand {
     /// The tile that completes the hand; none in a win by bonus tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winning_tile: Option<String>,
+}
+/// Points that a player gets once.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct Handicap {
+    /// Who.
+    pub player: Uuid,
+    /// How many; negative: they are taken away. Not 0, and from -1,000,000 to 1,000,000.
+    pub points: Points,
 }
 /// A club in other hands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2477,6 +2494,47 @@ pub struct NewScreenApiKey {
     /// What it is for, so that you know it again.
     pub name: String,
 }
+/// A season to open.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewSeason {
+    /// The first day of its matches, in the club's time zone.
+    pub from: Date,
+    /// What it is called. The ledger's entry holds only a salted commitment to it.
+    pub name: String,
+    /// How its standings are added up. Absent: every match counts as it stands, and everybody has a rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<NewSeasonRules>,
+    /// The last day of its matches.
+    pub until: Date,
+}
+/// How the standings of a season are added up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewSeasonRules {
+    /// Only so many matches of each player count, those with the greatest gains. Absent: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<i32>,
+    /// Points that players get once, or lose once: handicaps, starting points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicaps: Option<Vec<Handicap>>,
+    /// Only players with so many matches have a rank. Absent: one match is enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_matches: Option<i32>,
+    /// The teams. Nobody is in two of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<Vec<NewTeam>>,
+    /// `unfinished`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<serde_json::Value>,
+    /// The ids of the variants whose matches count. Absent or empty: all variants.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variants: Option<Vec<String>>,
+}
 /// A period to settle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -2505,6 +2563,17 @@ pub struct NewSubstitution {
     /// Why, for people. The ledger's entry holds only a salted commitment to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+/// A team to add up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewTeam {
+    /// What it is called. Labels are in the ledger for ever: they should not contain names of people.
+    pub label: String,
+    /// Who is in it. All teams together have at most 1,000 players.
+    pub players: Vec<Uuid>,
 }
 /// An account to make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3050,6 +3119,15 @@ pub struct Player {
     /// After a merge, the name of the player it counts for. Absent of who was erased, and where it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+}
+/// Points that a player gets once.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct PlayerHandicap {
+    /// `player`.
+    pub player: Player,
+    /// How many; negative: they are taken away.
+    pub points: Points,
 }
 /// What a match came to for one who took part, those who sat there only for a while included.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3648,6 +3726,138 @@ pub struct Screen {
     /// The name of the club.
     pub name: String,
 }
+/// A season.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Season {
+    /// `closed_at`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_at: Option<Timestamp>,
+    /// The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_seq: Option<i64>,
+    /// The first day of its matches, in the club's time zone.
+    pub from: Date,
+    /// `id`.
+    pub id: Uuid,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// `opened_at`.
+    pub opened_at: Timestamp,
+    /// By whom: the id of an account.
+    pub opened_by: Uuid,
+    /// The sequence number of the ledger entry that opened it.
+    pub opened_seq: i64,
+    /// How its standings are added up.
+    pub rules: SeasonRules,
+    /// The last day of its matches.
+    pub until: Date,
+}
+/// The standings of a season as of an entry of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SeasonResult {
+    /// How many matches count.
+    pub matches: i64,
+    /// Everybody who took part in one: first those with a rank, the best first, then those without.
+    pub players: Vec<SeasonStanding>,
+    /// The sequence number of the entry: nothing that was entered later is included.
+    pub seq: i64,
+    /// All teams of the rules, the best first.
+    pub teams: Vec<TeamStanding>,
+}
+/// How the standings of a season are added up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SeasonRules {
+    /// Only so many matches of each player count, those with the greatest gains. Absent: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<i32>,
+    /// Points that players get once.
+    pub handicaps: Vec<PlayerHandicap>,
+    /// Only players with so many matches have a rank. Absent: one match is enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_matches: Option<i32>,
+    /// The teams.
+    pub teams: Vec<Team>,
+    /// `unfinished`.
+    pub unfinished: serde_json::Value,
+    /// The ids of the variants whose matches count. Empty: all variants.
+    pub variants: Vec<String>,
+}
+/// What a season comes to for a player.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SeasonStanding {
+    /// Those of them that count for them: with the rule `best`, at most so many.
+    pub counted_matches: i64,
+    /// The handicap in it; absent without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<Points>,
+    /// The matches they took part in.
+    pub matches: i64,
+    /// `player`.
+    pub player: Player,
+    /// What they gained or lost in the matches that count for them, and the handicap.
+    pub points: Points,
+    /// 1 for the best; equal ones share the better rank. Absent of who took part in too few matches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<i64>,
+}
+/// The standings of a season.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SeasonStandings {
+    /// How many matches count.
+    pub matches: i64,
+    /// Everybody who took part in one: first those with a rank, the best first, then those without.
+    pub players: Vec<SeasonStanding>,
+    /// The sequence number of the entry: nothing that was entered later is included.
+    pub seq: i64,
+    /// The standings as of the last entry of the ledger, if the season was closed and corrections or further hands changed them since.
+    /// Absent otherwise, and with `as_of_seq`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since_closing: Option<SeasonResult>,
+    /// All teams of the rules, the best first.
+    pub teams: Vec<TeamStanding>,
+}
+/// A season, without its rules.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SeasonSummary {
+    /// `closed_at`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_at: Option<Timestamp>,
+    /// The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_seq: Option<i64>,
+    /// The first day of its matches, in the club's time zone.
+    pub from: Date,
+    /// `id`.
+    pub id: Uuid,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// `opened_at`.
+    pub opened_at: Timestamp,
+    /// By whom: the id of an account.
+    pub opened_by: Uuid,
+    /// The sequence number of the ledger entry that opened it.
+    pub opened_seq: i64,
+    /// The last day of its matches.
+    pub until: Date,
+}
+/// A page of seasons, the last opened first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Seasons {
+    /// Where the next page begins; absent after the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// `seasons`.
+    pub seasons: Vec<SeasonSummary>,
+}
 /// A chair and who sits there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -4002,6 +4212,28 @@ pub struct TableOptions {
     /// The least fan a hand needs to win. Absent: the variant's own minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_fan: Option<i32>,
+}
+/// A team.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Team {
+    /// `label`.
+    pub label: String,
+    /// Who is in it, by id.
+    pub players: Vec<Player>,
+}
+/// What a season comes to for a team.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TeamStanding {
+    /// `label`.
+    pub label: String,
+    /// Those of its players who took part in a match, by id.
+    pub players: Vec<Player>,
+    /// The sum of the points of its players, those without a rank included.
+    pub points: Points,
+    /// 1 for the best; equal ones share the better rank.
+    pub rank: i64,
 }
 /// A transfer that is owed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

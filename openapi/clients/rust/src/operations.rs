@@ -478,8 +478,8 @@ impl Client {
     }
     /// Draws the next round.
     ///
-    /// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in the
-    /// season (the last 200 rounds of other evenings), never twice in a row if there is anybody else; and those meet who met least. Everything
+    /// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in
+    /// the last 200 rounds of other evenings, never twice in a row if there is anybody else; and those meet who met least. Everything
     /// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again.
     ///
     /// Roles: `owner`, `scorer`.
@@ -1950,6 +1950,100 @@ impl Client {
             .json(body)
             .keyed()
     }
+    /// Lists the seasons of a club.
+    ///
+    /// The last opened first, in pages, without their rules.
+    ///
+    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    pub fn list_seasons(
+        &self,
+        club: Uuid,
+        query: &ListSeasonsQuery,
+    ) -> Call<models::Seasons> {
+        Call::new(
+                self,
+                Method::GET,
+                format!("/v1/clubs/{}/seasons", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("cursor", query.cursor.as_ref())
+            .maybe_query("limit", query.limit.as_ref())
+    }
+    /// Opens a season.
+    ///
+    /// A league over some days: its standings are added up from the matches that are played on these days, as its rules say, and follow every
+    /// correction until the season is closed. `LEAF.md` says how, so that everybody can compute them from the ledger alone. Seasons can have
+    /// days in common. Their rules do not change: close a season whose rules were wrong, and open another one.
+    ///
+    /// Roles: `owner`.
+    pub fn open_season(
+        &self,
+        club: Uuid,
+        body: &models::NewSeason,
+    ) -> Call<models::Season> {
+        Call::new(
+                self,
+                Method::POST,
+                format!("/v1/clubs/{}/seasons", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Reads a season.
+    ///
+    ///
+    ///
+    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    pub fn read_season(&self, club: Uuid, season: Uuid) -> Call<models::Season> {
+        Call::new(
+            self,
+            Method::GET,
+            format!("/v1/clubs/{}/seasons/{}", segment(club), segment(season)),
+            Access::Optional,
+            json,
+        )
+    }
+    /// Reads the standings of a season.
+    ///
+    /// They are added up from the matches when they are asked for, and include every entry up to `seq`. At most 5,000 matches are added up.
+    ///
+    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    pub fn read_season_standings(
+        &self,
+        club: Uuid,
+        season: Uuid,
+        query: &ReadSeasonStandingsQuery,
+    ) -> Call<models::SeasonStandings> {
+        Call::new(
+                self,
+                Method::GET,
+                format!(
+                    "/v1/clubs/{}/seasons/{}/standings", segment(club), segment(season)
+                ),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("as_of_seq", query.as_of_seq.as_ref())
+            .maybe_query("until", query.until.as_ref())
+    }
+    /// Closes a season.
+    ///
+    /// Its standings are final: those as of the entry that this writes. Whatever is corrected later shows beside them. It cannot be opened again.
+    ///
+    /// Roles: `owner`.
+    pub fn close_season(&self, club: Uuid, season: Uuid) -> Call<models::Season> {
+        Call::new(
+                self,
+                Method::POST,
+                format!("/v1/clubs/{}/seasons/{}:close", segment(club), segment(season)),
+                Access::Optional,
+                json,
+            )
+            .keyed()
+    }
     /// Lists the settlements of a club.
     ///
     /// The last made first, in pages, each with what has been paid of it.
@@ -3130,6 +3224,27 @@ pub struct ReadRecordsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
 }
+/// The query of [`Client::list_seasons`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ListSeasonsQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    pub cursor: Option<String>,
+    /// How many on the page, 50 unless you say otherwise.
+    pub limit: Option<i32>,
+}
+/// The query of [`Client::read_season_standings`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ReadSeasonStandingsQuery {
+    /// As the ledger told it up to this sequence number. Absent: as of the entry that closed the season, or as of the last entry of a
+    /// season that goes on.
+    pub as_of_seq: Option<i64>,
+    /// Only matches up to this day: the standings as of that day. Absent: all matches of the season.
+    pub until: Option<Date>,
+}
 /// The query of [`Client::list_settlements`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
 #[builder(on(_, into))]
@@ -3369,6 +3484,15 @@ impl Page for models::PlayerMatches {
     }
     fn into_items(self) -> Vec<Self::Item> {
         self.matches
+    }
+}
+impl Page for models::Seasons {
+    type Item = models::SeasonSummary;
+    fn next(&self) -> Option<(&'static str, String)> {
+        self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
+    }
+    fn into_items(self) -> Vec<Self::Item> {
+        self.seasons
     }
 }
 impl Page for models::Settlements {

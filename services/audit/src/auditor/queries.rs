@@ -5,7 +5,8 @@ use crate::club::{Invitation, Player};
 use crate::match_summary::MatchSummary;
 use crate::settle::OpenBalance;
 use evidence::{
-    Evening, Hash, MatchId, MatchState, Party, PlayerId, Role, Settlement, Timestamp, UserId,
+    Evening, Hash, MatchId, MatchState, Party, PlayerId, Role, Season, Settlement, Timestamp,
+    UserId,
 };
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -93,6 +94,11 @@ impl Auditor {
     /// The settled amounts of a match, in minor units; `None` if no settlement covered it.
     pub fn settled(&self, id: MatchId) -> Option<&BTreeMap<Party, i128>> {
         self.settlements.settled(id)
+    }
+
+    /// The seasons, in no order.
+    pub fn seasons(&self) -> impl Iterator<Item = &Season> {
+        self.seasons.iter()
     }
 
     /// The evenings, each with the sequence numbers of its entries, in no order.

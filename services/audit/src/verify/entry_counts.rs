@@ -62,7 +62,9 @@ impl EntryCounts {
             | Body::VariantReinstated(_)
             | Body::EveningOpened(_)
             | Body::AttendanceChanged(_)
-            | Body::RoundOpened(_) => {}
+            | Body::RoundOpened(_)
+            | Body::SeasonOpened(_)
+            | Body::SeasonClosed(_) => {}
         }
     }
 }

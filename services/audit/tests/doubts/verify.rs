@@ -12,6 +12,7 @@ mod openings;
 mod python;
 mod released;
 pub(crate) mod reread;
+mod seasons;
 mod stored;
 mod tampering;
 mod witnesses;

@@ -7,7 +7,7 @@ use mahjong::string_enum;
 string_enum! {
     /// What a text is to the entry that commits to it; the leaf's field is this word and `_commitment`.
     pub enum Committed {
-        /// The name of a club or a player.
+        /// The name of a club, a player or a season.
         Name = "name",
         /// Why something was entered.
         Reason = "reason",
@@ -69,6 +69,7 @@ impl Body {
             Self::MatchCorrected(corrected) => Some(reason(corrected.reason_commitment)),
             Self::PaymentReversed(reversed) => Some(reason(reversed.reason_commitment)),
             Self::PaymentRecorded(recorded) => recorded.note_commitment.map(of(Committed::Note)),
+            Self::SeasonOpened(opened) => Some(name(opened.name_commitment)),
             Self::EveningOpened(opened) => opened.note_commitment.map(of(Committed::Note)),
             Self::MemberSet(_)
             | Self::VariantAdded(_)
@@ -88,7 +89,19 @@ impl Body {
             | Self::VariantReinstated(_)
             | Self::AttendanceChanged(_)
             | Self::RoundDrawn(_)
-            | Self::RoundOpened(_) => None,
+            | Self::RoundOpened(_)
+            | Self::SeasonClosed(_) => None,
+        }
+    }
+
+    /// Whether it commits to a text that a [`TextErased`](super::TextErased) erases: a reason, a note, or the name of a season. The names of
+    /// clubs and players are not erased so: the one stays, and the other goes with the player.
+    pub fn has_erasable_text(&self) -> bool {
+        let field = self.commitment().map(|commitment| commitment.field);
+        match field {
+            Some(Committed::Reason | Committed::Note) => true,
+            Some(Committed::Name) => matches!(self, Self::SeasonOpened(_)),
+            None => false,
         }
     }
 }

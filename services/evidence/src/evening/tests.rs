@@ -1,7 +1,7 @@
 //! Evenings whose entries contradict each other, and draws.
 
 use super::*;
-use crate::{ClubId, EveningId, Season, UserId, draw_round};
+use crate::{ClubId, EarlierRounds, EveningId, UserId, draw_round};
 use uuid::Uuid;
 
 fn id(n: u128) -> Uuid {
@@ -59,7 +59,7 @@ fn with_players(count: u128) -> Evening {
 fn drawn(evening: &Evening, redraw: bool) -> RoundDrawn {
     let round = evening.next_round();
     let seed = seed(round);
-    let draw = draw_round(evening, redraw, &Season::default(), seed, Some).unwrap();
+    let draw = draw_round(evening, redraw, &EarlierRounds::default(), seed, Some).unwrap();
     RoundDrawn {
         evening: EVENING,
         round,
@@ -185,7 +185,7 @@ fn a_round_that_was_not_played_does_not_count() {
     // Who sat out the round before does not sit out the next one, if it counts.
     assert_ne!(first.sitting_out, next.sitting_out);
     let alone = with_players(5);
-    let draw = draw_round(&alone, false, &Season::default(), redrawn.seed, Some).unwrap();
+    let draw = draw_round(&alone, false, &EarlierRounds::default(), redrawn.seed, Some).unwrap();
     assert_eq!(
         (redrawn.tables, redrawn.sitting_out),
         (draw.tables, draw.sitting_out)
@@ -193,10 +193,10 @@ fn a_round_that_was_not_played_does_not_count() {
 }
 
 #[test]
-fn the_season_says_who_sat_out_and_leaves_out_what_was_replaced() {
+fn earlier_rounds_say_who_sat_out_and_leave_out_what_was_replaced() {
     let evening = with_players(5);
     let seed = seed(1);
-    let free = draw_round(&evening, false, &Season::default(), seed, Some).unwrap();
+    let free = draw_round(&evening, false, &EarlierRounds::default(), seed, Some).unwrap();
     let [out] = free.sitting_out[..] else {
         panic!("one sits out")
     };
@@ -209,8 +209,8 @@ fn the_season_says_who_sat_out_and_leaves_out_what_was_replaced() {
         sitting_out: vec![sitting_out],
     };
     let of = |rounds: Vec<RoundDrawn>| {
-        let season = Season::of_last(rounds);
-        draw_round(&evening, false, &season, seed, Some)
+        let earlier = EarlierRounds::of_last(rounds);
+        draw_round(&evening, false, &earlier, seed, Some)
             .unwrap()
             .sitting_out
     };
@@ -218,7 +218,7 @@ fn the_season_says_who_sat_out_and_leaves_out_what_was_replaced() {
     // The last one first: the earlier round was replaced.
     assert_eq!(of(vec![round(true, player(300)), round(false, out)]), [out]);
     // Only the last ones are looked at.
-    let mut many = vec![round(false, player(300)); crate::SEASON_ROUNDS];
+    let mut many = vec![round(false, player(300)); crate::EARLIER_ROUNDS];
     many.push(round(false, out));
     assert_eq!(of(many), [out]);
 }
@@ -231,7 +231,7 @@ fn those_who_were_merged_have_one_place_and_those_who_were_erased_none() {
         102 => None,
         _ => Some(id),
     };
-    let drawn = draw_round(&evening, false, &Season::default(), seed(1), whom).unwrap();
+    let drawn = draw_round(&evening, false, &EarlierRounds::default(), seed(1), whom).unwrap();
     let mut all: Vec<PlayerId> = drawn.tables.into_iter().flatten().collect();
     all.extend(drawn.sitting_out);
     all.sort_unstable();

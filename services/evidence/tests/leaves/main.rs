@@ -15,6 +15,7 @@ mod golden;
 mod match_history;
 mod random;
 mod released;
+mod seasons;
 mod settled;
 mod strict;
 mod table;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// The lists of hashes, each with its own: the kinds of the first release, and those that were added later.
-const LISTS: [(&str, &str); 2] = [
+const LISTS: [(&str, &str); 3] = [
     (
         "leaf-hashes.txt",
         "1a4e361f695cf4dfbd61286657735817990577b1e5f3806071674d9fac8e34cd",
@@ -18,6 +18,10 @@ const LISTS: [(&str, &str); 2] = [
     (
         "leaf-hashes-evenings.txt",
         "dee97df77a00923a1b7f43cd42e9248a4abf9cea39aacef80b59dbd581ee6094",
+    ),
+    (
+        "leaf-hashes-seasons.txt",
+        "4c6f1ace5f64d6c7f47f641d60eb1cbdc621dd744034f3e425031ddb591ca9cd",
     ),
 ];
 

@@ -158,6 +158,11 @@ async fn an_evening_is_kept_from_the_terminal_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_league_is_kept_from_the_terminal() {
+    hold(&Site::start().await, "season.txt");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn rounds_are_drawn_and_played_from_the_terminal() {
     hold(&Site::start().await, "rounds.txt");
 }

@@ -97,10 +97,11 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::NothingToRedraw
         | Code::RoundReplaced
         | Code::RoundOpened => at(&["/evenings/"]),
+        Code::SeasonClosed | Code::SeasonTooLarge => at(&["/seasons/"]),
         Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),
         Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
         Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
-        Code::BeyondLedger => at(&["/ledger", "/audits", "/webhooks"]),
+        Code::BeyondLedger => at(&["/ledger", "/audits", "/webhooks", "/seasons/"]),
         Code::NotYetSigned => at(&["/ledger"]),
         Code::NotSigning => at(&["/ledger", "/readyz"]),
         // Passwords and API keys are guessed.

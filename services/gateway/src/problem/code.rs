@@ -154,6 +154,10 @@ problems! {
         "Open the matches of the last round.";
     RoundOpened "round_opened" CONFLICT, "The matches of the round were opened before",
         "Nothing is left to do: the evening names the matches.";
+    SeasonClosed "season_closed" CONFLICT, "The season was closed before",
+        "Nothing is left to do: its standings are final. Open another season (`POST /v1/clubs/{club}/seasons`) for further matches.";
+    SeasonTooLarge "season_too_large" CONFLICT, "The season has too many matches to add up",
+        "Ask for its standings up to an earlier day (`until`), or open seasons of fewer days.";
     NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",
         "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
     TooManyAudits "too_many_audits" CONFLICT, "Too many audits of the club are not finished",

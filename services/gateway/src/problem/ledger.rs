@@ -1,9 +1,9 @@
 //! What the ledger refuses, as a problem.
 
-use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, NoProof};
+use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, MAX_SEASON_MATCHES, NoProof};
 use ledger::{
     ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_OUTCOMES, PeopleError,
-    Retry, SettlementError,
+    Retry, SeasonError, SettlementError,
 };
 use std::fmt::Display;
 
@@ -53,6 +53,7 @@ impl From<Error> for Problem {
             ),
             Error::Settlement(unsettled) => of_settlements(unsettled),
             Error::Evening(refused) => of_evenings(refused),
+            Error::Season(refused) => of_seasons(refused),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
@@ -186,6 +187,23 @@ fn of_evenings(refused: EveningError) -> Problem {
             Code::RoundOpened,
             "The matches of this round were opened before.",
         ),
+    }
+}
+
+fn of_seasons(refused: SeasonError) -> Problem {
+    let no_such_player =
+        |pointer: String| Problem::at(Code::UnknownPlayer, pointer, NO_SUCH_PLAYER);
+    match refused {
+        SeasonError::UnknownHandicap { index } => {
+            no_such_player(format!("/rules/handicaps/{index}/player"))
+        }
+        SeasonError::UnknownTeamPlayer { team, index } => {
+            no_such_player(format!("/rules/teams/{team}/players/{index}"))
+        }
+        SeasonError::ClosedBefore => {
+            Problem::new(Code::SeasonClosed, "The season was closed before.")
+        }
+        SeasonError::TooManyMatches => too_many(Code::SeasonTooLarge, MAX_SEASON_MATCHES),
     }
 }
 

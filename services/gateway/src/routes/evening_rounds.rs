@@ -34,8 +34,8 @@ pub(crate) struct EveningCurrencyQuery {
 
 /// Draws the next round.
 ///
-/// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in the
-/// season (the last 200 rounds of other evenings), never twice in a row if there is anybody else; and those meet who met least. Everything
+/// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in
+/// the last 200 rounds of other evenings, never twice in a row if there is anybody else; and those meet who met least. Everything
 /// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again.
 #[utoipa::path(post, path = "/v1/clubs/{club}/evenings/{evening}/rounds", tag = "evenings",
     request_body(content = NewRound, example = json!({})),

@@ -76,6 +76,8 @@ const WRITES: &[Writes] = &[
         "open_round",
         &["variant_added", "match_opened", "round_opened"],
     ),
+    writes("open_season", &["season_opened"]),
+    writes("close_season", &["season_closed"]),
     writes("settle_evening", &["settlement_made"]),
     writes("settle_match", &["settlement_made"]),
     writes("settle_period", &["settlement_made"]),

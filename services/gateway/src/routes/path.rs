@@ -1,6 +1,6 @@
 //! Path parameters that several resources have.
 
-use ledger::{EveningId, MatchId, PlayerId, SettlementId, WebhookId};
+use ledger::{EveningId, MatchId, PlayerId, SeasonId, SettlementId, WebhookId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -38,6 +38,14 @@ pub(crate) struct RoundPath {
     /// The number of the round
     #[param(minimum = 1)]
     pub(super) round: u32,
+}
+
+/// A season of the club.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct SeasonPath {
+    /// The season
+    #[param(value_type = Uuid)]
+    pub(super) season: SeasonId,
 }
 
 /// A settlement of the club.

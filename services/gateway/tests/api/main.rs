@@ -55,6 +55,7 @@ mod play;
 mod policy;
 mod recording;
 mod records;
+mod seasons;
 mod secure_engine;
 mod sequences;
 mod settlements;

@@ -55,6 +55,10 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let evenings = format!("{}/evenings", club.path);
     let evening = club.owner.post(&evenings, json!({"held_on": "2026-11-21"}));
     let evening = evening.await.expect(201);
+    let new = json!({"name": "Autumn", "from": "2026-09-01", "until": "2026-11-30"});
+    let seasons = format!("{}/seasons", club.path);
+    let season = club.owner.post(&seasons, new);
+    let season = season.await.expect(201);
     let settlement = club.settled_match().await;
     let audit = club.finished_audit().await;
     let (webhook, at_webhook) = club.webhook().await;
@@ -72,6 +76,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{invitation}", invitation["id"].as_str().unwrap())
             .replace("{evening}", evening["id"].as_str().unwrap())
             .replace("{round}", "1")
+            .replace("{season}", season["id"].as_str().unwrap())
             .replace("{settlement}", settlement["id"].as_str().unwrap())
             .replace("{payment}", &club.owner.id)
             .replace("{audit}", &audit)

@@ -192,6 +192,12 @@ pub(super) const EVENING_MATCHES: Layout = Layout {
     fields: &[("evening_id", Itself)],
     of_clubs: true,
 };
+pub(super) const SEASONS: Layout = Layout {
+    table: "seasons",
+    id: &[("season_id", Itself)],
+    fields: &[("opened_seq", Itself), ("closed_seq", Itself)],
+    of_clubs: true,
+};
 pub(super) const CHECKPOINTS: Layout = Layout {
     table: "checkpoints",
     id: &[("size", Itself)],

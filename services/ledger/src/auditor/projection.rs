@@ -41,6 +41,8 @@ pub enum Projection {
     EveningEntries,
     /// Which matches were opened in which evening.
     EveningMatches,
+    /// The seasons.
+    Seasons,
     /// The checkpoints, which follow from the heads of the club in the directory.
     Checkpoints,
     /// The complete subtrees of the directory, which is of no club.
@@ -63,7 +65,7 @@ impl Projection {
     const BY_ENTRY: [Self; 2] = [Self::Entries, Self::MatchEntries];
 
     /// All others that are of a club.
-    pub const OF_ALL: [Self; 17] = [
+    pub const OF_ALL: [Self; 18] = [
         Self::Clubs,
         Self::Subtrees,
         Self::Members,
@@ -80,6 +82,7 @@ impl Projection {
         Self::Evenings,
         Self::EveningEntries,
         Self::EveningMatches,
+        Self::Seasons,
         Self::Checkpoints,
     ];
 
@@ -108,6 +111,7 @@ impl Projection {
             Self::Evenings => &layout::EVENINGS,
             Self::EveningEntries => &layout::EVENING_ENTRIES,
             Self::EveningMatches => &layout::EVENING_MATCHES,
+            Self::Seasons => &layout::SEASONS,
             Self::Checkpoints => &layout::CHECKPOINTS,
             Self::DirectorySubtrees => &layout::DIRECTORY_SUBTREES,
         }

@@ -8,7 +8,7 @@ use crate::{
     PlayerId, Result, Retry, Write, Written,
 };
 use evidence::{
-    DrawRefusal, DrawnRound, Evening, Hash, MAX_ROUNDS, RoundDrawn, Season, draw_round,
+    DrawRefusal, DrawnRound, EarlierRounds, Evening, Hash, MAX_ROUNDS, RoundDrawn, draw_round,
     seed_of_round,
 };
 use futures_util::future::try_join;
@@ -31,7 +31,7 @@ pub struct DrawRound {
 #[derive(Debug, Clone, PartialEq)]
 struct Known {
     evening: Evening,
-    season: Season,
+    earlier: EarlierRounds,
     /// For whom everybody counts who is there or sat out or met somebody; none: they were erased.
     players: HashMap<PlayerId, Option<PlayerId>>,
 }
@@ -126,7 +126,7 @@ impl Known {
         let names = players::names(sql, club, ids).await?;
         Ok(Self {
             evening,
-            season: Season::of_last(others),
+            earlier: EarlierRounds::of_last(others),
             players: names.into_values().map(drawn_as).collect(),
         })
     }
@@ -143,7 +143,7 @@ impl Known {
         let seed = seed_of_round(last_seed.ok_or(EveningError::NoSeed)?, round);
         let known = self.clone();
         let drawn = spawn_blocking(move || {
-            draw_round(&known.evening, redraw, &known.season, seed, |player| {
+            draw_round(&known.evening, redraw, &known.earlier, seed, |player| {
                 known.players.get(&player).copied().flatten()
             })
         });

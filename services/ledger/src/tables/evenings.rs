@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use evidence::{EveningOpened, RoundDrawn, RoundOpened, SEASON_ROUNDS};
+use evidence::{EARLIER_ROUNDS, EveningOpened, RoundDrawn, RoundOpened};
 
 /// Stores an evening that an entry opened. Without the seed of its last round no round of it is drawn here.
 pub(crate) async fn insert(
@@ -173,7 +173,7 @@ pub(crate) async fn last_rounds_of_others(
     let rows = sql_query(OTHERS)
         .bind::<SqlUuid, _>(club.0)
         .bind::<SqlUuid, _>(id.0)
-        .bind::<BigInt, _>(integer::<usize, i64>(SEASON_ROUNDS, "number of rounds")?)
+        .bind::<BigInt, _>(integer::<usize, i64>(EARLIER_ROUNDS, "number of rounds")?)
         .load::<Leaf>(&mut sql);
     let round = |leaf: Leaf| match leaf.parse()?.entry {
         Entry {

@@ -176,6 +176,10 @@ players.linked_seq 4
 players.merged_into 4
 players.merged_seq 4
 players.erased_seq 4
+seasons.club_id 0
+seasons.season_id 0
+seasons.opened_seq 0
+seasons.closed_seq 0
 settlement_entries.club_id 0
 settlement_entries.settlement_id 0
 settlement_entries.seq 0

@@ -81,6 +81,9 @@ refresh_tokens INSERT
 refresh_tokens SELECT
 refresh_tokens UPDATE (used_at)
 refusals SELECT
+seasons INSERT
+seasons SELECT
+seasons UPDATE (closed_seq)
 sessions INSERT
 sessions SELECT
 sessions UPDATE (ended_at)
@@ -148,6 +151,7 @@ match_entries SELECT
 matches SELECT
 members SELECT
 players SELECT (club_id enrolled_seq erased_seq linked_seq merged_into merged_seq player_id user_id)
+seasons SELECT
 settlement_entries SELECT
 settlement_matches SELECT
 settlement_transfers SELECT

@@ -45,6 +45,7 @@ mod recording;
 mod round_trips;
 mod scene;
 mod schema;
+mod seasons;
 mod settling;
 mod settling_periods;
 mod settling_together;

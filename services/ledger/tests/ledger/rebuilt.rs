@@ -1,10 +1,12 @@
-//! What the tables of clubs, of matches, of settlements and of evenings hold follows from the leaves: rebuilt from them alone, it is the same.
+//! What the tables of clubs, of matches, of settlements, of evenings and of seasons hold follows from the leaves: rebuilt from them alone, it is the same.
 
 // Said in full, since the gateway's tests read this file, too.
 #[path = "rebuilt/evenings.rs"]
 mod evenings;
 #[path = "rebuilt/governed.rs"]
 mod governed;
+#[path = "rebuilt/seasons.rs"]
+mod seasons;
 #[path = "rebuilt/settled.rs"]
 mod settled;
 
@@ -12,6 +14,7 @@ use evenings::Evenings;
 use governed::Governed;
 use ledger::evidence::{MatchHistory, MatchState};
 use ledger::{Body, Entry, Hash, MatchId, Party};
+use seasons::Seasons;
 use settled::Settled;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::{Client, SimpleQueryMessage, SimpleQueryRow};
@@ -50,6 +53,7 @@ pub(crate) async fn check(admin: &Client, leaves: &[Entry]) {
     compare(rebuilt.texts, rows(admin, TEXTS, &TEXTS_WITHOUT).await);
     rebuilt.settled.check(admin).await;
     rebuilt.evenings.check(admin).await;
+    rebuilt.seasons.check(admin).await;
     rebuilt.governed.check(admin).await;
 }
 
@@ -61,6 +65,7 @@ struct Rebuilt {
     texts: Vec<Row>,
     settled: Settled,
     evenings: Evenings,
+    seasons: Seasons,
     governed: Governed,
 }
 
@@ -91,6 +96,12 @@ impl Rebuilt {
             | Body::RoundDrawn(_)
             | Body::RoundOpened(_) => {
                 let commitment = self.evenings.follow(leaf);
+                self.texts
+                    .extend(commitment.map(|commitment| text(leaf, commitment)));
+                return;
+            }
+            Body::SeasonOpened(_) | Body::SeasonClosed(_) => {
+                let commitment = self.seasons.follow(leaf);
                 self.texts
                     .extend(commitment.map(|commitment| text(leaf, commitment)));
                 return;

@@ -2,6 +2,7 @@
 
 mod league;
 mod records;
+mod seasons;
 mod who_played;
 
 use league::{DAYS, FIRST_DAY, League, VARIANTS};

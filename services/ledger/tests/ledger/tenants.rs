@@ -2,6 +2,7 @@
 
 use crate::evenings;
 use crate::scene::{FIRST, Scene, club_tables, connect, found_club, sign_up, write};
+use crate::seasons::open_season;
 use crate::table::{agreed, because, next};
 use ledger::evidence::Outcome;
 use ledger::{
@@ -90,6 +91,7 @@ async fn another_clubs_rows_are_not_there() {
     let write = scene.write("ask_for_audit", "k");
     scene.ledger.ask_for_audit(write, everything).await.unwrap();
     hold_evening(&scene).await;
+    open_season(&scene, "k").await;
     use_webhook(&scene).await;
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {

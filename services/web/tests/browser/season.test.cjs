@@ -202,3 +202,31 @@ test("there is no barrier in the pages of a season", async () => {
     await context.close();
   }
 });
+
+test("a season of a league is opened, shows its standings, and is closed", async () => {
+  const { page, context, faults, club } = await playEvening();
+  await page.goto(`${club}/seasons`);
+  await page.getByText("No season yet").waitFor();
+  await page.getByLabel("Name").fill("<b>Winter</b> league");
+  await page.getByLabel("First day").fill("2020-01-01");
+  await page.getByLabel("Last day").fill("2199-12-31");
+  await page.getByLabel(/^Matches that a rank needs/).fill("2");
+  await page.getByRole("button", { name: "Open a season" }).click();
+  await page.waitForURL("**/seasons/*");
+  await page.getByRole("heading", { name: "<b>Winter</b> league" }).waitFor();
+  await page.getByText("Matches that count: 1").waitFor();
+  const bo = page.getByRole("listitem").filter({ hasText: /^–\s*Bo\s*\+/ });
+  await bo.waitFor();
+  assert.match(await bo.textContent(), /too few matches for a rank/);
+  await assertNoBarriers(page);
+  await page.getByRole("button", { name: "Close the season" }).click();
+  await page.getByText("It cannot be opened again.").waitFor();
+  await page.getByRole("button", { name: /Close the season/ }).click();
+  await page.getByText("these standings are final").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Close the season" }).count(), 0);
+  await page.goto(`${club}/seasons`);
+  await page.getByRole("link", { name: /^<b>Winter<\/b> league/ }).waitFor();
+  await assertNoBarriers(page);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

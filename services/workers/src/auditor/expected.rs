@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use audit::{Auditor, ClubVariant, Invitation, MatchSummary, Player, StoredLedger};
 use data_encoding::HEXLOWER;
-use evidence::{Evening, MatchId, Party, PlayerId, Settlement, Subtree};
+use evidence::{Evening, MatchId, Party, PlayerId, Season, Settlement, Subtree};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -63,6 +63,7 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
         Projection::EveningMatches => {
             sorted(auditor.evenings().flat_map(|(evening, _)| played(evening)))
         }
+        Projection::Seasons => sorted(auditor.seasons().map(season)),
         Projection::Checkpoints => sorted(directory.checkpoints()),
         Projection::DirectorySubtrees => sorted(directory.subtrees().iter().map(subtree)),
     }
@@ -260,6 +261,12 @@ fn played(evening: &Evening) -> Vec<(String, Json)> {
     let matches = evening.rounds.iter().flat_map(|round| &round.matches);
     let row = |match_id: &MatchId| (match_id.to_string(), json!({ "evening_id": id }));
     matches.map(row).collect()
+}
+
+fn season(season: &Season) -> (String, Json) {
+    let closed = season.closed.map(|closed| closed.seq);
+    let fields = json!({ "opened_seq": season.opened.seq, "closed_seq": closed });
+    (season.terms.season.to_string(), fields)
 }
 
 /// The stored id of a party.

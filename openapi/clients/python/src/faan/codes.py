@@ -65,6 +65,8 @@ ProblemCode = TypeAliasType(
             "nothing_to_redraw",
             "round_replaced",
             "round_opened",
+            "season_closed",
+            "season_too_large",
             "not_yet_signed",
             "too_many_audits",
             "too_many_clubs",

@@ -494,6 +494,8 @@ EventType = TypeAliasType(
             "attendance.changed",
             "round.drawn",
             "round.opened",
+            "season.opened",
+            "season.closed",
         ],
         OpenWords,
     ],
@@ -941,6 +943,19 @@ class NewSubstitution(Model):
     """Why, for people. The ledger's entry holds only a salted commitment to it."""
 
 
+class NewTeam(Model):
+    """A team to add up."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    label: Annotated[str, Field(max_length=40, min_length=1)]
+    """What it is called. Labels are in the ledger for ever: they should not contain names of people."""
+    players: Annotated[list[UUID], Field(max_length=1000, min_length=1)]
+    """Who is in it. All teams together have at most 1,000 players."""
+
+
 class NewUser(Model):
     """An account to make."""
 
@@ -1259,6 +1274,59 @@ class Rotation(Model):
     """How many hours the secret of before signs as well, 24 unless you say otherwise; 0: not any more."""
 
 
+class SeasonStanding(Model):
+    """What a season comes to for a player."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    counted_matches: Annotated[int, Field(ge=1)]
+    """Those of them that count for them: with the rule `best`, at most so many."""
+    handicap: Points | None = None
+    """The handicap in it; absent without one."""
+    matches: Annotated[int, Field(ge=1)]
+    """The matches they took part in."""
+    player: Player
+    points: Points
+    """What they gained or lost in the matches that count for them, and the handicap."""
+    rank: Annotated[int | None, Field(ge=1)] = None
+    """1 for the best; equal ones share the better rank. Absent of who took part in too few matches."""
+
+
+class SeasonSummary(Model):
+    """A season, without its rules."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    closed_at: AwareDatetime | None = None
+    closed_seq: Annotated[int | None, Field(ge=1)] = None
+    """The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on."""
+    from_: Annotated[date, Field(validation_alias="from", serialization_alias="from")]
+    """The first day of its matches, in the club's time zone."""
+    id: UUID
+    name: str | None = None
+    """What it is called; absent if it was erased or is unknown."""
+    opened_at: AwareDatetime
+    opened_by: UUID
+    """By whom: the id of an account."""
+    opened_seq: Annotated[int, Field(ge=1)]
+    """The sequence number of the ledger entry that opened it."""
+    until: date
+    """The last day of its matches."""
+
+
+class Seasons(Model):
+    """A page of seasons, the last opened first."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    next_cursor: str | None = None
+    """Where the next page begins; absent after the last one."""
+    seasons: list[SeasonSummary]
+
+
 class Session(Model):
     """A session."""
 
@@ -1363,6 +1431,32 @@ class TableOptions(Model):
     """The least fan a hand needs to win. Absent: the variant's own minimum."""
 
 
+class Team(Model):
+    """A team."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    label: str
+    players: list[Player]
+    """Who is in it, by id."""
+
+
+class TeamStanding(Model):
+    """What a season comes to for a team."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    label: str
+    players: list[Player]
+    """Those of its players who took part in a match, by id."""
+    points: Points
+    """The sum of the points of its players, those without a rank included."""
+    rank: Annotated[int, Field(ge=1)]
+    """1 for the best; equal ones share the better rank."""
+
+
 class Transfer(Model):
     """A transfer that is owed."""
 
@@ -1377,6 +1471,10 @@ class Transfer(Model):
     paid_cents: Annotated[int, Field(ge=0)]
     """What of that has been paid."""
     to: Party
+
+
+UnfinishedMatches = TypeAliasType("UnfinishedMatches", Annotated[Literal["count", "leave_out"], OpenWords])
+"""`count`: a match that is not over counts as it stands. `leave_out`: it does not count before it is over."""
 
 
 class UnpaidTransfer(Model):
@@ -2028,6 +2126,19 @@ class EveningTable(Model):
     """East, South, West and North: the chairs 1 to 4 of the match."""
 
 
+class Handicap(Model):
+    """Points that a player gets once."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    player: UUID
+    """Who."""
+    points: Points
+    """How many; negative: they are taken away. Not 0, and from -1,000,000 to 1,000,000."""
+
+
 class HeadToHead(Model):
     """How it went with another player."""
 
@@ -2394,6 +2505,27 @@ class NewRoundMatches(Model):
     """The rules; the matches keep exactly this version of them for ever."""
 
 
+class NewSeasonRules(Model):
+    """How the standings of a season are added up."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    best: Annotated[int | None, Field(ge=1, le=5000)] = None
+    """Only so many matches of each player count, those with the greatest gains. Absent: all."""
+    handicaps: Annotated[list[Handicap] | None, Field(max_length=1000)] = None
+    """Points that players get once, or lose once: handicaps, starting points."""
+    minimum_matches: Annotated[int | None, Field(ge=1, le=5000)] = None
+    """Only players with so many matches have a rank. Absent: one match is enough."""
+    teams: Annotated[list[NewTeam] | None, Field(max_length=100)] = None
+    """The teams. Nobody is in two of them."""
+    unfinished: UnfinishedMatches | None = None
+    """What is done with matches that are not over."""
+    variants: Annotated[list[str] | None, Field(max_length=100)] = None
+    """The ids of the variants whose matches count. Absent or empty: all variants."""
+
+
 class NewlyImported(Model):
     """A match as it was imported, whatever happened since."""
 
@@ -2493,6 +2625,17 @@ class PaymentAtTable(Model):
     points: Points
     seat_wind: Wind
     """The wind of the chair in this hand."""
+
+
+class PlayerHandicap(Model):
+    """Points that a player gets once."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    player: Player
+    points: Points
+    """How many; negative: they are taken away."""
 
 
 class PlayerMatch(Model):
@@ -2650,6 +2793,55 @@ class Score(Model):
     """The base points that the variant's schedule gives for the fan, before multipliers."""
     reading: Reading | None = None
     """The reading that counts; absent for a declared result."""
+
+
+class SeasonResult(Model):
+    """The standings of a season as of an entry of the ledger."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    matches: Annotated[int, Field(ge=0)]
+    """How many matches count."""
+    players: list[SeasonStanding]
+    """Everybody who took part in one: first those with a rank, the best first, then those without."""
+    seq: Annotated[int, Field(ge=1)]
+    """The sequence number of the entry: nothing that was entered later is included."""
+    teams: list[TeamStanding]
+    """All teams of the rules, the best first."""
+
+
+class SeasonRules(Model):
+    """How the standings of a season are added up."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    best: Annotated[int | None, Field(ge=1)] = None
+    """Only so many matches of each player count, those with the greatest gains. Absent: all."""
+    handicaps: list[PlayerHandicap]
+    """Points that players get once."""
+    minimum_matches: Annotated[int | None, Field(ge=2)] = None
+    """Only players with so many matches have a rank. Absent: one match is enough."""
+    teams: list[Team]
+    """The teams."""
+    unfinished: UnfinishedMatches
+    """What is done with matches that are not over."""
+    variants: list[str]
+    """The ids of the variants whose matches count. Empty: all variants."""
+
+
+class SeasonStandings(SeasonResult):
+    """The standings of a season."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    since_closing: SeasonResult | None = None
+    """
+    The standings as of the last entry of the ledger, if the season was closed and corrections or further hands changed them since.
+    Absent otherwise, and with `as_of_seq`.
+    """
 
 
 class Seat(Model):
@@ -3118,6 +3310,23 @@ class Matches(Model):
     """Where the next page begins; absent after the last one."""
 
 
+class NewSeason(Model):
+    """A season to open."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    from_: Annotated[date, Field(examples=["2026-12-01"], validation_alias="from", serialization_alias="from")]
+    """The first day of its matches, in the club's time zone."""
+    name: Annotated[str, Field(examples=["Winter league 2026"], max_length=100, min_length=1)]
+    """What it is called. The ledger's entry holds only a salted commitment to it."""
+    rules: NewSeasonRules | None = None
+    """How its standings are added up. Absent: every match counts as it stands, and everybody has a rank."""
+    until: Annotated[date, Field(examples=["2027-02-28"])]
+    """The last day of its matches."""
+
+
 class Prospect(Model):
     """What a completed hand would be worth."""
 
@@ -3220,6 +3429,16 @@ class Screen(Model):
     """The matches that are not over, the last opened first; at most 40."""
     name: str
     """The name of the club."""
+
+
+class Season(SeasonSummary):
+    """A season."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    rules: SeasonRules
+    """How its standings are added up."""
 
 
 class Wait(Model):

@@ -3,7 +3,7 @@
 
 use super::bundle::{Bundle, key, trusted};
 use super::python::{self, Said};
-use super::{draws, evening, stored};
+use super::{draws, evening, seasons, stored};
 use crate::honest::{self, id};
 use audit::{Against, Report};
 use evidence::{
@@ -138,6 +138,8 @@ fn cases() -> Vec<Case> {
         }
     }
     cases.extend(evenings());
+    let of_seasons = ["season_opened", "season_closed"];
+    cases.extend(first_of(&seasons::ledger(), &of_seasons));
     cases.extend(memberships());
     cases.extend(links());
     cases.extend(own_players());
@@ -148,23 +150,27 @@ fn cases() -> Vec<Case> {
 
 /// The first entry of each kind by which a club holds evenings.
 fn evenings() -> Vec<Case> {
-    let entries = draws::ledger();
     let kinds = [
         "evening_opened",
         "attendance_changed",
         "round_drawn",
         "round_opened",
     ];
-    let first = |kind| {
+    first_of(&draws::ledger(), &kinds)
+}
+
+/// The first entry of some kinds.
+fn first_of(entries: &[Entry], kinds: &[&str]) -> Vec<Case> {
+    let first = |kind: &&str| {
         let mut each = entries.iter();
-        let at = each.position(|entry| entry.body.kind() == kind).unwrap();
+        let at = each.position(|entry| entry.body.kind() == *kind).unwrap();
         Case {
             before: entries[..at].to_vec(),
             body: entries[at].body.clone(),
             excepted: false,
         }
     };
-    kinds.map(first).into()
+    kinds.iter().map(first).collect()
 }
 
 fn memberships() -> Vec<Case> {

@@ -10,9 +10,9 @@ use super::{found, verify};
 use crate::honest::{self, id};
 use audit::{Check, Verdict};
 use evidence::{
-    AttendanceChanged, Body, Entry, Evening, EveningId, EveningOpened, Hash, MatchId, MatchOpened,
-    PlayerEnrolled, PlayerErased, PlayerId, PlayerMerged, RoundDrawn, RoundOpened, Season, commit,
-    draw_round, seed_of_round,
+    AttendanceChanged, Body, EarlierRounds, Entry, Evening, EveningId, EveningOpened, Hash,
+    MatchId, MatchOpened, PlayerEnrolled, PlayerErased, PlayerId, PlayerMerged, RoundDrawn,
+    RoundOpened, commit, draw_round, seed_of_round,
 };
 use time::macros::date;
 
@@ -99,7 +99,8 @@ impl Ledger {
             let player = merged.map_or(player, |(_, into)| *into);
             (!self.erased.contains(&player)).then_some(player)
         };
-        let drawn = draw_round(&known, redraw, &Season::of_last(others), seed, whom).unwrap();
+        let drawn =
+            draw_round(&known, redraw, &EarlierRounds::of_last(others), seed, whom).unwrap();
         RoundDrawn {
             evening,
             round,

@@ -37,12 +37,14 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
     ),
     ("another club is no matter of this one", &["found_club"]),
     (
-        "they are about evenings, matches and money, and touch no person, role or account",
+        "they are about evenings, seasons, matches and money, and touch no person, role or account",
         &[
             "open_evening",
             "change_attendance",
             "draw_round",
             "open_round",
+            "open_season",
+            "close_season",
             "settle_evening",
             "open_match",
             "import_matches",

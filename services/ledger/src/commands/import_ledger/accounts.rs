@@ -119,7 +119,9 @@ pub(super) fn named(entry: &Entry) -> (UserId, Option<UserId>) {
         | Body::EveningOpened(_)
         | Body::AttendanceChanged(_)
         | Body::RoundDrawn(_)
-        | Body::RoundOpened(_) => None,
+        | Body::RoundOpened(_)
+        | Body::SeasonOpened(_)
+        | Body::SeasonClosed(_) => None,
     };
     (entry.actor, about)
 }

@@ -8,13 +8,13 @@ use crate::commands::{
 use crate::error::integer;
 use crate::queries::match_history;
 use crate::tables::{
-    Sql, balances, clubs, evenings, invitations, matches, members, players, settlements, texts,
-    variants,
+    Sql, balances, clubs, evenings, invitations, matches, members, players, seasons, settlements,
+    texts, variants,
 };
 use crate::{
     Body, ClubId, Entry, Error, Hash, MatchId, OpenMatch, PlayerId, Result, Role, SettlementId,
 };
-use evidence::{ClubChanged, Committed, MatchOpened, VariantAdded};
+use evidence::{ClubChanged, MatchOpened, VariantAdded};
 use futures_util::future::{try_join, try_join_all};
 use std::collections::{BTreeMap, HashMap};
 
@@ -35,12 +35,11 @@ impl<'a> Replay<'a> {
     /// Stores what follows from the next entries, which are stored. Outcomes that nothing else comes between are stored
     /// together, match by match.
     pub(super) async fn follow(&mut self, entries: &[&Entry]) -> Result<()> {
-        let commit_to_texts = entries.iter().filter(|entry| {
-            let commitment = entry.body.commitment();
-            commitment.is_some_and(|one| one.field != Committed::Name)
-        });
+        let with_texts = entries
+            .iter()
+            .filter(|entry| entry.body.has_erasable_text());
         let stored =
-            commit_to_texts.map(|entry| texts::insert(self.sql, entry, self.texts.of(entry.seq)));
+            with_texts.map(|entry| texts::insert(self.sql, entry, self.texts.of(entry.seq)));
         try_join_all(stored).await?;
         for together in entries.chunk_by(|one, next| is_outcome(one) && is_outcome(next)) {
             if together.iter().all(|entry| is_outcome(entry)) {
@@ -93,6 +92,8 @@ impl<'a> Replay<'a> {
             Body::AttendanceChanged(of) => evenings::follow(sql, entry, of.evening).await,
             Body::RoundDrawn(drawn) => evenings::follow(sql, entry, drawn.evening).await,
             Body::RoundOpened(opened) => evenings::insert_matches(sql, entry, opened).await,
+            Body::SeasonOpened(opened) => seasons::insert(sql, entry, opened).await,
+            Body::SeasonClosed(closed) => seasons::close(sql, entry, *closed).await,
         }
     }
 

@@ -171,7 +171,9 @@ impl Club {
             | Body::EveningOpened(_)
             | Body::AttendanceChanged(_)
             | Body::RoundDrawn(_)
-            | Body::RoundOpened(_) => {}
+            | Body::RoundOpened(_)
+            | Body::SeasonOpened(_)
+            | Body::SeasonClosed(_) => {}
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) struct League {
     pub(super) scene: Scene,
     random: StdRng,
     /// Who can sit down.
-    players: Vec<PlayerId>,
+    pub(super) players: Vec<PlayerId>,
     /// Who is who, though nobody knows it yet.
     doubles: Vec<(PlayerId, PlayerId)>,
     pub(super) matches: Vec<MatchId>,
@@ -27,7 +27,8 @@ pub(super) struct League {
 }
 
 impl League {
-    async fn new(random: StdRng) -> Self {
+    /// A club that has not played yet.
+    pub(super) async fn new(random: StdRng) -> Self {
         let scene = Scene::new().await;
         let mut players = scene.players.to_vec();
         for name in ["Ah Fook", "Ah Lung", "Ah Ming", "Ah Wah"] {
@@ -158,24 +159,25 @@ impl League {
     pub(super) async fn played(mut random: StdRng, hands: usize) -> Self {
         let seed = random.random();
         let mut league = Self::new(StdRng::seed_from_u64(seed)).await;
-        while league.hands < hands {
-            league.play().await;
+        league.play_on(random, hands).await;
+        league
+    }
+
+    /// Plays so many hands, corrects some of them, and finds out who is who.
+    pub(super) async fn play_on(&mut self, mut random: StdRng, hands: usize) {
+        while self.hands < hands {
+            self.play().await;
             if random.random_bool(0.2) {
-                league.correct().await;
+                self.correct().await;
             }
             if random.random_bool(0.1) {
-                league
-                    .scene
-                    .ledger
-                    .catch_up(league.scene.club)
-                    .await
-                    .unwrap();
+                let (ledger, club) = (&self.scene.ledger, self.scene.club);
+                ledger.catch_up(club).await.unwrap();
             }
-            if league.hands > hands / 3 * (3 - league.doubles.len()) {
-                league.merge().await;
+            if self.hands > hands / 3 * (3 - self.doubles.len()) {
+                self.merge().await;
             }
         }
-        league.scene.catch_up().await;
-        league
+        self.scene.catch_up().await;
     }
 }

@@ -3,6 +3,7 @@
 use super::check_tree;
 use crate::evenings::{check_in, draw, evening, open_round};
 use crate::scene::{Scene, sign_up};
+use crate::seasons::open_season;
 use crate::table::{agreed, change};
 use ledger::test_database::all_entries;
 use ledger::{
@@ -12,7 +13,7 @@ use ledger::{
 use std::collections::BTreeSet;
 
 /// How many kinds of entries there are.
-const KINDS: usize = 28;
+const KINDS: usize = 30;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_written_grows_the_tree() {
@@ -36,6 +37,7 @@ pub(crate) async fn write_every_kind(scene: &Scene, grown: &mut impl AsyncFnMut(
     play(scene, grown).await;
     pay(scene, grown).await;
     hold_evening(scene, grown).await;
+    play_season(scene, grown).await;
     govern(scene, grown).await;
 }
 
@@ -95,6 +97,14 @@ async fn reverse(scene: &Scene, settlement: SettlementId, payment: PaymentId) {
     };
     let write = scene.write("reverse", "k");
     scene.ledger.reverse_payment(write, reversed).await.unwrap();
+}
+
+async fn play_season(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    let season = open_season(scene, "k").await;
+    grown().await;
+    let write = scene.write("close_season", "k");
+    scene.ledger.close_season(write, season).await.unwrap();
+    grown().await;
 }
 
 async fn hold_evening(scene: &Scene, grown: &mut impl AsyncFnMut()) {

@@ -479,8 +479,8 @@ class Operations(Transport):
     ) -> models.Evening:
         """Draws the next round.
 
-        As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in the
-        season (the last 200 rounds of other evenings), never twice in a row if there is anybody else; and those meet who met least. Everything
+        As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in
+        the last 200 rounds of other evenings, never twice in a row if there is anybody else; and those meet who met least. Everything
         follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again.
 
         Roles: `owner`, `scorer`.
@@ -2229,6 +2229,107 @@ class Operations(Transport):
             "POST", f"/v1/clubs/{segment(club)}/screen/api-keys", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key
         )
         return self._read_model(request, models.ApiKey)
+
+    def list_seasons(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Seasons:
+        """Lists the seasons of a club.
+
+        The last opened first, in pages, without their rules.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            cursor: `next_cursor` of the page before; absent: from the beginning.
+            limit: How many on the page, 50 unless you say otherwise.
+        """
+        request = Request("GET", f"/v1/clubs/{segment(club)}/seasons", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        return self._read_model(request, models.Seasons)
+
+    def iterate_seasons(self, club: UUID | str, *, limit: int | None = None) -> Generator[models.SeasonSummary, None, None]:
+        """Every item of `list_seasons`, page after page. `limit` is the size of a page."""
+        cursor: str | None = None
+        while True:
+            page = self.list_seasons(club, limit=limit, cursor=cursor)
+            for item in page.seasons:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
+
+    def open_season(self, club: UUID | str, body: models.NewSeason, *, idempotency_key: str | None = None) -> models.Season:
+        """Opens a season.
+
+        A league over some days: its standings are added up from the matches that are played on these days, as its rules say, and follow every
+        correction until the season is closed. `LEAF.md` says how, so that everybody can compute them from the ledger alone. Seasons can have
+        days in common. Their rules do not change: close a season whose rules were wrong, and open another one.
+
+        Roles: `owner`.
+
+        Args:
+            club: The club.
+        """
+        request = Request(
+            "POST", f"/v1/clubs/{segment(club)}/seasons", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key
+        )
+        return self._read_model(request, models.Season)
+
+    def read_season(self, club: UUID | str, season: UUID | str) -> models.Season:
+        """Reads a season.
+
+
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            season: The season.
+        """
+        request = Request("GET", f"/v1/clubs/{segment(club)}/seasons/{segment(season)}", Access.REQUIRED)
+        return self._read_model(request, models.Season)
+
+    def read_season_standings(
+        self, club: UUID | str, season: UUID | str, *, as_of_seq: int | None = None, until: date | None = None
+    ) -> models.SeasonStandings:
+        """Reads the standings of a season.
+
+        They are added up from the matches when they are asked for, and include every entry up to `seq`. At most 5,000 matches are added up.
+
+        Roles: `owner`, `scorer`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            season: The season.
+            as_of_seq: As the ledger told it up to this sequence number. Absent: as of the entry that closed the season, or as of the last entry of a
+        season that goes on.
+            until: Only matches up to this day: the standings as of that day. Absent: all matches of the season.
+        """
+        request = Request(
+            "GET",
+            f"/v1/clubs/{segment(club)}/seasons/{segment(season)}/standings",
+            Access.REQUIRED,
+            query={"as_of_seq": as_of_seq, "until": until},
+        )
+        return self._read_model(request, models.SeasonStandings)
+
+    def close_season(self, club: UUID | str, season: UUID | str, *, idempotency_key: str | None = None) -> models.Season:
+        """Closes a season.
+
+        Its standings are final: those as of the entry that this writes. Whatever is corrected later shows beside them. It cannot be opened again.
+
+        Roles: `owner`.
+
+        Args:
+            club: The club.
+            season: The season.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/seasons/{segment(season)}:close",
+            Access.REQUIRED,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return self._read_model(request, models.Season)
 
     def list_settlements(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Settlements:
         """Lists the settlements of a club.

@@ -1,0 +1,2 @@
+DROP INDEX matches_day_idx;
+DROP TABLE seasons;

@@ -1,0 +1,115 @@
+//! The standings of a season.
+
+use std::collections::HashMap;
+
+use ledger::{PlayerId, StandingsAsOf, tally};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::points::Points;
+use super::seats::Player;
+
+/// The standings of a season.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SeasonStandings {
+    #[serde(flatten)]
+    standings: SeasonResult,
+    /// The standings as of the last entry of the ledger, if the season was closed and corrections or further hands changed them since.
+    /// Absent otherwise, and with `as_of_seq`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    since_closing: Option<SeasonResult>,
+}
+
+/// The standings of a season as of an entry of the ledger.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SeasonResult {
+    /// The sequence number of the entry: nothing that was entered later is included.
+    #[schema(minimum = 1)]
+    seq: u64,
+    /// How many matches count.
+    #[schema(minimum = 0)]
+    matches: u64,
+    /// Everybody who took part in one: first those with a rank, the best first, then those without.
+    players: Vec<SeasonStanding>,
+    /// All teams of the rules, the best first.
+    teams: Vec<TeamStanding>,
+}
+
+/// What a season comes to for a player.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SeasonStanding {
+    /// 1 for the best; equal ones share the better rank. Absent of who took part in too few matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    rank: Option<u64>,
+    player: Player,
+    /// What they gained or lost in the matches that count for them, and the handicap.
+    points: Points,
+    /// The handicap in it; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Points>, nullable = false)]
+    handicap: Option<Points>,
+    /// The matches they took part in.
+    #[schema(minimum = 1)]
+    matches: u64,
+    /// Those of them that count for them: with the rule `best`, at most so many.
+    #[schema(minimum = 1)]
+    counted_matches: u64,
+}
+
+/// What a season comes to for a team.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TeamStanding {
+    /// 1 for the best; equal ones share the better rank.
+    #[schema(minimum = 1)]
+    rank: u64,
+    label: String,
+    /// The sum of the points of its players, those without a rank included.
+    points: Points,
+    /// Those of its players who took part in a match, by id.
+    players: Vec<Player>,
+}
+
+impl From<ledger::SeasonResult> for SeasonStandings {
+    fn from(found: ledger::SeasonResult) -> Self {
+        let names = &found.names;
+        Self {
+            standings: SeasonResult::new(found.result, names),
+            since_closing: found.since_closing.map(|now| SeasonResult::new(now, names)),
+        }
+    }
+}
+
+impl SeasonResult {
+    fn new(of: StandingsAsOf, names: &HashMap<PlayerId, ledger::Player>) -> Self {
+        let player = |id: &PlayerId| names.get(id).cloned().map(Player::from);
+        let standing = |one: tally::SeasonStanding| {
+            Some(SeasonStanding {
+                rank: one.rank,
+                player: player(&one.player)?,
+                points: Points(one.half_points),
+                handicap: Points::unless_zero(one.handicap_half_points),
+                matches: one.matches,
+                counted_matches: one.counted_matches,
+            })
+        };
+        let team = |team: tally::TeamStanding| TeamStanding {
+            rank: team.rank,
+            label: team.label,
+            points: Points(team.half_points),
+            players: team.players.iter().filter_map(player).collect(),
+        };
+        let tally::SeasonStandings {
+            matches,
+            players,
+            teams,
+        } = of.standings;
+        Self {
+            seq: of.seq,
+            matches,
+            players: players.into_iter().filter_map(standing).collect(),
+            teams: teams.into_iter().map(team).collect(),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Seasons: opened, closed, listed, read, and their standings.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path, Query};
+use ledger::{Error, OpenSeason, SeasonAt};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::matches::PageQuery;
+use super::path::SeasonPath;
+use crate::bodies::day::{Day, period};
+use crate::bodies::field::Whole;
+use crate::bodies::season::{NewSeason, Season, SeasonSummary, Seasons};
+use crate::bodies::season_standings::SeasonStandings;
+use crate::body::Body;
+use crate::caller::Member;
+use crate::idempotent_request::IdempotentRequest;
+use crate::policy::{AnyMember, Owners};
+use crate::problem::ledger::beyond_ledger;
+use crate::problem::{Code, Problem};
+use crate::responses::{created, written};
+use crate::services::Services;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SeasonStandingsQuery {
+    /// As the ledger told it up to this sequence number. Absent: as of the entry that closed the season, or as of the last entry of a
+    /// season that goes on.
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
+    as_of_seq: Option<Whole<1, 9_007_199_254_740_991>>,
+    /// Only matches up to this day: the standings as of that day. Absent: all matches of the season.
+    #[param(value_type = Option<String>, format = Date)]
+    until: Option<Day>,
+}
+
+/// Opens a season.
+///
+/// A league over some days: its standings are added up from the matches that are played on these days, as its rules say, and follow every
+/// correction until the season is closed. `LEAF.md` says how, so that everybody can compute them from the ledger alone. Seasons can have
+/// days in common. Their rules do not change: close a season whose rules were wrong, and open another one.
+#[utoipa::path(post, path = "/v1/clubs/{club}/seasons", tag = "seasons",
+    request_body(content = NewSeason, example = json!({"name": "Winter league", "from": "2026-12-01", "until": "2027-02-28", "rules": {"unfinished": "leave_out", "best": 10, "minimum_matches": 5}})),
+    responses(
+        (status = 201, description = "The season", body = Season),
+        (status = 409, description = "A player of the rules was merged into another or erased"),
+    ))]
+pub(crate) async fn open_season(
+    member: Member<Owners>,
+    once: IdempotentRequest,
+    body: Body<NewSeason>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let new = body.value;
+    period(Some(new.from), Some(new.until))
+        .map_err(|detail| Problem::at(Code::InvalidValue, "/until", detail))?;
+    let new = OpenSeason {
+        name: new.name.into(),
+        from: new.from.0,
+        until: new.until.0,
+        rules: new.rules.stated()?,
+    };
+    let opened = services.ledger.open_season(write, new).await?;
+    let id = opened.value.season.terms.season;
+    let location = format!("/v1/clubs/{}/seasons/{id}", member.club);
+    let replayed = opened.replayed;
+    Ok(created(location, replayed, &Season::from(opened.value)))
+}
+
+/// Lists the seasons of a club.
+///
+/// The last opened first, in pages, without their rules.
+#[utoipa::path(get, path = "/v1/clubs/{club}/seasons", tag = "seasons",
+    responses((status = 200, description = "A page of seasons", body = Seasons)))]
+pub(crate) async fn list_seasons(
+    member: Member<AnyMember>,
+    query: Query<PageQuery>,
+    services: Data<Services>,
+) -> Result<Json<Seasons>, Problem> {
+    let list = format!("seasons of {}", member.club);
+    let page = query.page(&services, &list)?;
+    let found = services.ledger.seasons(member.club, page).await?;
+    let next = found.next.map(|next| services.cursors.write(&list, &next));
+    let seasons = found.seasons.into_iter();
+    Ok(Json(Seasons {
+        seasons: seasons
+            .map(|(season, name)| SeasonSummary::new(&season, name))
+            .collect(),
+        next_cursor: next.transpose()?,
+    }))
+}
+
+/// Reads a season.
+#[utoipa::path(get, path = "/v1/clubs/{club}/seasons/{season}", tag = "seasons",
+    responses((status = 200, description = "The season", body = Season)))]
+pub(crate) async fn read_season(
+    member: Member<AnyMember>,
+    path: Path<SeasonPath>,
+    services: Data<Services>,
+) -> Result<Json<Season>, Problem> {
+    let view = services.ledger.season(member.club, path.season).await?;
+    Ok(Json(Season::from(view)))
+}
+
+/// Reads the standings of a season.
+///
+/// They are added up from the matches when they are asked for, and include every entry up to `seq`. At most 5,000 matches are added up.
+#[utoipa::path(get, path = "/v1/clubs/{club}/seasons/{season}/standings", tag = "seasons",
+    responses(
+        (status = 200, description = "The standings", body = SeasonStandings),
+        (status = 409, description = "The season has more than 5,000 matches"),
+        (status = 422, description = "The ledger has fewer entries than `as_of_seq`"),
+    ))]
+pub(crate) async fn read_season_standings(
+    member: Member<AnyMember>,
+    path: Path<SeasonPath>,
+    query: Query<SeasonStandingsQuery>,
+    services: Data<Services>,
+) -> Result<Json<SeasonStandings>, Problem> {
+    let at = SeasonAt {
+        as_of_seq: query.as_of_seq.map(Whole::unsigned_wide),
+        until: query.until.map(|Day(day)| day),
+    };
+    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let ledger = &services.ledger;
+    let found = ledger.season_standings(member.club, path.season, at).await;
+    if let Err(Error::BeyondLedger { size }) = found {
+        return Err(beyond_ledger("as_of_seq", size));
+    }
+    Ok(Json(SeasonStandings::from(found?)))
+}
+
+/// Closes a season.
+///
+/// Its standings are final: those as of the entry that this writes. Whatever is corrected later shows beside them. It cannot be opened again.
+#[utoipa::path(post, path = "/v1/clubs/{club}/seasons/{season}:close", tag = "seasons",
+    responses(
+        (status = 200, description = "The season", body = Season),
+        (status = 409, description = "The season was closed before"),
+    ))]
+pub(crate) async fn close_season(
+    member: Member<Owners>,
+    path: Path<SeasonPath>,
+    once: IdempotentRequest,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let closed = services.ledger.close_season(write, path.season).await?;
+    let replayed = closed.replayed;
+    Ok(written(
+        StatusCode::OK,
+        replayed,
+        &Season::from(closed.value),
+    ))
+}

@@ -1,0 +1,28 @@
+//! Why a season is not opened, closed or added up as it was asked.
+
+use evidence::MAX_SEASON_MATCHES;
+
+/// What does not go with a season as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SeasonError {
+    /// A handicap is for somebody who is not a player of the club.
+    #[error("the club has no such player")]
+    UnknownHandicap {
+        /// The place of the handicap in the list.
+        index: usize,
+    },
+    /// A team has somebody who is not a player of the club.
+    #[error("the club has no such player")]
+    UnknownTeamPlayer {
+        /// The place of the team in the list.
+        team: usize,
+        /// The place of the player in the team.
+        index: usize,
+    },
+    /// The season was closed before.
+    #[error("the season was closed before")]
+    ClosedBefore,
+    /// The season has more matches than are added up.
+    #[error("the season has more than {MAX_SEASON_MATCHES} matches")]
+    TooManyMatches,
+}

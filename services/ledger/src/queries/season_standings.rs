@@ -1,0 +1,184 @@
+//! The standings of a season, as of some entry.
+
+use crate::queries::match_history::{Until, fold};
+use crate::queries::open_balances::names;
+use crate::tables::player_merges::PlayerMerges;
+use crate::tables::seasons::Row;
+use crate::tables::{Sql, clubs, seasons};
+use crate::{ClubId, Error, Ledger, Party, Player, PlayerId, Result, SeasonError, SeasonId};
+use evidence::{MAX_SEASON_MATCHES, Season, SeasonOpened};
+use futures_util::future::try_join;
+use std::collections::{BTreeSet, HashMap};
+use tally::{SeasonMatch, SeasonStandings};
+use time::Date;
+
+/// Which standings of a season.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SeasonAt {
+    /// As of which entry. None: as of the one that closed the season, or of the last one of a season that goes on.
+    pub as_of_seq: Option<u64>,
+    /// Only matches that were played on this day or earlier. None: all.
+    pub until: Option<Date>,
+}
+
+/// The standings of a season.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeasonResult {
+    /// The season.
+    pub season: Season,
+    /// The standings that were asked for.
+    pub result: StandingsAsOf,
+    /// The standings as of the last entry, if no entry was asked for, and the season was closed and its standings would be others by now.
+    pub since_closing: Option<StandingsAsOf>,
+    /// Everybody in them, each under the name of whom they count for.
+    pub names: HashMap<PlayerId, Player>,
+}
+
+/// The standings of a season as of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandingsAsOf {
+    /// The entry.
+    pub seq: u64,
+    /// The standings.
+    pub standings: SeasonStandings,
+}
+
+impl Ledger {
+    /// The standings of a season, added up from its matches as the entries up to one tell them. [`SeasonError::TooManyMatches`] beyond
+    /// [`MAX_SEASON_MATCHES`]; [`Error::BeyondLedger`] as of an entry that there is not. A season that had not been opened by then is not
+    /// found.
+    pub async fn season_standings(
+        &self,
+        club: ClubId,
+        id: SeasonId,
+        at: SeasonAt,
+    ) -> Result<SeasonResult> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            tx.read(club, async { read(tx.sql()?, club, id, at).await })
+                .await
+        })
+        .await
+    }
+}
+
+async fn read(sql: Sql<'_>, club: ClubId, id: SeasonId, at: SeasonAt) -> Result<SeasonResult> {
+    let (found, head) = try_join(seasons::find(sql, club, id), clubs::head(sql, club)).await?;
+    let (season, _) = found.ok_or(Error::NotFound("season"))?;
+    let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+    let last = tree.size();
+    if at.as_of_seq.is_some_and(|seq| seq > last) {
+        return Err(Error::BeyondLedger { size: last });
+    }
+    let closed = season.closed.map(|closed| closed.seq);
+    let as_of = at.as_of_seq.or(closed).unwrap_or(last);
+    if as_of < season.opened.seq {
+        return Err(Error::NotFound("season"));
+    }
+    let both = at.as_of_seq.is_none() && closed.is_some();
+    let matches = SeasonMatches::read(sql, club, &season, (at, if both { last } else { as_of }));
+    let matches = matches.await?;
+    let result = matches.standings(as_of).await?;
+    let since_closing = match both {
+        true => Some(matches.standings(last).await?),
+        false => None,
+    };
+    let since_closing = since_closing.filter(|now| now.standings != result.standings);
+    let mut players = Vec::new();
+    for of in [Some(&result), since_closing.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        players.extend(of.standings.players.iter().map(|one| one.player));
+    }
+    let names = names(sql, club, players.into_iter().map(Party::Player)).await?;
+    Ok(SeasonResult {
+        season,
+        result,
+        since_closing,
+        names,
+    })
+}
+
+/// The matches of a season, those of each in a row.
+struct SeasonMatches<'a> {
+    sql: Sql<'a>,
+    club: ClubId,
+    terms: SeasonOpened,
+    rows: Vec<Row>,
+    merges: PlayerMerges,
+}
+
+impl<'a> SeasonMatches<'a> {
+    async fn read(
+        sql: Sql<'a>,
+        club: ClubId,
+        season: &Season,
+        (at, as_of): (SeasonAt, u64),
+    ) -> Result<Self> {
+        let mut terms = season.terms.clone();
+        terms.until = at.until.map_or(terms.until, |day| day.min(terms.until));
+        let limit = MAX_SEASON_MATCHES.saturating_add(1);
+        let rows = seasons::matches(sql, club, &terms, (as_of, limit));
+        let (rows, merges) = try_join(rows, PlayerMerges::read(sql, club)).await?;
+        let matches: BTreeSet<_> = rows.iter().map(Row::match_id).collect();
+        if matches.len() > usize::try_from(MAX_SEASON_MATCHES).unwrap_or(usize::MAX) {
+            return Err(SeasonError::TooManyMatches.into());
+        }
+        Ok(Self {
+            sql,
+            club,
+            terms,
+            rows,
+            merges,
+        })
+    }
+
+    /// The standings as the entries up to one tell them.
+    async fn standings(&self, as_of: u64) -> Result<StandingsAsOf> {
+        let mut matches = Vec::new();
+        let of_each = self
+            .rows
+            .chunk_by(|one, next| one.match_id() == next.match_id());
+        for rows in of_each {
+            let [first, ..] = rows else { continue };
+            if first.is_opened(as_of) {
+                matches.push(self.one(first, rows, as_of).await?);
+            }
+        }
+        let counts_for = self.merges.until(as_of);
+        let counts_for = |player| counts_for.get(&player).copied().unwrap_or(player);
+        Ok(StandingsAsOf {
+            seq: as_of,
+            standings: SeasonStandings::of(&self.terms, matches, counts_for),
+        })
+    }
+
+    /// A match, as it stands if that is what the entries told by then; else as they told it.
+    async fn one(&self, first: &Row, rows: &[Row], as_of: u64) -> Result<SeasonMatch> {
+        let is_known = first.stands(as_of) && !rows.iter().any(|row| row.is_uncertain);
+        let (is_over, half_points) = if is_known {
+            let of_players = rows.iter().map(|row| (row.player(), row.half_points));
+            (first.is_over, of_players.collect())
+        } else {
+            let until = Until {
+                told: as_of,
+                known: as_of,
+            };
+            let of = (self.club, first.match_id());
+            let history = fold(self.sql, of, until, |_| false).await?.history;
+            let balances = history.balances().into_iter();
+            let of_players = balances.filter_map(|(party, half_points)| match party {
+                Party::Player(player) => Some((player, half_points)),
+                Party::House => None,
+            });
+            (history.state.ending.is_some(), of_players.collect())
+        };
+        Ok(SeasonMatch {
+            played_on: first.played_on,
+            variant_id: first.variant_id.clone(),
+            is_over,
+            half_points,
+        })
+    }
+}

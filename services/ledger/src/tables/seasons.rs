@@ -1,0 +1,192 @@
+//! Seasons: their entries, and the matches of their days.
+
+use super::Sql;
+use super::entries::Leaf;
+use crate::error::integer;
+use crate::page::one_more;
+use crate::schema::seasons;
+use crate::{ClubId, Entry, Error, MatchId, Page, PlayerId, Result, SeasonId};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::RunQueryDsl;
+use evidence::{Season, SeasonClosed, SeasonOpened};
+use time::Date;
+use uuid::Uuid;
+
+/// Stores a season that an entry opened.
+pub(crate) async fn insert(mut sql: Sql<'_>, entry: &Entry, opened: &SeasonOpened) -> Result<()> {
+    let row = (
+        seasons::club_id.eq(entry.club.0),
+        seasons::season_id.eq(opened.season.0),
+        seasons::opened_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
+    );
+    diesel::insert_into(seasons::table)
+        .values(row)
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// Stores which entry closed a season.
+pub(crate) async fn close(mut sql: Sql<'_>, entry: &Entry, closed: SeasonClosed) -> Result<()> {
+    let seq: i64 = integer(entry.seq, "sequence number")?;
+    diesel::update(seasons::table.find((entry.club.0, closed.season.0)))
+        .set(seasons::closed_seq.eq(seq))
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
+/// An entry of a season, with the name of the season if it is known.
+#[derive(QueryableByName)]
+struct Told {
+    #[diesel(embed)]
+    leaf: Leaf,
+    #[diesel(sql_type = Nullable<Text>)]
+    name: Option<String>,
+}
+
+/// A season by its entries, and its name, if it is known and was not erased.
+pub(crate) type Named = (Season, Option<String>);
+
+/// A page of seasons, the last opened first, and one more to tell whether a page follows.
+pub(crate) async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<Vec<Named>> {
+    let before = page.before.and_then(|before| i64::try_from(before).ok());
+    let before = before.unwrap_or(i64::MAX);
+    some(sql, club, None, (before, one_more(page.limit))).await
+}
+
+/// A season; none if the club has no such one.
+pub(crate) async fn find(sql: Sql<'_>, club: ClubId, id: SeasonId) -> Result<Option<Named>> {
+    let found = some(sql, club, Some(id), (i64::MAX, 1)).await?;
+    Ok(found.into_iter().next())
+}
+
+async fn some(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: Option<SeasonId>,
+    (before, limit): (i64, i64),
+) -> Result<Vec<Named>> {
+    let rows = sql_query(SOME)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<Nullable<SqlUuid>, _>(id.map(|id| id.0))
+        .bind::<BigInt, _>(before)
+        .bind::<BigInt, _>(limit)
+        .load::<Told>(&mut sql);
+    let mut found: Vec<Named> = Vec::new();
+    for Told { leaf, name } in rows.await? {
+        let entry = leaf.parse()?.entry;
+        let damaged = |refusal: evidence::Refusal| Error::Damaged {
+            seq: entry.seq,
+            reason: format!("with the entries of its season before it: {refusal}"),
+        };
+        let of_last = found.last_mut().filter(|_| is_end(&entry));
+        match of_last {
+            Some((season, _)) => season.close(&entry).map_err(damaged)?,
+            None => found.push((Season::open(&entry).map_err(damaged)?, name)),
+        }
+    }
+    Ok(found)
+}
+
+fn is_end(entry: &Entry) -> bool {
+    matches!(entry.body, crate::Body::SeasonClosed(_))
+}
+
+const SOME: &str = "
+    SELECT entries.seq, leaf, leaf_hash, text AS name
+    FROM (
+        SELECT opened_seq, closed_seq FROM seasons
+        WHERE club_id = $1 AND ($2 IS NULL OR season_id = $2) AND opened_seq < $3
+        ORDER BY opened_seq DESC LIMIT $4
+    ) AS page
+    CROSS JOIN LATERAL unnest(ARRAY[opened_seq, closed_seq]) AS told (seq)
+    JOIN entries ON entries.club_id = $1 AND entries.seq = told.seq
+    LEFT JOIN texts ON texts.club_id = $1 AND texts.seq = opened_seq
+    ORDER BY opened_seq DESC, entries.seq";
+
+/// What somebody gained or lost in a match of a season, as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub(crate) struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    match_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    opened_seq: i64,
+    #[diesel(sql_type = BigInt)]
+    version: i64,
+    /// The id of the variant.
+    #[diesel(sql_type = Text)]
+    pub(crate) variant_id: String,
+    /// The day.
+    #[diesel(sql_type = SqlDate)]
+    pub(crate) played_on: Date,
+    /// Whether the match is over.
+    #[diesel(sql_type = Bool)]
+    pub(crate) is_over: bool,
+    #[diesel(sql_type = SqlUuid)]
+    party: Uuid,
+    /// What they gained or lost.
+    #[diesel(sql_type = BigInt)]
+    pub(crate) half_points: i64,
+    /// Whether only the entries of the match say that they took part: they sit there no more, and gained and lost nothing. A correction
+    /// may have taken them out of the match.
+    #[diesel(sql_type = Bool)]
+    pub(crate) is_uncertain: bool,
+}
+
+impl Row {
+    /// The match.
+    pub(crate) fn match_id(&self) -> MatchId {
+        MatchId(self.match_id)
+    }
+
+    /// Who.
+    pub(crate) fn player(&self) -> PlayerId {
+        PlayerId(self.party)
+    }
+
+    /// Whether the match was opened by an entry or before it.
+    pub(crate) fn is_opened(&self, as_of: u64) -> bool {
+        u64::try_from(self.opened_seq).is_ok_and(|seq| seq <= as_of)
+    }
+
+    /// Whether no later entry than this one tells of the match.
+    pub(crate) fn stands(&self, as_of: u64) -> bool {
+        u64::try_from(self.version).is_ok_and(|seq| seq <= as_of)
+    }
+}
+
+/// Of the matches on the days and under the variants of a season what each player gained or lost, match by match. Only of matches that
+/// were opened up to an entry, and of at most so many matches.
+pub(crate) async fn matches(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    terms: &SeasonOpened,
+    (as_of, limit): (u64, u32),
+) -> Result<Vec<Row>> {
+    let rows = sql_query(MATCHES)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<SqlDate, _>(terms.from)
+        .bind::<SqlDate, _>(terms.until)
+        .bind::<Array<Text>, _>(&terms.rules.variants)
+        .bind::<BigInt, _>(i64::try_from(as_of).unwrap_or(i64::MAX))
+        .bind::<BigInt, _>(i64::from(limit))
+        .bind::<SqlUuid, _>(Uuid::nil());
+    Ok(rows.load(&mut sql).await?)
+}
+
+/// The nil UUID is the house.
+const MATCHES: &str = "
+    SELECT match_id, opened_seq, version, variant_id, played_on, ending IS NOT NULL AS is_over, party, half_points,
+        half_points = 0 AND party NOT IN (player_1, player_2, player_3, player_4) AS is_uncertain
+    FROM (
+        SELECT * FROM matches
+        WHERE club_id = $1 AND played_on BETWEEN $2 AND $3 AND (cardinality($4) = 0 OR variant_id = ANY($4))
+            AND opened_seq <= $5
+        ORDER BY opened_seq LIMIT $6
+    ) AS of_season
+    JOIN balances USING (club_id, match_id)
+    WHERE party <> $7
+    ORDER BY opened_seq, party";

@@ -1,0 +1,142 @@
+//! Seasons are opened with players of the club, listed, and their names erased.
+
+use crate::scene::{FIRST, Scene};
+use ledger::evidence::{Handicap, SeasonRules, Team};
+use ledger::{
+    Error, OpenSeason, PeopleError, PlayerId, SeasonAt, SeasonError, SeasonId, SeasonView,
+};
+use time::macros::date;
+
+fn season(name: &str, rules: SeasonRules) -> OpenSeason {
+    OpenSeason {
+        name: name.to_owned(),
+        from: date!(2026 - 09 - 01),
+        until: date!(2026 - 11 - 30),
+        rules,
+    }
+}
+
+/// Opens a season in which everything counts, which is called as the key says.
+pub(crate) async fn open_season(scene: &Scene, key: &str) -> SeasonId {
+    let view = must_open(scene, key, SeasonRules::PLAIN).await;
+    view.season.terms.season
+}
+
+async fn must_open(scene: &Scene, key: &str, rules: SeasonRules) -> SeasonView {
+    let write = scene.write("open_season", key);
+    let opened = scene.ledger.open_season(write, season(key, rules)).await;
+    opened.unwrap().value
+}
+
+fn handicaps(players: &[PlayerId]) -> SeasonRules {
+    let handicap = |player: &PlayerId| Handicap {
+        player: *player,
+        half_points: 3,
+    };
+    SeasonRules {
+        handicaps: players.iter().map(handicap).collect(),
+        ..SeasonRules::PLAIN
+    }
+}
+
+fn team(players: &[PlayerId]) -> SeasonRules {
+    let team = Team {
+        label: "Winds".to_owned(),
+        players: players.to_vec(),
+    };
+    SeasonRules {
+        teams: vec![team],
+        ..SeasonRules::PLAIN
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_is_as_it_was_opened_whatever_order_its_rules_were_in() {
+    let scene = Scene::new().await;
+    let [one, two, three, four] = scene.players;
+    let mut rules = handicaps(&[four, one, three]);
+    rules.teams = team(&[three, two]).teams;
+    rules.variants = vec!["b".to_owned(), "a".to_owned()];
+    rules.minimum_matches = Some(1);
+    let opened = must_open(&scene, "Autumn", rules.clone()).await;
+    assert_eq!(opened.name.as_deref(), Some("Autumn"));
+    assert_eq!(opened.season.terms.rules, rules.in_order());
+    assert_eq!(opened.season.terms.rules.minimum_matches, None);
+    assert_eq!(opened.names.len(), 4);
+    let id = opened.season.terms.season;
+    assert_eq!(scene.ledger.season(scene.club, id).await.unwrap(), opened);
+    let list = scene.ledger.seasons(scene.club, FIRST).await.unwrap();
+    assert_eq!(
+        (list.seasons, list.next),
+        (vec![(opened.season.clone(), opened.name)], None)
+    );
+
+    let write = scene.write("erase_text", "k");
+    scene
+        .ledger
+        .erase_text(write, opened.season.opened.seq)
+        .await
+        .unwrap();
+    let erased = scene.ledger.season(scene.club, id).await.unwrap();
+    assert_eq!((erased.name, erased.season), (None, opened.season));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_players_of_the_club_have_handicaps_and_teams() {
+    let scene = Scene::new().await;
+    let [one, two, three, four] = scene.players;
+    let stranger = PlayerId(scene.owner.0);
+    let write = scene.write("merge", "k");
+    scene.ledger.merge_player(write, four, three).await.unwrap();
+    let refused = async |key: &str, rules: SeasonRules| {
+        let write = scene.write("open_season", key);
+        scene
+            .ledger
+            .open_season(write, season(key, rules))
+            .await
+            .unwrap_err()
+    };
+    let error = refused("a", handicaps(&[one, stranger])).await;
+    let expected = SeasonError::UnknownHandicap { index: 1 };
+    assert!(
+        matches!(error, Error::Season(error) if error == expected),
+        "{error:?}"
+    );
+    let error = refused("b", team(&[two, one, stranger])).await;
+    let expected = SeasonError::UnknownTeamPlayer { team: 0, index: 2 };
+    assert!(
+        matches!(error, Error::Season(error) if error == expected),
+        "{error:?}"
+    );
+    let error = refused("c", team(&[four])).await;
+    assert!(
+        matches!(error, Error::People(PeopleError::PlayerMerged)),
+        "{error:?}"
+    );
+    let none = scene.ledger.seasons(scene.club, FIRST).await.unwrap();
+    assert_eq!(none.seasons, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_of_another_club_is_not_found() {
+    let scene = Scene::new().await;
+    let id = open_season(&scene, "k").await;
+    let other = crate::scene::found_club(&scene.ledger, scene.owner, "other").await;
+    let read = scene.ledger.season(other, id).await;
+    assert!(matches!(read, Err(Error::NotFound("season"))));
+    let added_up = scene
+        .ledger
+        .season_standings(other, id, SeasonAt::default())
+        .await;
+    assert!(matches!(added_up, Err(Error::NotFound("season"))));
+    let mut write = scene.write("close_season", "k");
+    write.club = other;
+    let closed = scene.ledger.close_season(write, id).await;
+    assert!(matches!(closed, Err(Error::NotFound("season"))));
+    let beyond = SeasonAt {
+        as_of_seq: Some(1_000),
+        until: None,
+    };
+    let beyond = scene.ledger.season_standings(scene.club, id, beyond).await;
+    assert!(matches!(beyond, Err(Error::BeyondLedger { size: 6 })));
+}

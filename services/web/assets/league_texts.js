@@ -1,0 +1,28 @@
+// @ts-check
+/** Texts of the pages about the seasons of a league. */
+import { addTexts } from "./language.js";
+
+export const LEAGUE_TEXTS = /** @type {const} */ ({
+  no_seasons: ["No season yet", "未開過季"],
+  open_season: ["Open a season", "開新一季"],
+  season_name: ["Name", "名"],
+  season_from: ["First day", "第一日"],
+  season_until: ["Last day", "最後一日"],
+  season_unfinished: ["Matches that are not over", "未打完嘅牌局"],
+  unfinished_count: ["count as they stand", "照現時計"],
+  unfinished_leave_out: ["do not count", "唔計"],
+  season_best: ["Count only the best … matches of each player (may stay empty)", "每人只計最好嘅…局（可以唔填）"],
+  season_minimum: ["Matches that a rank needs (may stay empty)", "打幾多局先有名次（可以唔填）"],
+  season_days: ["{from} to {until}", "{from} 至 {until}"],
+  season_matches: ["Matches that count: {matches}", "計入嘅牌局：{matches}"],
+  season_is_closed: ["The season is closed: these standings are final.", "呢季已經封咗，名次已定。"],
+  since_closing: ["Since it was closed, corrections or further hands changed this to:", "封季之後有更改，而家係："],
+  season_figures: ["{matches} matches, {counted} count", "打咗 {matches} 局，計 {counted} 局"],
+  season_handicap: ["handicap {points}", "讓分 {points}"],
+  no_rank: ["too few matches for a rank", "局數未夠，未有名次"],
+  teams: ["Teams", "隊伍"],
+  close_season: ["Close the season", "封季"],
+  close_season_warning: ["Its standings are final then. It cannot be opened again.", "封咗之後名次已定，唔可以再開。"],
+});
+
+addTexts(LEAGUE_TEXTS);

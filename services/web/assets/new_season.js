@@ -1,0 +1,51 @@
+// @ts-check
+/** Opening a season: its days, and how its standings are added up. Handicaps and teams are for the API and the terminal. */
+import { html, useState } from "./htm_preact_standalone.js";
+import { InputField } from "./input_field.js";
+import { text } from "./language.js";
+import { openSeason } from "./league_api.js";
+import { today } from "./period.js";
+import { ProblemView } from "./problem_view.js";
+import { SelectField } from "./select_field.js";
+import { useAction } from "./use_action.js";
+import { useSameKey } from "./use_same_key.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** A number that may stay empty. @param {string} typed */
+const numberOf = (typed) => (typed === "" ? undefined : Number(typed));
+
+/** @param {{ club: string }} properties `club`: its path in the API */
+export function NewSeason({ club }) {
+  const [name, setName] = useState("");
+  const [from, setFrom] = useState(today());
+  const [until, setUntil] = useState("");
+  const [unfinished, setUnfinished] = useState(/** @type {Schemas["UnfinishedMatches"]} */ ("leave_out"));
+  const [best, setBest] = useState("");
+  const [minimum, setMinimum] = useState("");
+  const { isBusy, error, act } = useAction();
+  const sameKey = useSameKey();
+  /** @param {Event} event */
+  const open = (event) => {
+    event.preventDefault();
+    const rules = { unfinished, best: numberOf(best), minimum_matches: numberOf(minimum) };
+    const season = { name: name.trim(), from, until, rules };
+    act(async () => {
+      const { id } = await openSeason(club, season, sameKey.keyOf(season));
+      location.assign(`${club.replace("/v1", "")}/seasons/${id}`);
+    });
+  };
+  const choices = /** @type {const} */ ([["leave_out", text("unfinished_leave_out")], ["count", text("unfinished_count")]]);
+  return html`
+    <form class="form" onSubmit=${open}>
+      <${InputField} label=${text("season_name")} value=${name} onInput=${setName} />
+      <${InputField} label=${text("season_from")} type="date" value=${from} onInput=${setFrom} />
+      <${InputField} label=${text("season_until")} type="date" value=${until} onInput=${setUntil} />
+      <${SelectField} label=${text("season_unfinished")} value=${unfinished} options=${choices} onChange=${setUnfinished} />
+      <${InputField} label=${text("season_best")} type="number" value=${best} isRequired=${false} range=${[1, 5000]} onInput=${setBest} />
+      <${InputField} label=${text("season_minimum")} type="number" value=${minimum} isRequired=${false} range=${[1, 5000]} onInput=${setMinimum} />
+      ${error !== null && html`<${ProblemView} error=${error} />`}
+      <button type="submit" class="go" disabled=${isBusy}>${text("open_season")}</button>
+    </form>
+  `;
+}
