@@ -10,9 +10,19 @@ use diesel::sql_types::{Bool, Text};
 use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
 use tokio::task::spawn_blocking;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
+
+/// How the server says that others hold the locks that a migration needs.
+const HELD_UP: [&str; 2] = [
+    "deadlock detected",
+    "canceling statement due to lock timeout",
+];
+/// How often a migration is run at most, and how long others go on between two attempts.
+const ATTEMPTS: u32 = 30;
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// Brings the database up to date, as the role `faan_owner`, and answers which migrations that took. Several at once
 /// wait for each other.
@@ -33,9 +43,32 @@ pub async fn migrate(admin_url: &str) -> Result<Vec<String>> {
 fn run_pending(
     mut harness: AsyncMigrationHarness<AsyncPgConnection>,
 ) -> Result<(Vec<String>, AsyncPgConnection)> {
-    let applied = harness.run_pending_migrations(MIGRATIONS).map_err(broken)?;
-    let applied = applied.iter().map(ToString::to_string).collect();
+    let mut applied = Vec::new();
+    for migration in harness.pending_migrations(MIGRATIONS).map_err(broken)? {
+        applied.push(run_between_others(&mut harness, &*migration)?);
+    }
     Ok((applied, harness.into_inner()))
+}
+
+/// Runs a migration while the release before serves: if others hold what it has to lock, it lets them go on, and is run again.
+fn run_between_others(
+    harness: &mut AsyncMigrationHarness<AsyncPgConnection>,
+    migration: &dyn Migration<Pg>,
+) -> Result<String> {
+    let mut attempt = 1;
+    loop {
+        let error = match harness.run_migration(migration) {
+            Ok(version) => return Ok(version.to_string()),
+            Err(error) => error,
+        };
+        let reason = error.to_string();
+        if attempt == ATTEMPTS || !HELD_UP.iter().any(|held_up| reason.ends_with(held_up)) {
+            return Err(broken(error));
+        }
+        tracing::warn!(%reason, attempt, "a migration is run again");
+        std::thread::sleep(PAUSE);
+        attempt += 1;
+    }
 }
 
 /// The migrations of a database, compared with those of this program.
@@ -89,9 +122,12 @@ async fn harness(admin_url: &str) -> Result<AsyncMigrationHarness<AsyncPgConnect
     let url = DatabaseUrl::parse(admin_url)?;
     connector::warn_of_weakness(&url);
     let mut connection = connector::diesel(&url).await?;
-    // An advisory lock of the session: it goes with the connection. The number is only ours by being odd enough.
+    // An advisory lock of the session: it goes with the connection. The number is only ours by being odd enough. Whoever needs a table
+    // that a migration waits for waits behind it, and for all that it has locked already: it does not wait for long.
     connection
-        .batch_execute("SELECT pg_advisory_lock(7221466210); SET ROLE faan_owner")
+        .batch_execute(
+            "SELECT pg_advisory_lock(7221466210); SET ROLE faan_owner; SET lock_timeout = '2s'",
+        )
         .await?;
     Ok(AsyncMigrationHarness::new(connection))
 }

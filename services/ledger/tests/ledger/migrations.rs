@@ -6,6 +6,7 @@ use ledger::test_database::TestDatabase;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// Of two with one stamp, only one would be applied.
 #[test]
@@ -99,6 +100,46 @@ async fn migrating_and_bootstrapping_again_changes_nothing() {
         assert!(refused.to_string().contains(sentence), "{refused}");
     }
 }
+
+/// Others hold the last table that a migration locks, and it holds the first. Whoever needs that one does not wait until they are done.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_that_waits_for_others_lets_others_go_on() {
+    let database = TestDatabase::create().await;
+    let url = database.admin_url();
+    let client = connect(&url).await;
+    let migrations = migrations();
+    let newer = migrations.iter().rev();
+    let newer = newer.take_while(|migration| !migration.ends_with(BEFORE_WON_HANDS));
+    for migration in newer {
+        let name = migration.file_name().unwrap().to_str().unwrap();
+        let version = name.split_once('_').unwrap().0;
+        let down = sql(migration, "down");
+        let revert = format!(
+            "SET ROLE faan_owner; {down}; DELETE FROM __diesel_schema_migrations WHERE version = '{version}'; RESET ROLE"
+        );
+        client.batch_execute(&revert).await.unwrap();
+    }
+    let holder = connect(&url).await;
+    let holds = "BEGIN; LOCK TABLE tally_heads IN ACCESS SHARE MODE";
+    holder.batch_execute(holds).await.unwrap();
+    let migrating = tokio::spawn(async move { ledger::migrate(&url).await });
+    let waits = "SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND relation = 'tally_heads'::regclass AND NOT granted";
+    while client.query(waits, &[]).await.unwrap().is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let read = "SET statement_timeout = '10s'; SELECT FROM tallies";
+    client.batch_execute(read).await.unwrap();
+    assert!(!migrating.is_finished());
+    holder.batch_execute("COMMIT").await.unwrap();
+    let applied = migrating.await.unwrap().unwrap();
+    assert!(
+        applied.contains(&"20261125111000".to_owned()),
+        "{applied:?}"
+    );
+}
+
+/// The migration after it locks `tallies` and then `tally_heads`.
+const BEFORE_WON_HANDS: &str = "20261125021500_create_evenings";
 
 /// Everything that tells of matches is newer than this migration.
 const BEFORE_MATCH_ENTRIES: &str = "20261121090500_create_hands";
