@@ -1,6 +1,8 @@
 //! What the engine refuses, as a problem: its reason in lower case is the code, the path of its field becomes a
 //! pointer into the body that the client sent.
 
+use std::error::Error as _;
+
 use ledger::OutcomeId;
 use tonic::{Code as GrpcCode, Status};
 use tonic_types::{FieldViolation, StatusExt};
@@ -103,7 +105,8 @@ fn unanswered(code: GrpcCode, status: &Status) -> Problem {
         GrpcCode::Aborted,
         GrpcCode::Unknown,
     ];
-    if away.contains(&code) {
+    // What the engine answers has no source: with one, the connection was lost, as when an engine ends.
+    if away.contains(&code) || status.source().is_some() {
         tracing::warn!(%status, "the engine does not answer");
         return Problem::new(
             Code::EngineUnavailable,
@@ -187,6 +190,20 @@ impl Place<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io;
+    use std::sync::Arc;
+
+    /// An engine that ends says GOAWAY, which tonic tells as an internal error.
+    #[test]
+    fn a_connection_that_is_lost_is_the_engine_being_away() {
+        let wrong = Status::internal("something is wrong in the engine");
+        let mut lost = Status::internal("h2 protocol error: http2 error");
+        lost.set_source(Arc::new(io::Error::other("GoAway")));
+        for (status, code) in [(wrong, Code::Internal), (lost, Code::EngineUnavailable)] {
+            let problem = problem(&status, Asked::Score).to_string();
+            assert!(problem.starts_with(code.as_str()), "{problem}");
+        }
+    }
 
     #[test]
     fn fields_point_into_the_body() {
