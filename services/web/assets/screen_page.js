@@ -1,9 +1,12 @@
 // @ts-check
 /** The screen of the hall: every table that is playing, to be read from across the room. Nobody touches it. */
 import { readScreen } from "./club_api.js";
+import { EveningRound } from "./evening_round.js";
+import "./evening_texts.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
-import { currentLanguage, signed, text } from "./language.js";
+import { currentLanguage, listed, signed, text } from "./language.js";
 import { linkIn } from "./link_in.js";
+import { partyName } from "./party_name.js";
 import { ProblemView } from "./problem_view.js";
 import { useTitle } from "./use_title.js";
 
@@ -60,10 +63,18 @@ export function ScreenPage({ club }) {
     ${screen !== null &&
     html`
       <h2>${linkIn() === null ? html`<a href=${club.replace("/v1", "")}>${screen.name}</a>` : screen.name}</h2>
+      ${screen.round && html`<${Round} club=${club} round=${screen.round} />`}
       ${screen.matches.length === 0 && html`<p>${text("screen_no_tables")}</p>`}
       <ul class="tables">${[...screen.matches].reverse().map((match, place) => html`<${TableCard} key=${match.id} match=${match} number=${place + 1} />`)}</ul>
     `}
   `;
+}
+
+/** What was drawn: who sits where until the tables play, and who sits out. @param {{ club: string, round: Schemas["EveningRound"] }} properties */
+function Round({ club, round }) {
+  if (round.tables.some(({ match }) => match === undefined)) return html`<${EveningRound} club=${club} round=${round} />`;
+  if (round.sitting_out.length === 0) return null;
+  return html`<p class="sitting-out">${text("sits_out", { names: listed(round.sitting_out.map(partyName)) })}</p>`;
 }
 
 /** A table: who leads stands first. @param {{ match: Schemas["Match"], number: number }} properties */

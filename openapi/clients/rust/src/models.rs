@@ -2528,9 +2528,9 @@ pub struct NewSeasonRules {
     /// The teams. Nobody is in two of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teams: Option<Vec<NewTeam>>,
-    /// `unfinished`.
+    /// What is done with matches that are not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unfinished: Option<serde_json::Value>,
+    pub unfinished: Option<UnfinishedMatches>,
     /// The ids of the variants whose matches count. Absent or empty: all variants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<Vec<String>>,
@@ -3781,8 +3781,8 @@ pub struct SeasonRules {
     pub minimum_matches: Option<i32>,
     /// The teams.
     pub teams: Vec<Team>,
-    /// `unfinished`.
-    pub unfinished: serde_json::Value,
+    /// What is done with matches that are not over.
+    pub unfinished: UnfinishedMatches,
     /// The ids of the variants whose matches count. Empty: all variants.
     pub variants: Vec<String>,
 }
@@ -4249,6 +4249,20 @@ pub struct Transfer {
     pub paid_cents: i64,
     /// `to`.
     pub to: Party,
+}
+/// `count`: a match that is not over counts as it stands. `leave_out`: it does not count before it is over.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum UnfinishedMatches {
+    /// `count`
+    #[serde(rename = "count")]
+    Count,
+    /// `leave_out`
+    #[serde(rename = "leave_out")]
+    LeaveOut,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
 }
 /// A transfer of a settlement that is not paid in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -209,6 +209,13 @@ impl From<ledger::EveningView> for Evening {
     }
 }
 
+impl Evening {
+    /// The round that was drawn last.
+    pub(crate) fn into_last_round(self) -> Option<EveningRound> {
+        self.rounds.into_iter().next_back()
+    }
+}
+
 /// The players of an evening by id.
 struct People<'a>(&'a HashMap<PlayerId, ledger::Player>);
 

@@ -189,6 +189,61 @@ async fn the_screen_shows_the_tables_and_nothing_else() {
     screen.get(&path).await.refused(401, "not_signed_in");
 }
 
+/// What the screen shows, in short: who sits out, and whether the tables play.
+async fn drawn(screen: &Person<'_>, club: &Club<'_>) -> Option<(usize, Vec<bool>)> {
+    let shown = screen.get(&format!("{}/screen", club.path)).await;
+    let shown = shown.expect(200);
+    let round = shown.get("round")?;
+    let tables = round["tables"].as_array().unwrap().iter();
+    let play = tables.map(|table| table.get("match").is_some()).collect();
+    Some((round["sitting_out"].as_array().unwrap().len(), play))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_screen_shows_what_was_drawn_in_the_evening_that_is_held() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let name = json!({"name": "Ivy"});
+    let fifth = club
+        .owner
+        .post(&format!("{}/players", club.path), name)
+        .await;
+    let mut there = club.players.clone();
+    there.push(fifth.expect(201)["id"].as_str().unwrap().to_owned());
+    let (screen, _) = club.linked_to_screen().await;
+    let evenings = format!("{}/evenings", club.path);
+    let hold = async |day: &str| {
+        let opened = club.owner.post(&evenings, json!({"held_on": day})).await;
+        let at = format!("{evenings}/{}", opened.expect(201)["id"].as_str().unwrap());
+        let came = json!({"checked_in": there});
+        let came = club.owner.post(&format!("{at}/attendance"), came).await;
+        came.expect(200);
+        at
+    };
+    let draw = async |at: &str| {
+        let drawn = club.owner.post(&format!("{at}/rounds"), json!({})).await;
+        drawn.expect(201);
+    };
+    for other in ["2020-01-01", "2190-01-01"] {
+        draw(&hold(other).await).await;
+    }
+    assert_eq!(drawn(&screen, &club).await, None);
+    let today = time::OffsetDateTime::now_utc().date().to_string();
+    let at = hold(&today).await;
+    assert_eq!(drawn(&screen, &club).await, None);
+    draw(&at).await;
+    assert_eq!(drawn(&screen, &club).await, Some((1, vec![false])));
+    let terms = json!({"variant": {"id": "old-hong-kong"}});
+    let opened = club
+        .owner
+        .post(&format!("{at}/rounds/1/matches"), terms)
+        .await;
+    opened.expect(201);
+    assert_eq!(drawn(&screen, &club).await, Some((1, vec![true])));
+    // It shows nothing else of the evening.
+    screen.get(&at).await.refused(403, "forbidden");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_ends_within_five_seconds_of_its_link() {
     let app = TestApp::start().await;

@@ -97,6 +97,29 @@ test("a screen that shows an evening follows it by itself", async () => {
   await context.close();
 });
 
+test("whoever has the link to the screen sees what was drawn, without an account", async () => {
+  const { page, context, faults } = await openEvening();
+  const club = page.url().replace(/\/evenings.*/, "");
+  await checkIn(page, NAMES);
+  await page.goto(club);
+  await page.getByText("Link for a television").click();
+  await page.getByLabel("Which television").fill("hall");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = await page.locator(".made-link").inputValue();
+  const hall = await browser.newContext();
+  const screen = await hall.newPage();
+  await screen.goto(link);
+  await screen.getByRole("heading", { name: /^Table 1/ }).waitFor();
+  await page.goto(`${club}/evenings`);
+  await page.locator(".list a").first().click();
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await screen.getByRole("heading", { name: "Round 1" }).waitFor({ timeout: 15_000 });
+  await screen.getByRole("heading", { name: "Window" }).waitFor();
+  assert.deepEqual(faults, []);
+  await hall.close();
+  await context.close();
+});
+
 test("there is no barrier in the pages of evenings", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, context } = await openEvening({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 640 } });

@@ -3429,6 +3429,11 @@ class Screen(Model):
     """The matches that are not over, the last opened first; at most 40."""
     name: str
     """The name of the club."""
+    round: EveningRound | None = None
+    """
+    The round that was drawn last in the evening that is held: who sits where, and who sits out. Its tables have a `match` once they play.
+    Absent if no evening is held, or nothing is drawn yet.
+    """
 
 
 class Season(SeasonSummary):

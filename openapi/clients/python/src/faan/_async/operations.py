@@ -2210,7 +2210,7 @@ class AsyncOperations(AsyncTransport):
     async def read_screen(self, club: UUID | str) -> models.Screen:
         """Reads what the screen of the hall shows.
 
-        The matches that go on: who sits where, the totals and the deal. Ask again every few seconds.
+        The matches that go on: who sits where, the totals and the deal; and what was drawn for the next round. Ask again every few seconds.
 
         Roles: `owner`, `scorer`, `player`, `auditor`.
 
