@@ -22,6 +22,7 @@ mod doctor;
 mod engine;
 mod import;
 mod oidc;
+mod read_database;
 mod rebuild_standings;
 mod reset_password;
 mod telemetry;
@@ -36,6 +37,7 @@ pub(crate) use doctor::{Databases, Doctor};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
 pub(crate) use import::Import;
 pub(crate) use oidc::Oidc;
+pub(crate) use read_database::ReadDatabase;
 pub(crate) use rebuild_standings::RebuildStandings;
 pub(crate) use reset_password::ResetPassword;
 pub(crate) use telemetry::{LogFormat, Logs, Telemetry};
@@ -247,6 +249,8 @@ pub(crate) struct Http {
         value_name = "CONNECTIONS"
     )]
     pub(crate) pool_size: usize,
+    #[command(flatten)]
+    pub(crate) read_database: ReadDatabase,
     /// How many seconds to go on serving after a request to stop, while `/readyz` says no, so that a load balancer has time to look.
     #[arg(
         long,

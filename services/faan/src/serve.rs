@@ -107,6 +107,8 @@ pub(crate) fn gateway_config(
         anonymous_rate: http.callers.anonymous_rate,
         issuer: http.issuer,
         pool_size: http.pool_size,
+        read_database_url: host::set(http.read_database.read_database_url),
+        read_max_lag: Duration::from_secs(http.read_database.read_max_lag),
         drain: Duration::from_secs(http.drain),
         also_token_keys: also.into_iter().collect(),
         oidc: oidc(http.oidc)?,

@@ -20,6 +20,9 @@ pub(crate) trait Argument: FromRequest {
 
     /// Whether the match of the path is read together with the caller's role.
     const READS_MATCH: bool = false;
+
+    /// Whether what it reads may come from a replica.
+    const MAY_BE_LATE: bool = false;
 }
 
 /// The first argument of a handler.
@@ -38,6 +41,9 @@ pub(crate) trait Arguments: FromRequest {
 
     /// Whether one of them has the match of the path read together with the caller's role.
     const READS_MATCH: bool;
+
+    /// Whether what one of them reads may come from a replica.
+    const MAY_BE_LATE: bool;
 }
 
 macro_rules! arguments {
@@ -45,6 +51,7 @@ macro_rules! arguments {
         impl<$caller: CallerArgument + 'static, $($argument: Argument + 'static),*> Arguments for ($caller, $($argument,)*) {
             const ACCESS: Access = $caller::ACCESS;
             const READS_MATCH: bool = $caller::READS_MATCH $(|| $argument::READS_MATCH)*;
+            const MAY_BE_LATE: bool = $caller::MAY_BE_LATE $(|| $argument::MAY_BE_LATE)*;
 
             fn parameters() -> Vec<Parameter> {
                 [$caller::parameters(), $($argument::parameters()),*].concat()

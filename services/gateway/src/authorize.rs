@@ -12,6 +12,7 @@ use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
 use crate::endpoint::Endpoint;
 use crate::engine_work;
+use crate::late_reads;
 use crate::match_snapshot;
 use crate::oidc::Unavailable;
 use crate::policy::Access;
@@ -172,8 +173,13 @@ async fn of_club(
         account(services, credential).await?;
         return Err(not_found("club"));
     };
+    let is_session = matches!(credential, Credential::Session(_));
     let (user, role) = role(services, (endpoint, request), credential, club).await?;
-    member(endpoint, user, club, role)
+    let member = member(endpoint, user, club, role)?;
+    if !is_session {
+        late_reads::ask(services, endpoint, request.request(), club).await?;
+    }
+    Ok(member)
 }
 
 /// Whose account it is, and what it is in a club.
@@ -193,13 +199,18 @@ async fn role(
     }
 }
 
-/// The role of somebody who is signed in. The match of the path is read with it if the handler wants it.
+/// The role of somebody who is signed in. The match of the path is read with it if the handler wants it, or how far the primary is.
 async fn of_session(
     services: &Services,
     (endpoint, request): (&'static Endpoint, &ServiceRequest),
     who: SignedIn,
     club: ClubId,
 ) -> ledger::Result<Option<Role>> {
+    if late_reads::wanted(services, endpoint, request.request()) {
+        let (role, freshness) = services.ledger.role_and_freshness(who, club).await?;
+        late_reads::note(request.request(), freshness);
+        return Ok(role);
+    }
     let by = (club, who.user);
     let Some(wanted) = match_snapshot::wanted(endpoint, request.request(), by) else {
         return services.ledger.role_of(who, club).await;
@@ -278,6 +289,7 @@ async fn machine(
         );
         return Err(Problem::new(Code::Forbidden, detail));
     }
+    late_reads::ask(services, endpoint, request, club).await?;
     Ok(ClubMember {
         user: holder.user,
         club,

@@ -27,6 +27,10 @@ pub struct Config {
     pub database_url: String,
     /// Connections to the database.
     pub pool_size: usize,
+    /// A replica of the database, as the same role, for reads that may be late; `None` to read everything from the primary.
+    pub read_database_url: Option<String>,
+    /// A replica that lacks what the primary had so long ago is not read.
+    pub read_max_lag: Duration,
     /// The Ed25519 private key that signs access tokens and cursors: PKCS#8 in PEM.
     pub token_key: Vec<u8>,
     /// Keys that do not sign, but whose tokens and cursors are accepted: the one before this (for one token's lifetime), or
@@ -83,6 +87,8 @@ impl Config {
             engine_tls: None,
             database_url,
             pool_size: 8,
+            read_database_url: None,
+            read_max_lag: Duration::from_secs(10),
             token_key,
             also_token_keys: Vec::new(),
             webhook_keys: None,

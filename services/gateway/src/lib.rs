@@ -27,6 +27,7 @@ mod idempotent_request;
 mod import;
 mod keyed_limit;
 mod last_check;
+mod late_reads;
 mod match_snapshot;
 mod measure;
 mod oidc;

@@ -157,6 +157,9 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
             StatusCode::UNPROCESSABLE_ENTITY,
         ]);
     }
+    if endpoint.reads_may_be_late {
+        statuses.push(StatusCode::UNPROCESSABLE_ENTITY);
+    }
     for status in statuses {
         let refusal = || RefOr::T(Response::new(""));
         let responses = &mut operation.responses.responses;

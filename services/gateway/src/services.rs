@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use ledger::{
-    AuditNotifications, EntryNotifications, Ledger, StandingsUpdater, TokenRetention, UserId,
+    AuditNotifications, EntryNotifications, Ledger, ReplicaConfig, StandingsUpdater,
+    TokenRetention, UserId,
 };
 use tokio::runtime::Handle;
 
@@ -71,6 +72,19 @@ pub(crate) struct Services {
     pub(crate) ready: Arc<AtomicBool>,
 }
 
+/// The ledger, with its replica if there is one.
+async fn connect(config: &Config, database: &ledger::Config) -> Result<Ledger, Error> {
+    let Some(url) = config.read_database_url.clone() else {
+        return Ok(Ledger::connect(database).await?);
+    };
+    let replica = ReplicaConfig {
+        url,
+        pool_size: config.pool_size,
+        max_lag: config.read_max_lag,
+    };
+    Ok(Ledger::connect_with_replica(database, &replica).await?)
+}
+
 impl Services {
     /// Connects to the database. The engine is connected to when it is first called.
     pub(crate) async fn new(config: &Config, ready: Arc<AtomicBool>) -> Result<Self, Error> {
@@ -84,7 +98,7 @@ impl Services {
             url: config.database_url.clone(),
             pool_size: config.pool_size,
         };
-        let ledger = Ledger::connect(&database).await?;
+        let ledger = connect(config, &database).await?;
         let entry_news = EntryNotifications::listen(database.url.clone());
         let issuer = config.oidc.as_ref();
         let issuer = issuer.map(|oidc| Issuer::new(oidc, &config.issuer));

@@ -3,15 +3,17 @@
 use crate::connections::Connections;
 use crate::connector;
 use crate::database_url::DatabaseUrl;
-use crate::transaction::Transaction;
-use crate::{Error, Result, startup_checks};
+use crate::measure::{self, LateReadAnswer};
+use crate::replica::Replica;
+use crate::transaction::{Transaction, transaction_span};
+use crate::{ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, startup_checks};
 use diesel_async::SimpleAsyncConnection;
 use std::any::type_name;
 use std::future::Future;
+use std::sync::Arc;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
-use tracing::Instrument;
-use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 /// How to reach the database.
 #[derive(Clone)]
@@ -29,6 +31,10 @@ pub struct Config {
 pub struct Ledger {
     connections: Connections,
     runtime: Handle,
+    /// Answers reads that may be late; without one, the primary does.
+    replica: Option<Arc<Replica>>,
+    /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
+    at_least: Option<Freshness>,
 }
 
 impl Ledger {
@@ -46,11 +52,43 @@ impl Ledger {
         let ledger = Self {
             connections: Connections::to(url, config.pool_size, name)?,
             runtime: Handle::current(),
+            replica: None,
+            at_least: None,
         };
         ledger
             .run(async |ledger: Self| ledger.refuse_unsafe(group).await)
             .await?;
         Ok(ledger)
+    }
+
+    /// The same with a replica, which answers reads that may be late. It need not be there yet.
+    pub async fn connect_with_replica(config: &Config, replica: &ReplicaConfig) -> Result<Self> {
+        let ledger = Self::connect(config).await?;
+        let replica = Replica::start(&config.url, replica).await?;
+        Ok(Self {
+            replica: Some(Arc::new(replica)),
+            ..ledger
+        })
+    }
+
+    /// Whether there is a replica, whatever state it is in.
+    pub fn has_replica(&self) -> bool {
+        self.replica.is_some()
+    }
+
+    /// How its replica does; `None` without one.
+    pub fn replica_status(&self) -> Option<ReplicaStatus> {
+        self.replica.as_ref().map(|replica| replica.status())
+    }
+
+    /// The same ledger, whose reads that may be late come from the replica if it has at least this much of the club that is read. What it is
+    /// has to be asked of the primary ([`Ledger::freshness`]), after whatever the caller is to find in the answer.
+    #[must_use]
+    pub fn at_least(&self, freshness: Freshness) -> Self {
+        Self {
+            at_least: Some(freshness),
+            ..self.clone()
+        }
     }
 
     /// A real round trip to the database.
@@ -81,7 +119,47 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let task = self.runtime.spawn(work(self.clone()).instrument(read));
+        self.spawn_read(read, work(self.clone())).await
+    }
+
+    /// The same for a read of a club that may be late. This alone decides which server answers it: the replica, if there is one and it has
+    /// what this handle wants at least; otherwise, and if anything goes wrong there, the primary.
+    pub(crate) async fn run_late_read<T, W>(
+        &self,
+        club: ClubId,
+        work: impl FnOnce(Transaction) -> W + Clone + Send + 'static,
+    ) -> Result<T>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
+        let ledger = self.clone();
+        let reads = async move {
+            if let (Some(replica), Some(at_least)) = (&ledger.replica, ledger.at_least) {
+                let answer = match replica.open(club, at_least).await {
+                    Ok(tx) => match work.clone()(tx).await {
+                        Ok(read) => {
+                            measure::late_reads(LateReadAnswer::Replica, 1);
+                            return Ok(read);
+                        }
+                        Err(_) => LateReadAnswer::Failed,
+                    },
+                    Err(answer) => answer,
+                };
+                measure::late_reads(answer, 1);
+            }
+            work(ledger.transaction().await?).await
+        };
+        self.spawn_read(read, reads).await
+    }
+
+    async fn spawn_read<T: Send + 'static>(
+        &self,
+        read: Span,
+        reads: impl Future<Output = Result<T>> + Send + 'static,
+    ) -> Result<T> {
+        let task = self.runtime.spawn(reads.instrument(read));
         let _ends = AbortOnDrop(task.abort_handle());
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
@@ -89,8 +167,7 @@ impl Ledger {
 
     /// A transaction that is yet to be opened.
     pub(crate) async fn transaction(&self) -> Result<Transaction> {
-        let span = tracing::info_span!("transaction", otel.kind = "client", committed = Empty);
-        Transaction::on(&self.connections, span).await
+        Transaction::on(&self.connections, transaction_span()).await
     }
 
     async fn refuse_unsafe(self, group: &'static str) -> Result<()> {

@@ -9,7 +9,7 @@ pub(crate) use ssl::{Authorities, Identity, Proof, Security};
 use std::net::IpAddr;
 use std::str::FromStr;
 use std::time::Duration;
-use tokio_postgres::config::{Host, SslMode, SslNegotiation};
+use tokio_postgres::config::{Host, SslMode, SslNegotiation, TargetSessionAttrs};
 
 /// `postgres://user:password@host:port,host:port/database?parameters`. Of several hosts, the one that takes writes is meant, unless
 /// `target_session_attrs` says otherwise.
@@ -78,6 +78,13 @@ impl DatabaseUrl {
         other.config.dbname(name);
         name.clone_into(&mut other.database);
         other
+    }
+
+    /// The same, for reads alone: of its hosts the first one that takes no writes is meant.
+    pub(crate) fn of_replica(mut self) -> Self {
+        self.config
+            .target_session_attrs(TargetSessionAttrs::ReadOnly);
+        self
     }
 
     /// The servers, as a message calls them.

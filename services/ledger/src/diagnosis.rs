@@ -14,6 +14,8 @@ pub enum DatabaseLogin {
     Admin,
     /// The gateway.
     App,
+    /// The gateway, at the replica that it reads from.
+    Replica,
     /// The auditor.
     Auditor,
     /// The dispatcher.
@@ -123,7 +125,7 @@ impl DatabaseLogin {
     fn group(self) -> Option<&'static str> {
         match self {
             Self::Admin => None,
-            Self::App => Some("faan_app"),
+            Self::App | Self::Replica => Some("faan_app"),
             Self::Auditor => Some("faan_auditor"),
             Self::Dispatcher => Some("faan_dispatcher"),
             Self::Signer => Some("faan_signer"),
@@ -136,7 +138,10 @@ impl DatabaseLogin {
 /// # Errors
 /// [`Error::Config`] if the URL cannot be read or nobody answers there, and what else a query fails with.
 pub async fn diagnose(url: &str, login: DatabaseLogin) -> Result<Diagnosis> {
-    let url = DatabaseUrl::parse(url)?;
+    let url = match (DatabaseUrl::parse(url)?, login) {
+        (url, DatabaseLogin::Replica) => url.of_replica(),
+        (url, _) => url,
+    };
     let mut sql = connector::diesel(&url).await?;
     let (asked, begun) = (clock_and_ids::now(), Instant::now());
     let server: Server = sql_query(SERVER).get_result(&mut sql).await?;

@@ -33,6 +33,9 @@ pub(crate) async fn until_lost(client: &Client, wants: TargetSessionAttrs) -> St
         if is_read_only && wants == TargetSessionAttrs::ReadWrite {
             return "it takes no writes any more".to_owned();
         }
+        if !is_read_only && wants == TargetSessionAttrs::ReadOnly {
+            return "it is no replica any more".to_owned();
+        }
     }
 }
 
@@ -95,6 +98,6 @@ fn describe() {
     describe_counter!(
         LOST,
         Unit::Count,
-        "How often the primary stopped answering or taking writes, and all connections of the pool were given up."
+        "How often the server of a pool stopped answering, or the primary taking writes, and all connections of the pool were given up."
     );
 }

@@ -36,6 +36,7 @@ mod notifications;
 mod notifier;
 mod page;
 mod queries;
+mod replica;
 mod retention;
 mod schema;
 mod signer;
@@ -63,6 +64,7 @@ pub use notifications::{
     AuditNotifications, EntryNotifications, Notifications, Subscription, WorkNotifications,
 };
 pub use queries::*;
+pub use replica::{ReplicaConfig, ReplicaStatus};
 pub use retention::TokenRetention;
 pub use signer::{SignerLedger, UncosignedDirectory};
 pub use standings_updater::{StandingsUpdater, rebuild_standings};

@@ -2,7 +2,9 @@
 
 use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::deadpool::Pool;
-use metrics::{Unit, describe_gauge, describe_histogram, gauge, histogram};
+use metrics::{
+    Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -15,6 +17,8 @@ const OPEN: &str = "faan_database_connections_open";
 const IN_USE: &str = "faan_database_connections_in_use";
 const WAITING: &str = "faan_database_commands_waiting";
 const WAIT: &str = "faan_database_wait_seconds";
+const LATE_READS: &str = "faan_database_late_reads_total";
+const REPLICA_LAG: &str = "faan_database_replica_lag_seconds";
 
 /// Looks at a pool now and then, until it is dropped.
 pub(crate) struct Watch(JoinHandle<()>);
@@ -44,6 +48,52 @@ impl Drop for Watch {
 /// Notes how long a command waited for a connection, whether it then got one or not.
 pub(crate) fn waited(name: &'static str, since: Instant) {
     histogram!(WAIT, "pool" => name).record(since.elapsed());
+}
+
+/// Which server answered a read that may be late: the replica, or the primary and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LateReadAnswer {
+    /// The replica.
+    Replica,
+    /// The primary: the replica lacks something of the club that the primary had when the caller was authorized.
+    Behind,
+    /// The primary: the replica is later than it may be.
+    TooLate,
+    /// The primary: the replica does not answer, or is none.
+    Unavailable,
+    /// The primary: the replica answered with an error, which may be that something does not exist.
+    Failed,
+}
+
+impl LateReadAnswer {
+    const ALL: [Self; 5] = [
+        Self::Replica,
+        Self::Behind,
+        Self::TooLate,
+        Self::Unavailable,
+        Self::Failed,
+    ];
+
+    fn labels(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Replica => ("replica", "current"),
+            Self::Behind => ("primary", "behind"),
+            Self::TooLate => ("primary", "late"),
+            Self::Unavailable => ("primary", "unavailable"),
+            Self::Failed => ("primary", "failed"),
+        }
+    }
+}
+
+/// Counts reads that may be late.
+pub(crate) fn late_reads(answer: LateReadAnswer, times: u64) {
+    let (server, replica) = answer.labels();
+    counter!(LATE_READS, "server" => server, "replica" => replica).increment(times);
+}
+
+/// Notes how late the replica is.
+pub(crate) fn replica_lag(lag: Duration) {
+    gauge!(REPLICA_LAG).set(lag.as_secs_f64());
 }
 
 /// What a pool has added to the gauges of its name.
@@ -104,4 +154,21 @@ fn describe() {
         Unit::Seconds,
         "How long a command waited for a connection to the database."
     );
+}
+
+/// Says what is counted of reads that may be late, where there is a replica.
+pub(crate) fn describe_late_reads() {
+    describe_counter!(
+        LATE_READS,
+        Unit::Count,
+        "Reads that may be late, by the server that answered and how the replica was."
+    );
+    describe_gauge!(
+        REPLICA_LAG,
+        Unit::Seconds,
+        "How late the replica is: it has everything that the primary had so long ago."
+    );
+    for answer in LateReadAnswer::ALL {
+        late_reads(answer, 0);
+    }
 }

@@ -15,8 +15,10 @@ use crate::connections::Connections;
 use crate::model::SealedEntry;
 use crate::notifier::Notice;
 use crate::tables::clubs::ClubOfWrite;
-use crate::tables::{api_keys, clubs, idempotency_keys, members};
-use crate::{ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids};
+use crate::tables::{api_keys, clubs, freshness, idempotency_keys, members};
+use crate::{
+    ClubId, Error, Freshness, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids,
+};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
@@ -25,6 +27,7 @@ use std::collections::BTreeSet;
 use std::future::Future;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use tracing::Span;
+use tracing::field::Empty;
 use uuid::Uuid;
 
 /// A transaction. One that is dropped before it is committed is rolled back, in the background; a read is ended by
@@ -35,6 +38,8 @@ pub(crate) struct Transaction {
     connections: Connections,
     /// An entry that a request with a key stores: once it is there, all of the transaction is.
     stores: OnceLock<StoredEntry>,
+    /// The club of a read that was opened before, with what was to be known of the replica.
+    opened: Option<ClubId>,
     /// From the wait for a connection to the end.
     span: Span,
     /// What is notified once it is committed.
@@ -61,9 +66,23 @@ impl Transaction {
             connection: Some(connections.checkout().await?),
             connections: connections.clone(),
             stores: OnceLock::new(),
+            opened: None,
             span,
             notices: Mutex::default(),
         })
+    }
+
+    /// Opens a read of one club on a replica, and finds out how far it is: with the club, and in the log of its primary, if it is one.
+    /// Whatever is read then sees the same moment.
+    pub(crate) async fn on_replica(
+        connections: &Connections,
+        club: ClubId,
+    ) -> Result<(Self, Freshness, Option<i64>)> {
+        let mut tx = Self::on(connections, transaction_span()).await?;
+        let looks = async { freshness::of_club(tx.sql()?, club).await };
+        let (freshness, replayed) = tx.read(club, looks).await?;
+        tx.opened = Some(club);
+        Ok((tx, freshness, replayed))
     }
 
     /// The connection, shared: queries that are awaited together are sent together.
@@ -79,7 +98,11 @@ impl Transaction {
         club: ClubId,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        self.open(READ, &names(club), reads).await
+        match self.opened {
+            None => self.open(READ, &names(club), reads).await,
+            Some(opened) if opened == club => reads.await,
+            Some(_) => Err(Error::Bug("the read is of another club".to_owned())),
+        }
     }
 
     /// Opens a read of what is of no club, and does it.
@@ -330,6 +353,11 @@ impl Transaction {
         let first = async { Ok(sql.batch_execute(statements).await?) };
         Ok(try_join(first, reads).await?.1)
     }
+}
+
+/// The span of a transaction that is yet to be opened.
+pub(crate) fn transaction_span() -> Span {
+    tracing::info_span!("transaction", otel.kind = "client", committed = Empty)
 }
 
 /// Names the one whose clubs are read, and no club.

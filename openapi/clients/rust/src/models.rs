@@ -3318,6 +3318,10 @@ pub struct ReadSet {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Readiness {
+    /// How the replica does that reads may come from; absent without one. Whatever it does, the service can serve: what does not come from
+    /// the replica comes from the primary.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replica: Option<ReplicaReadiness>,
     /// How the signing of checkpoints does.
     pub signer: SignerReadiness,
     /// Whether everything is as it should be.
@@ -3491,6 +3495,30 @@ pub enum Replacement {
 pub struct Replay {
     /// The first entry it is told of next: an earlier one, or a later one to skip what it does not take.
     pub from_seq: i64,
+}
+/// How the replica does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ReplicaReadiness {
+    /// How many seconds it is behind the primary at most; absent if it never answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lag_seconds: Option<i64>,
+    /// In a word.
+    pub state: ReplicaWord,
+}
+/// How the replica does, in a word.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ReplicaWord {
+    /// `current`
+    #[serde(rename = "current")]
+    Current,
+    /// `not_read`
+    #[serde(rename = "not_read")]
+    NotRead,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
 }
 /// What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever
 /// sat on chair 2 won. `follow_players`: what somebody won, that person won, on another chair; for the same four people.

@@ -401,6 +401,7 @@ impl Client {
             )
             .maybe_query("cursor", query.cursor.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Opens an evening.
     ///
@@ -638,6 +639,7 @@ impl Client {
             .maybe_query("player", query.player.as_ref())
             .maybe_query("variant", query.variant.as_ref())
             .maybe_query("match", query.r#match.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Exports the payments of a club.
     ///
@@ -662,6 +664,7 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("player", query.player.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Exports the standings of a club.
     ///
@@ -687,6 +690,7 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("variant", query.variant.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Lists the invitations of a club.
     ///
@@ -808,6 +812,7 @@ impl Client {
             )
             .maybe_query("after", query.after.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Reads the receipt for an entry.
     ///
@@ -971,6 +976,7 @@ impl Client {
             )
             .maybe_query("cursor", query.cursor.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Opens a match.
     ///
@@ -1197,6 +1203,7 @@ impl Client {
             .maybe_query("corrected", query.corrected.as_ref())
             .maybe_query("cursor", query.cursor.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Records a hand.
     ///
@@ -1688,6 +1695,7 @@ impl Client {
             )
             .maybe_query("merged", query.merged.as_ref())
             .maybe_query("erased", query.erased.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Enrols a player.
     ///
@@ -1847,6 +1855,7 @@ impl Client {
             .maybe_query("variant", query.variant.as_ref())
             .maybe_query("cursor", query.cursor.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Reads the statistics of a player.
     ///
@@ -1871,6 +1880,7 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("variant", query.variant.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Merges a player into another.
     ///
@@ -1915,20 +1925,26 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("variant", query.variant.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Reads what the screen of the hall shows.
     ///
     /// The matches that go on: who sits where, the totals and the deal. Ask again every few seconds.
     ///
     /// Roles: `owner`, `scorer`, `player`, `auditor`.
-    pub fn read_screen(&self, club: Uuid) -> Call<models::Screen> {
+    pub fn read_screen(
+        &self,
+        club: Uuid,
+        query: &ReadScreenQuery,
+    ) -> Call<models::Screen> {
         Call::new(
-            self,
-            Method::GET,
-            format!("/v1/clubs/{}/screen", segment(club)),
-            Access::Optional,
-            json,
-        )
+                self,
+                Method::GET,
+                format!("/v1/clubs/{}/screen", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Makes an API key for the screen of the hall.
     ///
@@ -2063,6 +2079,7 @@ impl Client {
             )
             .maybe_query("cursor", query.cursor.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Settles a period.
     ///
@@ -2214,6 +2231,7 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("variant", query.variant.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Lists the variants of a club.
     ///
@@ -2602,6 +2620,7 @@ impl Client {
             .maybe_query("order", query.order.as_ref())
             .maybe_query("cursor", query.cursor.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Plays hands.
     ///
@@ -2988,6 +3007,9 @@ pub struct ListEveningsQuery {
     pub cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::preview_evening_settlement`].
 #[derive(Debug, Clone, PartialEq, bon::Builder)]
@@ -3014,6 +3036,9 @@ pub struct ExportHandsQuery {
     pub variant: Option<String>,
     /// Only this match.
     pub r#match: Option<Uuid>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::export_payments`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3028,6 +3053,9 @@ pub struct ExportPaymentsQuery {
     pub until: Option<Date>,
     /// Payments that this player, or somebody who was merged into them, made or got.
     pub player: Option<Uuid>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::export_standings`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3042,6 +3070,9 @@ pub struct ExportStandingsQuery {
     pub until: Option<Date>,
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_invitations`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3071,6 +3102,9 @@ pub struct ListEntriesQuery {
     /// Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
     /// one entry.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::prove_consistency`].
 #[derive(Debug, Clone, PartialEq, bon::Builder)]
@@ -3101,6 +3135,9 @@ pub struct ListMatchesQuery {
     pub cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_corrections`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3137,6 +3174,9 @@ pub struct ListHandsQuery {
     pub cursor: Option<String>,
     /// How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_hand`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3183,6 +3223,9 @@ pub struct ListPlayersQuery {
     pub merged: Option<bool>,
     /// Whether to list those who were erased, too.
     pub erased: Option<bool>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_player_matches`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3199,6 +3242,9 @@ pub struct ListPlayerMatchesQuery {
     pub cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_statistics`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3211,6 +3257,9 @@ pub struct ReadStatisticsQuery {
     pub until: Option<Date>,
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_records`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3223,6 +3272,18 @@ pub struct ReadRecordsQuery {
     pub until: Option<Date>,
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
+}
+/// The query of [`Client::read_screen`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ReadScreenQuery {
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_seasons`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3254,6 +3315,9 @@ pub struct ListSettlementsQuery {
     pub cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::preview_settlement`].
 #[derive(Debug, Clone, PartialEq, bon::Builder)]
@@ -3278,6 +3342,9 @@ pub struct ReadStandingsQuery {
     pub until: Option<Date>,
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_club_variants`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3330,6 +3397,9 @@ pub struct ListWonHandsQuery {
     pub cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_heads`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]

@@ -51,6 +51,14 @@ pub(crate) struct Databases {
         value_name = "URL"
     )]
     pub(crate) database_url: Option<String>,
+    /// The replica that the gateway reads from, as the same role.
+    #[arg(
+        long,
+        env = "FAAN_READ_DATABASE_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub(crate) read_database_url: Option<String>,
     #[command(flatten)]
     pub(crate) workers: WorkerDatabases,
     /// The database, as a superuser or a member of `pg_read_all_stats`: only such a role sees the standbys.

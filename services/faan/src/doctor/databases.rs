@@ -19,11 +19,13 @@ const CLOCK_ERROR_MS: i64 = 30_000;
 pub(super) async fn check(databases: &Databases, data_dir: Option<&Path>) -> Vec<Finding> {
     let Databases {
         database_url,
+        read_database_url,
         workers,
         admin_database_url,
     } = databases;
     let logins = [
         ("app", DatabaseLogin::App, database_url),
+        ("replica", DatabaseLogin::Replica, read_database_url),
         (
             "auditor",
             DatabaseLogin::Auditor,
@@ -96,6 +98,9 @@ async fn check_login(name: &str, login: DatabaseLogin, url: &str, findings: &mut
         findings.extend([writes(&diagnosis), clock(&diagnosis), clients(&diagnosis)]);
         findings.push(replication::archive(&diagnosis.server));
     }
+    if let DatabaseLogin::Replica = login {
+        findings.push(replica(&diagnosis));
+    }
     if let DatabaseLogin::Admin = login {
         findings.extend(replication::check(&diagnosis));
     }
@@ -152,6 +157,19 @@ fn writes(diagnosis: &Diagnosis) -> Finding {
             check,
             "the server takes no writes (default_transaction_read_only)",
             "is its disk full? Some hosts set it then",
+        ),
+    }
+}
+
+fn replica(diagnosis: &Diagnosis) -> Finding {
+    let check = "database.replica.standby";
+    match diagnosis.server.is_standby {
+        true => Finding::ok(check, "the server copies from another one"),
+        false => Finding::of(
+            Status::Error,
+            check,
+            "the server takes no writes and copies from no other: the gateway does not read from it",
+            "name a server that replicates the primary in FAAN_READ_DATABASE_URL",
         ),
     }
 }

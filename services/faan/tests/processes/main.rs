@@ -14,9 +14,13 @@ mod nginx;
 mod owner;
 mod pages;
 mod receipts;
+mod replica;
 mod reset_password;
 mod running;
 mod signer;
+#[path = "../../../ledger/tests/ledger/standby_pair.rs"]
+#[expect(dead_code, reason = "the tests of the ledger use the rest")]
+mod standby_pair;
 mod standings;
 mod terminal;
 mod test_cluster;

@@ -101,7 +101,9 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),
         Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
         Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
-        Code::BeyondLedger => at(&["/ledger", "/audits", "/webhooks", "/seasons/"]),
+        Code::BeyondLedger => {
+            at(&["/ledger", "/audits", "/webhooks", "/seasons/"]) || takes("min_seq")
+        }
         Code::NotYetSigned => at(&["/ledger"]),
         Code::NotSigning => at(&["/ledger", "/readyz"]),
         // Passwords and API keys are guessed.

@@ -1,15 +1,15 @@
 //! The append-only record of a club.
 
-use actix_web::web::{Data, Json, Query};
+use actix_web::web::{Json, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use webhooks::Entry;
 
 use crate::bodies::field::Whole;
 use crate::caller::Member;
+use crate::late_reads::LateReads;
 use crate::policy::LedgerReaders;
 use crate::problem::Problem;
-use crate::services::Services;
 
 /// Entries on a page unless the request says otherwise.
 const PAGE: u32 = 100;
@@ -45,11 +45,11 @@ pub(crate) struct Entries {
 pub(crate) async fn list_entries(
     member: Member<LedgerReaders>,
     query: Query<EntriesQuery>,
-    services: Data<Services>,
+    reads: LateReads,
 ) -> Result<Json<Entries>, Problem> {
     let limit = query.limit.map_or(PAGE, Whole::unsigned);
     let after = query.after.map_or(0, Whole::unsigned_wide);
-    let page = services.ledger.entries(member.club, after, limit);
+    let page = reads.entries(member.club, after, limit);
     let page = page.await?;
     let last = page.entries.last().filter(|_| page.has_more);
     let next_after = last.map(|last| last.seq);

@@ -15,6 +15,7 @@ use crate::bodies::evening::{AttendanceChange, Evening, EveningSummary, Evenings
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
 use crate::responses::{created, written};
@@ -71,11 +72,12 @@ pub(crate) async fn open_evening(
 pub(crate) async fn list_evenings(
     member: Member<AnyMember>,
     query: Query<PageQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<Evenings>, Problem> {
     let list = format!("evenings of {}", member.club);
     let page = query.page(&services, &list)?;
-    let found = services.ledger.evenings(member.club, page).await?;
+    let found = reads.evenings(member.club, page).await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
     let evenings = found.evenings.into_iter();
     Ok(Json(Evenings {

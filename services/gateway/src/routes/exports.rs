@@ -18,6 +18,7 @@ use crate::bodies::payment::{PaymentFilter, PaymentRow};
 use crate::bodies::rounds::OutcomeRow;
 use crate::bodies::standings::Standings;
 use crate::caller::{ClubMember, Member};
+use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, Exporters};
 use crate::problem::Problem;
 use crate::services::Services;
@@ -125,15 +126,16 @@ impl HandsExportQuery {
 pub(crate) async fn export_hands(
     member: Member<Exporters>,
     query: Query<HandsExportQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
     let (club, format) = (member.club, query.format);
     let filter = query.filter()?;
-    let extent = services.ledger.extent_of_matches(club, filter.clone());
+    let extent = reads.extent_of_matches(club, filter.clone());
     let extent = extent.await?;
     note(&services, &member, ExportKind::Hands).await?;
-    let rows = hands(services, &member, filter, extent.seq);
+    let rows = hands((services, reads), &member, filter, extent.seq);
     Ok(file(format, "hands", extent, rows))
 }
 
@@ -150,12 +152,13 @@ pub(crate) async fn export_hands(
 pub(crate) async fn export_payments(
     member: Member<Exporters>,
     query: Query<PaymentsExportQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
     let club = member.club;
     let [from, until] = in_order(query.from, query.until)?;
-    let extent = services.ledger.extent_of_settlements(club).await?;
+    let extent = reads.extent_of_settlements(club).await?;
     note(&services, &member, ExportKind::Payments).await?;
     let filter = PaymentFilter {
         until_seq: extent.seq,
@@ -163,7 +166,7 @@ pub(crate) async fn export_payments(
         from,
         until,
     };
-    let rows = payments(services, club, filter);
+    let rows = payments(reads, club, filter);
     Ok(file(query.format, "payments", extent, rows))
 }
 
@@ -181,11 +184,12 @@ pub(crate) async fn export_payments(
 pub(crate) async fn export_standings(
     member: Member<AnyMember>,
     query: Query<StandingsExportQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
     let period = period(query.from, query.until, query.variant)?;
-    let found = services.ledger.standings(member.club, period).await?;
+    let found = reads.standings(member.club, period).await?;
     look_again(&services, &member, found.reflected);
     note(&services, &member, ExportKind::Standings).await?;
     let (seq, rows) = Standings::from(found).into_rows();
@@ -196,33 +200,28 @@ pub(crate) async fn export_standings(
 
 /// What happened in the matches of a club up to an entry, a match after the other. Each is read when the one before was taken.
 fn hands(
-    services: Data<Services>,
+    (services, reads): (Data<Services>, LateReads),
     &ClubMember { club, user, .. }: &ClubMember,
     filter: MatchFilter,
     seq: u64,
 ) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> + use<> {
-    let histories = services.clone();
+    let histories = reads.clone();
     let ids = paged(seq, move |before| {
-        let (services, filter) = (services.clone(), filter.clone());
+        let (reads, filter) = (reads.clone(), filter.clone());
         async move {
             let before = Some(before);
             let limit = MATCHES;
-            let page = services
-                .ledger
-                .matches(club, filter, Page { before, limit });
+            let page = reads.matches(club, filter, Page { before, limit });
             let page = page.await?;
             let ids = page.matches.iter().map(|view| view.id).collect();
             Ok((ids, page.next))
         }
     });
     ids.and_then(move |id| {
-        let services = histories.clone();
+        let (services, histories) = (services.clone(), histories.clone());
         async move {
             let _turn = services.whole_match_reads.turn_in_the_end(user).await;
-            let history = services
-                .ledger
-                .match_history(club, id, AsOf::Seq(seq))
-                .await?;
+            let history = histories.match_history(club, id, AsOf::Seq(seq)).await?;
             Ok(OutcomeRow::all(&history))
         }
     })
@@ -230,16 +229,16 @@ fn hands(
 
 /// What was paid in a club, a settlement after the other.
 fn payments(
-    services: Data<Services>,
+    reads: LateReads,
     club: ClubId,
     filter: PaymentFilter,
 ) -> impl Stream<Item = Result<Vec<PaymentRow>, Problem>> {
     let views = paged(filter.until_seq, move |before| {
-        let services = services.clone();
+        let reads = reads.clone();
         async move {
             let before = Some(before);
             let limit = SETTLEMENTS;
-            let page = services.ledger.settlements(club, Page { before, limit });
+            let page = reads.settlements(club, Page { before, limit });
             let page = page.await?;
             Ok((page.settlements, page.next))
         }

@@ -15,6 +15,7 @@ use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::idempotent_request::IdempotentRequest;
+use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, MatchReaders, Scorers};
 use crate::problem::{Code, Problem};
 use crate::responses::{created, with_etag};
@@ -123,12 +124,12 @@ fn opened(member: &ClubMember, view: MatchView, replayed: bool) -> HttpResponse 
 pub(crate) async fn list_matches(
     member: Member<AnyMember>,
     query: Query<PageQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<Matches>, Problem> {
     let list = format!("matches of {}", member.club);
     let page = query.page(&services, &list)?;
-    let matches = services
-        .ledger
+    let matches = reads
         .matches(member.club, MatchFilter::default(), page)
         .await?;
     let next = matches

@@ -12,6 +12,7 @@ use crate::bodies::field::Text;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, AnyMemberInPerson, Owners, Scorers};
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
@@ -129,11 +130,11 @@ pub(crate) async fn enrol_player(
 pub(crate) async fn list_players(
     member: Member<AnyMember>,
     query: Query<PlayersQuery>,
-    services: Data<Services>,
+    reads: LateReads,
 ) -> Result<Json<Players>, Problem> {
     let PlayersQuery { merged, erased } = query.into_inner();
     let also = PlayerFilter { merged, erased };
-    let players = services.ledger.players_and(member.club, also).await?;
+    let players = reads.players_and(member.club, also).await?;
     let players = players.into_iter().map(ClubPlayer::from).collect();
     Ok(Json(Players { players }))
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use actix_web::web::{Data, Json, Query};
-use ledger::{Dispute, Refusal, SignerState, Timestamp};
+use ledger::{Dispute, Refusal, ReplicaStatus, SignerState, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -43,6 +43,32 @@ pub(crate) struct Readiness {
     status: ReadinessStatus,
     /// How the signing of checkpoints does.
     signer: SignerReadiness,
+    /// How the replica does that reads may come from; absent without one. Whatever it does, the service can serve: what does not come from
+    /// the replica comes from the primary.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    replica: Option<ReplicaReadiness>,
+}
+
+/// How the replica does.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ReplicaReadiness {
+    /// In a word.
+    state: ReplicaWord,
+    /// How many seconds it is behind the primary at most; absent if it never answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    lag_seconds: Option<u64>,
+}
+
+/// How the replica does, in a word.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ReplicaWord {
+    /// Reads that may be late come from it, if it has what was in the club when the request came.
+    Current,
+    /// It is away, or later than it may be: all reads come from the primary.
+    NotRead,
 }
 
 /// Whether everything is as it should be.
@@ -140,6 +166,7 @@ pub(crate) async fn ready(
             }
         },
         signer,
+        replica: services.ledger.replica_status().map(Into::into),
     }))
 }
 
@@ -213,6 +240,18 @@ impl From<SignerState> for SignerReadiness {
             last_round_at,
             refusals: refusals.into_iter().take(10).map(Into::into).collect(),
             disputes: disputes.into_iter().take(10).map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<ReplicaStatus> for ReplicaReadiness {
+    fn from(ReplicaStatus { is_current, lag }: ReplicaStatus) -> Self {
+        Self {
+            state: match is_current {
+                true => ReplicaWord::Current,
+                false => ReplicaWord::NotRead,
+            },
+            lag_seconds: lag.map(|lag| lag.as_secs()),
         }
     }
 }

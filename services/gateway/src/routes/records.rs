@@ -10,6 +10,7 @@ use super::standings::{StandingsQuery, look_again};
 use crate::bodies::field::Text;
 use crate::bodies::records::{Records, WonHands};
 use crate::caller::Member;
+use crate::late_reads::LateReads;
 use crate::policy::AnyMember;
 use crate::problem::Problem;
 use crate::services::Services;
@@ -54,6 +55,7 @@ pub(crate) async fn list_won_hands(
     period: Query<StandingsQuery>,
     query: Query<WonHandsQuery>,
     page: Query<PageQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<WonHands>, Problem> {
     let query = query.into_inner();
@@ -66,9 +68,7 @@ pub(crate) async fn list_won_hands(
     let order = WonHandOrder::from(query.order);
     let list = list_of(member.club, &filter, order);
     let page = (page.before(&services, &list)?, page.limit());
-    let found = services
-        .ledger
-        .won_hands(member.club, (filter, order), page);
+    let found = reads.won_hands(member.club, (filter, order), page);
     let found = found.await?;
     look_again(&services, &member, found.reflected);
     let next = found.next;
@@ -85,10 +85,11 @@ pub(crate) async fn list_won_hands(
 pub(crate) async fn read_records(
     member: Member<AnyMember>,
     period: Query<StandingsQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<Records>, Problem> {
     let period = period.into_inner().period()?;
-    let found = services.ledger.records(member.club, period).await?;
+    let found = reads.records(member.club, period).await?;
     look_again(&services, &member, found.reflected);
     Ok(Json(found.into()))
 }

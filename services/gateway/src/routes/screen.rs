@@ -1,6 +1,6 @@
 //! The screen of the hall: what everybody there may see.
 
-use actix_web::web::{Data, Json};
+use actix_web::web::Json;
 use ledger::{ClubId, MatchFilter, Page};
 use serde::Serialize;
 use time::Duration;
@@ -10,9 +10,9 @@ use crate::bodies::day::latest_today;
 use crate::bodies::evening::{Evening, EveningRound};
 use crate::bodies::seats::Match;
 use crate::caller::Member;
+use crate::late_reads::LateReads;
 use crate::policy::ScreenReaders;
 use crate::problem::Problem;
-use crate::services::Services;
 
 /// How many tables a screen has at most.
 const TABLES: u32 = 40;
@@ -42,9 +42,9 @@ pub(crate) struct Screen {
     responses((status = 200, description = "The tables", body = Screen)))]
 pub(crate) async fn read_screen(
     member: Member<ScreenReaders>,
-    services: Data<Services>,
+    reads: LateReads,
 ) -> Result<Json<Screen>, Problem> {
-    let club = services.ledger.club(member.club).await?;
+    let club = reads.club(member.club).await?;
     let going_on = MatchFilter {
         over: Some(false),
         ..MatchFilter::default()
@@ -53,8 +53,8 @@ pub(crate) async fn read_screen(
         before: None,
         limit: TABLES,
     };
-    let found = services.ledger.matches(member.club, going_on, page).await?;
-    let round = last_round(&services, member.club).await?;
+    let found = reads.matches(member.club, going_on, page).await?;
+    let round = last_round(&reads, member.club).await?;
     Ok(Json(Screen {
         name: club.name,
         matches: found.matches.into_iter().map(Match::from).collect(),
@@ -63,18 +63,18 @@ pub(crate) async fn read_screen(
 }
 
 /// The round that was drawn last in the evening that is held.
-async fn last_round(services: &Services, club: ClubId) -> Result<Option<EveningRound>, Problem> {
+async fn last_round(reads: &LateReads, club: ClubId) -> Result<Option<EveningRound>, Problem> {
     let latest = latest_today()?;
     let page = Page {
         before: None,
         limit: EVENINGS,
     };
-    let found = services.ledger.evenings(club, page).await?;
+    let found = reads.evenings(club, page).await?;
     let days = latest - HELD..=latest;
     let mut held = found.evenings.into_iter().map(|evening| evening.terms);
     let Some(held) = held.find(|evening| days.contains(&evening.held_on)) else {
         return Ok(None);
     };
-    let view = services.ledger.evening(club, held.evening).await?;
+    let view = reads.evening(club, held.evening).await?;
     Ok(Evening::from(view).into_last_round())
 }

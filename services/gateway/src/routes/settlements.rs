@@ -17,6 +17,7 @@ use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
+use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
 use crate::responses::{created, with_etag};
@@ -107,11 +108,12 @@ pub(crate) async fn settle_period(
 pub(crate) async fn list_settlements(
     member: Member<AnyMember>,
     query: Query<PageQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<Settlements>, Problem> {
     let list = format!("settlements of {}", member.club);
     let page = query.page(&services, &list)?;
-    let settlements = services.ledger.settlements(member.club, page).await?;
+    let settlements = reads.settlements(member.club, page).await?;
     let next = settlements.next;
     let next = next.map(|next| services.cursors.write(&list, &next));
     Ok(Json(Settlements::new(&settlements, next.transpose()?)))

@@ -11,6 +11,7 @@ use crate::bodies::day::{Day, in_order};
 use crate::bodies::field::Text;
 use crate::bodies::standings::{PlayerMatches, Standings, Statistics};
 use crate::caller::{ClubMember, Member};
+use crate::late_reads::LateReads;
 use crate::policy::AnyMember;
 use crate::problem::Problem;
 use crate::services::Services;
@@ -58,10 +59,11 @@ pub(super) fn period(
 pub(crate) async fn read_standings(
     member: Member<AnyMember>,
     query: Query<StandingsQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<Standings>, Problem> {
     let period = query.into_inner().period()?;
-    let found = services.ledger.standings(member.club, period).await?;
+    let found = reads.standings(member.club, period).await?;
     look_again(&services, &member, found.reflected);
     Ok(Json(found.into()))
 }
@@ -75,10 +77,11 @@ pub(crate) async fn read_statistics(
     member: Member<AnyMember>,
     path: Path<PlayerPath>,
     query: Query<StandingsQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<Statistics>, Problem> {
     let period = query.into_inner().period()?;
-    let found = services.ledger.statistics(member.club, path.player, period);
+    let found = reads.statistics(member.club, path.player, period);
     let found = found.await?;
     look_again(&services, &member, found.reflected);
     Ok(Json(found.into()))
@@ -95,13 +98,13 @@ pub(crate) async fn list_player_matches(
     path: Path<PlayerPath>,
     query: Query<StandingsQuery>,
     page: Query<PageQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<PlayerMatches>, Problem> {
     let period = query.into_inner().period()?;
     let list = list_of(member.club, path.player, &period);
     let page = (page.before(&services, &list)?, page.limit());
-    let ledger = &services.ledger;
-    let found = ledger.player_matches(member.club, path.player, period, page);
+    let found = reads.player_matches(member.club, path.player, period, page);
     let found = found.await?;
     look_again(&services, &member, found.reflected);
     let next = found.next;

@@ -42,6 +42,7 @@ mod house_rules;
 mod import;
 mod invitations;
 mod joining;
+mod late_reads;
 mod many;
 mod match_events;
 mod matches;

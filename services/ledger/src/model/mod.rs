@@ -8,6 +8,7 @@ mod checkpoint;
 mod club;
 mod directory;
 mod entry;
+mod freshness;
 mod idempotency;
 mod identity;
 mod import_error;
@@ -45,6 +46,7 @@ pub use checkpoint::{
 pub use club::{Club, Member, Membership};
 pub use directory::{DirectoryCheckpoint, StoredHead};
 pub use entry::{EntriesPage, HashedEntry, StoredEntry};
+pub use freshness::Freshness;
 pub use idempotency::{IdempotencyKey, PriorWrite, Write, Written};
 pub use identity::{Identity, IdentityError, Subject};
 pub use import_error::ImportError;

@@ -1,6 +1,7 @@
 //! Clubs, their members and players.
 
 use crate::tables::{clubs, members, players};
+use crate::transaction::Transaction;
 use crate::{
     Club, ClubId, Error, Ledger, Member, Membership, Player, PlayerFilter, PlayerId, Result, Role,
     UserId,
@@ -29,8 +30,7 @@ impl Ledger {
 
     /// A club.
     pub async fn club(&self, club: ClubId) -> Result<Club> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async {
                 clubs::find(tx.sql()?, club)
                     .await?
@@ -58,8 +58,7 @@ impl Ledger {
 
     /// The players of a club, by name, and others besides; those without a name come last.
     pub async fn players_and(&self, club: ClubId, also: PlayerFilter) -> Result<Vec<Player>> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { players::list(tx.sql()?, club, also).await })
                 .await
         })

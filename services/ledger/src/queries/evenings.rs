@@ -3,6 +3,7 @@
 use crate::page;
 use crate::queries::open_balances::names;
 use crate::tables::{Sql, evenings};
+use crate::transaction::Transaction;
 use crate::{
     Body, ClubId, Entry, Error, EveningId, Ledger, Page, Party, Player, PlayerId, Result, Write,
 };
@@ -66,8 +67,7 @@ impl Ledger {
 
     /// The evenings of a club, the last opened first.
     pub async fn evenings(&self, club: ClubId, page: Page) -> Result<Evenings> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let reads = async { evenings::list(tx.sql()?, club, page).await };
             let read = tx.read(club, reads).await?;
             let (read, next) = page::cut(read, page.limit, |(entry, _)| entry.seq);

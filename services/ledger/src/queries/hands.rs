@@ -2,6 +2,7 @@
 
 use crate::queries::match_history::{Folded, Until, fold, until};
 use crate::tables::{Sql, match_entries, matches, texts};
+use crate::transaction::Transaction;
 use crate::{
     AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchId, OutcomeId, Result,
 };
@@ -50,8 +51,7 @@ impl Ledger {
         at: MatchAt,
         (after, limit): (u32, u32),
     ) -> Result<HandsPage> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let reads = async { page(tx.sql()?, (club, match_id), at, (after, limit)).await };
             tx.read(club, reads).await
         })

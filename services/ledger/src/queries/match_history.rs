@@ -2,6 +2,7 @@
 
 use crate::tables::players::Names;
 use crate::tables::{Sql, match_entries, matches, players, texts};
+use crate::transaction::Transaction;
 use crate::{
     AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchId, MatchView,
     MatchWithHistory, OutcomeId, PlayerId, Result,
@@ -31,8 +32,7 @@ impl Ledger {
         at: impl Into<MatchAt>,
     ) -> Result<MatchWithHistory> {
         let at = at.into();
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { one(tx.sql()?, club, match_id, at).await })
                 .await
         })

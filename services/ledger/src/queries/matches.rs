@@ -2,6 +2,7 @@
 
 use crate::page;
 use crate::tables::{Sql, clubs, matches, players, variants};
+use crate::transaction::Transaction;
 use crate::{
     ClubId, Error, Extent, Hash, Ledger, MatchFilter, MatchId, MatchView, Matches, Page, Result,
 };
@@ -10,8 +11,7 @@ use futures_util::future::try_join;
 impl Ledger {
     /// How many matches of a club there are, and up to which entry.
     pub async fn extent_of_matches(&self, club: ClubId, filter: MatchFilter) -> Result<Extent> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let looks = async {
                 let sql = tx.sql()?;
                 extent(sql, club, matches::count(sql, club, &filter)).await
@@ -23,8 +23,7 @@ impl Ledger {
 
     /// The matches of a club, the last opened first.
     pub async fn matches(&self, club: ClubId, filter: MatchFilter, page: Page) -> Result<Matches> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { list(tx.sql()?, club, &filter, page).await })
                 .await
         })
@@ -33,8 +32,7 @@ impl Ledger {
 
     /// A match as it stands.
     pub async fn match_view(&self, club: ClubId, match_id: MatchId) -> Result<MatchView> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { one(tx.sql()?, club, match_id).await })
                 .await
         })

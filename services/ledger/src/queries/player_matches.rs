@@ -2,6 +2,7 @@
 
 use super::standings::{StandingsProgress, counted_for, last_day, reflected};
 use crate::tables::{Sql, player_matches, players};
+use crate::transaction::Transaction;
 use crate::{ClubId, Ledger, PlayedBefore, Player, PlayerId, PlayerMatch, Result};
 use crate::{Period, page};
 use futures_util::future::try_join;
@@ -28,8 +29,7 @@ impl Ledger {
         period: Period,
         (before, limit): (Option<PlayedBefore>, u32),
     ) -> Result<PlayerMatches> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let reads = async { list(tx.sql()?, (club, player), &period, (before, limit)).await };
             tx.read(club, reads).await
         })

@@ -1,8 +1,9 @@
 //! Who is signed in.
 
 use super::snapshot;
-use crate::tables::sessions;
-use crate::{ClubId, Ledger, Result, Role, SignedIn, Snapshot, SnapshotRequest};
+use crate::tables::{freshness, sessions};
+use crate::{ClubId, Freshness, Ledger, Result, Role, SignedIn, Snapshot, SnapshotRequest};
+use futures_util::future::try_join;
 
 impl Ledger {
     /// Whether the session goes on: neither a sign-out, a stolen token, a new password nor the account's end ended it.
@@ -21,6 +22,38 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             tx.read(club, async { sessions::role(tx.sql()?, who, club).await })
                 .await
+        })
+        .await
+    }
+
+    /// [`Ledger::role_of`] and [`Ledger::freshness`] in one read.
+    pub async fn role_and_freshness(
+        &self,
+        who: SignedIn,
+        club: ClubId,
+    ) -> Result<(Option<Role>, Freshness)> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async {
+                let sql = tx.sql()?;
+                try_join(
+                    sessions::role(sql, who, club),
+                    freshness::of_club(sql, club),
+                )
+                .await
+            };
+            let (role, (freshness, _)) = tx.read(club, looks).await?;
+            Ok((role, freshness))
+        })
+        .await
+    }
+
+    /// How far the primary is with a club.
+    pub async fn freshness(&self, club: ClubId) -> Result<Freshness> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let looks = async { freshness::of_club(tx.sql()?, club).await };
+            Ok(tx.read(club, looks).await?.0)
         })
         .await
     }

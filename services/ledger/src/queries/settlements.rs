@@ -3,6 +3,7 @@
 use crate::queries::matches::extent;
 use crate::queries::open_balances::names;
 use crate::tables::{Sql, open_balances, players, settlements};
+use crate::transaction::Transaction;
 use crate::{ClubId, Entry, Error, Ledger, Page, Party, Player, PlayerId, Result, SettlementId};
 use crate::{Extent, page};
 use evidence::{Due, Settlement};
@@ -75,8 +76,7 @@ impl Ledger {
 
     /// How many settlements of a club there are, and up to which entry.
     pub async fn extent_of_settlements(&self, club: ClubId) -> Result<Extent> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let looks = async {
                 let sql = tx.sql()?;
                 extent(sql, club, settlements::count(sql, club)).await
@@ -88,8 +88,7 @@ impl Ledger {
 
     /// The settlements of a club, the last made first.
     pub async fn settlements(&self, club: ClubId, page: Page) -> Result<Settlements> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { list(tx.sql()?, club, page).await })
                 .await
         })

@@ -2,6 +2,7 @@
 
 use crate::tables::tally_sums::Wanted;
 use crate::tables::{Sql, clubs, players, ratings, tallies, tally_sums};
+use crate::transaction::Transaction;
 use crate::{ClubId, Error, Ledger, Period, Player, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
 use std::cmp::Reverse;
@@ -56,8 +57,7 @@ pub struct Statistics {
 impl Ledger {
     /// The standings of a period.
     pub async fn standings(&self, club: ClubId, period: Period) -> Result<Standings> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { standings(tx.sql()?, club, &period).await })
                 .await
         })
@@ -71,8 +71,7 @@ impl Ledger {
         player: PlayerId,
         period: Period,
     ) -> Result<Statistics> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let reads = async { statistics(tx.sql()?, club, player, &period).await };
             tx.read(club, reads).await
         })

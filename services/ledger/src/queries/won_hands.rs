@@ -3,6 +3,7 @@
 use super::standings::{StandingsProgress, reflected, spans, sums};
 use crate::tables::tally_sums::Wanted;
 use crate::tables::{Sql, players, tallies, tally_sums, won_hands};
+use crate::transaction::Transaction;
 use crate::{
     BestDayRecord, ClubId, Error, Ledger, LongestDealRecord, LongestStreakRecord, Period, Player,
     PlayerId, Result, WonHand, WonHandFilter, WonHandOrder, WonHandPlace, page,
@@ -46,8 +47,7 @@ impl Ledger {
         (filter, order): (WonHandFilter, WonHandOrder),
         (after, limit): (Option<WonHandPlace>, u32),
     ) -> Result<WonHands> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let reads = async {
                 let sql = tx.sql()?;
                 let wanted = (after, page::one_more(limit));
@@ -67,8 +67,7 @@ impl Ledger {
 
     /// The records of a period.
     pub async fn records(&self, club: ClubId, period: Period) -> Result<Records> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { records(tx.sql()?, club, period).await })
                 .await
         })

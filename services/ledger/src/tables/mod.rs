@@ -11,6 +11,7 @@ pub(crate) mod cosignatures;
 pub(crate) mod directory;
 pub(crate) mod entries;
 pub(crate) mod evenings;
+pub(crate) mod freshness;
 pub(crate) mod idempotency_keys;
 pub(crate) mod identities;
 pub(crate) mod invitations;

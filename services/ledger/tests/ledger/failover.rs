@@ -1,13 +1,11 @@
 //! A primary that is killed, frozen or demoted, and a standby that takes its place: with real servers and real replication.
 
-mod standby_pair;
-
 use crate::scene::{found_club, sign_up, write};
+use crate::standby_pair::StandbyPair;
 use futures_util::future::join_all;
 use ledger::test_database::prepare_template;
 use ledger::{ClubId, Config, EntryNotifications, Error, Ledger, UserId, WorkNotifications};
 use rustix::process::Signal;
-use standby_pair::StandbyPair;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

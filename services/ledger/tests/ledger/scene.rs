@@ -231,7 +231,7 @@ impl Scene {
 }
 
 /// Enrols a player who is called what the key says.
-async fn enrol(ledger: &Ledger, write: Write) -> PlayerId {
+pub(crate) async fn enrol(ledger: &Ledger, write: Write) -> PlayerId {
     let name = write.key.clone();
     ledger.enrol_player(write, name).await.unwrap().value.id
 }

@@ -1235,6 +1235,10 @@ class Replay(Model):
     """The first entry it is told of next: an earlier one, or a later one to skip what it does not take."""
 
 
+ReplicaWord = TypeAliasType("ReplicaWord", Annotated[Literal["current", "not_read"], OpenWords])
+"""How the replica does, in a word."""
+
+
 Reseated = TypeAliasType("Reseated", Annotated[Literal["stay_with_chairs", "follow_players"], OpenWords])
 """
 What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever
@@ -2754,6 +2758,18 @@ class RecordedPayment(Model):
     """The transfer it is part of."""
 
 
+class ReplicaReadiness(Model):
+    """How the replica does."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    lag_seconds: Annotated[int | None, Field(ge=0)] = None
+    """How many seconds it is behind the primary at most; absent if it never answered."""
+    state: ReplicaWord
+    """In a word."""
+
+
 Scope = TypeAliasType(
     "Scope",
     Annotated[MatchScope | PeriodScope | EveningScope, Field(discriminator="kind")],
@@ -3345,6 +3361,11 @@ class Readiness(Model):
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
+    replica: ReplicaReadiness | None = None
+    """
+    How the replica does that reads may come from; absent without one. Whatever it does, the service can serve: what does not come from
+    the replica comes from the primary.
+    """
     signer: SignerReadiness
     """How the signing of checkpoints does."""
     status: ReadinessStatus

@@ -6,15 +6,15 @@ const README: &str = include_str!("../../../../../deploy/README.md");
 
 /// A metric: what the table says of it, or what is served.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Metric {
-    pub(super) kind: String,
-    pub(super) labels: BTreeSet<String>,
-    pub(super) meaning: String,
+pub(crate) struct Metric {
+    pub(crate) kind: String,
+    pub(crate) labels: BTreeSet<String>,
+    pub(crate) meaning: String,
 }
 
-pub(super) type Metrics = BTreeMap<String, Metric>;
+pub(crate) type Metrics = BTreeMap<String, Metric>;
 
-pub(super) fn documented() -> Metrics {
+pub(crate) fn documented() -> Metrics {
     let rows = README.lines().filter(|line| line.starts_with("| `faan_"));
     let cells = |row: &str| {
         let cells = row.trim_matches('|').split(" | ");

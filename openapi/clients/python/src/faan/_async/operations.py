@@ -380,7 +380,9 @@ class AsyncOperations(AsyncTransport):
         request = Request("GET", f"/v1/clubs/{segment(club)}/balances", Access.REQUIRED, query={"currency": currency})
         return await self._read_model(request, models.ClubBalances)
 
-    async def list_evenings(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Evenings:
+    async def list_evenings(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Evenings:
         """Lists the evenings of a club.
 
         The last opened first, in pages, without their rounds.
@@ -391,15 +393,21 @@ class AsyncOperations(AsyncTransport):
             club: The club.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/evenings", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/evenings", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
         return await self._read_model(request, models.Evenings)
 
-    async def iterate_evenings(self, club: UUID | str, *, limit: int | None = None) -> AsyncGenerator[models.EveningSummary, None]:
+    async def iterate_evenings(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> AsyncGenerator[models.EveningSummary, None]:
         """Every item of `list_evenings`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = await self.list_evenings(club, limit=limit, cursor=cursor)
+            page = await self.list_evenings(club, limit=limit, min_seq=min_seq, cursor=cursor)
             for item in page.evenings:
                 yield item
             cursor = page.next_cursor
@@ -636,6 +644,7 @@ class AsyncOperations(AsyncTransport):
         player: UUID | str | None = None,
         variant: str | None = None,
         match: UUID | str | None = None,
+        min_seq: int | None = None,
     ) -> AsyncGenerator[bytes, None]:
         """Exports the hands of a club.
 
@@ -658,12 +667,22 @@ class AsyncOperations(AsyncTransport):
             player: Matches in which this player takes part, or somebody who was merged into them.
             variant: Only matches under the variant with this id. Absent: under any.
             match: Only this match.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/exports/hands",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "player": player, "variant": variant, "match": match},
+            query={
+                "format": format,
+                "from": from_,
+                "until": until,
+                "player": player,
+                "variant": variant,
+                "match": match,
+                "min_seq": min_seq,
+            },
         )
         return self._read_chunks(request)
 
@@ -675,6 +694,7 @@ class AsyncOperations(AsyncTransport):
         from_: date | None = None,
         until: date | None = None,
         player: UUID | str | None = None,
+        min_seq: int | None = None,
     ) -> AsyncGenerator[bytes, None]:
         """Exports the payments of a club.
 
@@ -690,12 +710,14 @@ class AsyncOperations(AsyncTransport):
             from_: Payments that were recorded on this day or later, in UTC. Absent: from the beginning.
             until: Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
             player: Payments that this player, or somebody who was merged into them, made or got.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/exports/payments",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "player": player},
+            query={"format": format, "from": from_, "until": until, "player": player, "min_seq": min_seq},
         )
         return self._read_chunks(request)
 
@@ -707,6 +729,7 @@ class AsyncOperations(AsyncTransport):
         from_: date | None = None,
         until: date | None = None,
         variant: str | None = None,
+        min_seq: int | None = None,
     ) -> AsyncGenerator[bytes, None]:
         """Exports the standings of a club.
 
@@ -723,12 +746,14 @@ class AsyncOperations(AsyncTransport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/exports/standings",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "variant": variant},
+            query={"format": format, "from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return self._read_chunks(request)
 
@@ -828,7 +853,9 @@ class AsyncOperations(AsyncTransport):
         request = Request("POST", f"/v1/clubs/{segment(club)}/ledger/checkpoint", Access.REQUIRED)
         return await self._read_text(request)
 
-    async def list_entries(self, club: UUID | str, *, after: int | None = None, limit: int | None = None) -> models.Entries:
+    async def list_entries(
+        self, club: UUID | str, *, after: int | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Entries:
         """Reads the ledger of a club.
 
         All entries, as the bytes that were hashed. Entries hold no names.
@@ -840,16 +867,20 @@ class AsyncOperations(AsyncTransport):
             after: Only entries after this sequence number; absent: from the first.
             limit: Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
         one entry.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/ledger/entries", Access.REQUIRED, query={"after": after, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/ledger/entries", Access.REQUIRED, query={"after": after, "limit": limit, "min_seq": min_seq}
+        )
         return await self._read_model(request, models.Entries)
 
     async def iterate_entries(
-        self, club: UUID | str, *, limit: int | None = None, after: int | None = None
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None, after: int | None = None
     ) -> AsyncGenerator[models.Entry, None]:
         """Every item of `list_entries`, page after page. `limit` is the size of a page."""
         while True:
-            page = await self.list_entries(club, limit=limit, after=after)
+            page = await self.list_entries(club, limit=limit, min_seq=min_seq, after=after)
             for item in page.entries:
                 yield item
             after = page.next_after
@@ -991,7 +1022,9 @@ class AsyncOperations(AsyncTransport):
         request = Request("GET", f"/v1/clubs/{segment(club)}/ledger/tile/{segment(level)}/{segments(tile)}", Access.REQUIRED)
         return await self._read_bytes(request)
 
-    async def list_matches(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Matches:
+    async def list_matches(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Matches:
         """Lists the matches of a club.
 
         The last opened first, in pages.
@@ -1002,15 +1035,21 @@ class AsyncOperations(AsyncTransport):
             club: The club.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/matches", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/matches", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
         return await self._read_model(request, models.Matches)
 
-    async def iterate_matches(self, club: UUID | str, *, limit: int | None = None) -> AsyncGenerator[models.Match, None]:
+    async def iterate_matches(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> AsyncGenerator[models.Match, None]:
         """Every item of `list_matches`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = await self.list_matches(club, limit=limit, cursor=cursor)
+            page = await self.list_matches(club, limit=limit, min_seq=min_seq, cursor=cursor)
             for item in page.matches:
                 yield item
             cursor = page.next_cursor
@@ -1273,6 +1312,7 @@ class AsyncOperations(AsyncTransport):
         corrected: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> models.Hands:
         """Lists the hands of a match.
 
@@ -1288,12 +1328,21 @@ class AsyncOperations(AsyncTransport):
             corrected: With one of the two: the course of the match up to then, as it is known now, corrections made later included.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/matches/{segment(match)}/hands",
             Access.REQUIRED,
-            query={"as_of_seq": as_of_seq, "as_of_time": as_of_time, "corrected": corrected, "cursor": cursor, "limit": limit},
+            query={
+                "as_of_seq": as_of_seq,
+                "as_of_time": as_of_time,
+                "corrected": corrected,
+                "cursor": cursor,
+                "limit": limit,
+                "min_seq": min_seq,
+            },
         )
         return await self._read_model(request, models.Hands)
 
@@ -1306,12 +1355,13 @@ class AsyncOperations(AsyncTransport):
         as_of_time: datetime | None = None,
         corrected: bool | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> AsyncGenerator[models.RecordedOutcome, None]:
         """Every item of `list_hands`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
             page = await self.list_hands(
-                club, match, as_of_seq=as_of_seq, as_of_time=as_of_time, corrected=corrected, limit=limit, cursor=cursor
+                club, match, as_of_seq=as_of_seq, as_of_time=as_of_time, corrected=corrected, limit=limit, min_seq=min_seq, cursor=cursor
             )
             for item in page.hands:
                 yield item
@@ -1931,7 +1981,9 @@ class AsyncOperations(AsyncTransport):
         )
         return await self._read_model(request, models.Handover)
 
-    async def list_players(self, club: UUID | str, *, merged: bool | None = None, erased: bool | None = None) -> models.Players:
+    async def list_players(
+        self, club: UUID | str, *, merged: bool | None = None, erased: bool | None = None, min_seq: int | None = None
+    ) -> models.Players:
         """Lists the players of a club.
 
         All players who can sit down. Players who were merged into others, and erased players, are listed only if the request asks for them.
@@ -1942,8 +1994,12 @@ class AsyncOperations(AsyncTransport):
             club: The club.
             merged: Whether to list those who were merged into others, too.
             erased: Whether to list those who were erased, too.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/players", Access.REQUIRED, query={"merged": merged, "erased": erased})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/players", Access.REQUIRED, query={"merged": merged, "erased": erased, "min_seq": min_seq}
+        )
         return await self._read_model(request, models.Players)
 
     async def enrol_player(self, club: UUID | str, body: models.NewPlayer, *, idempotency_key: str | None = None) -> models.ClubPlayer:
@@ -2093,6 +2149,7 @@ class AsyncOperations(AsyncTransport):
         variant: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> models.PlayerMatches:
         """Lists the matches of a player.
 
@@ -2109,12 +2166,14 @@ class AsyncOperations(AsyncTransport):
             variant: Only matches under the variant with this id. Absent: under any.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/players/{segment(player)}/matches",
             Access.REQUIRED,
-            query={"from": from_, "until": until, "variant": variant, "cursor": cursor, "limit": limit},
+            query={"from": from_, "until": until, "variant": variant, "cursor": cursor, "limit": limit, "min_seq": min_seq},
         )
         return await self._read_model(request, models.PlayerMatches)
 
@@ -2127,11 +2186,14 @@ class AsyncOperations(AsyncTransport):
         until: date | None = None,
         variant: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> AsyncGenerator[models.PlayerMatch, None]:
         """Every item of `list_player_matches`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = await self.list_player_matches(club, player, from_=from_, until=until, variant=variant, limit=limit, cursor=cursor)
+            page = await self.list_player_matches(
+                club, player, from_=from_, until=until, variant=variant, limit=limit, min_seq=min_seq, cursor=cursor
+            )
             for item in page.matches:
                 yield item
             cursor = page.next_cursor
@@ -2139,7 +2201,14 @@ class AsyncOperations(AsyncTransport):
                 return
 
     async def read_statistics(
-        self, club: UUID | str, player: UUID | str, *, from_: date | None = None, until: date | None = None, variant: str | None = None
+        self,
+        club: UUID | str,
+        player: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        min_seq: int | None = None,
     ) -> models.Statistics:
         """Reads the statistics of a player.
 
@@ -2153,12 +2222,14 @@ class AsyncOperations(AsyncTransport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/players/{segment(player)}/statistics",
             Access.REQUIRED,
-            query={"from": from_, "until": until, "variant": variant},
+            query={"from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return await self._read_model(request, models.Statistics)
 
@@ -2187,7 +2258,13 @@ class AsyncOperations(AsyncTransport):
         return await self._read_model(request, models.ClubPlayer)
 
     async def read_records(
-        self, club: UUID | str, *, from_: date | None = None, until: date | None = None, variant: str | None = None
+        self,
+        club: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        min_seq: int | None = None,
     ) -> models.Records:
         """Reads the records of a club.
 
@@ -2201,13 +2278,18 @@ class AsyncOperations(AsyncTransport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
-            "GET", f"/v1/clubs/{segment(club)}/records", Access.REQUIRED, query={"from": from_, "until": until, "variant": variant}
+            "GET",
+            f"/v1/clubs/{segment(club)}/records",
+            Access.REQUIRED,
+            query={"from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return await self._read_model(request, models.Records)
 
-    async def read_screen(self, club: UUID | str) -> models.Screen:
+    async def read_screen(self, club: UUID | str, *, min_seq: int | None = None) -> models.Screen:
         """Reads what the screen of the hall shows.
 
         The matches that go on: who sits where, the totals and the deal; and what was drawn for the next round. Ask again every few seconds.
@@ -2216,8 +2298,10 @@ class AsyncOperations(AsyncTransport):
 
         Args:
             club: The club.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/screen", Access.REQUIRED)
+        request = Request("GET", f"/v1/clubs/{segment(club)}/screen", Access.REQUIRED, query={"min_seq": min_seq})
         return await self._read_model(request, models.Screen)
 
     async def make_screen_api_key(
@@ -2339,6 +2423,9 @@ class AsyncOperations(AsyncTransport):
         return await self._read_model(request, models.Season)
 
     async def list_settlements(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Settlements:
+    async def list_settlements(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Settlements:
         """Lists the settlements of a club.
 
         The last made first, in pages, each with what has been paid of it.
@@ -2349,15 +2436,21 @@ class AsyncOperations(AsyncTransport):
             club: The club.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/settlements", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/settlements", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
         return await self._read_model(request, models.Settlements)
 
-    async def iterate_settlements(self, club: UUID | str, *, limit: int | None = None) -> AsyncGenerator[models.Settlement, None]:
+    async def iterate_settlements(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> AsyncGenerator[models.Settlement, None]:
         """Every item of `list_settlements`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = await self.list_settlements(club, limit=limit, cursor=cursor)
+            page = await self.list_settlements(club, limit=limit, min_seq=min_seq, cursor=cursor)
             for item in page.settlements:
                 yield item
             cursor = page.next_cursor
@@ -2517,7 +2610,13 @@ class AsyncOperations(AsyncTransport):
         return await self._read_model(request, models.SettlementPreview)
 
     async def read_standings(
-        self, club: UUID | str, *, from_: date | None = None, until: date | None = None, variant: str | None = None
+        self,
+        club: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        min_seq: int | None = None,
     ) -> models.Standings:
         """Reads the standings of a club.
 
@@ -2531,9 +2630,14 @@ class AsyncOperations(AsyncTransport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
-            "GET", f"/v1/clubs/{segment(club)}/standings", Access.REQUIRED, query={"from": from_, "until": until, "variant": variant}
+            "GET",
+            f"/v1/clubs/{segment(club)}/standings",
+            Access.REQUIRED,
+            query={"from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return await self._read_model(request, models.Standings)
 
@@ -2926,6 +3030,7 @@ class AsyncOperations(AsyncTransport):
         order: Literal["best", "latest"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> models.WonHands:
         """Lists the hands that were won.
 
@@ -2946,6 +3051,8 @@ class AsyncOperations(AsyncTransport):
             order: Which hands come first.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
@@ -2961,6 +3068,7 @@ class AsyncOperations(AsyncTransport):
                 "order": order,
                 "cursor": cursor,
                 "limit": limit,
+                "min_seq": min_seq,
             },
         )
         return await self._read_model(request, models.WonHands)
@@ -2977,6 +3085,7 @@ class AsyncOperations(AsyncTransport):
         limit_hands: bool | None = None,
         order: Literal["best", "latest"] | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> AsyncGenerator[models.WonHand, None]:
         """Every item of `list_won_hands`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
@@ -2991,6 +3100,7 @@ class AsyncOperations(AsyncTransport):
                 limit_hands=limit_hands,
                 order=order,
                 limit=limit,
+                min_seq=min_seq,
                 cursor=cursor,
             )
             for item in page.hands:

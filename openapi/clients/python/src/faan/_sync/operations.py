@@ -381,7 +381,9 @@ class Operations(Transport):
         request = Request("GET", f"/v1/clubs/{segment(club)}/balances", Access.REQUIRED, query={"currency": currency})
         return self._read_model(request, models.ClubBalances)
 
-    def list_evenings(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Evenings:
+    def list_evenings(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Evenings:
         """Lists the evenings of a club.
 
         The last opened first, in pages, without their rounds.
@@ -392,15 +394,21 @@ class Operations(Transport):
             club: The club.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/evenings", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/evenings", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
         return self._read_model(request, models.Evenings)
 
-    def iterate_evenings(self, club: UUID | str, *, limit: int | None = None) -> Generator[models.EveningSummary, None, None]:
+    def iterate_evenings(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> Generator[models.EveningSummary, None, None]:
         """Every item of `list_evenings`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = self.list_evenings(club, limit=limit, cursor=cursor)
+            page = self.list_evenings(club, limit=limit, min_seq=min_seq, cursor=cursor)
             for item in page.evenings:
                 yield item
             cursor = page.next_cursor
@@ -637,6 +645,7 @@ class Operations(Transport):
         player: UUID | str | None = None,
         variant: str | None = None,
         match: UUID | str | None = None,
+        min_seq: int | None = None,
     ) -> Generator[bytes, None, None]:
         """Exports the hands of a club.
 
@@ -659,12 +668,22 @@ class Operations(Transport):
             player: Matches in which this player takes part, or somebody who was merged into them.
             variant: Only matches under the variant with this id. Absent: under any.
             match: Only this match.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/exports/hands",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "player": player, "variant": variant, "match": match},
+            query={
+                "format": format,
+                "from": from_,
+                "until": until,
+                "player": player,
+                "variant": variant,
+                "match": match,
+                "min_seq": min_seq,
+            },
         )
         return self._read_chunks(request)
 
@@ -676,6 +695,7 @@ class Operations(Transport):
         from_: date | None = None,
         until: date | None = None,
         player: UUID | str | None = None,
+        min_seq: int | None = None,
     ) -> Generator[bytes, None, None]:
         """Exports the payments of a club.
 
@@ -691,12 +711,14 @@ class Operations(Transport):
             from_: Payments that were recorded on this day or later, in UTC. Absent: from the beginning.
             until: Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
             player: Payments that this player, or somebody who was merged into them, made or got.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/exports/payments",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "player": player},
+            query={"format": format, "from": from_, "until": until, "player": player, "min_seq": min_seq},
         )
         return self._read_chunks(request)
 
@@ -708,6 +730,7 @@ class Operations(Transport):
         from_: date | None = None,
         until: date | None = None,
         variant: str | None = None,
+        min_seq: int | None = None,
     ) -> Generator[bytes, None, None]:
         """Exports the standings of a club.
 
@@ -724,12 +747,14 @@ class Operations(Transport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/exports/standings",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "variant": variant},
+            query={"format": format, "from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return self._read_chunks(request)
 
@@ -827,7 +852,9 @@ class Operations(Transport):
         request = Request("POST", f"/v1/clubs/{segment(club)}/ledger/checkpoint", Access.REQUIRED)
         return self._read_text(request)
 
-    def list_entries(self, club: UUID | str, *, after: int | None = None, limit: int | None = None) -> models.Entries:
+    def list_entries(
+        self, club: UUID | str, *, after: int | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Entries:
         """Reads the ledger of a club.
 
         All entries, as the bytes that were hashed. Entries hold no names.
@@ -839,16 +866,20 @@ class Operations(Transport):
             after: Only entries after this sequence number; absent: from the first.
             limit: Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
         one entry.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/ledger/entries", Access.REQUIRED, query={"after": after, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/ledger/entries", Access.REQUIRED, query={"after": after, "limit": limit, "min_seq": min_seq}
+        )
         return self._read_model(request, models.Entries)
 
     def iterate_entries(
-        self, club: UUID | str, *, limit: int | None = None, after: int | None = None
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None, after: int | None = None
     ) -> Generator[models.Entry, None, None]:
         """Every item of `list_entries`, page after page. `limit` is the size of a page."""
         while True:
-            page = self.list_entries(club, limit=limit, after=after)
+            page = self.list_entries(club, limit=limit, min_seq=min_seq, after=after)
             for item in page.entries:
                 yield item
             after = page.next_after
@@ -990,7 +1021,9 @@ class Operations(Transport):
         request = Request("GET", f"/v1/clubs/{segment(club)}/ledger/tile/{segment(level)}/{segments(tile)}", Access.REQUIRED)
         return self._read_bytes(request)
 
-    def list_matches(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Matches:
+    def list_matches(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Matches:
         """Lists the matches of a club.
 
         The last opened first, in pages.
@@ -1001,15 +1034,21 @@ class Operations(Transport):
             club: The club.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/matches", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/matches", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
         return self._read_model(request, models.Matches)
 
-    def iterate_matches(self, club: UUID | str, *, limit: int | None = None) -> Generator[models.Match, None, None]:
+    def iterate_matches(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> Generator[models.Match, None, None]:
         """Every item of `list_matches`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = self.list_matches(club, limit=limit, cursor=cursor)
+            page = self.list_matches(club, limit=limit, min_seq=min_seq, cursor=cursor)
             for item in page.matches:
                 yield item
             cursor = page.next_cursor
@@ -1272,6 +1311,7 @@ class Operations(Transport):
         corrected: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> models.Hands:
         """Lists the hands of a match.
 
@@ -1287,12 +1327,21 @@ class Operations(Transport):
             corrected: With one of the two: the course of the match up to then, as it is known now, corrections made later included.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/matches/{segment(match)}/hands",
             Access.REQUIRED,
-            query={"as_of_seq": as_of_seq, "as_of_time": as_of_time, "corrected": corrected, "cursor": cursor, "limit": limit},
+            query={
+                "as_of_seq": as_of_seq,
+                "as_of_time": as_of_time,
+                "corrected": corrected,
+                "cursor": cursor,
+                "limit": limit,
+                "min_seq": min_seq,
+            },
         )
         return self._read_model(request, models.Hands)
 
@@ -1305,11 +1354,14 @@ class Operations(Transport):
         as_of_time: datetime | None = None,
         corrected: bool | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> Generator[models.RecordedOutcome, None, None]:
         """Every item of `list_hands`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = self.list_hands(club, match, as_of_seq=as_of_seq, as_of_time=as_of_time, corrected=corrected, limit=limit, cursor=cursor)
+            page = self.list_hands(
+                club, match, as_of_seq=as_of_seq, as_of_time=as_of_time, corrected=corrected, limit=limit, min_seq=min_seq, cursor=cursor
+            )
             for item in page.hands:
                 yield item
             cursor = page.next_cursor
@@ -1926,7 +1978,9 @@ class Operations(Transport):
         )
         return self._read_model(request, models.Handover)
 
-    def list_players(self, club: UUID | str, *, merged: bool | None = None, erased: bool | None = None) -> models.Players:
+    def list_players(
+        self, club: UUID | str, *, merged: bool | None = None, erased: bool | None = None, min_seq: int | None = None
+    ) -> models.Players:
         """Lists the players of a club.
 
         All players who can sit down. Players who were merged into others, and erased players, are listed only if the request asks for them.
@@ -1937,8 +1991,12 @@ class Operations(Transport):
             club: The club.
             merged: Whether to list those who were merged into others, too.
             erased: Whether to list those who were erased, too.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/players", Access.REQUIRED, query={"merged": merged, "erased": erased})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/players", Access.REQUIRED, query={"merged": merged, "erased": erased, "min_seq": min_seq}
+        )
         return self._read_model(request, models.Players)
 
     def enrol_player(self, club: UUID | str, body: models.NewPlayer, *, idempotency_key: str | None = None) -> models.ClubPlayer:
@@ -2088,6 +2146,7 @@ class Operations(Transport):
         variant: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> models.PlayerMatches:
         """Lists the matches of a player.
 
@@ -2104,12 +2163,14 @@ class Operations(Transport):
             variant: Only matches under the variant with this id. Absent: under any.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/players/{segment(player)}/matches",
             Access.REQUIRED,
-            query={"from": from_, "until": until, "variant": variant, "cursor": cursor, "limit": limit},
+            query={"from": from_, "until": until, "variant": variant, "cursor": cursor, "limit": limit, "min_seq": min_seq},
         )
         return self._read_model(request, models.PlayerMatches)
 
@@ -2122,11 +2183,14 @@ class Operations(Transport):
         until: date | None = None,
         variant: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> Generator[models.PlayerMatch, None, None]:
         """Every item of `list_player_matches`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = self.list_player_matches(club, player, from_=from_, until=until, variant=variant, limit=limit, cursor=cursor)
+            page = self.list_player_matches(
+                club, player, from_=from_, until=until, variant=variant, limit=limit, min_seq=min_seq, cursor=cursor
+            )
             for item in page.matches:
                 yield item
             cursor = page.next_cursor
@@ -2134,7 +2198,14 @@ class Operations(Transport):
                 return
 
     def read_statistics(
-        self, club: UUID | str, player: UUID | str, *, from_: date | None = None, until: date | None = None, variant: str | None = None
+        self,
+        club: UUID | str,
+        player: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        min_seq: int | None = None,
     ) -> models.Statistics:
         """Reads the statistics of a player.
 
@@ -2148,12 +2219,14 @@ class Operations(Transport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/players/{segment(player)}/statistics",
             Access.REQUIRED,
-            query={"from": from_, "until": until, "variant": variant},
+            query={"from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return self._read_model(request, models.Statistics)
 
@@ -2182,7 +2255,13 @@ class Operations(Transport):
         return self._read_model(request, models.ClubPlayer)
 
     def read_records(
-        self, club: UUID | str, *, from_: date | None = None, until: date | None = None, variant: str | None = None
+        self,
+        club: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        min_seq: int | None = None,
     ) -> models.Records:
         """Reads the records of a club.
 
@@ -2196,13 +2275,18 @@ class Operations(Transport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
-            "GET", f"/v1/clubs/{segment(club)}/records", Access.REQUIRED, query={"from": from_, "until": until, "variant": variant}
+            "GET",
+            f"/v1/clubs/{segment(club)}/records",
+            Access.REQUIRED,
+            query={"from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return self._read_model(request, models.Records)
 
-    def read_screen(self, club: UUID | str) -> models.Screen:
+    def read_screen(self, club: UUID | str, *, min_seq: int | None = None) -> models.Screen:
         """Reads what the screen of the hall shows.
 
         The matches that go on: who sits where, the totals and the deal; and what was drawn for the next round. Ask again every few seconds.
@@ -2211,8 +2295,10 @@ class Operations(Transport):
 
         Args:
             club: The club.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/screen", Access.REQUIRED)
+        request = Request("GET", f"/v1/clubs/{segment(club)}/screen", Access.REQUIRED, query={"min_seq": min_seq})
         return self._read_model(request, models.Screen)
 
     def make_screen_api_key(self, club: UUID | str, body: models.NewScreenApiKey, *, idempotency_key: str | None = None) -> models.ApiKey:
@@ -2332,6 +2418,9 @@ class Operations(Transport):
         return self._read_model(request, models.Season)
 
     def list_settlements(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Settlements:
+    def list_settlements(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Settlements:
         """Lists the settlements of a club.
 
         The last made first, in pages, each with what has been paid of it.
@@ -2342,15 +2431,21 @@ class Operations(Transport):
             club: The club.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/settlements", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/settlements", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
         return self._read_model(request, models.Settlements)
 
-    def iterate_settlements(self, club: UUID | str, *, limit: int | None = None) -> Generator[models.Settlement, None, None]:
+    def iterate_settlements(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> Generator[models.Settlement, None, None]:
         """Every item of `list_settlements`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = self.list_settlements(club, limit=limit, cursor=cursor)
+            page = self.list_settlements(club, limit=limit, min_seq=min_seq, cursor=cursor)
             for item in page.settlements:
                 yield item
             cursor = page.next_cursor
@@ -2510,7 +2605,13 @@ class Operations(Transport):
         return self._read_model(request, models.SettlementPreview)
 
     def read_standings(
-        self, club: UUID | str, *, from_: date | None = None, until: date | None = None, variant: str | None = None
+        self,
+        club: UUID | str,
+        *,
+        from_: date | None = None,
+        until: date | None = None,
+        variant: str | None = None,
+        min_seq: int | None = None,
     ) -> models.Standings:
         """Reads the standings of a club.
 
@@ -2524,9 +2625,14 @@ class Operations(Transport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
-            "GET", f"/v1/clubs/{segment(club)}/standings", Access.REQUIRED, query={"from": from_, "until": until, "variant": variant}
+            "GET",
+            f"/v1/clubs/{segment(club)}/standings",
+            Access.REQUIRED,
+            query={"from": from_, "until": until, "variant": variant, "min_seq": min_seq},
         )
         return self._read_model(request, models.Standings)
 
@@ -2919,6 +3025,7 @@ class Operations(Transport):
         order: Literal["best", "latest"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> models.WonHands:
         """Lists the hands that were won.
 
@@ -2939,6 +3046,8 @@ class Operations(Transport):
             order: Which hands come first.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
@@ -2954,6 +3063,7 @@ class Operations(Transport):
                 "order": order,
                 "cursor": cursor,
                 "limit": limit,
+                "min_seq": min_seq,
             },
         )
         return self._read_model(request, models.WonHands)
@@ -2970,6 +3080,7 @@ class Operations(Transport):
         limit_hands: bool | None = None,
         order: Literal["best", "latest"] | None = None,
         limit: int | None = None,
+        min_seq: int | None = None,
     ) -> Generator[models.WonHand, None, None]:
         """Every item of `list_won_hands`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
@@ -2984,6 +3095,7 @@ class Operations(Transport):
                 limit_hands=limit_hands,
                 order=order,
                 limit=limit,
+                min_seq=min_seq,
                 cursor=cursor,
             )
             for item in page.hands:

@@ -16,16 +16,17 @@ const PASSWORD: &str = "of_this_test";
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Two servers in one folder, which both end, and go, with this.
-pub(super) struct StandbyPair {
+pub(crate) struct StandbyPair {
     primary: Node,
     standby: Node,
+    programs: Programs,
     // Goes last.
     _folder: Folder,
 }
 
 impl StandbyPair {
     /// Starts both. The primary does not wait for the standby yet.
-    pub(super) async fn start(name: &str) -> Self {
+    pub(crate) async fn start(name: &str) -> Self {
         let programs = Programs::of_test_cluster().await;
         let folder = Folder::new(name, &programs);
         let password = folder.0.join("password");
@@ -49,36 +50,74 @@ impl StandbyPair {
         Self {
             primary,
             standby: Node::start(&programs, standby).await,
+            programs,
             _folder: folder,
         }
     }
 
+    /// Ends the standby at once, whatever state it is in, and starts it again.
+    pub(crate) async fn restart_standby(&mut self) {
+        let Self {
+            standby, programs, ..
+        } = self;
+        standby.signal(Signal::KILL);
+        standby.postmaster.wait().unwrap();
+        // It says that the server is ready.
+        fs::remove_file(standby.data.join("postmaster.pid")).unwrap();
+        standby.postmaster = postmaster(programs, &standby.data, &standby.socket);
+        standby.until_ready().await;
+    }
+
+    /// The URL of the primary alone, for this user of the database.
+    pub(crate) fn primary_url(&self, user: &str, password: &str, database: &str) -> String {
+        self.primary.url(user, password, database)
+    }
+
+    /// The same of the standby.
+    pub(crate) fn standby_url(&self, user: &str, password: &str, database: &str) -> String {
+        self.standby.url(user, password, database)
+    }
+
     /// The URL of both, in the order in which they were started, for this user.
-    pub(super) fn url(&self, user: &str, password: &str, database: &str) -> String {
-        let [primary, standby] = [&self.primary, &self.standby]
-            .map(|node| node.socket.display().to_string().replace('/', "%2F"));
+    pub(crate) fn url(&self, user: &str, password: &str, database: &str) -> String {
+        let [primary, standby] = [&self.primary, &self.standby].map(Node::host);
         format!("postgres://{user}:{password}@{primary},{standby}/{database}")
     }
 
-    pub(super) fn admin_url(&self) -> String {
+    pub(crate) fn admin_url(&self) -> String {
         self.url(ADMIN, PASSWORD, "postgres")
     }
 
+    /// The URL of the standby for the administrator of both.
+    pub(crate) fn standby_admin_url(&self, database: &str) -> String {
+        self.standby_url(ADMIN, PASSWORD, database)
+    }
+
     /// Has the primary, while it is one, do some statements, each in a transaction of its own.
-    pub(super) async fn on_primary(&self, statements: &[&str]) {
+    pub(crate) async fn on_primary(&self, statements: &[&str]) {
         self.primary.execute(statements).await;
     }
 
+    /// Has the standby do some.
+    pub(crate) async fn on_standby(&self, statements: &[&str]) {
+        self.standby.execute(statements).await;
+    }
+
     /// Makes the standby the primary, which waits for nobody.
-    pub(super) async fn promote(&self) {
+    pub(crate) async fn promote(&self) {
         let alone = "ALTER SYSTEM RESET synchronous_standby_names";
         let statements = ["SELECT pg_promote()", alone, "SELECT pg_reload_conf()"];
         self.standby.execute(&statements).await;
     }
 
     /// Sends a signal to every process of the primary.
-    pub(super) fn signal_primary(&self, signal: Signal) {
+    pub(crate) fn signal_primary(&self, signal: Signal) {
         self.primary.signal(signal);
+    }
+
+    /// Sends a signal to every process of the standby.
+    pub(crate) fn signal_standby(&self, signal: Signal) {
+        self.standby.signal(signal);
     }
 }
 
@@ -93,28 +132,37 @@ impl Node {
     async fn start(programs: &Programs, data: PathBuf) -> Self {
         let socket = data.with_extension("socket");
         programs.make_folder(&socket);
-        let postmaster = programs.run("postgres", &data, |postgres| {
-            postgres.args(["-c", "fsync=off", "-c", "listen_addresses=", "-c"]);
-            postgres.arg(format!("unix_socket_directories={}", socket.display()));
-            postgres.arg("-D").arg(&data);
-        });
         let node = Self {
+            postmaster: postmaster(programs, &data, &socket),
             data,
             socket,
-            postmaster,
         };
-        // The last line of this file, once it takes connections.
+        node.until_ready().await;
+        node
+    }
+
+    /// Resolves when it takes connections: the last line of a file then says so.
+    async fn until_ready(&self) {
         let ready = || {
-            let status = fs::read_to_string(node.data.join("postmaster.pid"));
+            let status = fs::read_to_string(self.data.join("postmaster.pid"));
             status.is_ok_and(|status| status.trim_end().ends_with("ready"))
         };
         for _ in 0..1500 {
             if ready() {
-                return node;
+                return;
             }
             sleep(PAUSE).await;
         }
-        panic!("{} does not start", node.data.display());
+        panic!("{} does not start", self.data.display());
+    }
+
+    /// Its socket, as the host of a URL.
+    fn host(&self) -> String {
+        self.socket.display().to_string().replace('/', "%2F")
+    }
+
+    fn url(&self, user: &str, password: &str, database: &str) -> String {
+        format!("postgres://{user}:{password}@{}/{database}", self.host())
     }
 
     async fn execute(&self, statements: &[&str]) {
@@ -155,6 +203,15 @@ impl Drop for Node {
         self.signal(Signal::KILL);
         self.postmaster.wait().ok();
     }
+}
+
+/// The server of a folder, started.
+fn postmaster(programs: &Programs, data: &Path, socket: &Path) -> Child {
+    programs.run("postgres", data, |postgres| {
+        postgres.args(["-c", "fsync=off", "-c", "listen_addresses=", "-c"]);
+        postgres.arg(format!("unix_socket_directories={}", socket.display()));
+        postgres.arg("-D").arg(data);
+    })
 }
 
 struct Programs {

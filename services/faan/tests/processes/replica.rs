@@ -1,0 +1,146 @@
+//! A gateway that reads from a replica, as its clients meet it.
+
+use std::time::{Duration, Instant};
+
+use ledger::test_database::prepare_template;
+use rustix::process::Signal;
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::metrics::{documented, page, read};
+use crate::owner::Owner;
+use crate::running::{Folder, Running, faan};
+use crate::standby_pair::StandbyPair;
+
+/// What is counted only where there is a replica.
+pub(crate) const METRICS: [&str; 2] = [
+    "faan_database_late_reads_total",
+    "faan_database_replica_lag_seconds",
+];
+
+const DATABASE: &str = "faan";
+const APP: &str = "faan_test_app";
+/// How long anything here may take to be noticed.
+const SOON: Duration = Duration::from_secs(20);
+
+/// A service with a replica, whose folder goes after it.
+struct Site {
+    service: Running,
+    pair: StandbyPair,
+    _folder: Folder,
+}
+
+impl Site {
+    async fn new() -> Self {
+        let pair = StandbyPair::start("reads").await;
+        prepare_template(&pair.admin_url(), DATABASE).await.unwrap();
+        let folder = Folder::new();
+        let mut command = faan();
+        command
+            .args(["up", "--metrics-listen", "127.0.0.1:0", "--data-dir"])
+            .arg(&folder.0)
+            .env("FAAN_DATABASE_URL", pair.primary_url(APP, APP, DATABASE))
+            .env(
+                "FAAN_READ_DATABASE_URL",
+                pair.standby_url(APP, APP, DATABASE),
+            );
+        Self {
+            service: Running::start_with(&mut command),
+            pair,
+            _folder: folder,
+        }
+    }
+
+    /// How many reads came from where, by how the replica was.
+    async fn count(&self, (server, replica): (&str, &str)) -> f64 {
+        let (_, samples) = read(&page(&self.service).await);
+        let mut of_reads = samples.iter().filter(|one| one.name == METRICS[0]);
+        let found =
+            of_reads.find(|one| one.labels["server"] == server && one.labels["replica"] == replica);
+        found.unwrap().value
+    }
+
+    /// Lists the matches of a club until the list comes from there. Every list on the way has all of them.
+    async fn answers(&self, owner: &Owner, club: &str, matches: usize, from: (&str, &str)) {
+        let (before, begun) = (self.count(from).await, Instant::now());
+        while self.count(from).await <= before {
+            assert!(begun.elapsed() < SOON, "none of {from:?}");
+            let list = owner.read(&format!("{club}/matches")).await;
+            let list: Value = serde_json::from_str(&list).unwrap();
+            assert_eq!(list["matches"].as_array().unwrap().len(), matches);
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn replica_readiness(&self) -> Value {
+        let answer = reqwest::get(format!("{}/readyz", self.service.url)).await;
+        let answer: Value = answer.unwrap().json().await.unwrap();
+        answer["replica"].clone()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replica_answers_what_it_has_and_the_primary_the_rest() {
+    let site = Site::new().await;
+    let owner = Owner::of(&site.service).await;
+    let (club, players) = owner.found_club().await;
+    let replica = ("replica", "current");
+    site.answers(&owner, &club, 0, replica).await;
+    owner.open_match(&club, &players, json!({})).await;
+    site.answers(&owner, &club, 1, replica).await;
+    assert_eq!(site.replica_readiness().await["state"], "current");
+    let (served, _) = read(&page(&site.service).await);
+    let documented = documented();
+    for metric in METRICS {
+        assert_eq!(served.get(metric), documented.get(metric));
+    }
+
+    site.pair
+        .on_standby(&["SELECT pg_wal_replay_pause()"])
+        .await;
+    owner.open_match(&club, &players, json!({})).await;
+    site.answers(&owner, &club, 2, ("primary", "behind")).await;
+    let resume = "SELECT pg_wal_replay_resume()";
+    site.pair.on_standby(&[resume]).await;
+    site.answers(&owner, &club, 2, replica).await;
+
+    site.pair.signal_standby(Signal::KILL);
+    site.answers(&owner, &club, 2, ("primary", "unavailable"))
+        .await;
+    let begun = Instant::now();
+    while site.replica_readiness().await["state"] != "not_read" {
+        assert!(begun.elapsed() < SOON);
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// `faan doctor` looks at the replica too.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_finds_out_whether_it_is_a_replica() {
+    let pair = StandbyPair::start("doctor").await;
+    prepare_template(&pair.admin_url(), DATABASE).await.unwrap();
+    let primary = pair.primary_url(APP, APP, DATABASE);
+    let check = |replica: &str| {
+        let doctor = faan()
+            .args(["doctor", "--json", "--read-database-url", replica])
+            .output();
+        let report: Value = serde_json::from_slice(&doctor.unwrap().stdout).unwrap();
+        let findings = report["findings"].as_array().unwrap().clone();
+        let findings = findings.into_iter().map(|found| {
+            let text = |name: &str| found[name].as_str().unwrap().to_owned();
+            (text("check"), text("status"))
+        });
+        let of_replica = findings.filter(|(check, _)| check.starts_with("database.replica."));
+        of_replica.collect::<Vec<_>>()
+    };
+    let names =
+        ["connection", "safeguards", "standby"].map(|name| format!("database.replica.{name}"));
+    // The replica has to have caught up with the migrations.
+    let standby = pair.standby_url(APP, APP, DATABASE);
+    let begun = Instant::now();
+    while check(&standby) != names.clone().map(|name| (name, "ok".to_owned())) {
+        assert!(begun.elapsed() < SOON, "{:?}", check(&standby));
+    }
+    let of_primary = check(&primary);
+    assert_eq!(of_primary, [(names[0].clone(), "error".to_owned())]);
+}

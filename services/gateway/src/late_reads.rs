@@ -1,0 +1,109 @@
+//! Reads that may be late: those of a handler with this argument come from the replica, if there is one and it has whatever was in the club
+//! when the request was authorized.
+
+use std::future::{Ready, ready};
+use std::ops::Deref;
+
+use actix_web::dev::Payload;
+use actix_web::web::{Data, Query};
+use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest};
+use ledger::{ClubId, Freshness, Ledger};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa::openapi::path::Parameter;
+
+use crate::argument::Argument;
+use crate::bodies::field::Whole;
+use crate::endpoint::Endpoint;
+use crate::problem::Problem;
+use crate::problem::ledger::beyond_ledger;
+use crate::services::Services;
+
+/// The query parameter.
+const MIN_SEQ: &str = "min_seq";
+
+/// The ledger for reads that may be late. Writes and other reads of this handle are those of the primary.
+#[derive(Clone)]
+pub(crate) struct LateReads(Ledger);
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct MinSeqQuery {
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
+    min_seq: Option<Whole<1, 9_007_199_254_740_991>>,
+}
+
+/// What authorization found the primary to have.
+struct Noted(Freshness);
+
+/// Whether authorization is to find out how far the primary is with the club: for a replica, or for what the request wants at least.
+pub(crate) fn wanted(services: &Services, endpoint: &Endpoint, request: &HttpRequest) -> bool {
+    let mut names = request.query_string().split('&');
+    endpoint.reads_may_be_late
+        && (services.ledger.has_replica()
+            || names.any(|pair| pair.split('=').next() == Some(MIN_SEQ)))
+}
+
+/// Keeps how far the primary was for the handler.
+pub(crate) fn note(request: &HttpRequest, freshness: Freshness) {
+    request.extensions_mut().insert(Noted(freshness));
+}
+
+/// Asks the primary how far it is, if that is wanted.
+pub(crate) async fn ask(
+    services: &Services,
+    endpoint: &Endpoint,
+    request: &HttpRequest,
+    club: ClubId,
+) -> Result<(), Problem> {
+    if wanted(services, endpoint, request) {
+        note(request, services.ledger.freshness(club).await?);
+    }
+    Ok(())
+}
+
+impl Deref for LateReads {
+    type Target = Ledger;
+
+    fn deref(&self) -> &Ledger {
+        &self.0
+    }
+}
+
+impl FromRequest for LateReads {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let query = Query::<MinSeqQuery>::from_request(request, payload).into_inner();
+        ready(query.and_then(|query| Ok(of_request(request, query.min_seq)?)))
+    }
+}
+
+fn of_request(
+    request: &HttpRequest,
+    min_seq: Option<Whole<1, 9_007_199_254_740_991>>,
+) -> Result<LateReads, Problem> {
+    let services = request.app_data::<Data<Services>>();
+    let services = services.ok_or_else(|| Problem::internal("there are no services"))?;
+    let noted = request.extensions().get::<Noted>().map(|noted| noted.0);
+    let Some(freshness) = noted else {
+        return Ok(LateReads(services.ledger.clone()));
+    };
+    match min_seq {
+        Some(min_seq) if min_seq.unsigned_wide() > freshness.seq => {
+            Err(beyond_ledger(MIN_SEQ, freshness.seq))
+        }
+        Some(_) | None => Ok(LateReads(services.ledger.at_least(freshness))),
+    }
+}
+
+impl Argument for LateReads {
+    fn parameters() -> Vec<Parameter> {
+        Query::<MinSeqQuery>::parameters()
+    }
+
+    const MAY_BE_LATE: bool = true;
+}

@@ -1,0 +1,150 @@
+//! A replica of the primary that answers reads that may be late: when it is asked, and how late it may be.
+
+mod log_positions;
+mod watch;
+
+use crate::connections::Connections;
+use crate::database_url::DatabaseUrl;
+use crate::measure::{self, LateReadAnswer};
+use crate::transaction::Transaction;
+use crate::{ClubId, Error, Freshness, Result, connector, startup_checks};
+use log_positions::LogPositions;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// How to reach the replica, and how late it may be.
+#[derive(Clone)]
+pub struct ReplicaConfig {
+    /// Its URL, of the application's role. Of several hosts, the first one that takes no writes is meant.
+    pub url: String,
+    /// How many connections at most.
+    pub pool_size: usize,
+    /// A replica that lacks what the primary had so long ago is not read.
+    pub max_lag: Duration,
+}
+
+/// How a replica does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplicaStatus {
+    /// Whether it answers, copies from the primary, and is not later than it may be.
+    pub is_current: bool,
+    /// How late it was when it was last asked: it has everything that the primary had so long ago. `None` if it never answered.
+    pub lag: Option<Duration>,
+}
+
+/// A replica that answers reads that may be late.
+pub(crate) struct Replica {
+    connections: Connections,
+    max_lag: Duration,
+    state: Arc<Mutex<State>>,
+    watching: JoinHandle<()>,
+}
+
+/// What is known of the replica and its primary.
+#[derive(Default)]
+struct State {
+    /// Whether the replica answered when it was last asked, and is one of the primary.
+    is_usable: bool,
+    /// Where the primary was in the log, and when.
+    primary: LogPositions,
+    /// The last moment whose everything the replica is known to have.
+    complete_until: Option<Instant>,
+}
+
+/// How long a read waits for the replica to say how far it is, before the primary is asked.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a start waits for the replica, which need not be there.
+const PATIENCE_AT_START: Duration = Duration::from_secs(3);
+/// The name under which its connections are counted.
+const NAME: &str = "replica";
+
+impl Replica {
+    /// Watches the replica of a primary. It need not be there; but if it is, its role may do no more than the application's.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if the URL cannot be read, and [`Error::Unsafe`] if the role may do too much.
+    pub(crate) async fn start(primary: &str, config: &ReplicaConfig) -> Result<Self> {
+        let primary = DatabaseUrl::parse(primary)?;
+        let url = DatabaseUrl::parse(&config.url)?.of_replica();
+        connector::warn_of_weakness(&url);
+        match timeout(PATIENCE_AT_START, check(&url)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error @ Error::Unsafe(_))) => return Err(error),
+            Ok(Err(error)) => tracing::warn!("the replica is not read yet: {error}"),
+            Err(_) => tracing::warn!("the replica at {} does not answer yet", url.hosts()),
+        }
+        measure::describe_late_reads();
+        let state = Arc::new(Mutex::new(State::keeping(config.max_lag)));
+        let watching = watch::watch(primary, url.clone(), Arc::clone(&state));
+        Ok(Self {
+            connections: Connections::to(url, config.pool_size, NAME)?,
+            max_lag: config.max_lag,
+            state,
+            watching: tokio::spawn(watching),
+        })
+    }
+
+    /// Opens a read of a club on the replica, if it has at least what is wanted and is not too late; otherwise says why not.
+    pub(crate) async fn open(
+        &self,
+        club: ClubId,
+        wanted: Freshness,
+    ) -> std::result::Result<Transaction, LateReadAnswer> {
+        if !self.state().is_usable {
+            return Err(LateReadAnswer::Unavailable);
+        }
+        let opened = timeout(PATIENCE, Transaction::on_replica(&self.connections, club)).await;
+        let Ok(Ok((tx, freshness, Some(replayed)))) = opened else {
+            return Err(LateReadAnswer::Unavailable);
+        };
+        let lag = self.state().primary.lag(replayed, Instant::now());
+        if lag.is_none_or(|lag| lag > self.max_lag) {
+            return Err(LateReadAnswer::TooLate);
+        }
+        match freshness.includes(wanted) {
+            true => Ok(tx),
+            false => Err(LateReadAnswer::Behind),
+        }
+    }
+
+    /// How it does.
+    pub(crate) fn status(&self) -> ReplicaStatus {
+        let state = self.state();
+        let lag = state.complete_until.map(|moment| moment.elapsed());
+        ReplicaStatus {
+            is_current: state.is_usable && lag.is_some_and(|lag| lag <= self.max_lag),
+            lag,
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+}
+
+impl Drop for Replica {
+    fn drop(&mut self) {
+        self.watching.abort();
+    }
+}
+
+impl State {
+    fn keeping(max_lag: Duration) -> Self {
+        Self {
+            primary: LogPositions::keeping(max_lag),
+            ..Self::default()
+        }
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Refuses a role that may do more than the application's, and a replica without all migrations.
+async fn check(url: &DatabaseUrl) -> Result<()> {
+    let mut connection = connector::diesel(url).await?;
+    startup_checks::check(&mut connection, "faan_app").await
+}

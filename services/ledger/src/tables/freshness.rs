@@ -1,0 +1,61 @@
+//! How far a database is: with a club, and with the log that replicas copy.
+
+use super::Sql;
+use crate::error::integer;
+use crate::{ClubId, Freshness, Result};
+use diesel::sql_types::{BigInt, Nullable, Uuid};
+use diesel::{QueryableByName, sql_query};
+use diesel_async::RunQueryDsl;
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = BigInt)]
+    seq: i64,
+    #[diesel(sql_type = BigInt)]
+    standings_seq: i64,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    replayed: Option<i64>,
+}
+
+/// Where a server is in the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
+pub(crate) struct LogPosition {
+    /// The cluster that it belongs to: a primary has this number, and so have its replicas.
+    #[diesel(sql_type = BigInt)]
+    pub(crate) system: i64,
+    /// What a primary has written; `None` of a replica.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(crate) written: Option<i64>,
+    /// What a replica has applied; `None` of a primary.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(crate) replayed: Option<i64>,
+}
+
+/// How far the server is with a club, and, if it is a replica, up to which position of the log.
+pub(crate) async fn of_club(mut sql: Sql<'_>, club: ClubId) -> Result<(Freshness, Option<i64>)> {
+    let row: Row = sql_query(OF_CLUB)
+        .bind::<Uuid, _>(club.0)
+        .get_result(&mut sql)
+        .await?;
+    let freshness = Freshness {
+        seq: integer(row.seq, "sequence number")?,
+        standings_seq: integer(row.standings_seq, "sequence number")?,
+    };
+    Ok((freshness, row.replayed))
+}
+
+/// Where the server is in the log.
+pub(crate) async fn log_position(mut sql: Sql<'_>) -> Result<LogPosition> {
+    Ok(sql_query(LOG_POSITION).get_result(&mut sql).await?)
+}
+
+const OF_CLUB: &str = "
+    SELECT coalesce((SELECT last_seq FROM clubs WHERE club_id = $1), 0) AS seq,
+        coalesce((SELECT seq FROM tally_heads WHERE club_id = $1), 0) AS standings_seq,
+        CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed";
+
+const LOG_POSITION: &str = "
+    SELECT system_identifier AS system,
+        CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint END AS written,
+        CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed
+    FROM pg_control_system()";
