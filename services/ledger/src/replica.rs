@@ -1,15 +1,15 @@
 //! A replica of the primary that answers reads that may be late: when it is asked, and how late it may be.
 
 mod log_positions;
+mod state;
 mod watch;
 
 use crate::connections::Connections;
 use crate::database_url::DatabaseUrl;
 use crate::measure::{self, LateReadAnswer};
 use crate::transaction::Transaction;
-use crate::{ClubId, Error, Freshness, Result, connector, startup_checks};
-use log_positions::LogPositions;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::{ClubId, Error, Freshness, Result, connector};
+use state::SharedState;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -38,19 +38,8 @@ pub struct ReplicaStatus {
 pub(crate) struct Replica {
     connections: Connections,
     max_lag: Duration,
-    state: Arc<Mutex<State>>,
+    state: SharedState,
     watching: JoinHandle<()>,
-}
-
-/// What is known of the replica and its primary.
-#[derive(Default)]
-struct State {
-    /// Whether the replica answered when it was last asked, and is one of the primary.
-    is_usable: bool,
-    /// Where the primary was in the log, and when.
-    primary: LogPositions,
-    /// The last moment whose everything the replica is known to have.
-    complete_until: Option<Instant>,
 }
 
 /// How long a read waits for the replica to say how far it is, before the primary is asked.
@@ -69,15 +58,15 @@ impl Replica {
         let primary = DatabaseUrl::parse(primary)?;
         let url = DatabaseUrl::parse(&config.url)?.of_replica();
         connector::warn_of_weakness(&url);
-        match timeout(PATIENCE_AT_START, check(&url)).await {
+        match timeout(PATIENCE_AT_START, watch::check(&url)).await {
             Ok(Ok(())) => {}
             Ok(Err(error @ Error::Unsafe(_))) => return Err(error),
             Ok(Err(error)) => tracing::warn!("the replica is not read yet: {error}"),
             Err(_) => tracing::warn!("the replica at {} does not answer yet", url.hosts()),
         }
         measure::describe_late_reads();
-        let state = Arc::new(Mutex::new(State::keeping(config.max_lag)));
-        let watching = watch::watch(primary, url.clone(), Arc::clone(&state));
+        let state = SharedState::of_nothing(config.max_lag);
+        let watching = watch::watch(primary, url.clone(), state.clone());
         Ok(Self {
             connections: Connections::to(url, config.pool_size, NAME)?,
             max_lag: config.max_lag,
@@ -92,14 +81,14 @@ impl Replica {
         club: ClubId,
         wanted: Freshness,
     ) -> std::result::Result<Transaction, LateReadAnswer> {
-        if !self.state().is_usable {
+        if !self.state.lock().is_usable {
             return Err(LateReadAnswer::Unavailable);
         }
         let opened = timeout(PATIENCE, Transaction::on_replica(&self.connections, club)).await;
         let Ok(Ok((tx, freshness, Some(replayed)))) = opened else {
             return Err(LateReadAnswer::Unavailable);
         };
-        let lag = self.state().primary.lag(replayed, Instant::now());
+        let lag = self.state.lock().primary.lag(replayed, Instant::now());
         if lag.is_none_or(|lag| lag > self.max_lag) {
             return Err(LateReadAnswer::TooLate);
         }
@@ -111,16 +100,12 @@ impl Replica {
 
     /// How it does.
     pub(crate) fn status(&self) -> ReplicaStatus {
-        let state = self.state();
+        let state = self.state.lock();
         let lag = state.complete_until.map(|moment| moment.elapsed());
         ReplicaStatus {
             is_current: state.is_usable && lag.is_some_and(|lag| lag <= self.max_lag),
             lag,
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        lock(&self.state)
     }
 }
 
@@ -128,23 +113,4 @@ impl Drop for Replica {
     fn drop(&mut self) {
         self.watching.abort();
     }
-}
-
-impl State {
-    fn keeping(max_lag: Duration) -> Self {
-        Self {
-            primary: LogPositions::keeping(max_lag),
-            ..Self::default()
-        }
-    }
-}
-
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Refuses a role that may do more than the application's, and a replica without all migrations.
-async fn check(url: &DatabaseUrl) -> Result<()> {
-    let mut connection = connector::diesel(url).await?;
-    startup_checks::check(&mut connection, "faan_app").await
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ledger::test_database::prepare_template;
+use reqwest::Method;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -31,8 +32,8 @@ struct Site {
 }
 
 impl Site {
-    async fn new() -> Self {
-        let pair = StandbyPair::start("reads").await;
+    async fn new(name: &str) -> Self {
+        let pair = StandbyPair::start(name).await;
         prepare_template(&pair.admin_url(), DATABASE).await.unwrap();
         let folder = Folder::new();
         let mut command = faan();
@@ -81,7 +82,7 @@ impl Site {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replica_answers_what_it_has_and_the_primary_the_rest() {
-    let site = Site::new().await;
+    let site = Site::new("reads").await;
     let owner = Owner::of(&site.service).await;
     let (club, players) = owner.found_club().await;
     let replica = ("replica", "current");
@@ -112,6 +113,32 @@ async fn a_replica_answers_what_it_has_and_the_primary_the_rest() {
         assert!(begun.elapsed() < SOON);
         sleep(Duration::from_millis(100)).await;
     }
+}
+
+/// What somebody may, the primary says, however late the replica is.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_read_no_more_reads_nothing_from_a_replica_that_is_late() {
+    let site = Site::new("revoked").await;
+    let owner = Owner::of(&site.service).await;
+    let (club, _) = owner.found_club().await;
+    let keys = format!("{club}/api-keys");
+    let new = json!({"name": "in the hall", "role": "auditor"});
+    let key = owner.write(&keys, new).await;
+    let machine = Owner {
+        token: key["secret"].as_str().unwrap().to_owned(),
+        http: owner.http.clone(),
+        url: owner.url.clone(),
+    };
+    site.answers(&machine, &club, 0, ("replica", "current"))
+        .await;
+    site.pair
+        .on_standby(&["SELECT pg_wal_replay_pause()"])
+        .await;
+    let id = key["id"].as_str().unwrap();
+    owner.write(&format!("{keys}/{id}:revoke"), json!({})).await;
+    let list = format!("{club}/matches");
+    let (status, text) = machine.ask(Method::GET, &list, None).await;
+    assert_eq!(status, 401, "{text}");
 }
 
 /// `faan doctor` looks at the replica too.

@@ -1,11 +1,10 @@
 //! Asks the primary and the replica every second where they are in the log.
 
-use super::{State, check, lock};
+use super::state::SharedState;
 use crate::database_url::DatabaseUrl;
 use crate::tables::freshness::{self, LogPosition};
-use crate::{Error, Result, Retry, connector, measure};
+use crate::{Error, Result, Retry, connector, measure, startup_checks};
 use diesel_async::AsyncPgConnection;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::time::{sleep, timeout};
 
@@ -15,7 +14,7 @@ const EVERY: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Watches both, for as long as it is polled.
-pub(super) async fn watch(primary: DatabaseUrl, replica: DatabaseUrl, state: Arc<Mutex<State>>) {
+pub(super) async fn watch(primary: DatabaseUrl, replica: DatabaseUrl, state: SharedState) {
     let hosts = replica.hosts();
     let (mut primary, mut replica) = (Server::new(primary), Server::new(replica));
     let mut system = None;
@@ -31,7 +30,7 @@ pub(super) async fn watch(primary: DatabaseUrl, replica: DatabaseUrl, state: Arc
         }) = primary.log_position().await
         {
             system = Some(of_primary);
-            lock(&state).primary.note(asked, written);
+            state.lock().primary.note(asked, written);
         }
         let found = match replica.log_position().await {
             Ok(found) => usable(found, system),
@@ -60,6 +59,12 @@ pub(super) async fn watch(primary: DatabaseUrl, replica: DatabaseUrl, state: Arc
     }
 }
 
+/// Refuses a role that may do more than the application's, and a replica without all migrations.
+pub(super) async fn check(url: &DatabaseUrl) -> Result<()> {
+    let mut connection = connector::diesel(url).await?;
+    startup_checks::check(&mut connection, "faan_app").await
+}
+
 /// What a replica of this primary has applied; otherwise why the server is not read.
 fn usable(found: LogPosition, primary: Option<i64>) -> std::result::Result<i64, String> {
     match (found.replayed, primary) {
@@ -72,8 +77,8 @@ fn usable(found: LogPosition, primary: Option<i64>) -> std::result::Result<i64, 
     }
 }
 
-fn note(state: &Mutex<State>, replayed: Option<i64>) {
-    let mut state = lock(state);
+fn note(state: &SharedState, replayed: Option<i64>) {
+    let mut state = state.lock();
     state.is_usable = replayed.is_some();
     let complete = replayed.and_then(|replayed| state.primary.complete_until(replayed));
     state.complete_until = complete.or(state.complete_until);
