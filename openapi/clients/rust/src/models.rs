@@ -3753,6 +3753,10 @@ pub struct Screen {
     pub matches: Vec<Match>,
     /// The name of the club.
     pub name: String,
+    /// The round that was drawn last in the evening that is held: who sits where, and who sits out. Its tables have a `match` once they play.
+    /// Absent if no evening is held, or nothing is drawn yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<EveningRound>,
 }
 /// A season.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

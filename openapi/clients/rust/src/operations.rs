@@ -1929,7 +1929,7 @@ impl Client {
     }
     /// Reads what the screen of the hall shows.
     ///
-    /// The matches that go on: who sits where, the totals and the deal. Ask again every few seconds.
+    /// The matches that go on: who sits where, the totals and the deal; and what was drawn for the next round. Ask again every few seconds.
     ///
     /// Roles: `owner`, `scorer`, `player`, `auditor`.
     pub fn read_screen(

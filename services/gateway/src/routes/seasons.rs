@@ -16,6 +16,7 @@ use crate::bodies::season_standings::SeasonStandings;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, Owners};
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
@@ -76,11 +77,12 @@ pub(crate) async fn open_season(
 pub(crate) async fn list_seasons(
     member: Member<AnyMember>,
     query: Query<PageQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<Seasons>, Problem> {
     let list = format!("seasons of {}", member.club);
     let page = query.page(&services, &list)?;
-    let found = services.ledger.seasons(member.club, page).await?;
+    let found = reads.seasons(member.club, page).await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
     let seasons = found.seasons.into_iter();
     Ok(Json(Seasons {
@@ -92,6 +94,8 @@ pub(crate) async fn list_seasons(
 }
 
 /// Reads a season.
+///
+/// Its days, its rules, and whether it was closed.
 #[utoipa::path(get, path = "/v1/clubs/{club}/seasons/{season}", tag = "seasons",
     responses((status = 200, description = "The season", body = Season)))]
 pub(crate) async fn read_season(
@@ -116,6 +120,7 @@ pub(crate) async fn read_season_standings(
     member: Member<AnyMember>,
     path: Path<SeasonPath>,
     query: Query<SeasonStandingsQuery>,
+    reads: LateReads,
     services: Data<Services>,
 ) -> Result<Json<SeasonStandings>, Problem> {
     let at = SeasonAt {
@@ -123,8 +128,7 @@ pub(crate) async fn read_season_standings(
         until: query.until.map(|Day(day)| day),
     };
     let _turn = services.whole_match_reads.turn(member.user).await?;
-    let ledger = &services.ledger;
-    let found = ledger.season_standings(member.club, path.season, at).await;
+    let found = reads.season_standings(member.club, path.season, at).await;
     if let Err(Error::BeyondLedger { size }) = found {
         return Err(beyond_ledger("as_of_seq", size));
     }

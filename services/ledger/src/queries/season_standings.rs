@@ -5,6 +5,7 @@ use crate::queries::open_balances::names;
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::seasons::Row;
 use crate::tables::{Sql, clubs, seasons};
+use crate::transaction::Transaction;
 use crate::{ClubId, Error, Ledger, Party, Player, PlayerId, Result, SeasonError, SeasonId};
 use evidence::{MAX_SEASON_MATCHES, Season, SeasonOpened};
 use futures_util::future::try_join;
@@ -53,8 +54,7 @@ impl Ledger {
         id: SeasonId,
         at: SeasonAt,
     ) -> Result<SeasonResult> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { read(tx.sql()?, club, id, at).await })
                 .await
         })

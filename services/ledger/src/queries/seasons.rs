@@ -3,6 +3,7 @@
 use crate::page;
 use crate::queries::open_balances::names;
 use crate::tables::{Sql, seasons};
+use crate::transaction::Transaction;
 use crate::{Body, ClubId, Entry, Error, Ledger, Page, Party, Player, PlayerId, Result, SeasonId};
 use evidence::Season;
 use std::collections::HashMap;
@@ -40,8 +41,7 @@ impl Ledger {
 
     /// The seasons of a club, the last opened first.
     pub async fn seasons(&self, club: ClubId, page: Page) -> Result<Seasons> {
-        self.run_read(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+        self.run_late_read(club, async move |tx: Transaction| {
             let reads = async { seasons::list(tx.sql()?, club, page).await };
             let read = tx.read(club, reads).await?;
             let (seasons, next) = page::cut(read, page.limit, |(season, _)| season.opened.seq);

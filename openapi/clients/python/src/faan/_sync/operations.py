@@ -2316,7 +2316,9 @@ class Operations(Transport):
         )
         return self._read_model(request, models.ApiKey)
 
-    def list_seasons(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Seasons:
+    def list_seasons(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Seasons:
         """Lists the seasons of a club.
 
         The last opened first, in pages, without their rules.
@@ -2327,15 +2329,21 @@ class Operations(Transport):
             club: The club.
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/seasons", Access.REQUIRED, query={"cursor": cursor, "limit": limit})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/seasons", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
         return self._read_model(request, models.Seasons)
 
-    def iterate_seasons(self, club: UUID | str, *, limit: int | None = None) -> Generator[models.SeasonSummary, None, None]:
+    def iterate_seasons(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> Generator[models.SeasonSummary, None, None]:
         """Every item of `list_seasons`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
-            page = self.list_seasons(club, limit=limit, cursor=cursor)
+            page = self.list_seasons(club, limit=limit, min_seq=min_seq, cursor=cursor)
             for item in page.seasons:
                 yield item
             cursor = page.next_cursor
@@ -2362,7 +2370,7 @@ class Operations(Transport):
     def read_season(self, club: UUID | str, season: UUID | str) -> models.Season:
         """Reads a season.
 
-
+        Its days, its rules, and whether it was closed.
 
         Roles: `owner`, `scorer`, `player`, `auditor`.
 
@@ -2374,7 +2382,7 @@ class Operations(Transport):
         return self._read_model(request, models.Season)
 
     def read_season_standings(
-        self, club: UUID | str, season: UUID | str, *, as_of_seq: int | None = None, until: date | None = None
+        self, club: UUID | str, season: UUID | str, *, as_of_seq: int | None = None, until: date | None = None, min_seq: int | None = None
     ) -> models.SeasonStandings:
         """Reads the standings of a season.
 
@@ -2388,12 +2396,14 @@ class Operations(Transport):
             as_of_seq: As the ledger told it up to this sequence number. Absent: as of the entry that closed the season, or as of the last entry of a
         season that goes on.
             until: Only matches up to this day: the standings as of that day. Absent: all matches of the season.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/seasons/{segment(season)}/standings",
             Access.REQUIRED,
-            query={"as_of_seq": as_of_seq, "until": until},
+            query={"as_of_seq": as_of_seq, "until": until, "min_seq": min_seq},
         )
         return self._read_model(request, models.SeasonStandings)
 
@@ -2417,7 +2427,6 @@ class Operations(Transport):
         )
         return self._read_model(request, models.Season)
 
-    def list_settlements(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.Settlements:
     def list_settlements(
         self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
     ) -> models.Settlements:
