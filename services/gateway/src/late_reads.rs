@@ -30,7 +30,8 @@ pub(crate) struct LateReads(Ledger);
 #[into_params(parameter_in = Query)]
 struct MinSeqQuery {
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
     min_seq: Option<Whole<1, 9_007_199_254_740_991>>,
 }
@@ -62,6 +63,13 @@ pub(crate) async fn ask(
         note(request, services.ledger.freshness(club).await?);
     }
     Ok(())
+}
+
+impl LateReads {
+    /// The same, of servers that have at least so many entries.
+    pub(crate) fn including(&self, seq: u64) -> Self {
+        Self(self.0.including(seq))
+    }
 }
 
 impl Deref for LateReads {

@@ -91,6 +91,15 @@ impl Ledger {
         }
     }
 
+    /// The same, and at least so many entries: an answer that is put together of several reads is of one state of the ledger.
+    #[must_use]
+    pub fn including(&self, seq: u64) -> Self {
+        Self {
+            at_least: self.at_least.map(|freshness| freshness.including(seq)),
+            ..self.clone()
+        }
+    }
+
     /// A real round trip to the database.
     pub async fn ready(&self) -> Result<()> {
         self.run(async |ledger: Self| {
@@ -142,6 +151,11 @@ impl Ledger {
                         Ok(read) => {
                             measure::late_reads(LateReadAnswer::Replica, 1);
                             return Ok(read);
+                        }
+                        // It has everything that the primary had: the primary would refuse this, too.
+                        Err(refused @ Error::Season(_)) => {
+                            measure::late_reads(LateReadAnswer::Replica, 1);
+                            return Err(refused);
                         }
                         Err(_) => LateReadAnswer::Failed,
                     },

@@ -84,7 +84,8 @@ impl Replica {
         if !self.state.lock().is_usable {
             return Err(LateReadAnswer::Unavailable);
         }
-        let opened = timeout(PATIENCE, Transaction::on_replica(&self.connections, club)).await;
+        let open = Transaction::on_replica(&self.connections, club, wanted);
+        let opened = timeout(PATIENCE, open).await;
         let Ok(Ok((tx, freshness, Some(replayed)))) = opened else {
             return Err(LateReadAnswer::Unavailable);
         };

@@ -72,14 +72,16 @@ impl Transaction {
         })
     }
 
-    /// Opens a read of one club on a replica, and finds out how far it is: with the club, and in the log of its primary, if it is one.
+    /// Opens a read of one club on a replica, and finds out how far it is: with the club, whether it has what is wanted, and in the log of its
+    /// primary, if it is one.
     /// Whatever is read then sees the same moment.
     pub(crate) async fn on_replica(
         connections: &Connections,
         club: ClubId,
+        wanted: Freshness,
     ) -> Result<(Self, Freshness, Option<i64>)> {
         let mut tx = Self::on(connections, transaction_span()).await?;
-        let looks = async { freshness::of_club(tx.sql()?, club).await };
+        let looks = async { freshness::of_club(tx.sql()?, club, Some(wanted.seq)).await };
         let (freshness, replayed) = tx.read(club, looks).await?;
         tx.opened = Some(club);
         Ok((tx, freshness, replayed))

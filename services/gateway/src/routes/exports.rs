@@ -135,6 +135,7 @@ pub(crate) async fn export_hands(
     let extent = reads.extent_of_matches(club, filter.clone());
     let extent = extent.await?;
     note(&services, &member, ExportKind::Hands).await?;
+    let reads = reads.including(extent.seq);
     let rows = hands((services, reads), &member, filter, extent.seq);
     Ok(file(format, "hands", extent, rows))
 }
@@ -166,7 +167,7 @@ pub(crate) async fn export_payments(
         from,
         until,
     };
-    let rows = payments(reads, club, filter);
+    let rows = payments(reads.including(extent.seq), club, filter);
     Ok(file(query.format, "payments", extent, rows))
 }
 

@@ -38,7 +38,7 @@ impl Ledger {
                 let sql = tx.sql()?;
                 try_join(
                     sessions::role(sql, who, club),
-                    freshness::of_club(sql, club),
+                    freshness::of_club(sql, club, None),
                 )
                 .await
             };
@@ -52,7 +52,7 @@ impl Ledger {
     pub async fn freshness(&self, club: ClubId) -> Result<Freshness> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
-            let looks = async { freshness::of_club(tx.sql()?, club).await };
+            let looks = async { freshness::of_club(tx.sql()?, club, None).await };
             Ok(tx.read(club, looks).await?.0)
         })
         .await

@@ -1,9 +1,9 @@
 //! How far a database is: with a club, and with the log that replicas copy.
 
-use super::Sql;
+use super::{Sql, bytes};
 use crate::error::integer;
-use crate::{ClubId, Freshness, Result};
-use diesel::sql_types::{BigInt, Nullable, Uuid};
+use crate::{ClubId, Error, Freshness, Hash, Result};
+use diesel::sql_types::{BigInt, Binary, Nullable, Uuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 
@@ -15,6 +15,8 @@ struct Row {
     standings_seq: i64,
     #[diesel(sql_type = Nullable<BigInt>)]
     replayed: Option<i64>,
+    #[diesel(sql_type = Nullable<Binary>)]
+    leaf_hash: Option<Vec<u8>>,
 }
 
 /// Where a server is in the log.
@@ -31,15 +33,25 @@ pub(crate) struct LogPosition {
     pub(crate) replayed: Option<i64>,
 }
 
-/// How far the server is with a club, and, if it is a replica, up to which position of the log.
-pub(crate) async fn of_club(mut sql: Sql<'_>, club: ClubId) -> Result<(Freshness, Option<i64>)> {
+/// How far the server is with a club, and, if it is a replica, up to which position of the log. The hash is that of the entry with the
+/// number that is asked for, else that of the last one.
+pub(crate) async fn of_club(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    seq: Option<u64>,
+) -> Result<(Freshness, Option<i64>)> {
+    let seq = seq.map(|seq| integer::<u64, i64>(seq, "sequence number"));
     let row: Row = sql_query(OF_CLUB)
         .bind::<Uuid, _>(club.0)
+        .bind::<Nullable<BigInt>, _>(seq.transpose()?)
         .get_result(&mut sql)
         .await?;
+    let leaf_hash = row.leaf_hash;
+    let leaf_hash = leaf_hash.map(|hash| Ok::<_, Error>(Hash(bytes(hash, "hash")?)));
     let freshness = Freshness {
         seq: integer(row.seq, "sequence number")?,
         standings_seq: integer(row.standings_seq, "sequence number")?,
+        leaf_hash: leaf_hash.transpose()?,
     };
     Ok((freshness, row.replayed))
 }
@@ -52,7 +64,9 @@ pub(crate) async fn log_position(mut sql: Sql<'_>) -> Result<LogPosition> {
 const OF_CLUB: &str = "
     SELECT coalesce((SELECT last_seq FROM clubs WHERE club_id = $1), 0) AS seq,
         coalesce((SELECT seq FROM tally_heads WHERE club_id = $1), 0) AS standings_seq,
-        CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed";
+        CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed,
+        (SELECT leaf_hash FROM entries WHERE club_id = $1
+            AND seq = coalesce($2, (SELECT last_seq FROM clubs WHERE club_id = $1))) AS leaf_hash";
 
 const LOG_POSITION: &str = "
     SELECT system_identifier AS system,
