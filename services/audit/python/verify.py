@@ -848,7 +848,7 @@ class Club:
         self.erased.add(player)
 
     def text_erased(self, entry):
-        require(entry["entry"] in self.erasable, f"entry {entry['entry']} has no reason or note, or not any more")
+        require(entry["entry"] in self.erasable, f"entry {entry['entry']} has no text that can be erased, or not any more")
         self.erasable.remove(entry["entry"])
 
     def person(self, player):

@@ -56,14 +56,55 @@ impl Commands<'_> {
         format!("/v1/clubs/{}/seasons{rest}", self.club.id)
     }
 
+    /// The 200 seasons that were opened last.
     async fn list(&mut self) -> Result<Answer, CliError> {
         let path = self.path("?limit=200");
         self.session.ask(&Request::get(&path)).await
     }
 
+    /// All seasons, the last opened first.
+    async fn all(&mut self) -> Result<Vec<Season>, CliError> {
+        let mut page: Seasons = self.list().await?.read()?;
+        let mut all = page.seasons;
+        while let Some(cursor) = page.next_cursor {
+            let path = self.path("");
+            let query = [("limit", "200".to_owned()), ("cursor", cursor)];
+            let request = Request {
+                query: &query,
+                ..Request::get(&path)
+            };
+            page = self.session.ask(&request).await?.read()?;
+            all.append(&mut page.seasons);
+        }
+        Ok(all)
+    }
+
+    /// The season that is meant, or the only one that is not closed.
+    async fn season_to_close(&mut self) -> Result<Season, CliError> {
+        if self.which.is_some() {
+            return self.season().await;
+        }
+        let open = self.all().await?.into_iter().filter(Season::is_open);
+        match <[Season; 1]>::try_from(open.collect::<Vec<_>>()) {
+            Ok([season]) => Ok(season),
+            Err(open) if open.is_empty() => Err(CliError::Misused(
+                "no season of the club is open".to_owned(),
+            )),
+            Err(open) => {
+                let texts: Vec<String> = open.iter().map(Season::text).collect();
+                let several = format!(
+                    "{} seasons are open, and closing is final: say which with --season\n{}",
+                    open.len(),
+                    texts.join("\n")
+                );
+                Err(CliError::Misused(several.trim_end().to_owned()))
+            }
+        }
+    }
+
     /// The season that is meant.
     async fn season(&mut self) -> Result<Season, CliError> {
-        let Seasons { seasons } = self.list().await?.read()?;
+        let seasons = self.all().await?;
         match self.which {
             Some(wanted) => name_match::one("season", wanted, &seasons)
                 .cloned()
@@ -110,7 +151,7 @@ impl Commands<'_> {
     }
 
     async fn close(&mut self, key: Option<&str>) -> Result<Answer, CliError> {
-        let id = self.season().await?.id;
+        let id = self.season_to_close().await?.id;
         let path = self.path(&format!("/{id}:close"));
         let again = Again {
             flags: format!("--season {id}"),
@@ -141,9 +182,11 @@ fn rules(new: &OpenSeason, players: &[Player]) -> Result<Value, CliError> {
     let handicaps = new.handicaps.iter();
     let handicaps = handicaps.map(|flag| {
         let (name, points) = parts(flag)?;
-        let points: f64 = points
+        let points = points
             .parse()
-            .map_err(|_| CliError::Misused(format!("`{points}` is no number of points")))?;
+            .ok()
+            .filter(|points: &f64| points.is_finite())
+            .ok_or_else(|| CliError::Misused(format!("`{points}` is no number of points")))?;
         Ok(json!({ "player": id_of(name, players)?, "points": points }))
     });
     let handicaps: Vec<Value> = handicaps.collect::<Result<_, CliError>>()?;

@@ -1,11 +1,13 @@
 // @ts-check
-/** Opening a season: its days, and how its standings are added up. Handicaps and teams are for the API and the terminal. */
+/** Opening a season: its days, and how its standings are added up. */
+import { Disclosure } from "./disclosure.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { text } from "./language.js";
 import { openSeason } from "./league_api.js";
 import { today } from "./period.js";
 import { ProblemView } from "./problem_view.js";
+import { SeasonPlayers, handicapsOf, teamsOf } from "./season_players.js";
 import { SelectField } from "./select_field.js";
 import { useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
@@ -23,12 +25,13 @@ export function NewSeason({ club }) {
   const [unfinished, setUnfinished] = useState(/** @type {Schemas["UnfinishedMatches"]} */ ("leave_out"));
   const [best, setBest] = useState("");
   const [minimum, setMinimum] = useState("");
+  const [ofPlayers, setOfPlayers] = useState(/** @type {import("./season_players.js").RulesOfPlayers} */ ({}));
   const { isBusy, error, act } = useAction();
   const sameKey = useSameKey();
   /** @param {Event} event */
   const open = (event) => {
     event.preventDefault();
-    const rules = { unfinished, best: numberOf(best), minimum_matches: numberOf(minimum) };
+    const rules = { unfinished, best: numberOf(best), minimum_matches: numberOf(minimum), handicaps: handicapsOf(ofPlayers), teams: teamsOf(ofPlayers) };
     const season = { name: name.trim(), from, until, rules };
     act(async () => {
       const { id } = await openSeason(club, season, sameKey.keyOf(season));
@@ -44,6 +47,7 @@ export function NewSeason({ club }) {
       <${SelectField} label=${text("season_unfinished")} value=${unfinished} options=${choices} onChange=${setUnfinished} />
       <${InputField} label=${text("season_best")} type="number" value=${best} isRequired=${false} range=${[1, 5000]} onInput=${setBest} />
       <${InputField} label=${text("season_minimum")} type="number" value=${minimum} isRequired=${false} range=${[1, 5000]} onInput=${setMinimum} />
+      <${Disclosure} summary=${text("teams_and_handicaps")} content=${() => html`<${SeasonPlayers} club=${club} typed=${ofPlayers} onChange=${setOfPlayers} />`} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" class="go" disabled=${isBusy}>${text("open_season")}</button>
     </form>

@@ -16,11 +16,12 @@ export function SeasonView({ club, season, isOwner }) {
   const sameKey = useSameKey();
   if (error !== null) return html`<${ProblemView} error=${error} />`;
   if (value === null) return null;
-  const [{ name, from, until, closed_seq }, standings] = value;
+  const [{ name, from, until, closed_seq, rules }, standings] = value;
   const isClosed = closed_seq !== undefined;
   return html`
     <h2>${name ?? text("unknown_name")}</h2>
     <p>${text("season_days", { from, until })}</p>
+    <${Rules} rules=${rules} />
     ${isClosed && html`<p>${text("season_is_closed")}</p>`}
     <${Result} result=${standings} club=${club.replace("/v1", "")} />
     ${standings.since_closing && html`
@@ -32,6 +33,17 @@ export function SeasonView({ club, season, isOwner }) {
         onSure=${() => closeSeason(season, sameKey.keyOf(season)).then(reload)} />
     `}
   `;
+}
+
+/** What the standings follow from, but for teams and handicaps, which stand with whom they concern. @param {{ rules: Schemas["SeasonRules"] }} properties */
+function Rules({ rules: { variants, unfinished, best, minimum_matches } }) {
+  const lines = [
+    text(unfinished === "count" ? "rule_count" : "rule_leave_out"),
+    ...(variants.length > 0 ? [text("rule_variants", { variants: variants.join(", ") })] : []),
+    ...(best === undefined ? [] : [text("rule_best", { best })]),
+    ...(minimum_matches === undefined ? [] : [text("rule_minimum", { minimum: minimum_matches })]),
+  ];
+  return html`<ul>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`;
 }
 
 /** @param {{ result: Schemas["SeasonResult"], club: string }} properties `club`: the address of its page */

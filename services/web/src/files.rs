@@ -177,6 +177,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "season.css"
     "season_api.js"
     "season_pages.js"
+    "season_players.js"
     "season_texts.js"
     "season_view.js"
     "seasons_page.js"

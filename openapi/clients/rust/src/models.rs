@@ -2531,7 +2531,8 @@ pub struct NewSeasonRules {
     /// What is done with matches that are not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<UnfinishedMatches>,
-    /// The ids of the variants whose matches count. Absent or empty: all variants.
+    /// The ids of the variants whose matches count. Absent or empty: all variants. An id that no variant has is accepted: no match counts by
+    /// it before a variant has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<Vec<String>>,
 }
@@ -3753,8 +3754,8 @@ pub struct Screen {
     pub matches: Vec<Match>,
     /// The name of the club.
     pub name: String,
-    /// The round that was drawn last in the evening that is held: who sits where, and who sits out. Its tables have a `match` once they play.
-    /// Absent if no evening is held, or nothing is drawn yet.
+    /// The round that was drawn last in an evening of these days, in the last twelve hours: who sits where, and who sits out. Its tables have
+    /// a `match` once they play. Absent if nothing was drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<EveningRound>,
 }
@@ -3792,7 +3793,8 @@ pub struct Season {
 pub struct SeasonResult {
     /// How many matches count.
     pub matches: i64,
-    /// Everybody who took part in one: first those with a rank, the best first, then those without.
+    /// Everybody who took part in one: first those with a rank, the best first, then those without. Players who were merged after this entry
+    /// are still apart, and have the same name.
     pub players: Vec<SeasonStanding>,
     /// The sequence number of the entry: nothing that was entered later is included.
     pub seq: i64,
@@ -3843,12 +3845,13 @@ pub struct SeasonStanding {
 pub struct SeasonStandings {
     /// How many matches count.
     pub matches: i64,
-    /// Everybody who took part in one: first those with a rank, the best first, then those without.
+    /// Everybody who took part in one: first those with a rank, the best first, then those without. Players who were merged after this entry
+    /// are still apart, and have the same name.
     pub players: Vec<SeasonStanding>,
     /// The sequence number of the entry: nothing that was entered later is included.
     pub seq: i64,
-    /// The standings as of the last entry of the ledger, if the season was closed and corrections or further hands changed them since.
-    /// Absent otherwise, and with `as_of_seq`.
+    /// The standings as of the last entry of the ledger, if the season was closed and later entries changed them: corrections, further hands
+    /// and matches, merged players. Absent otherwise, with `as_of_seq`, and if the season has more than 5,000 matches by now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since_closing: Option<SeasonResult>,
     /// All teams of the rules, the best first.

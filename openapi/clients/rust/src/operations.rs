@@ -833,7 +833,7 @@ impl Client {
     }
     /// Erases a text.
     ///
-    /// The reason or note of an entry, which may name people. The text is gone for good; the entry stays as it is, since it holds only a
+    /// The reason or note of an entry, or the name of a season, which may name people. The text is gone for good; the entry stays as it is, since it holds only a
     /// commitment to the text. 404 if the entry has no text.
     ///
     /// Roles: `owner`.
@@ -1736,8 +1736,8 @@ impl Client {
     /// Erases a player.
     ///
     /// The name of the player, and of everybody who was merged into them, is gone for good, and so is the link to an account. The results stay
-    /// under the id: they count, and can be settled and corrected. The id can no longer sit down in a match. Reasons and notes may name people
-    /// too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
+    /// under the id: they count, and can be settled and corrected. The id can no longer sit down in a match. Reasons, notes and
+    /// names of seasons may name people too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
     ///
     /// Roles: `owner`.
     pub fn erase_player(&self, club: Uuid, player: Uuid) -> Call<models::ClubPlayer> {
@@ -1985,12 +1985,14 @@ impl Client {
             )
             .maybe_query("cursor", query.cursor.as_ref())
             .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Opens a season.
     ///
     /// A league over some days: its standings are added up from the matches that are played on these days, as its rules say, and follow every
     /// correction until the season is closed. `LEAF.md` says how, so that everybody can compute them from the ledger alone. Seasons can have
-    /// days in common. Their rules do not change: close a season whose rules were wrong, and open another one.
+    /// days in common. Their rules do not change: close a season whose rules were wrong, and open another one. The name can be erased:
+    /// `DELETE …/ledger/entries/{opened_seq}/text`.
     ///
     /// Roles: `owner`.
     pub fn open_season(
@@ -2010,7 +2012,7 @@ impl Client {
     }
     /// Reads a season.
     ///
-    ///
+    /// Its days, its rules, and whether it was closed.
     ///
     /// Roles: `owner`, `scorer`, `player`, `auditor`.
     pub fn read_season(&self, club: Uuid, season: Uuid) -> Call<models::Season> {
@@ -2024,7 +2026,8 @@ impl Client {
     }
     /// Reads the standings of a season.
     ///
-    /// They are added up from the matches when they are asked for, and include every entry up to `seq`. At most 5,000 matches are added up.
+    /// They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 5,000 matches on its
+    /// days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
     ///
     /// Roles: `owner`, `scorer`, `player`, `auditor`.
     pub fn read_season_standings(
@@ -2044,6 +2047,7 @@ impl Client {
             )
             .maybe_query("as_of_seq", query.as_of_seq.as_ref())
             .maybe_query("until", query.until.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Closes a season.
     ///
@@ -3008,7 +3012,8 @@ pub struct ListEveningsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::preview_evening_settlement`].
@@ -3037,7 +3042,8 @@ pub struct ExportHandsQuery {
     /// Only this match.
     pub r#match: Option<Uuid>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::export_payments`].
@@ -3054,7 +3060,8 @@ pub struct ExportPaymentsQuery {
     /// Payments that this player, or somebody who was merged into them, made or got.
     pub player: Option<Uuid>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::export_standings`].
@@ -3071,7 +3078,8 @@ pub struct ExportStandingsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_invitations`].
@@ -3103,7 +3111,8 @@ pub struct ListEntriesQuery {
     /// one entry.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::prove_consistency`].
@@ -3136,7 +3145,8 @@ pub struct ListMatchesQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_corrections`].
@@ -3175,7 +3185,8 @@ pub struct ListHandsQuery {
     /// How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_hand`].
@@ -3224,7 +3235,8 @@ pub struct ListPlayersQuery {
     /// Whether to list those who were erased, too.
     pub erased: Option<bool>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_player_matches`].
@@ -3243,7 +3255,8 @@ pub struct ListPlayerMatchesQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_statistics`].
@@ -3258,7 +3271,8 @@ pub struct ReadStatisticsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_records`].
@@ -3273,7 +3287,8 @@ pub struct ReadRecordsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_screen`].
@@ -3282,7 +3297,8 @@ pub struct ReadRecordsQuery {
 #[non_exhaustive]
 pub struct ReadScreenQuery {
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_seasons`].
@@ -3294,6 +3310,10 @@ pub struct ListSeasonsQuery {
     pub cursor: Option<String>,
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::read_season_standings`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3305,6 +3325,10 @@ pub struct ReadSeasonStandingsQuery {
     pub as_of_seq: Option<i64>,
     /// Only matches up to this day: the standings as of that day. Absent: all matches of the season.
     pub until: Option<Date>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
+    pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_settlements`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3316,7 +3340,8 @@ pub struct ListSettlementsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::preview_settlement`].
@@ -3343,7 +3368,8 @@ pub struct ReadStandingsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_club_variants`].
@@ -3398,7 +3424,8 @@ pub struct ListWonHandsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
 /// The query of [`Client::list_heads`].

@@ -51,7 +51,7 @@ impl Auditor {
         self.club.invitations()
     }
 
-    /// The entries that commit to a reason or a note, each with the entry that erased the text, in no order.
+    /// The entries that commit to a text that can be erased, each with the entry that erased the text, in no order.
     pub fn texts(&self) -> impl Iterator<Item = (u64, Option<u64>)> {
         self.club.texts()
     }

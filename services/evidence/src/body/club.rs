@@ -119,7 +119,7 @@ pub struct PlayerErased {
     pub player: PlayerId,
 }
 
-/// The reason or note that an entry commits to is gone from beside the ledger, and its salt with it.
+/// The reason, the note or the name of a season that an entry commits to is gone from beside the ledger, and its salt with it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TextErased {

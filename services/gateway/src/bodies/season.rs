@@ -38,7 +38,8 @@ pub(crate) struct NewSeason {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSeasonRules {
-    /// The ids of the variants whose matches count. Absent or empty: all variants.
+    /// The ids of the variants whose matches count. Absent or empty: all variants. An id that no variant has is accepted: no match counts by
+    /// it before a variant has it.
     #[serde(default)]
     #[schema(value_type = Vec<String>, max_items = 100, required = false)]
     variants: Vec<Text<100>>,

@@ -14,8 +14,8 @@ use super::seats::Player;
 pub(crate) struct SeasonStandings {
     #[serde(flatten)]
     standings: SeasonResult,
-    /// The standings as of the last entry of the ledger, if the season was closed and corrections or further hands changed them since.
-    /// Absent otherwise, and with `as_of_seq`.
+    /// The standings as of the last entry of the ledger, if the season was closed and later entries changed them: corrections, further hands
+    /// and matches, merged players. Absent otherwise, with `as_of_seq`, and if the season has more than 5,000 matches by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     since_closing: Option<SeasonResult>,
@@ -30,7 +30,8 @@ pub(crate) struct SeasonResult {
     /// How many matches count.
     #[schema(minimum = 0)]
     matches: u64,
-    /// Everybody who took part in one: first those with a rank, the best first, then those without.
+    /// Everybody who took part in one: first those with a rank, the best first, then those without. Players who were merged after this entry
+    /// are still apart, and have the same name.
     players: Vec<SeasonStanding>,
     /// All teams of the rules, the best first.
     teams: Vec<TeamStanding>,

@@ -157,7 +157,7 @@ problems! {
     SeasonClosed "season_closed" CONFLICT, "The season was closed before",
         "Nothing is left to do: its standings are final. Open another season (`POST /v1/clubs/{club}/seasons`) for further matches.";
     SeasonTooLarge "season_too_large" CONFLICT, "The season has too many matches to add up",
-        "Ask for its standings up to an earlier day (`until`), or open seasons of fewer days.";
+        "Ask for its standings up to an earlier day (`until`) or as of a later entry (`as_of_seq`), or open seasons of fewer days.";
     NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",
         "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
     TooManyAudits "too_many_audits" CONFLICT, "Too many audits of the club are not finished",

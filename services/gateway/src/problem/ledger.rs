@@ -2,8 +2,8 @@
 
 use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, MAX_SEASON_MATCHES, NoProof};
 use ledger::{
-    ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_OUTCOMES, PeopleError,
-    Retry, SeasonError, SettlementError,
+    ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_EARLIER_MATCHES,
+    MAX_OUTCOMES, PeopleError, Retry, SeasonError, SettlementError,
 };
 use std::fmt::Display;
 
@@ -204,6 +204,12 @@ fn of_seasons(refused: SeasonError) -> Problem {
             Problem::new(Code::SeasonClosed, "The season was closed before.")
         }
         SeasonError::TooManyMatches => too_many(Code::SeasonTooLarge, MAX_SEASON_MATCHES),
+        SeasonError::TooManyEarlierMatches => {
+            let detail = format!(
+                "More than {MAX_EARLIER_MATCHES} matches of the season changed after this entry."
+            );
+            Problem::at(Code::SeasonTooLarge, "as_of_seq", detail)
+        }
     }
 }
 

@@ -252,8 +252,8 @@ pub(crate) async fn merge_player(
 /// Erases a player.
 ///
 /// The name of the player, and of everybody who was merged into them, is gone for good, and so is the link to an account. The results stay
-/// under the id: they count, and can be settled and corrected. The id can no longer sit down in a match. Reasons and notes may name people
-/// too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
+/// under the id: they count, and can be settled and corrected. The id can no longer sit down in a match. Reasons, notes and
+/// names of seasons may name people too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
 #[utoipa::path(delete, path = "/v1/clubs/{club}/players/{player}", tag = "clubs",
     responses(
         (status = 200, description = "What is left of the player", body = ClubPlayer),

@@ -1,7 +1,7 @@
 //! The screen of the hall: what everybody there may see.
 
 use actix_web::web::Json;
-use ledger::{ClubId, MatchFilter, Page};
+use ledger::{ClubId, EveningView, MatchFilter, Page};
 use serde::Serialize;
 use time::Duration;
 use utoipa::ToSchema;
@@ -13,6 +13,7 @@ use crate::caller::Member;
 use crate::late_reads::LateReads;
 use crate::policy::ScreenReaders;
 use crate::problem::Problem;
+use crate::token::now;
 
 /// How many tables a screen has at most.
 const TABLES: u32 = 40;
@@ -20,6 +21,10 @@ const TABLES: u32 = 40;
 const EVENINGS: u32 = 40;
 /// An evening is held for so many days at most: its own, the next one after midnight, and one because days begin at other times elsewhere.
 const HELD: Duration = Duration::days(2);
+/// So many evenings of these days are looked at.
+const HELD_EVENINGS: usize = 4;
+/// A draw is shown for so many seconds: as long as an evening lasts.
+const SHOWN: i64 = 12 * 60 * 60;
 
 /// What the screen of the hall shows.
 #[derive(Serialize, ToSchema)]
@@ -28,8 +33,8 @@ pub(crate) struct Screen {
     name: String,
     /// The matches that are not over, the last opened first; at most 40.
     matches: Vec<Match>,
-    /// The round that was drawn last in the evening that is held: who sits where, and who sits out. Its tables have a `match` once they play.
-    /// Absent if no evening is held, or nothing is drawn yet.
+    /// The round that was drawn last in an evening of these days, in the last twelve hours: who sits where, and who sits out. Its tables have
+    /// a `match` once they play. Absent if nothing was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     round: Option<EveningRound>,
@@ -62,7 +67,7 @@ pub(crate) async fn read_screen(
     }))
 }
 
-/// The round that was drawn last in the evening that is held.
+/// The round that was drawn last in the evenings of these days, if that was not long ago.
 async fn last_round(reads: &LateReads, club: ClubId) -> Result<Option<EveningRound>, Problem> {
     let latest = latest_today()?;
     let page = Page {
@@ -71,10 +76,20 @@ async fn last_round(reads: &LateReads, club: ClubId) -> Result<Option<EveningRou
     };
     let found = reads.evenings(club, page).await?;
     let days = latest - HELD..=latest;
-    let mut held = found.evenings.into_iter().map(|evening| evening.terms);
-    let Some(held) = held.find(|evening| days.contains(&evening.held_on)) else {
-        return Ok(None);
-    };
-    let view = reads.evening(club, held.evening).await?;
-    Ok(Evening::from(view).into_last_round())
+    let held = found.evenings.into_iter().map(|evening| evening.terms);
+    let held = held.filter(|evening| days.contains(&evening.held_on));
+    let mut last: Option<(i64, EveningView)> = None;
+    for evening in held.take(HELD_EVENINGS) {
+        let view = reads.evening(club, evening.evening).await?;
+        let drawn = view.evening.rounds.last().map(|round| round.drawn.time);
+        let Some(second) = drawn.map(|time| time.moment().unix_timestamp()) else {
+            continue;
+        };
+        if last.as_ref().is_none_or(|(other, _)| *other < second) {
+            last = Some((second, view));
+        }
+    }
+    let now = i64::try_from(now()).map_err(Problem::internal)?;
+    let shown = last.filter(|(second, _)| now - second < SHOWN);
+    Ok(shown.and_then(|(_, view)| Evening::from(view).into_last_round()))
 }

@@ -39,7 +39,8 @@ pub(crate) struct SeasonStandingsQuery {
 ///
 /// A league over some days: its standings are added up from the matches that are played on these days, as its rules say, and follow every
 /// correction until the season is closed. `LEAF.md` says how, so that everybody can compute them from the ledger alone. Seasons can have
-/// days in common. Their rules do not change: close a season whose rules were wrong, and open another one.
+/// days in common. Their rules do not change: close a season whose rules were wrong, and open another one. The name can be erased:
+/// `DELETE …/ledger/entries/{opened_seq}/text`.
 #[utoipa::path(post, path = "/v1/clubs/{club}/seasons", tag = "seasons",
     request_body(content = NewSeason, example = json!({"name": "Winter league", "from": "2026-12-01", "until": "2027-02-28", "rules": {"unfinished": "leave_out", "best": 10, "minimum_matches": 5}})),
     responses(
@@ -109,11 +110,12 @@ pub(crate) async fn read_season(
 
 /// Reads the standings of a season.
 ///
-/// They are added up from the matches when they are asked for, and include every entry up to `seq`. At most 5,000 matches are added up.
+/// They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 5,000 matches on its
+/// days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
 #[utoipa::path(get, path = "/v1/clubs/{club}/seasons/{season}/standings", tag = "seasons",
     responses(
         (status = 200, description = "The standings", body = SeasonStandings),
-        (status = 409, description = "The season has more than 5,000 matches"),
+        (status = 409, description = "The season has too many matches, or too many of them changed after `as_of_seq`"),
         (status = 422, description = "The ledger has fewer entries than `as_of_seq`"),
     ))]
 pub(crate) async fn read_season_standings(

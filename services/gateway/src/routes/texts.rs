@@ -1,4 +1,4 @@
-//! The reasons and notes that entries commit to.
+//! The reasons, notes and names of seasons that entries commit to.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -13,7 +13,7 @@ use crate::services::Services;
 
 /// Erases a text.
 ///
-/// The reason or note of an entry, which may name people. The text is gone for good; the entry stays as it is, since it holds only a
+/// The reason or note of an entry, or the name of a season, which may name people. The text is gone for good; the entry stays as it is, since it holds only a
 /// commitment to the text. 404 if the entry has no text.
 #[utoipa::path(delete, path = "/v1/clubs/{club}/ledger/entries/{seq}/text", tag = "ledger",
     responses((status = 204, description = "The text is gone")))]

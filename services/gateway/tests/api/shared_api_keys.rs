@@ -239,6 +239,8 @@ async fn the_screen_shows_what_was_drawn_in_the_evening_that_is_held() {
     let at = hold(&today()).await;
     assert_eq!(drawn(&screen, &club).await, None);
     draw(&at).await;
+    // Another evening of the day, in which nothing was drawn, takes nothing away.
+    hold(&today()).await;
     assert_eq!(drawn(&screen, &club).await, Some((1, vec![false])));
     let terms = json!({"variant": {"id": "old-hong-kong"}});
     let opened = club

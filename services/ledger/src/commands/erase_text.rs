@@ -1,4 +1,4 @@
-//! A reason or a note is erased; what it was given for stays.
+//! A reason, a note or the name of a season is erased; what it was given for stays.
 
 use crate::error::integer;
 use crate::tables::{idempotency_keys, texts};
@@ -7,7 +7,7 @@ use evidence::TextErased;
 use futures_util::future::try_join3;
 
 impl Ledger {
-    /// Erases the reason or the note that the entry with this sequence number commits to, and its salt. The entry stays as
+    /// Erases the reason, the note or the name of a season that the entry with this sequence number commits to, and its salt. The entry stays as
     /// it is. There is no way back. A text that was erased stays so, without another entry.
     pub async fn erase_text(&self, write: Write, seq: u64) -> Result<Written<()>> {
         self.run(|ledger| erase_text(ledger, write, seq)).await

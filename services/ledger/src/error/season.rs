@@ -1,5 +1,6 @@
 //! Why a season is not opened, closed or added up as it was asked.
 
+use crate::MAX_EARLIER_MATCHES;
 use evidence::MAX_SEASON_MATCHES;
 
 /// What does not go with a season as it is.
@@ -25,4 +26,7 @@ pub enum SeasonError {
     /// The season has more matches than are added up.
     #[error("the season has more than {MAX_SEASON_MATCHES} matches")]
     TooManyMatches,
+    /// More matches changed after the entry that is asked for than are read again.
+    #[error("more than {MAX_EARLIER_MATCHES} matches of the season changed after this entry")]
+    TooManyEarlierMatches,
 }

@@ -9,9 +9,12 @@ use crate::transaction::Transaction;
 use crate::{ClubId, Error, Ledger, Party, Player, PlayerId, Result, SeasonError, SeasonId};
 use evidence::{MAX_SEASON_MATCHES, Season, SeasonOpened};
 use futures_util::future::try_join;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use tally::{SeasonMatch, SeasonStandings};
 use time::Date;
+
+/// Of so many matches at most the entries are read, when standings are as of an entry that somebody chooses.
+pub const MAX_EARLIER_MATCHES: usize = 500;
 
 /// Which standings of a season.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -29,7 +32,8 @@ pub struct SeasonResult {
     pub season: Season,
     /// The standings that were asked for.
     pub result: StandingsAsOf,
-    /// The standings as of the last entry, if no entry was asked for, and the season was closed and its standings would be others by now.
+    /// The standings as of the last entry, if no entry was asked for, and the season was closed and its standings would be others by
+    /// now. None too if the season has too many matches by now.
     pub since_closing: Option<StandingsAsOf>,
     /// Everybody in them, each under the name of whom they count for.
     pub names: HashMap<PlayerId, Player>,
@@ -46,7 +50,8 @@ pub struct StandingsAsOf {
 
 impl Ledger {
     /// The standings of a season, added up from its matches as the entries up to one tell them. [`SeasonError::TooManyMatches`] beyond
-    /// [`MAX_SEASON_MATCHES`]; [`Error::BeyondLedger`] as of an entry that there is not. A season that had not been opened by then is not
+    /// [`MAX_SEASON_MATCHES`], and [`SeasonError::TooManyEarlierMatches`] where more than [`MAX_EARLIER_MATCHES`] changed after the entry that is
+    /// asked for; [`Error::BeyondLedger`] as of an entry that there is not. A season that had not been opened by then is not
     /// found.
     pub async fn season_standings(
         &self,
@@ -78,9 +83,11 @@ async fn read(sql: Sql<'_>, club: ClubId, id: SeasonId, at: SeasonAt) -> Result<
     let both = at.as_of_seq.is_none() && closed.is_some();
     let matches = SeasonMatches::read(sql, club, &season, (at, if both { last } else { as_of }));
     let matches = matches.await?;
-    let result = matches.standings(as_of).await?;
+    // Whoever writes cannot make final standings too dear to read without writing as much.
+    let most_earlier = at.as_of_seq.map_or(usize::MAX, |_| MAX_EARLIER_MATCHES);
+    let result = matches.standings(as_of, most_earlier).await?;
     let since_closing = match both {
-        true => Some(matches.standings(last).await?),
+        true => matches.standings_of_now(last).await?,
         false => None,
     };
     let since_closing = since_closing.filter(|now| now.standings != result.standings);
@@ -121,10 +128,6 @@ impl<'a> SeasonMatches<'a> {
         let limit = MAX_SEASON_MATCHES.saturating_add(1);
         let rows = seasons::matches(sql, club, &terms, (as_of, limit));
         let (rows, merges) = try_join(rows, PlayerMerges::read(sql, club)).await?;
-        let matches: BTreeSet<_> = rows.iter().map(Row::match_id).collect();
-        if matches.len() > usize::try_from(MAX_SEASON_MATCHES).unwrap_or(usize::MAX) {
-            return Err(SeasonError::TooManyMatches.into());
-        }
         Ok(Self {
             sql,
             club,
@@ -134,15 +137,23 @@ impl<'a> SeasonMatches<'a> {
         })
     }
 
-    /// The standings as the entries up to one tell them.
-    async fn standings(&self, as_of: u64) -> Result<StandingsAsOf> {
-        let mut matches = Vec::new();
+    /// The standings as the entries up to one tell them, if not too many matches changed after it.
+    async fn standings(&self, as_of: u64, most_earlier: usize) -> Result<StandingsAsOf> {
         let of_each = self
             .rows
             .chunk_by(|one, next| one.match_id() == next.match_id());
+        let is_opened = |rows: &&[Row]| rows.iter().all(|row| row.is_opened(as_of));
+        let of_each: Vec<&[Row]> = of_each.filter(is_opened).collect();
+        if of_each.len() > usize::try_from(MAX_SEASON_MATCHES).unwrap_or(usize::MAX) {
+            return Err(SeasonError::TooManyMatches.into());
+        }
+        let is_earlier = |rows: &&&[Row]| !is_known(rows, as_of);
+        if of_each.iter().filter(is_earlier).count() > most_earlier {
+            return Err(SeasonError::TooManyEarlierMatches.into());
+        }
+        let mut matches = Vec::new();
         for rows in of_each {
-            let [first, ..] = rows else { continue };
-            if first.is_opened(as_of) {
+            if let [first, ..] = rows {
                 matches.push(self.one(first, rows, as_of).await?);
             }
         }
@@ -154,10 +165,18 @@ impl<'a> SeasonMatches<'a> {
         })
     }
 
+    /// The same as of the last entry; none of a season that has too many matches by then. Those who write cannot take its final
+    /// standings away from those who read.
+    async fn standings_of_now(&self, last: u64) -> Result<Option<StandingsAsOf>> {
+        match self.standings(last, usize::MAX).await {
+            Err(Error::Season(SeasonError::TooManyMatches)) => Ok(None),
+            standings => standings.map(Some),
+        }
+    }
+
     /// A match, as it stands if that is what the entries told by then; else as they told it.
     async fn one(&self, first: &Row, rows: &[Row], as_of: u64) -> Result<SeasonMatch> {
-        let is_known = first.stands(as_of) && !rows.iter().any(|row| row.is_uncertain);
-        let (is_over, half_points) = if is_known {
+        let (is_over, half_points) = if is_known(rows, as_of) {
             let of_players = rows.iter().map(|row| (row.player(), row.half_points));
             (first.is_over, of_players.collect())
         } else {
@@ -181,4 +200,10 @@ impl<'a> SeasonMatches<'a> {
             half_points,
         })
     }
+}
+
+/// Whether what a match comes to now is what the entries up to one told.
+fn is_known(rows: &[Row], as_of: u64) -> bool {
+    rows.iter()
+        .all(|row| row.stands(as_of) && !row.is_uncertain)
 }

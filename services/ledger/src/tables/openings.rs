@@ -17,7 +17,7 @@ struct Row {
     salt: Vec<u8>,
 }
 
-/// Up to `limit` entries after a sequence number, in order, each with a text: its reason or note, or what its club or player is
+/// Up to `limit` entries after a sequence number, in order, each with a text: its reason, note or name of a season, or what its club or player is
 /// called today, whether the entry commits to that or to an earlier name.
 pub(crate) async fn list(
     mut sql: Sql<'_>,

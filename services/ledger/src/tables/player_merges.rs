@@ -33,13 +33,10 @@ impl PlayerMerges {
     /// `merged_into` cannot tell.
     pub(crate) fn until(&self, seq: u64) -> HashMap<PlayerId, PlayerId> {
         let mut counts_for: HashMap<PlayerId, PlayerId> = HashMap::new();
-        for (_, merged) in self.merges.iter().take_while(|(at, _)| *at <= seq) {
-            for into in counts_for.values_mut() {
-                if *into == merged.player {
-                    *into = merged.into;
-                }
-            }
-            counts_for.insert(merged.player, merged.into);
+        // From the last one back, so that whom somebody was merged into is known before.
+        for (_, merged) in self.merges.iter().rev().filter(|(at, _)| *at <= seq) {
+            let into = counts_for.get(&merged.into).copied();
+            counts_for.insert(merged.player, into.unwrap_or(merged.into));
         }
         counts_for
     }

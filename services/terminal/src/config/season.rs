@@ -11,7 +11,8 @@ use super::day::day;
 pub struct Season {
     #[command(subcommand)]
     pub command: SeasonCommand,
-    /// The season, by its name or the beginning of it, or by its id. By default the one that was opened last.
+    /// The season, by its name or the beginning of it, or by its id. By default the one that was opened last; to close, the only one that is
+    /// open.
     #[arg(long = "season", value_name = "SEASON", global = true)]
     pub which: Option<String>,
     #[command(flatten)]

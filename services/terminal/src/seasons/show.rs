@@ -11,6 +11,8 @@ use crate::sheet::{STYLE, signed};
 #[derive(Deserialize)]
 pub(super) struct Seasons {
     pub(super) seasons: Vec<Season>,
+    #[serde(default)]
+    pub(super) next_cursor: Option<String>,
 }
 
 /// A season, without its rules.
@@ -73,6 +75,10 @@ impl Named for Season {
 }
 
 impl Season {
+    pub(super) fn is_open(&self) -> bool {
+        self.closed_seq.is_none()
+    }
+
     pub(super) fn text(&self) -> String {
         let end = match self.closed_seq {
             Some(seq) => format!(", closed by entry {seq}"),
@@ -101,7 +107,7 @@ impl Standings {
         match &self.since_closing {
             None => result,
             Some(now) => format!(
-                "{result}\n\nSince it was closed, corrections or further hands changed this to:\n\n{}",
+                "{result}\n\nEntries after the closing changed this to:\n\n{}",
                 now.text()
             ),
         }

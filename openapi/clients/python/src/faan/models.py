@@ -2527,7 +2527,10 @@ class NewSeasonRules(Model):
     unfinished: UnfinishedMatches | None = None
     """What is done with matches that are not over."""
     variants: Annotated[list[str] | None, Field(max_length=100)] = None
-    """The ids of the variants whose matches count. Absent or empty: all variants."""
+    """
+    The ids of the variants whose matches count. Absent or empty: all variants. An id that no variant has is accepted: no match counts by
+    it before a variant has it.
+    """
 
 
 class NewlyImported(Model):
@@ -2820,7 +2823,10 @@ class SeasonResult(Model):
     matches: Annotated[int, Field(ge=0)]
     """How many matches count."""
     players: list[SeasonStanding]
-    """Everybody who took part in one: first those with a rank, the best first, then those without."""
+    """
+    Everybody who took part in one: first those with a rank, the best first, then those without. Players who were merged after this entry
+    are still apart, and have the same name.
+    """
     seq: Annotated[int, Field(ge=1)]
     """The sequence number of the entry: nothing that was entered later is included."""
     teams: list[TeamStanding]
@@ -2855,8 +2861,8 @@ class SeasonStandings(SeasonResult):
     )
     since_closing: SeasonResult | None = None
     """
-    The standings as of the last entry of the ledger, if the season was closed and corrections or further hands changed them since.
-    Absent otherwise, and with `as_of_seq`.
+    The standings as of the last entry of the ledger, if the season was closed and later entries changed them: corrections, further hands
+    and matches, merged players. Absent otherwise, with `as_of_seq`, and if the season has more than 5,000 matches by now.
     """
 
 
@@ -3452,8 +3458,8 @@ class Screen(Model):
     """The name of the club."""
     round: EveningRound | None = None
     """
-    The round that was drawn last in the evening that is held: who sits where, and who sits out. Its tables have a `match` once they play.
-    Absent if no evening is held, or nothing is drawn yet.
+    The round that was drawn last in an evening of these days, in the last twelve hours: who sits where, and who sits out. Its tables have
+    a `match` once they play. Absent if nothing was drawn.
     """
 
 

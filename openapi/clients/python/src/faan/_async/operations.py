@@ -394,7 +394,8 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET", f"/v1/clubs/{segment(club)}/evenings", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
@@ -668,7 +669,8 @@ class AsyncOperations(AsyncTransport):
             variant: Only matches under the variant with this id. Absent: under any.
             match: Only this match.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -711,7 +713,8 @@ class AsyncOperations(AsyncTransport):
             until: Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
             player: Payments that this player, or somebody who was merged into them, made or got.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -747,7 +750,8 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -868,7 +872,8 @@ class AsyncOperations(AsyncTransport):
             limit: Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
         one entry.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET", f"/v1/clubs/{segment(club)}/ledger/entries", Access.REQUIRED, query={"after": after, "limit": limit, "min_seq": min_seq}
@@ -905,7 +910,7 @@ class AsyncOperations(AsyncTransport):
     async def erase_text(self, club: UUID | str, seq: int, *, idempotency_key: str | None = None) -> None:
         """Erases a text.
 
-        The reason or note of an entry, which may name people. The text is gone for good; the entry stays as it is, since it holds only a
+        The reason or note of an entry, or the name of a season, which may name people. The text is gone for good; the entry stays as it is, since it holds only a
         commitment to the text. 404 if the entry has no text.
 
         Roles: `owner`.
@@ -1036,7 +1041,8 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET", f"/v1/clubs/{segment(club)}/matches", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
@@ -1329,7 +1335,8 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -1995,7 +2002,8 @@ class AsyncOperations(AsyncTransport):
             merged: Whether to list those who were merged into others, too.
             erased: Whether to list those who were erased, too.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET", f"/v1/clubs/{segment(club)}/players", Access.REQUIRED, query={"merged": merged, "erased": erased, "min_seq": min_seq}
@@ -2051,8 +2059,8 @@ class AsyncOperations(AsyncTransport):
         """Erases a player.
 
         The name of the player, and of everybody who was merged into them, is gone for good, and so is the link to an account. The results stay
-        under the id: they count, and can be settled and corrected. The id can no longer sit down in a match. Reasons and notes may name people
-        too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
+        under the id: they count, and can be settled and corrected. The id can no longer sit down in a match. Reasons, notes and
+        names of seasons may name people too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
 
         Roles: `owner`.
 
@@ -2167,7 +2175,8 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -2223,7 +2232,8 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -2279,7 +2289,8 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -2299,7 +2310,8 @@ class AsyncOperations(AsyncTransport):
         Args:
             club: The club.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request("GET", f"/v1/clubs/{segment(club)}/screen", Access.REQUIRED, query={"min_seq": min_seq})
         return await self._read_model(request, models.Screen)
@@ -2335,7 +2347,8 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET", f"/v1/clubs/{segment(club)}/seasons", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
@@ -2360,7 +2373,8 @@ class AsyncOperations(AsyncTransport):
 
         A league over some days: its standings are added up from the matches that are played on these days, as its rules say, and follow every
         correction until the season is closed. `LEAF.md` says how, so that everybody can compute them from the ledger alone. Seasons can have
-        days in common. Their rules do not change: close a season whose rules were wrong, and open another one.
+        days in common. Their rules do not change: close a season whose rules were wrong, and open another one. The name can be erased:
+        `DELETE …/ledger/entries/{opened_seq}/text`.
 
         Roles: `owner`.
 
@@ -2391,7 +2405,8 @@ class AsyncOperations(AsyncTransport):
     ) -> models.SeasonStandings:
         """Reads the standings of a season.
 
-        They are added up from the matches when they are asked for, and include every entry up to `seq`. At most 5,000 matches are added up.
+        They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 5,000 matches on its
+        days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
 
         Roles: `owner`, `scorer`, `player`, `auditor`.
 
@@ -2402,7 +2417,8 @@ class AsyncOperations(AsyncTransport):
         season that goes on.
             until: Only matches up to this day: the standings as of that day. Absent: all matches of the season.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -2446,7 +2462,8 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET", f"/v1/clubs/{segment(club)}/settlements", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
@@ -2640,7 +2657,8 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
@@ -3061,7 +3079,8 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`).
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
             "GET",
