@@ -2,6 +2,7 @@
 
 mod export_file;
 mod receipt;
+mod season;
 mod sentences;
 mod sheet;
 mod what_if;
@@ -34,6 +35,7 @@ pub fn run(config: &Config) -> ExitCode {
             text.and_then(printed)
         }
         AuditCommand::WhatIf(config) => what_if::run(config),
+        AuditCommand::Season(config) => season::standings(config).and_then(printed),
         AuditCommand::Receipt(config) => receipt::check(config).and_then(printed),
     };
     match verdict {

@@ -19,10 +19,14 @@ mod honest;
 mod many;
 
 use bundle::{Bundle, Heads, key, other_key};
-use evidence::{SignedNote, WitnessSigner};
+use evidence::{
+    Body, Entry, SeasonClosed, SeasonId, SeasonOpened, SeasonRules, SignedNote, WitnessSigner,
+    commit,
+};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use time::macros::date;
 
 /// A folder of this test's own.
 fn folder(test: &str) -> PathBuf {
@@ -289,4 +293,71 @@ fn several_matches_by_other_rules_are_added_up() {
     assert_eq!(printed["sum"]["matches"], 3);
     assert_eq!(printed["sum"]["differing"], 3);
     assert_eq!(printed["sum"]["totals"][0]["as_played_half_points"], -138);
+}
+
+/// The matches of the honest club, as a season that was closed before the last correction.
+#[test]
+fn standings_of_a_season_follow_from_the_export_alone() {
+    let mut entries = many::matches(3, true);
+    let push = |entries: &mut Vec<Entry>, body| {
+        let seq = entries.len() as u64 + 1;
+        entries.push(honest::entry((body, seq)));
+    };
+    let season = SeasonId(honest::id(4001));
+    let opened = Body::SeasonOpened(SeasonOpened {
+        season,
+        name_commitment: commit(&[3; 16], "Autumn"),
+        from: date!(1900 - 01 - 01),
+        until: date!(2200 - 12 - 31),
+        rules: SeasonRules::PLAIN,
+    });
+    push(&mut entries, opened);
+    push(&mut entries, Body::SeasonClosed(SeasonClosed { season }));
+    let export = Bundle::of(&entries).export();
+    let (status, printed, complained) = audit("season", "season", &["-"], &export);
+    assert_eq!((status, complained.as_str()), (0, ""));
+    let closed = entries.len();
+    let head = format!(
+        "Season {season} from 1900-01-01 to 2200-12-31\n  as of entry {closed}, matches that count: 3\n"
+    );
+    assert!(printed.starts_with(&head), "{printed}");
+    let (_, as_data, _) = audit("season", "season", &["-", "--json"], &export);
+    let as_data: serde_json::Value = serde_json::from_str(&as_data).unwrap();
+    let standings = &as_data[0]["standings"];
+    assert_eq!(standings["seq"], closed);
+    let described = include_str!("../../../audit/VERIFY.md");
+    for part in [&as_data[0], standings, &standings["players"][0]] {
+        for field in part.as_object().unwrap().keys() {
+            assert!(described.contains(&format!("`{field}`")), "{field}");
+        }
+    }
+    let sum = |standings: &serde_json::Value| -> i64 {
+        let players = standings["players"].as_array().unwrap().iter();
+        players
+            .map(|one| one["half_points"].as_i64().unwrap())
+            .sum()
+    };
+    assert!(standings["players"].as_array().unwrap().len() >= 4);
+    let earlier = ["-", "--json", "--as-of", &(closed - 1).to_string()];
+    let (_, earlier, _) = audit("season", "season", &earlier, &export);
+    let earlier: serde_json::Value = serde_json::from_str(&earlier).unwrap();
+    assert_eq!(earlier[0]["standings"]["players"], standings["players"]);
+    let day = ["-", "--json", "--until", "1999-12-31"];
+    let (_, day, _) = audit("season", "season", &day, &export);
+    let day: serde_json::Value = serde_json::from_str(&day).unwrap();
+    assert_eq!(
+        (
+            day[0]["standings"]["matches"].as_u64(),
+            sum(&day[0]["standings"])
+        ),
+        (Some(0), 0)
+    );
+    for misuse in [
+        &["-", "--as-of", "100000"][..],
+        &["-", "--season", "00000000-0000-0000-0000-000000000077"],
+        &["-", "--until", "yesterday"],
+    ] {
+        let (status, ..) = audit("season", "season", misuse, &export);
+        assert_eq!(status, 3, "{misuse:?}");
+    }
 }

@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{Club, TestApp, declared, fresh_key};
+use crate::checkpoints::Signer;
 
 fn path(club: &Club<'_>) -> String {
     format!("{}/seasons", club.path)
@@ -63,6 +64,45 @@ async fn correct(club: &Club<'_>, at: &str) {
     let request = request.key("c").header("If-Match", &version);
     let body = json!({"reason": "misread", "changes": changes});
     request.json(&body).send().await.expect(201);
+}
+
+/// Adds the standings of the only season up from the export alone: they are those that the service says. Returns how many players they have.
+async fn of_export(club: &Club<'_>) -> usize {
+    let path = format!("{}/seasons", club.path);
+    let seasons = club.owner.get(&path).await.expect(200);
+    let at = format!("{path}/{}", seasons["seasons"][0]["id"].as_str().unwrap());
+    let said = standings(club, &at).await;
+    let export = club
+        .owner
+        .get(&format!("{}/ledger/export", club.path))
+        .await;
+    assert_eq!(export.status, 200, "{}", export.text);
+    let selection = audit::SeasonSelection::default();
+    let found = audit::season_standings(export.text.as_bytes(), selection).unwrap();
+    let half_points = |standings: &ledger::tally::SeasonStandings| -> Vec<(String, f64)> {
+        let players = standings.players.iter();
+        let row = |one: &ledger::tally::SeasonStanding| {
+            (one.player.to_string(), one.half_points as f64 / 2.0)
+        };
+        players.map(row).collect()
+    };
+    let expected = |standings: &Value| -> Vec<(String, f64)> {
+        let players = standings["players"].as_array().unwrap().iter();
+        let row = |one: &Value| {
+            (
+                one["player"]["id"].as_str().unwrap().to_owned(),
+                one["points"].as_f64().unwrap(),
+            )
+        };
+        players.map(row).collect()
+    };
+    assert_eq!(half_points(&found[0].standings), expected(&said));
+    let since = found[0]
+        .since_closing
+        .as_ref()
+        .map(|(_, standings)| half_points(standings));
+    assert_eq!(since, said.get("since_closing").map(expected));
+    found[0].standings.players.len()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,6 +165,8 @@ async fn a_season_that_was_closed_stays_as_it_was() {
     let after = standings(&club, &at).await;
     assert_eq!(after["seq"], closed["closed_seq"]);
     assert_eq!(points(&after), points(&before));
+    Signer::new(&app).await.sign().await;
+    assert_eq!(of_export(&club).await, 4);
     let since = points(&after["since_closing"]);
     assert!(since[0].1 > 0.0 && since[0].0 != points(&before)[0].0);
     let earlier = format!("{at}/standings?as_of_seq={}", closed["opened_seq"]);

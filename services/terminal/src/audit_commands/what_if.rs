@@ -180,7 +180,7 @@ fn moved(effect: &OutcomeResult) -> String {
 }
 
 /// Half points as points.
-fn points(half_points: i64) -> String {
+pub(super) fn points(half_points: i64) -> String {
     let (sign, size) = match half_points.signum() {
         0 => return "0".to_owned(),
         -1 => ('-', half_points.unsigned_abs()),

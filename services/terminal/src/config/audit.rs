@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use audit::{TrustedKey, Witnesses};
 use clap::{Args, Subcommand};
-use evidence::{ClubId, MatchId, Timestamp, VerifierKey, WitnessKey};
-use time::OffsetDateTime;
+use evidence::{ClubId, MatchId, SeasonId, Timestamp, VerifierKey, WitnessKey};
 use time::format_description::well_known::Rfc3339;
+use time::{Date, OffsetDateTime};
+
+use super::day::day;
 
 const AFTER_AUDIT: &str = "\
 The exit status is 0 where everything that was checked is right, 1 where something is wrong, 2 where nothing is wrong but
@@ -26,6 +28,8 @@ pub enum AuditCommand {
     Verify(Verify),
     /// Work out an export's matches again by other rules: what everybody would have gained, and which hands differ.
     WhatIf(WhatIf),
+    /// Add up the standings of the seasons of a league from an export.
+    Season(SeasonStandings),
     /// Check the receipt for an entry: whether the service signed a ledger that has it.
     Receipt(ReceiptCheck),
 }
@@ -94,6 +98,26 @@ pub struct WhatIf {
     /// Only what this entry and earlier ones told first.
     #[arg(long, value_name = "SEQ", default_value_t = u64::MAX, hide_default_value = true)]
     pub until: u64,
+    /// Print it as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_AUDIT)]
+pub struct SeasonStandings {
+    /// The export; `-` reads it from the standard input. All of its matches are kept in memory. It is believed: `faan audit verify`
+    /// checks it.
+    pub export: PathBuf,
+    /// Only this season.
+    #[arg(long = "season", value_name = "ID")]
+    pub only: Option<SeasonId>,
+    /// The standings as of this entry. By default as of the entry that closed the season, or as of the last one.
+    #[arg(long, value_name = "SEQ")]
+    pub as_of: Option<u64>,
+    /// Only matches up to this day.
+    #[arg(long, value_parser = day, value_name = "YYYY-MM-DD")]
+    pub until: Option<Date>,
     /// Print it as JSON.
     #[arg(long)]
     pub json: bool,
