@@ -6,7 +6,7 @@ mod season;
 
 pub use evening::EveningError;
 pub use place::Place;
-pub use season::SeasonError;
+pub use season::{MAX_EARLIER_MATCHES, SeasonError};
 
 use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{Chair, NoProof, Refusal};

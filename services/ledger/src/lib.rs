@@ -56,7 +56,8 @@ pub use diagnosis::{
 };
 pub use dispatcher::DispatcherLedger;
 pub use error::{
-    Error, EveningError, PeopleError, Place, Result, Retry, SeasonError, SettlementError,
+    Error, EveningError, MAX_EARLIER_MATCHES, PeopleError, Place, Result, Retry, SeasonError,
+    SettlementError,
 };
 pub use migrate::migrate;
 pub use model::*;

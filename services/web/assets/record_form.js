@@ -144,7 +144,7 @@ const isOpen = (kind) => kind !== "substitution" || linkIn() === null;
 const More = ({ kinds, onChoose }) => html`
   <details>
     <summary>${text("more")}</summary>
-    <div class="keys">${kinds.map((kind) => html`<button type="button" onClick=${() => onChoose(kind)}>${kindName(kind)}</button>`)}</div>
+    <div class="keys">${kinds.map((kind) => html`<button type="button" key=${kind} onClick=${() => onChoose(kind)}>${kindName(kind)}</button>`)}</div>
   </details>
 `;
 

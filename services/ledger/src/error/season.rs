@@ -1,7 +1,9 @@
 //! Why a season is not opened, closed or added up as it was asked.
 
-use crate::MAX_EARLIER_MATCHES;
 use evidence::MAX_SEASON_MATCHES;
+
+/// Of so many matches at most the entries are read, when standings are as of an entry that somebody chooses.
+pub const MAX_EARLIER_MATCHES: usize = 500;
 
 /// What does not go with a season as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -38,7 +38,7 @@ pub use hands::{HandsPage, StandingOutcome};
 pub use open_balances::{Balance, MatchSettlement, SettlementPreview, SettlementScope};
 pub use openings::Openings;
 pub use player_matches::PlayerMatches;
-pub use season_standings::{MAX_EARLIER_MATCHES, SeasonAt, SeasonResult, StandingsAsOf};
+pub use season_standings::{SeasonAt, SeasonResult, StandingsAsOf};
 pub use seasons::{SeasonView, Seasons};
 pub use settlements::{ClubBalances, PartyBalance, SettlementView, Settlements, UnpaidTransfer};
 pub use signer::SignerState;

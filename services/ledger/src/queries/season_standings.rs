@@ -6,15 +6,15 @@ use crate::tables::player_merges::PlayerMerges;
 use crate::tables::seasons::Row;
 use crate::tables::{Sql, clubs, seasons};
 use crate::transaction::Transaction;
-use crate::{ClubId, Error, Ledger, Party, Player, PlayerId, Result, SeasonError, SeasonId};
+use crate::{
+    ClubId, Error, Ledger, MAX_EARLIER_MATCHES, Party, Player, PlayerId, Result, SeasonError,
+    SeasonId,
+};
 use evidence::{MAX_SEASON_MATCHES, Season, SeasonOpened};
 use futures_util::future::try_join;
 use std::collections::HashMap;
 use tally::{SeasonMatch, SeasonStandings};
 use time::Date;
-
-/// Of so many matches at most the entries are read, when standings are as of an entry that somebody chooses.
-pub const MAX_EARLIER_MATCHES: usize = 500;
 
 /// Which standings of a season.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
