@@ -4,11 +4,11 @@ use crate::entry_error::EntryError;
 use crate::rescore::compile;
 use crate::verify::verification_failure::VerificationFailure;
 use evidence::{
-    Body, Entry, Hash, MatchHistory, MatchId, Party, PlayerId, Season, SeasonId, read_export,
+    Body, Entry, Hash, MatchHistory, MatchId, PlayerMerged, Season, SeasonId, read_export,
 };
 use std::collections::HashMap;
 use std::io::BufRead;
-use tally::{SeasonMatch, SeasonStandings};
+use tally::{SeasonMatch, SeasonStandings, counts_for};
 use time::Date;
 
 /// Which standings to add up.
@@ -68,7 +68,7 @@ struct Course {
     /// The ids of the variants.
     variants: HashMap<Hash, String>,
     matches: HashMap<MatchId, MatchHistory>,
-    counts_for: HashMap<PlayerId, PlayerId>,
+    merges: Vec<PlayerMerged>,
     seasons: Vec<FoundSeason>,
 }
 
@@ -85,7 +85,7 @@ impl Course {
             last_seq: 0,
             variants: HashMap::new(),
             matches: HashMap::new(),
-            counts_for: HashMap::new(),
+            merges: Vec::new(),
             seasons: Vec::new(),
         }
     }
@@ -99,7 +99,7 @@ impl Course {
             self.matches
                 .insert(opened.match_id, MatchHistory::open(entry)?);
         } else if let Body::PlayerMerged(merged) = &entry.body {
-            self.merge(merged.player, merged.into);
+            self.merges.push(merged.clone());
         } else if let Body::SeasonOpened(_) = &entry.body {
             let season = Season::open(entry)?;
             self.seasons.push(FoundSeason {
@@ -117,16 +117,6 @@ impl Course {
         Ok(())
     }
 
-    /// Whoever counted for the merged player counts for the other one now.
-    fn merge(&mut self, player: PlayerId, into: PlayerId) {
-        for counts_for in self.counts_for.values_mut() {
-            if *counts_for == player {
-                *counts_for = into;
-            }
-        }
-        self.counts_for.insert(player, into);
-    }
-
     fn close(&mut self, entry: &Entry, id: SeasonId) -> Result<(), EntryError> {
         const NONE: EntryError = EntryError::InvalidReference("season");
         let is_it = |found: &FoundSeason| found.season.terms.season == id;
@@ -141,31 +131,18 @@ impl Course {
 
     /// The standings of a season as the entries so far tell them.
     fn standings(&self, season: &Season) -> Result<SeasonStandings, EntryError> {
-        let mut terms = season.terms.clone();
-        if let Some(until) = self.selection.until {
-            terms.until = terms.until.min(until);
-        }
+        let terms = season.terms.up_to(self.selection.until);
         let matches = self.matches.values().map(|history| self.one(history));
         let matches: Vec<SeasonMatch> = matches.collect::<Result<_, _>>()?;
-        let counts_for = |player| self.counts_for.get(&player).copied().unwrap_or(player);
+        let counts_for = counts_for(self.merges.iter());
+        let counts_for = |player| counts_for.get(&player).copied().unwrap_or(player);
         Ok(SeasonStandings::of(&terms, matches, counts_for))
     }
 
     fn one(&self, history: &MatchHistory) -> Result<SeasonMatch, EntryError> {
-        let variant = self.variants.get(&history.terms.variant_hash);
-        let balances = history.balances().into_iter();
-        let half_points = balances.filter_map(|(party, half_points)| match party {
-            Party::Player(player) => Some((player, half_points)),
-            Party::House => None,
-        });
-        Ok(SeasonMatch {
-            played_on: history.terms.played_on,
-            variant_id: variant
-                .cloned()
-                .ok_or(EntryError::InvalidReference("variant"))?,
-            is_over: history.state.ending.is_some(),
-            half_points: half_points.collect(),
-        })
+        let variant = self.variants.get(&history.terms.variant_hash).cloned();
+        let variant = variant.ok_or(EntryError::InvalidReference("variant"))?;
+        Ok(SeasonMatch::of(history, variant))
     }
 
     fn finish(self) -> Result<Vec<SeasonResult>, EntryError> {

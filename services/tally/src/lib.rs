@@ -16,5 +16,5 @@ pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
 pub use longest_deal::LongestDeal;
 pub use match_tally::{MatchTally, WonHand};
 pub use rating::{Rating, rate};
-pub use season::{SeasonMatch, SeasonStanding, SeasonStandings, TeamStanding};
+pub use season::{SeasonMatch, SeasonStanding, SeasonStandings, TeamStanding, counts_for};
 pub use span::{Span, cover};

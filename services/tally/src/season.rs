@@ -1,8 +1,8 @@
 //! The standings of a season: the results of its matches, added up as its rules say.
 
-use evidence::{PlayerId, SeasonOpened, UnfinishedMatches};
+use evidence::{MatchHistory, Party, PlayerId, PlayerMerged, SeasonOpened, UnfinishedMatches};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use time::Date;
 
 /// What the standings of a season are added up from: a match as it stood at some entry.
@@ -57,6 +57,36 @@ pub struct TeamStanding {
     pub half_points: i64,
     /// Its players who took part in a match, by id.
     pub players: Vec<PlayerId>,
+}
+
+impl SeasonMatch {
+    /// A match as its history tells it, under the variant with this id.
+    pub fn of(history: &MatchHistory, variant_id: String) -> Self {
+        let balances = history.balances().into_iter();
+        let of_players = balances.filter_map(|(party, half_points)| match party {
+            Party::Player(player) => Some((player, half_points)),
+            Party::House => None,
+        });
+        Self {
+            played_on: history.terms.played_on,
+            variant_id,
+            is_over: history.state.ending.is_some(),
+            half_points: of_players.collect(),
+        }
+    }
+}
+
+/// For whom everybody counts who was merged, by these merges in their order. Whoever is not in it counts for themselves.
+pub fn counts_for<'a>(
+    merges: impl DoubleEndedIterator<Item = &'a PlayerMerged>,
+) -> HashMap<PlayerId, PlayerId> {
+    let mut counts_for = HashMap::new();
+    // From the last one back, so that whom somebody was merged into is known before.
+    for merged in merges.rev() {
+        let into = counts_for.get(&merged.into).copied();
+        counts_for.insert(merged.player, into.unwrap_or(merged.into));
+    }
+    counts_for
 }
 
 impl SeasonStandings {

@@ -59,11 +59,19 @@ fn table(players: &[Standing]) -> String {
         "average\nfan",
         "rating",
     ];
+    ranking(&HEADS, players.iter().map(row))
+}
+
+/// A table whose second column is a name, and whose other columns are numbers.
+pub(crate) fn ranking<const COLUMNS: usize>(
+    heads: &[&str; COLUMNS],
+    rows: impl Iterator<Item = [String; COLUMNS]>,
+) -> String {
     let mut table = Table::new();
     table.load_style(STYLE);
-    table.set_header(HEADS);
-    for one in players {
-        table.add_row(row(one));
+    table.set_header(heads);
+    for row in rows {
+        table.add_row(row);
     }
     for (place, column) in table.column_iter_mut().enumerate() {
         column.set_cell_alignment(match place {

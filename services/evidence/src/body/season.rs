@@ -102,6 +102,15 @@ pub struct Team {
 }
 
 impl SeasonOpened {
+    /// The same season, without the days after this one.
+    #[must_use]
+    pub fn up_to(&self, day: Option<Date>) -> Self {
+        Self {
+            until: day.map_or(self.until, |day| day.min(self.until)),
+            ..self.clone()
+        }
+    }
+
     pub(super) fn check(&self) -> Result<(), Refusal> {
         if self.until < self.from {
             return Err(Refusal::Contradiction("the season ends before it begins"));

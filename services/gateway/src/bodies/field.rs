@@ -36,6 +36,19 @@ pub(crate) struct TimeZone(String);
 #[schema(value_type = String, pattern = "^[A-Z]{3}$", examples("HKD"))]
 pub(crate) struct Currency(String);
 
+/// Refuses a list with more elements; `parent` is where the object with the list stands.
+pub(crate) fn at_most<T>(parent: &str, name: &str, list: &[T], most: usize) -> Result<(), Problem> {
+    if list.len() <= most {
+        return Ok(());
+    }
+    let detail = format!("The list `{name}` has at most {most} elements.");
+    Err(Problem::at(
+        Code::InvalidValue,
+        format!("{parent}/{name}"),
+        detail,
+    ))
+}
+
 impl<const MAX: usize> TryFrom<String> for Text<MAX> {
     type Error = String;
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::day::Day;
-use super::field::{Text, Whole};
+use super::field::{Text, Whole, at_most};
 use super::points::Points;
 use super::seats::Player;
 use crate::problem::{Code, Problem};
@@ -186,28 +186,13 @@ pub(crate) struct Seasons {
 impl NewSeasonRules {
     /// The rules as the ledger states them; or what in them is refused.
     pub(crate) fn stated(self) -> Result<Stated, Problem> {
-        let at_most = |list: &str, length: usize, most: usize| {
-            let detail = format!("The list `{list}` has at most {most} elements.");
-            match length <= most {
-                true => Ok(()),
-                false => Err(refused(format!("/rules/{list}"), detail)),
-            }
-        };
-        at_most("variants", self.variants.len(), MAX_SEASON_VARIANTS)?;
-        at_most("handicaps", self.handicaps.len(), MAX_SEASON_PLAYERS)?;
-        at_most("teams", self.teams.len(), MAX_TEAMS)?;
-        let seats: usize = self.teams.iter().map(|team| team.players.len()).sum();
-        at_most("teams", seats, MAX_SEASON_PLAYERS).map_err(|_| {
-            let detail = format!("All teams together have at most {MAX_SEASON_PLAYERS} players.");
-            refused("/rules/teams".to_owned(), detail)
-        })?;
+        at_most("/rules", "variants", &self.variants, MAX_SEASON_VARIANTS)?;
+        at_most("/rules", "handicaps", &self.handicaps, MAX_SEASON_PLAYERS)?;
+        at_most("/rules", "teams", &self.teams, MAX_TEAMS)?;
         let variants: Vec<String> = self.variants.into_iter().map(String::from).collect();
-        once_each(&variants, |index| {
-            (
-                format!("/rules/variants/{index}"),
-                "This variant is named twice.",
-            )
-        })?;
+        let places = variants.iter().enumerate();
+        let places = places.map(|(index, id)| (format!("/rules/variants/{index}"), id));
+        once_each(places, "This variant is named twice.")?;
         Ok(Stated {
             variants,
             unfinished: self.unfinished.into(),
@@ -223,18 +208,16 @@ fn refused(pointer: String, detail: impl Into<String>) -> Problem {
     Problem::at(Code::InvalidValue, pointer, detail.into())
 }
 
-/// Refuses the first element that is in the list twice; `why` says where it stands and what is wrong.
+/// Refuses the first element that was there before; each comes with where it stands.
 fn once_each<T: Ord>(
-    list: &[T],
-    why: impl Fn(usize) -> (String, &'static str),
+    elements: impl IntoIterator<Item = (String, T)>,
+    detail: &'static str,
 ) -> Result<(), Problem> {
     let mut seen = BTreeSet::new();
-    match list.iter().position(|one| !seen.insert(one)) {
+    let mut elements = elements.into_iter();
+    match elements.find_map(|(pointer, one)| (!seen.insert(one)).then_some(pointer)) {
         None => Ok(()),
-        Some(index) => {
-            let (pointer, detail) = why(index);
-            Err(refused(pointer, detail))
-        }
+        Some(pointer) => Err(refused(pointer, detail)),
     }
 }
 
@@ -243,11 +226,10 @@ fn handicaps(stated: &[Handicap]) -> Result<Vec<evidence::Handicap>, Problem> {
         let pointer = format!("/rules/handicaps/{index}/points");
         return Err(refused(pointer, "0 points are no handicap."));
     }
-    let players: Vec<PlayerId> = stated.iter().map(|one| one.player).collect();
-    once_each(&players, |index| {
-        let pointer = format!("/rules/handicaps/{index}/player");
-        (pointer, "This player has a handicap before it.")
-    })?;
+    let places = stated.iter().enumerate();
+    let places =
+        places.map(|(index, one)| (format!("/rules/handicaps/{index}/player"), one.player));
+    once_each(places, "This player has a handicap before it.")?;
     let handicap = |one: &Handicap| evidence::Handicap {
         player: one.player,
         half_points: one.points.0,
@@ -256,6 +238,11 @@ fn handicaps(stated: &[Handicap]) -> Result<Vec<evidence::Handicap>, Problem> {
 }
 
 fn teams(stated: Vec<NewTeam>) -> Result<Vec<evidence::Team>, Problem> {
+    let seats: usize = stated.iter().map(|team| team.players.len()).sum();
+    if seats > MAX_SEASON_PLAYERS {
+        let detail = format!("All teams together have at most {MAX_SEASON_PLAYERS} players.");
+        return Err(refused("/rules/teams".to_owned(), detail));
+    }
     if let Some(index) = stated.iter().position(|team| team.players.is_empty()) {
         let pointer = format!("/rules/teams/{index}/players");
         return Err(refused(pointer, "A team has at least one player."));
@@ -264,22 +251,15 @@ fn teams(stated: Vec<NewTeam>) -> Result<Vec<evidence::Team>, Problem> {
         let players = of.players.iter().enumerate();
         players.map(move |(index, player)| (format!("/rules/teams/{team}/players/{index}"), player))
     });
-    let mut seen = BTreeSet::new();
-    for (pointer, player) in places {
-        if !seen.insert(player) {
-            return Err(refused(pointer, "Nobody is in the teams twice."));
-        }
-    }
+    once_each(places, "Nobody is in the teams twice.")?;
     let teams = stated.into_iter().map(|team| evidence::Team {
         label: team.label.into(),
         players: team.players,
     });
     let teams: Vec<evidence::Team> = teams.collect();
-    let labels: Vec<&String> = teams.iter().map(|team| &team.label).collect();
-    once_each(&labels, |index| {
-        let pointer = format!("/rules/teams/{index}/label");
-        (pointer, "Two teams have the same label.")
-    })?;
+    let places = teams.iter().enumerate();
+    let places = places.map(|(index, team)| (format!("/rules/teams/{index}/label"), &team.label));
+    once_each(places, "Two teams have the same label.")?;
     Ok(teams)
 }
 

@@ -12,6 +12,7 @@ use super::matches::PageQuery;
 use super::path::EveningPath;
 use crate::bodies::calendar::calendar;
 use crate::bodies::evening::{AttendanceChange, Evening, EveningSummary, Evenings, NewEvening};
+use crate::bodies::field::at_most;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
@@ -42,9 +43,7 @@ pub(crate) async fn open_evening(
     let write = once.write(&member, &body);
     let new = body.value;
     let tables: Vec<String> = new.tables.into_iter().map(String::from).collect();
-    if tables.len() > MOST_TABLES {
-        return Err(too_long("tables", MOST_TABLES));
-    }
+    at_most("", "tables", &tables, MOST_TABLES)?;
     if BTreeSet::from_iter(&tables).len() < tables.len() {
         let detail = "Two tables have the same label.";
         return Err(Problem::at(Code::InvalidValue, "/tables", detail));
@@ -141,14 +140,8 @@ pub(crate) async fn change_attendance(
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
     let new = body.value;
-    for (name, list) in [
-        ("checked_in", &new.checked_in),
-        ("checked_out", &new.checked_out),
-    ] {
-        if list.len() > MAX_ATTENDANCE {
-            return Err(too_long(name, MAX_ATTENDANCE));
-        }
-    }
+    at_most("", "checked_in", &new.checked_in, MAX_ATTENDANCE)?;
+    at_most("", "checked_out", &new.checked_out, MAX_ATTENDANCE)?;
     let change = ChangeAttendance {
         evening: path.evening,
         checked_in: new.checked_in,
@@ -161,9 +154,4 @@ pub(crate) async fn change_attendance(
         replayed,
         &Evening::from(changed.value),
     ))
-}
-
-fn too_long(field: &str, most: usize) -> Problem {
-    let detail = format!("The list `{field}` has at most {most} elements.");
-    Problem::at(Code::InvalidValue, format!("/{field}"), detail)
 }

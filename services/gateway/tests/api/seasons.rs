@@ -68,7 +68,7 @@ async fn correct(club: &Club<'_>, at: &str) {
 
 /// Adds the standings of the only season up from the export alone: they are those that the service says. Returns how many players they have.
 async fn of_export(club: &Club<'_>) -> usize {
-    let path = format!("{}/seasons", club.path);
+    let path = path(club);
     let seasons = club.owner.get(&path).await.expect(200);
     let at = format!("{path}/{}", seasons["seasons"][0]["id"].as_str().unwrap());
     let said = standings(club, &at).await;

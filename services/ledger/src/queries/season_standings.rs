@@ -123,8 +123,7 @@ impl<'a> SeasonMatches<'a> {
         season: &Season,
         (at, as_of): (SeasonAt, u64),
     ) -> Result<Self> {
-        let mut terms = season.terms.clone();
-        terms.until = at.until.map_or(terms.until, |day| day.min(terms.until));
+        let terms = season.terms.up_to(at.until);
         let limit = MAX_SEASON_MATCHES.saturating_add(1);
         let rows = seasons::matches(sql, club, &terms, (as_of, limit));
         let (rows, merges) = try_join(rows, PlayerMerges::read(sql, club)).await?;
@@ -176,29 +175,23 @@ impl<'a> SeasonMatches<'a> {
 
     /// A match, as it stands if that is what the entries told by then; else as they told it.
     async fn one(&self, first: &Row, rows: &[Row], as_of: u64) -> Result<SeasonMatch> {
-        let (is_over, half_points) = if is_known(rows, as_of) {
+        let variant_id = first.variant_id.clone();
+        if is_known(rows, as_of) {
             let of_players = rows.iter().map(|row| (row.player(), row.half_points));
-            (first.is_over, of_players.collect())
-        } else {
-            let until = Until {
-                told: as_of,
-                known: as_of,
-            };
-            let of = (self.club, first.match_id());
-            let history = fold(self.sql, of, until, |_| false).await?.history;
-            let balances = history.balances().into_iter();
-            let of_players = balances.filter_map(|(party, half_points)| match party {
-                Party::Player(player) => Some((player, half_points)),
-                Party::House => None,
+            return Ok(SeasonMatch {
+                played_on: first.played_on,
+                variant_id,
+                is_over: first.is_over,
+                half_points: of_players.collect(),
             });
-            (history.state.ending.is_some(), of_players.collect())
+        }
+        let until = Until {
+            told: as_of,
+            known: as_of,
         };
-        Ok(SeasonMatch {
-            played_on: first.played_on,
-            variant_id: first.variant_id.clone(),
-            is_over,
-            half_points,
-        })
+        let of = (self.club, first.match_id());
+        let history = fold(self.sql, of, until, |_| false).await?.history;
+        Ok(SeasonMatch::of(&history, variant_id))
     }
 }
 

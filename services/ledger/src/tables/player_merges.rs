@@ -32,13 +32,8 @@ impl PlayerMerges {
     /// Whom everybody counted for who had been merged up to an entry. Later merges change whom they count for, so that the column
     /// `merged_into` cannot tell.
     pub(crate) fn until(&self, seq: u64) -> HashMap<PlayerId, PlayerId> {
-        let mut counts_for: HashMap<PlayerId, PlayerId> = HashMap::new();
-        // From the last one back, so that whom somebody was merged into is known before.
-        for (_, merged) in self.merges.iter().rev().filter(|(at, _)| *at <= seq) {
-            let into = counts_for.get(&merged.into).copied();
-            counts_for.insert(merged.player, into.unwrap_or(merged.into));
-        }
-        counts_for
+        let merges = self.merges.iter().filter(|(at, _)| *at <= seq);
+        tally::counts_for(merges.map(|(_, merged)| merged))
     }
 }
 

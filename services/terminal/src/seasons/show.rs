@@ -1,11 +1,11 @@
 //! Seasons and their standings as text.
 
-use comfy_table::{CellAlignment, Table};
 use serde::Deserialize;
 
 use crate::club_players::Player;
 use crate::name_match::Named;
-use crate::sheet::{STYLE, signed};
+use crate::sheet::signed;
+use crate::standings::ranking;
 
 /// A page of seasons.
 #[derive(Deserialize)]
@@ -124,37 +124,17 @@ impl SeasonResult {
         if !self.players.is_empty() {
             let heads = ["rank", "player", "points", "matches", "counted", "handicap"];
             text += "\n\n";
-            text += &table(&heads, self.players.iter().map(Standing::row));
+            text += &ranking(&heads, self.players.iter().map(Standing::row));
         }
         if !self.teams.is_empty() {
             text += "\n\n";
-            text += &table(
+            text += &ranking(
                 &["rank", "team", "points"],
                 self.teams.iter().map(TeamStanding::row),
             );
         }
         text
     }
-}
-
-/// A table whose second column is a name.
-fn table<const COLUMNS: usize>(
-    heads: &[&str; COLUMNS],
-    rows: impl Iterator<Item = [String; COLUMNS]>,
-) -> String {
-    let mut table = Table::new();
-    table.load_style(STYLE);
-    table.set_header(heads);
-    for row in rows {
-        table.add_row(row);
-    }
-    for (place, column) in table.column_iter_mut().enumerate() {
-        column.set_cell_alignment(match place {
-            1 => CellAlignment::Left,
-            _ => CellAlignment::Right,
-        });
-    }
-    table.trim_fmt()
 }
 
 impl Standing {
