@@ -109,6 +109,7 @@ pub(crate) fn gateway_config(
         pool_size: http.pool_size,
         read_database_url: host::set(http.read_database.read_database_url),
         read_max_lag: Duration::from_secs(http.read_database.read_max_lag),
+        read_without_primary: Duration::from_secs(http.read_database.read_without_primary),
         drain: Duration::from_secs(http.drain),
         also_token_keys: also.into_iter().collect(),
         oidc: oidc(http.oidc)?,

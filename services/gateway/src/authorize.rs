@@ -42,7 +42,11 @@ pub(crate) async fn authorize(
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     match admit(&services, endpoint, &request).await {
-        Ok(share) => engine_work::charged_to(share, next.call(request)).await,
+        Ok(share) => {
+            let mut response = engine_work::charged_to(share, next.call(request)).await?;
+            late_reads::state_age(&mut response);
+            Ok(response)
+        }
         Err(problem) => Ok(request.error_response(problem)),
     }
 }

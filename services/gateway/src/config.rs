@@ -31,6 +31,8 @@ pub struct Config {
     pub read_database_url: Option<String>,
     /// A replica that lacks what the primary had so long ago is not read.
     pub read_max_lag: Duration,
+    /// For how long the replica says who may read, and answers, while the primary does not.
+    pub read_without_primary: Duration,
     /// The Ed25519 private key that signs access tokens and cursors: PKCS#8 in PEM.
     pub token_key: Vec<u8>,
     /// Keys that do not sign, but whose tokens and cursors are accepted: the one before this (for one token's lifetime), or
@@ -89,6 +91,7 @@ impl Config {
             pool_size: 8,
             read_database_url: None,
             read_max_lag: Duration::from_secs(10),
+            read_without_primary: Duration::from_secs(60),
             token_key,
             also_token_keys: Vec::new(),
             webhook_keys: None,

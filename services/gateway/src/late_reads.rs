@@ -4,10 +4,12 @@
 use std::future::{Ready, ready};
 use std::ops::Deref;
 
-use actix_web::dev::Payload;
+use actix_web::body::BoxBody;
+use actix_web::dev::{Payload, ServiceResponse};
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Query};
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ClubId, Freshness, Ledger};
+use ledger::{ClubId, Freshness, Ledger, Retry};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa::openapi::path::Parameter;
@@ -16,7 +18,7 @@ use crate::argument::Argument;
 use crate::bodies::field::Whole;
 use crate::endpoint::Endpoint;
 use crate::problem::Problem;
-use crate::problem::ledger::beyond_ledger;
+use crate::problem::ledger::{beyond_ledger, unavailable};
 use crate::services::Services;
 
 /// The query parameter.
@@ -30,7 +32,9 @@ pub(crate) struct LateReads(Ledger);
 #[into_params(parameter_in = Query)]
 struct MinSeqQuery {
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
     min_seq: Option<Whole<1, 9_007_199_254_740_991>>,
@@ -50,6 +54,17 @@ pub(crate) fn wanted(services: &Services, endpoint: &Endpoint, request: &HttpReq
 /// Keeps how far the primary was for the handler.
 pub(crate) fn note(request: &HttpRequest, freshness: Freshness) {
     request.extensions_mut().insert(Noted(freshness));
+}
+
+/// States in the header `Age` (RFC 9111) how late an answer is that was read without the primary.
+pub(crate) fn state_age(response: &mut ServiceResponse<BoxBody>) {
+    let noted = response.request().extensions().get::<Noted>().map(|noted| noted.0);
+    let lateness = noted.and_then(|freshness| freshness.without_primary);
+    if let Some(lateness) = lateness {
+        // A second that has begun counts: the answer is never older than it says.
+        let seconds = HeaderValue::from(lateness.as_secs() + 1);
+        response.headers_mut().insert(header::AGE, seconds);
+    }
 }
 
 /// Asks the primary how far it is, if that is wanted.
@@ -102,7 +117,10 @@ fn of_request(
     };
     match min_seq {
         Some(min_seq) if min_seq.unsigned_wide() > freshness.seq => {
-            Err(beyond_ledger(MIN_SEQ, freshness.seq))
+            Err(match freshness.without_primary {
+                None => beyond_ledger(MIN_SEQ, freshness.seq),
+                Some(_) => unavailable(Retry::Later),
+            })
         }
         Some(_) | None => Ok(LateReads(services.ledger.at_least(freshness))),
     }

@@ -81,6 +81,7 @@ async fn connect(config: &Config, database: &ledger::Config) -> Result<Ledger, E
         url,
         pool_size: config.pool_size,
         max_lag: config.read_max_lag,
+        without_primary: config.read_without_primary,
     };
     Ok(Ledger::connect_with_replica(database, &replica).await?)
 }

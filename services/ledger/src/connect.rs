@@ -168,6 +168,19 @@ impl Ledger {
         self.spawn_read(read, reads).await
     }
 
+    /// What the primary answers; while it does not answer, what the replica knows of a club, if there is one that may be asked alone.
+    pub(crate) async fn ask_either<T>(
+        &self,
+        club: ClubId,
+        primary: impl Future<Output = Result<T>>,
+        looks: impl AsyncFnOnce(&Transaction, Freshness) -> Result<Option<T>>,
+    ) -> Result<T> {
+        match &self.replica {
+            Some(replica) => replica.answer_of_either(club, primary, looks).await,
+            None => primary.await,
+        }
+    }
+
     async fn spawn_read<T: Send + 'static>(
         &self,
         read: Span,

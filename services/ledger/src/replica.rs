@@ -1,4 +1,5 @@
-//! A replica of the primary that answers reads that may be late: when it is asked, and how late it may be.
+//! A replica of the primary that answers reads that may be late: when it is asked, how late it may be, and for how long it answers without
+//! the primary.
 
 mod log_positions;
 mod state;
@@ -8,7 +9,7 @@ use crate::connections::Connections;
 use crate::database_url::DatabaseUrl;
 use crate::measure::{self, LateReadAnswer};
 use crate::transaction::Transaction;
-use crate::{ClubId, Error, Freshness, Result, connector};
+use crate::{ClubId, Error, Freshness, Result, Retry, connector};
 use state::SharedState;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
@@ -23,6 +24,9 @@ pub struct ReplicaConfig {
     pub pool_size: usize,
     /// A replica that lacks what the primary had so long ago is not read.
     pub max_lag: Duration,
+    /// While the primary does not answer, the replica says who may read, and answers without it, as long as it is known to lack nothing that
+    /// was there so long ago. Zero: nothing is read without the primary.
+    pub without_primary: Duration,
 }
 
 /// How a replica does.
@@ -38,12 +42,17 @@ pub struct ReplicaStatus {
 pub(crate) struct Replica {
     connections: Connections,
     max_lag: Duration,
+    without_primary: Duration,
     state: SharedState,
     watching: JoinHandle<()>,
 }
 
 /// How long a read waits for the replica to say how far it is, before the primary is asked.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// How long the primary may take to say who may read, if the replica can say it as well.
+const PATIENCE_WITH_PRIMARY: Duration = Duration::from_secs(1);
+/// A primary that has not told its position for so long is away: it is asked every second, and then need not be waited for.
+const PRIMARY_AWAY_AFTER: Duration = Duration::from_secs(3);
 /// How long a start waits for the replica, which need not be there.
 const PATIENCE_AT_START: Duration = Duration::from_secs(3);
 /// The name under which its connections are counted.
@@ -70,6 +79,7 @@ impl Replica {
         Ok(Self {
             connections: Connections::to(url, config.pool_size, NAME)?,
             max_lag: config.max_lag,
+            without_primary: config.without_primary,
             state,
             watching: tokio::spawn(watching),
         })
@@ -81,6 +91,67 @@ impl Replica {
         club: ClubId,
         wanted: Freshness,
     ) -> std::result::Result<Transaction, LateReadAnswer> {
+        let (tx, freshness, lag) = self.look(club, wanted).await?;
+        let most = match wanted.without_primary {
+            None => self.max_lag,
+            Some(_) => self.without_primary,
+        };
+        if lag.is_none_or(|lag| lag > most) {
+            return Err(LateReadAnswer::TooLate);
+        }
+        match freshness.includes(wanted) {
+            true => Ok(tx),
+            false => Err(LateReadAnswer::Behind),
+        }
+    }
+
+    /// What the primary answers. If it does not answer in time, what the replica knows of the club, as long as it may be asked without the
+    /// primary. `None` of the replica is no answer: it may lack what makes one.
+    pub(crate) async fn answer_of_either<T>(
+        &self,
+        club: ClubId,
+        primary: impl Future<Output = Result<T>>,
+        looks: impl AsyncFnOnce(&Transaction, Freshness) -> Result<Option<T>>,
+    ) -> Result<T> {
+        if !self.may_answer_alone() {
+            return primary.await;
+        }
+        let answer = match self.primary_is_away() {
+            true => Err(does_not_answer()),
+            false => timeout(PATIENCE_WITH_PRIMARY, primary)
+                .await
+                .unwrap_or_else(|_| Err(does_not_answer())),
+        };
+        match answer {
+            Err(error @ Error::Unavailable { .. }) => {
+                let alone = self.answer_alone(club, looks).await;
+                alone.ok_or(error)
+            }
+            answer => answer,
+        }
+    }
+
+    async fn answer_alone<T>(
+        &self,
+        club: ClubId,
+        looks: impl AsyncFnOnce(&Transaction, Freshness) -> Result<Option<T>>,
+    ) -> Option<T> {
+        let (tx, freshness, lag) = self.look(club, Freshness::default()).await.ok()?;
+        let lag = lag.filter(|lag| *lag <= self.without_primary)?;
+        let freshness = Freshness {
+            without_primary: Some(lag),
+            ..freshness
+        };
+        let answer = timeout(PATIENCE, looks(&tx, freshness)).await;
+        answer.ok()?.ok()?
+    }
+
+    /// Opens a read of a club, and finds out how far the replica is with the club, and how late with everything; if that is known.
+    async fn look(
+        &self,
+        club: ClubId,
+        wanted: Freshness,
+    ) -> std::result::Result<(Transaction, Freshness, Option<Duration>), LateReadAnswer> {
         if !self.state.lock().is_usable {
             return Err(LateReadAnswer::Unavailable);
         }
@@ -90,13 +161,19 @@ impl Replica {
             return Err(LateReadAnswer::Unavailable);
         };
         let lag = self.state.lock().primary.lag(replayed, Instant::now());
-        if lag.is_none_or(|lag| lag > self.max_lag) {
-            return Err(LateReadAnswer::TooLate);
-        }
-        match freshness.includes(wanted) {
-            true => Ok(tx),
-            false => Err(LateReadAnswer::Behind),
-        }
+        Ok((tx, freshness, lag))
+    }
+
+    /// Whether the replica may be asked if the primary does not answer.
+    fn may_answer_alone(&self) -> bool {
+        let state = self.state.lock();
+        let complete_until = state.complete_until.filter(|_| state.is_usable);
+        complete_until.is_some_and(|moment| moment.elapsed() <= self.without_primary)
+    }
+
+    fn primary_is_away(&self) -> bool {
+        let last_told = self.state.lock().primary.last_told();
+        last_told.is_none_or(|moment| moment.elapsed() > PRIMARY_AWAY_AFTER)
     }
 
     /// How it does.
@@ -107,6 +184,13 @@ impl Replica {
             is_current: state.is_usable && lag.is_some_and(|lag| lag <= self.max_lag),
             lag,
         }
+    }
+}
+
+fn does_not_answer() -> Error {
+    Error::Unavailable {
+        retry: Retry::Later,
+        reason: "the primary does not answer".to_owned(),
     }
 }
 

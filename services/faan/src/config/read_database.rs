@@ -23,4 +23,13 @@ pub(crate) struct ReadDatabase {
         value_name = "SECONDS"
     )]
     pub(crate) read_max_lag: u64,
+    /// How many seconds the replica says who may read, and answers, while the primary does not. 0: nothing is read without the primary.
+    #[arg(
+        long,
+        env = "FAAN_READ_WITHOUT_PRIMARY",
+        default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(0..=300),
+        value_name = "SECONDS"
+    )]
+    pub(crate) read_without_primary: u64,
 }

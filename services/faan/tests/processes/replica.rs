@@ -33,6 +33,11 @@ struct Site {
 
 impl Site {
     async fn new(name: &str) -> Self {
+        Self::with(name, &[]).await
+    }
+
+    /// One with these settings.
+    async fn with(name: &str, settings: &[(&str, &str)]) -> Self {
         let pair = StandbyPair::start(name).await;
         prepare_template(&pair.admin_url(), DATABASE).await.unwrap();
         let folder = Folder::new();
@@ -44,7 +49,8 @@ impl Site {
             .env(
                 "FAAN_READ_DATABASE_URL",
                 pair.standby_url(APP, APP, DATABASE),
-            );
+            )
+            .envs(settings.iter().copied());
         Self {
             service: Running::start_with(&mut command),
             pair,
@@ -71,6 +77,15 @@ impl Site {
             assert_eq!(list["matches"].as_array().unwrap().len(), matches);
             sleep(Duration::from_millis(50)).await;
         }
+    }
+
+    /// What a list is answered with, and how many seconds old it is at most, if it is.
+    async fn list(&self, owner: &Owner, path: &str) -> (u16, Option<u64>) {
+        let asked = owner.http.get(format!("{}{path}", owner.url));
+        let answer = asked.bearer_auth(&owner.token).send().await.unwrap();
+        let age = answer.headers().get("age");
+        let age = age.map(|age| age.to_str().unwrap().parse().unwrap());
+        (answer.status().as_u16(), age)
     }
 
     async fn replica_readiness(&self) -> Value {
@@ -139,6 +154,56 @@ async fn who_may_read_no_more_reads_nothing_from_a_replica_that_is_late() {
     let list = format!("{club}/matches");
     let (status, text) = machine.ask(Method::GET, &list, None).await;
     assert_eq!(status, 401, "{text}");
+}
+
+/// Whoever could read when the primary was there last reads on for a while, and is told how old it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_primary_is_away_the_replica_answers_alone_for_a_while() {
+    let seconds = 8;
+    let setting = seconds.to_string();
+    let site = Site::with("alone", &[("FAAN_READ_WITHOUT_PRIMARY", &setting)]).await;
+    let owner = Owner::of(&site.service).await;
+    let (club, players) = owner.found_club().await;
+    owner.open_match(&club, &players, json!({})).await;
+    site.answers(&owner, &club, 1, ("replica", "current")).await;
+    let head = owner.read(&format!("{club}/ledger/head")).await;
+    let head: Value = serde_json::from_str(&head).unwrap();
+    let head = head["size"].as_u64().unwrap();
+    let list = format!("{club}/matches");
+    assert_eq!(site.list(&owner, &list).await, (200, None));
+
+    site.pair.signal_primary(Signal::STOP);
+    let away = Instant::now();
+    while away.elapsed() < Duration::from_secs(5) {
+        let asked = Instant::now();
+        let (status, age) = site.list(&owner, &list).await;
+        let took = asked.elapsed();
+        assert!(
+            status == 200 && took < Duration::from_secs(2),
+            "{status} after {took:?}"
+        );
+        assert!(age.is_some_and(|age| (1..=seconds + 1).contains(&age)), "{age:?}");
+    }
+    let there = site.list(&owner, &format!("{list}?min_seq={head}")).await;
+    assert_eq!(there.0, 200);
+    // Whether there are more entries, only the primary knows.
+    let later = format!("{list}?min_seq={}", head + 1);
+    assert_eq!(site.list(&owner, &later).await.0, 503);
+    // A stranger and a session that is not there are not told from those that did not arrive yet.
+    let nobodys = format!("/v1/clubs/{}/matches", uuid::Uuid::nil());
+    assert_eq!(site.list(&owner, &nobodys).await.0, 503);
+    while site.list(&owner, &list).await.0 == 200 {
+        assert!(away.elapsed() < Duration::from_secs(seconds + 5));
+        sleep(Duration::from_millis(100)).await;
+    }
+    assert!(away.elapsed() > Duration::from_secs(seconds - 2));
+
+    site.pair.signal_primary(Signal::CONT);
+    let begun = Instant::now();
+    while site.list(&owner, &list).await != (200, None) {
+        assert!(begun.elapsed() < SOON);
+        sleep(Duration::from_millis(100)).await;
+    }
 }
 
 /// `faan doctor` looks at the replica too.

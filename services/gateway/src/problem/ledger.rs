@@ -349,7 +349,8 @@ pub(crate) fn of_four(list: &str) -> impl Fn(Option<Chair>) -> String {
 
 const TWICE: &str = "Nobody can sit on two chairs.";
 
-fn unavailable(retry: Retry) -> Problem {
+/// The database cannot do it now, perhaps later.
+pub(crate) fn unavailable(retry: Retry) -> Problem {
     let (seconds, detail) = match retry {
         Retry::Now => (
             1,

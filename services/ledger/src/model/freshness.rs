@@ -1,6 +1,7 @@
 //! How far a database is with a club.
 
 use evidence::Hash;
+use std::time::Duration;
 
 /// How far a database is with a club. What the primary is at when a caller is authorized, a read that may come from a replica includes at
 /// least: so nobody reads less than they, or anybody else, wrote before.
@@ -12,6 +13,8 @@ pub struct Freshness {
     pub standings_seq: u64,
     /// The hash of the entry with this number: another server that has another entry there has another history. `None`: it does not matter.
     pub leaf_hash: Option<Hash>,
+    /// If the primary did not answer and a replica was asked instead: how late that one was. It lacks nothing that was there so long ago.
+    pub without_primary: Option<Duration>,
 }
 
 impl Freshness {
@@ -44,6 +47,7 @@ mod tests {
             seq,
             standings_seq,
             leaf_hash: None,
+            without_primary: None,
         };
         assert!(at(7, 6).includes(at(7, 6)));
         assert!(at(8, 8).includes(at(7, 6)));
@@ -58,6 +62,7 @@ mod tests {
         let with = |byte| Freshness {
             seq: 7,
             standings_seq: 7,
+            without_primary: None,
             leaf_hash: Some(Hash([byte; 32])),
         };
         assert!(with(1).includes(with(1)));

@@ -2,6 +2,7 @@
 
 use super::snapshot;
 use crate::tables::{freshness, sessions};
+use crate::transaction::Transaction;
 use crate::{ClubId, Freshness, Ledger, Result, Role, SignedIn, Snapshot, SnapshotRequest};
 use futures_util::future::try_join;
 
@@ -26,13 +27,14 @@ impl Ledger {
         .await
     }
 
-    /// [`Ledger::role_of`] and [`Ledger::freshness`] in one read.
+    /// [`Ledger::role_of`] and [`Ledger::freshness`] in one read. While the primary does not answer, the replica says both, if it may
+    /// (`ReplicaConfig::without_primary`), of a session and a member that it has.
     pub async fn role_and_freshness(
         &self,
         who: SignedIn,
         club: ClubId,
     ) -> Result<(Option<Role>, Freshness)> {
-        self.run_read(async move |ledger: Self| {
+        let primary = self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let sql = tx.sql()?;
@@ -44,8 +46,12 @@ impl Ledger {
             };
             let (role, (freshness, _)) = tx.read(club, looks).await?;
             Ok((role, freshness))
-        })
-        .await
+        });
+        let looks = async |tx: &Transaction, freshness: Freshness| {
+            let role = sessions::role(tx.sql()?, who, club).await?;
+            Ok(role.map(|role| (Some(role), freshness)))
+        };
+        self.ask_either(club, primary, looks).await
     }
 
     /// How far the primary is with a club.

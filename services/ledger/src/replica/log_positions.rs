@@ -30,6 +30,11 @@ impl LogPositions {
         }
     }
 
+    /// When the primary last told where it was.
+    pub(super) fn last_told(&self) -> Option<Instant> {
+        self.positions.back().map(|(moment, _)| *moment)
+    }
+
     /// The last moment whose everything is in what a replica has applied; none if it is earlier than is known.
     pub(super) fn complete_until(&self, replayed: i64) -> Option<Instant> {
         let mut latest_first = self.positions.iter().rev();

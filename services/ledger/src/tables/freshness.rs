@@ -52,6 +52,7 @@ pub(crate) async fn of_club(
         seq: integer(row.seq, "sequence number")?,
         standings_seq: integer(row.standings_seq, "sequence number")?,
         leaf_hash: leaf_hash.transpose()?,
+        without_primary: None,
     };
     Ok((freshness, row.replayed))
 }

@@ -128,6 +128,7 @@ async fn connect(pair: &StandbyPair, replica: &str, max_lag: u64) -> ledger::Res
         url: replica.to_owned(),
         pool_size: 2,
         max_lag: Duration::from_secs(max_lag),
+        without_primary: Duration::from_secs(max_lag),
     };
     Ledger::connect_with_replica(&config, &replica).await
 }
