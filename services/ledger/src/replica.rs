@@ -53,6 +53,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const PATIENCE_WITH_PRIMARY: Duration = Duration::from_secs(1);
 /// A primary that has not told its position for so long is away: it is asked every second, and then need not be waited for.
 const PRIMARY_AWAY_AFTER: Duration = Duration::from_secs(3);
+/// How long a read waits for the replica while the primary is away: it may have to connect, past a host that does not answer.
+const PATIENCE_ALONE: Duration = Duration::from_secs(2);
 /// How long a start waits for the replica, which need not be there.
 const PATIENCE_AT_START: Duration = Duration::from_secs(3);
 /// The name under which its connections are counted.
@@ -91,11 +93,11 @@ impl Replica {
         club: ClubId,
         wanted: Freshness,
     ) -> std::result::Result<Transaction, LateReadAnswer> {
-        let (tx, freshness, lag) = self.look(club, wanted).await?;
-        let most = match wanted.without_primary {
-            None => self.max_lag,
-            Some(_) => self.without_primary,
+        let (patience, most) = match wanted.without_primary {
+            None => (PATIENCE, self.max_lag),
+            Some(_) => (PATIENCE_ALONE, self.without_primary),
         };
+        let (tx, freshness, lag) = self.look(club, wanted, patience).await?;
         if lag.is_none_or(|lag| lag > most) {
             return Err(LateReadAnswer::TooLate);
         }
@@ -136,13 +138,14 @@ impl Replica {
         club: ClubId,
         looks: impl AsyncFnOnce(&Transaction, Freshness) -> Result<Option<T>>,
     ) -> Option<T> {
-        let (tx, freshness, lag) = self.look(club, Freshness::default()).await.ok()?;
+        let looked = self.look(club, Freshness::default(), PATIENCE_ALONE).await;
+        let (tx, freshness, lag) = looked.ok()?;
         let lag = lag.filter(|lag| *lag <= self.without_primary)?;
         let freshness = Freshness {
             without_primary: Some(lag),
             ..freshness
         };
-        let answer = timeout(PATIENCE, looks(&tx, freshness)).await;
+        let answer = timeout(PATIENCE_ALONE, looks(&tx, freshness)).await;
         answer.ok()?.ok()?
     }
 
@@ -151,12 +154,13 @@ impl Replica {
         &self,
         club: ClubId,
         wanted: Freshness,
+        patience: Duration,
     ) -> std::result::Result<(Transaction, Freshness, Option<Duration>), LateReadAnswer> {
         if !self.state.lock().is_usable {
             return Err(LateReadAnswer::Unavailable);
         }
         let open = Transaction::on_replica(&self.connections, club, wanted);
-        let opened = timeout(PATIENCE, open).await;
+        let opened = timeout(patience, open).await;
         let Ok(Ok((tx, freshness, Some(replayed)))) = opened else {
             return Err(LateReadAnswer::Unavailable);
         };
