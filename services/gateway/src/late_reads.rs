@@ -58,7 +58,11 @@ pub(crate) fn note(request: &HttpRequest, freshness: Freshness) {
 
 /// States in the header `Age` (RFC 9111) how late an answer is that was read without the primary.
 pub(crate) fn state_age(response: &mut ServiceResponse<BoxBody>) {
-    let noted = response.request().extensions().get::<Noted>().map(|noted| noted.0);
+    let noted = response
+        .request()
+        .extensions()
+        .get::<Noted>()
+        .map(|noted| noted.0);
     let lateness = noted.and_then(|freshness| freshness.without_primary);
     if let Some(lateness) = lateness {
         // A second that has begun counts: the answer is never older than it says.

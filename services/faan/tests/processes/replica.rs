@@ -182,7 +182,10 @@ async fn while_the_primary_is_away_the_replica_answers_alone_for_a_while() {
             status == 200 && took < Duration::from_secs(2),
             "{status} after {took:?}"
         );
-        assert!(age.is_some_and(|age| (1..=seconds + 1).contains(&age)), "{age:?}");
+        assert!(
+            age.is_some_and(|age| (1..=seconds + 1).contains(&age)),
+            "{age:?}"
+        );
     }
     let there = site.list(&owner, &format!("{list}?min_seq={head}")).await;
     assert_eq!(there.0, 200);

@@ -44,7 +44,10 @@ pub(super) async fn watch(primary: DatabaseUrl, replica: DatabaseUrl, state: Sha
                 is_checked = checked.is_ok();
                 checked.map_or_else(|error| Err(error.to_string()), |()| Ok(replayed))
             }
-            Err(why) => Err(why),
+            Err(why) => {
+                replica.leave();
+                Err(why)
+            }
         };
         note(&state, found.as_ref().ok().copied());
         let trouble = found.err();
@@ -99,6 +102,11 @@ impl Server {
             url,
             connection: None,
         }
+    }
+
+    /// Gives up the connection, so that the next one is to whichever host is what the URL wants by then.
+    fn leave(&mut self) {
+        self.connection = None;
     }
 
     /// Where it is in the log. A connection over which it did not answer is given up.

@@ -254,6 +254,25 @@ async fn a_replica_that_became_a_primary_is_not_read() {
     site.until_current(false).await;
 }
 
+/// After a failover, reads go on at another replica.
+#[tokio::test]
+async fn of_two_replicas_the_other_one_is_read_once_one_became_a_primary() {
+    let mut site = Site::new("another", 10).await;
+    site.pair.start_another().await;
+    let url = site.pair.standbys_url(APP, APP, DATABASE);
+    site.ledger = connect(&site.pair, &url, 10).await.unwrap();
+    site.open_match("first").await;
+    site.answers(1, "current").await;
+    site.pair.promote().await;
+    site.answers(1, "unavailable").await;
+    // Both were asked meanwhile where they are.
+    sleep(Duration::from_secs(3)).await;
+    site.answers(1, "current").await;
+    // It is not the promoted one, which does not have this.
+    site.open_match("second").await;
+    site.answers(2, "current").await;
+}
+
 #[tokio::test]
 async fn a_server_that_is_no_replica_of_the_primary_is_not_read() {
     let site = Site::new("other", 10).await;

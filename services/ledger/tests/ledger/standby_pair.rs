@@ -15,10 +15,11 @@ const ADMIN: &str = "admin";
 const PASSWORD: &str = "of_this_test";
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Two servers in one folder, which both end, and go, with this.
+/// Two servers in one folder, or three, which end, and go, with this.
 pub(crate) struct StandbyPair {
     primary: Node,
     standby: Node,
+    another: Option<Node>,
     programs: Programs,
     // Goes last.
     _folder: Folder,
@@ -40,19 +41,29 @@ impl StandbyPair {
         });
         assert!(initdb.wait().unwrap().success());
         let primary = Node::start(&programs, primary).await;
-        let mut copy = programs.run("pg_basebackup", &folder.0, |copy| {
-            copy.args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync"]);
-            copy.args(["--username", ADMIN]).env("PGPASSWORD", PASSWORD);
-            copy.arg("--host").arg(&primary.socket);
-            copy.arg("--pgdata").arg(&standby);
-        });
-        assert!(copy.wait().unwrap().success());
         Self {
+            standby: Node::start_copy(&programs, &primary, standby).await,
             primary,
-            standby: Node::start(&programs, standby).await,
+            another: None,
             programs,
             _folder: folder,
         }
+    }
+
+    /// Starts another standby of the primary.
+    pub(crate) async fn start_another(&mut self) {
+        let data = self.primary.data.with_file_name("c");
+        self.another = Some(Node::start_copy(&self.programs, &self.primary, data).await);
+    }
+
+    /// The URL of the standby and of the other one, if there is one, in this order.
+    pub(crate) fn standbys_url(&self, user: &str, password: &str, database: &str) -> String {
+        let standbys = [Some(&self.standby), self.another.as_ref()];
+        let hosts: Vec<String> = standbys.into_iter().flatten().map(Node::host).collect();
+        format!(
+            "postgres://{user}:{password}@{}/{database}",
+            hosts.join(",")
+        )
     }
 
     /// Ends the standby at once, whatever state it is in, and starts it again.
@@ -129,6 +140,18 @@ struct Node {
 }
 
 impl Node {
+    /// Starts a standby of a primary, in a new folder.
+    async fn start_copy(programs: &Programs, primary: &Node, data: PathBuf) -> Self {
+        let mut copy = programs.run("pg_basebackup", &primary.data, |copy| {
+            copy.args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync"]);
+            copy.args(["--username", ADMIN]).env("PGPASSWORD", PASSWORD);
+            copy.arg("--host").arg(&primary.socket);
+            copy.arg("--pgdata").arg(&data);
+        });
+        assert!(copy.wait().unwrap().success());
+        Self::start(programs, data).await
+    }
+
     async fn start(programs: &Programs, data: PathBuf) -> Self {
         let socket = data.with_extension("socket");
         programs.make_folder(&socket);
