@@ -251,7 +251,7 @@ async fn a_primary_that_goes_is_replaced_and_loses_nothing() {
             of_fault.recording.push(recording);
             of_fault.reading.push(reading);
             cluster
-                .run(&["whole", "90"])
+                .run(&["whole", "240"])
                 .expect("the cluster does not become whole again");
         }
         let (clubs, tally) = writers.conclude(&owner).await;
