@@ -10,6 +10,7 @@ use crate::match_cache::MatchCache;
 use crate::rescore::{self, MatchReplay};
 use crate::seasons::Seasons;
 use crate::settle::Settlements;
+use crate::tournaments::Tournaments;
 use evidence::{
     Body, ClubId, Entry, Hash, MatchId, Outcome, Timestamp, VariantReinstated, VariantRetired,
 };
@@ -26,6 +27,7 @@ pub struct Auditor {
     settlements: Settlements,
     evenings: Evenings,
     seasons: Seasons,
+    tournaments: Tournaments,
     skips_rescoring: bool,
 }
 
@@ -171,6 +173,14 @@ impl Auditor {
             Body::RoundOpened(opened) => self.evenings.open_round(entry, opened, &self.matches),
             Body::SeasonOpened(opened) => self.seasons.open(entry, opened, &self.club),
             Body::SeasonClosed(closed) => self.seasons.close(entry, *closed),
+            Body::TournamentOpened(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => self.tournaments.add(entry),
         }
     }
 

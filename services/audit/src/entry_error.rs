@@ -51,6 +51,9 @@ pub enum EntryError {
     /// The entry contradicts earlier entries of its evening.
     #[error("it contradicts its evening: {0}")]
     ContradictsEvening(#[source] Refusal),
+    /// The entry contradicts earlier entries of its tournament.
+    #[error("it contradicts its tournament: {0}")]
+    ContradictsTournament(#[source] Refusal),
     /// A settlement does not settle the open balances, or uses more transfers than necessary.
     #[error("the settlement's {0} are not those that the entries before it come to")]
     Settlement(&'static str),
@@ -84,6 +87,7 @@ impl EntryError {
             Self::ContradictsMatch(_) => "match",
             Self::ContradictsSettlement(_) => "payment",
             Self::ContradictsEvening(_) => "evening",
+            Self::ContradictsTournament(_) => "tournament",
             Self::Settlement(_) => "settlement",
             Self::Differs(_) => "differs",
             Self::Unreadable(..) => "unreadable",

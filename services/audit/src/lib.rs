@@ -22,6 +22,7 @@ mod rescore;
 mod season_standings;
 mod seasons;
 mod settle;
+mod tournaments;
 mod verify;
 mod what_if;
 
