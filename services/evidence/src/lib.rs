@@ -108,8 +108,8 @@ pub use seating::Refusal as DrawRefusal;
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
 pub use tournament::{
-    Entrant, EntrantState, MAX_DRAWS, Tournament, TournamentClock, TournamentPenalty,
-    TournamentRound, seed_of_draw,
+    Entrant, EntrantState, MAX_DRAWS, Tournament, TournamentClock, TournamentDrawRefusal,
+    TournamentDrawRequest, TournamentPenalty, TournamentRound, draw_tournament_round, seed_of_draw,
 };
 pub use tree::{
     BadFrontier, BadProof, BadTile, Frontier, MAX_SIZE, NoProof, NoTile, ProofPlan, Subtree,

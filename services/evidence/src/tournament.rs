@@ -1,9 +1,11 @@
 //! What the entries of one tournament say together: who takes part, which rounds were drawn, and what the referee decided.
 
+mod draw;
 mod entrants;
 mod penalties;
 mod rounds;
 
+pub use draw::{TournamentDrawRefusal, TournamentDrawRequest, draw_tournament_round};
 pub use entrants::{Entrant, EntrantState};
 pub use penalties::TournamentPenalty;
 pub use rounds::{MAX_DRAWS, TournamentClock, TournamentRound, seed_of_draw};
