@@ -1558,7 +1558,7 @@ def numbers(players):
     tables = players // 4
     if players in (4, 16, 64, 256):
         directions = [number for number in range(1, players) if leading(number) == 1]
-        lines = ([line(number, direction) for number in range(players)] for direction in directions)
+        lines = ([parallel(number, direction) for number in range(players)] for direction in directions)
         return [[each for number, each in enumerate(row) if min(each) == number] for row in lines]
     if tables > 1 and tables % 2 and tables % 3:
         return [[[r * tables + (j + k * r) % tables for r in range(4)] for j in range(tables)] for k in range(tables)]
@@ -1571,7 +1571,7 @@ def leading(number):
     return number
 
 
-def line(number, direction):
+def parallel(number, direction):
     """A number plus 0, 1, 2 and 3 times a direction, digit by digit in the field with four elements."""
     products = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
     points = []

@@ -2,12 +2,12 @@
 
 mod played;
 
-use super::bundle::Bundle;
-use super::{found, verify};
+use super::bundle::{Bundle, key, trusted};
+use super::{found, python, verify};
 use crate::honest::{self, id};
-use audit::{Check, TournamentSelection, Verdict, tournament_standings};
+use audit::{Against, Check, TournamentSelection, Verdict, tournament_standings};
 use evidence::{
-    Body, Change, DrawMethod, Entry, PenaltyGiven, PlayerId, Replace, TournamentClockChanged,
+    Body, Change, DrawMethod, Entry, Hash, PenaltyGiven, PlayerId, Replace, TournamentClockChanged,
     TournamentRoundDrawn, UserId, commit,
 };
 use played::{Ledger, REFEREE, SCORER, player};
@@ -31,7 +31,10 @@ fn last_is_wrong(entries: &[Entry]) -> Vec<&'static str> {
 fn check(ledger: &Ledger) {
     let report = verify(&Bundle::of(&ledger.entries).export());
     assert_eq!(found(&report), (Verdict::Sound, None, vec![]));
-    assert!(report.checked.contains(&Check::Draws));
+    assert_eq!(
+        report.checked.contains(&Check::Draws),
+        report.counts.rounds > 0
+    );
 }
 
 #[test]
@@ -47,11 +50,49 @@ fn honest_tournaments_are_sound() {
     assert_eq!(report.counts.rounds, drawn.count() as u64);
 }
 
-/// Whoever was drawn, by whichever method: two who change places are found.
+/// The two constructions of schedules, and one that is drawn round by round.
+#[test]
+fn schedules_are_sound() {
+    for (players, rounds) in [(4, 2), (8, 3), (16, 6), (20, 3)] {
+        let mut ledger = Ledger::with_players(players);
+        ledger.open(played::rules(rounds));
+        ledger.enter(&(200..200 + players).collect::<Vec<_>>(), &[]);
+        for _ in 0..rounds {
+            ledger.draw(DrawMethod::Schedule);
+            ledger.open_matches();
+        }
+        check(&ledger);
+    }
+}
+
+/// What is changed of a draw, and what is found then.
+type Forgery = (fn(&mut TournamentRoundDrawn), &'static str);
+
+const FORGERIES: [Forgery; 4] = [
+    (two_change_tables, "differs"),
+    (|drawn| drawn.tables[0].rotate_left(1), "differs"),
+    (by_another_method, "differs"),
+    (|drawn| drawn.seed = Hash([9; 32]), "tournament"),
+];
+
+fn two_change_tables(drawn: &mut TournamentRoundDrawn) {
+    let east = drawn.tables[0][0];
+    drawn.tables[0][0] = drawn.tables[1][0];
+    drawn.tables[1][0] = east;
+}
+
+fn by_another_method(drawn: &mut TournamentRoundDrawn) {
+    drawn.method = match drawn.method {
+        DrawMethod::Random => DrawMethod::Swiss,
+        DrawMethod::Swiss | DrawMethod::Schedule | DrawMethod::Prescribed => DrawMethod::Random,
+    };
+}
+
+/// By whichever method a round was drawn: both verifiers find what was changed of it.
 #[test]
 fn a_draw_that_the_seed_does_not_give_is_found() {
     let ledger = played::two_tournaments();
-    let mut methods = Vec::new();
+    let (mut exports, mut expected, mut methods) = (Vec::new(), Vec::new(), Vec::new());
     for entry in &ledger.entries {
         let Body::TournamentRoundDrawn(drawn) = &entry.body else {
             continue;
@@ -60,36 +101,37 @@ fn a_draw_that_the_seed_does_not_give_is_found() {
             continue;
         }
         methods.push(drawn.method);
-        let other = |change: &dyn Fn(&mut TournamentRoundDrawn)| {
+        for (change, code) in FORGERIES {
             let mut drawn = drawn.clone();
             change(&mut drawn);
-            let before = &ledger.entries[..entry.seq as usize - 1];
-            let mut entries = before.to_vec();
+            let mut entries = ledger.entries[..entry.seq as usize - 1].to_vec();
+            let body = Body::TournamentRoundDrawn(drawn);
             entries.push(Entry {
-                body: Body::TournamentRoundDrawn(drawn),
+                body,
                 ..entry.clone()
             });
-            last_is_wrong(&entries)
-        };
-        let swapped = other(&|drawn| {
-            let east = drawn.tables[0][0];
-            drawn.tables[0][0] = drawn.tables[1][0];
-            drawn.tables[1][0] = east;
-        });
-        assert_eq!(swapped, ["differs"], "entry {}", entry.seq);
-        let turned = other(&|drawn| drawn.tables[0].rotate_left(1));
-        assert_eq!(turned, ["differs"], "entry {}", entry.seq);
-        let method = match drawn.method {
-            DrawMethod::Random => DrawMethod::Swiss,
-            _ => DrawMethod::Random,
-        };
-        let otherwise = other(&|drawn| drawn.method = method);
-        assert_eq!(otherwise, ["differs"], "entry {}", entry.seq);
-        let seed = other(&|drawn| drawn.seed = evidence::Hash([9; 32]));
-        assert_eq!(seed, ["tournament"]);
+            exports.push(Bundle::of(&entries).export());
+            expected.push((entry.seq, code));
+        }
     }
     for method in [DrawMethod::Random, DrawMethod::Swiss, DrawMethod::Schedule] {
         assert!(methods.iter().filter(|one| **one == method).count() > 1);
+    }
+    let python = python::said(&exports);
+    for (at, (seq, code)) in expected.into_iter().enumerate() {
+        let against = Against {
+            keys: vec![trusted(&key())],
+            ..Against::default()
+        };
+        let report = audit::verify(&exports[at][..], against, |_, _| ());
+        assert_eq!(found(&report), (Verdict::Tampered, Some(seq), vec![code]));
+        if let Some((verdict, first, _)) = python.as_ref().map(|python| &python[at]) {
+            assert_eq!(
+                (verdict.as_str(), *first),
+                ("tampered", Some(seq)),
+                "{code}"
+            );
+        }
     }
 }
 
