@@ -1427,7 +1427,16 @@ class TournamentDraw:
         self.people = tournament.people(there, self.person)
 
     def of(self, entry):
-        return getattr(self, entry["method"])(entry)
+        tables, out = getattr(self, entry["method"])(entry)
+        if entry["method"] == "prescribed":
+            return tables, out
+        return [self.seated(table) for table in tables], out
+
+    def seated(self, table):
+        """The order of a table in which its players sat least often where it puts them."""
+        before = [[self.person(player) for player in table] for drawn in self.counted for table in drawn["tables"]]
+        times = lambda order: sum(seats[seat] == player for seats in before for seat, player in enumerate(order))
+        return list(min(itertools.permutations(by_lot(table, self.seed)), key=times))
 
     def regular(self):
         return sorted(player for player, (_, substitute) in self.people.items() if not substitute)
@@ -1474,7 +1483,7 @@ class TournamentDraw:
         out = set(draw.sitting_out(self.counted, []))
         seats = self.by_rank([player for player in draw.players if player not in out])
         self.exchange(draw, seats, {player: number for number, player in enumerate(seats)})
-        tables = [by_lot(seats[first : first + 4], self.seed) for first in range(0, len(seats), 4)]
+        tables = [seats[first : first + 4] for first in range(0, len(seats), 4)]
         return tables, sorted(out)
 
     def exchange(self, draw, seats, order):

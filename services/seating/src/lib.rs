@@ -10,6 +10,7 @@ mod lot;
 mod meetings;
 mod refusal;
 mod schedule;
+mod seats;
 mod swiss;
 mod table;
 mod tables;
@@ -19,6 +20,7 @@ pub use lot::Lot;
 pub use meetings::{Meetings, TEAM_MATES};
 pub use refusal::Refusal;
 pub use schedule::{Schedule, schedule};
+pub use seats::{SeatCounts, seat_evenly};
 pub use swiss::swiss;
 pub use table::Table;
 

@@ -23,7 +23,7 @@ const WORK: usize = 500_000;
 ///   two tables is the first in the order; of two, the one whose other player is.
 ///   Tables next to each other exchange if that lessens the squares at all; others only if it lessens them by [`TEAM_MATES`], so that
 ///   the standings stay and team mates are parted all the same. At most 500,000 times two tables are compared.
-/// - **The seats**: at each table, the players sit in the order of their lots of attempt 0.
+/// - **The seats** at a table are in no particular order: [`seat_evenly`](crate::seat_evenly) says who sits where.
 ///
 /// Of players who count as having met [`TEAM_MATES`] times no two share a table if there are enough tables for all of each team, unless the work is used up.
 ///
@@ -48,10 +48,6 @@ pub fn swiss(
     let mut tables = in_order(&seated);
     let standing = numbers_in(&seated, players.len());
     part(&mut tables, &standing, meetings);
-    let lots = numbers_in(&by_lot, players.len());
-    for table in &mut tables {
-        table.0.sort_unstable_by_key(|&player| lots.get(player));
-    }
     Ok(Draw {
         tables,
         sitting_out,
@@ -59,7 +55,7 @@ pub fn swiss(
 }
 
 /// The number of each player in an order.
-fn numbers_in(order: &[usize], players: usize) -> Vec<usize> {
+pub(crate) fn numbers_in(order: &[usize], players: usize) -> Vec<usize> {
     let mut numbers = vec![usize::MAX; players];
     for (number, &player) in order.iter().enumerate() {
         if let Some(place) = numbers.get_mut(player) {

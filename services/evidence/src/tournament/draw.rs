@@ -3,6 +3,7 @@
 mod place;
 mod refusal;
 mod scheduled;
+mod seated;
 
 pub use refusal::TournamentDrawRefusal;
 
@@ -81,8 +82,8 @@ pub fn draw_tournament_round(
         is_after_cut: tournament.is_after_cut(tournament.next_round(request.redraw)),
     };
     match request.method {
-        DrawMethod::Random | DrawMethod::Swiss => draw.by_seed(request.method),
-        DrawMethod::Schedule => draw.by_schedule(&player),
+        DrawMethod::Random | DrawMethod::Swiss => Ok(draw.seated(draw.by_seed(request.method)?)),
+        DrawMethod::Schedule => Ok(draw.seated(draw.by_schedule(&player)?)),
         DrawMethod::Prescribed => draw.prescribed(&request.prescribed),
     }
 }
