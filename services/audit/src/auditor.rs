@@ -10,8 +10,10 @@ use crate::match_cache::MatchCache;
 use crate::rescore::{self, MatchReplay};
 use crate::seasons::Seasons;
 use crate::settle::Settlements;
+use crate::tournaments::Tournaments;
 use evidence::{
-    Body, ClubId, Entry, Hash, MatchId, Outcome, Timestamp, VariantReinstated, VariantRetired,
+    Body, ClubId, Entry, Hash, MatchCorrected, MatchId, Outcome, OutcomeRecorded, Timestamp,
+    VariantReinstated, VariantRetired,
 };
 use rules::Variant;
 use std::collections::HashMap;
@@ -26,6 +28,7 @@ pub struct Auditor {
     settlements: Settlements,
     evenings: Evenings,
     seasons: Seasons,
+    tournaments: Tournaments,
     skips_rescoring: bool,
 }
 
@@ -76,6 +79,7 @@ impl Auditor {
     pub fn apply(&mut self, entry: &Entry, leaf_hash: Hash) -> Result<(), EntryError> {
         self.check_order(entry)?;
         self.club.apply(entry)?;
+        self.check_rounds(&entry.body)?;
         self.apply_body(entry, leaf_hash)?;
         self.check_match(entry)?;
         self.last = Some(LastEntry {
@@ -132,27 +136,8 @@ impl Auditor {
                 self.check_variant(&opened.variant_hash)?;
                 self.matches.open(opened.match_id, entry, leaf_hash)
             }
-            Body::OutcomeRecorded(recorded) => {
-                let (replay, variant) =
-                    self.load_match(recorded.match_id, recorded.variant_hash)?;
-                match variant {
-                    None => replay.add_without_scoring(entry),
-                    Some(variant) => replay.replay_outcome(variant, entry, recorded),
-                }?;
-                self.matches.append(recorded.match_id, entry.seq, leaf_hash);
-                Ok(())
-            }
-            Body::MatchCorrected(corrected) => {
-                let (replay, variant) =
-                    self.load_match(corrected.match_id, corrected.variant_hash)?;
-                match variant {
-                    None => replay.add_without_scoring(entry),
-                    Some(variant) => replay.replay_correction(variant, entry, corrected),
-                }?;
-                self.matches
-                    .append(corrected.match_id, entry.seq, leaf_hash);
-                Ok(())
-            }
+            Body::OutcomeRecorded(recorded) => self.record(entry, recorded, leaf_hash),
+            Body::MatchCorrected(corrected) => self.correct(entry, corrected, leaf_hash),
             Body::SettlementMade(made) => {
                 let of = (&self.matches, &self.evenings, &self.club);
                 self.settlements.add_settlement(entry, made, of)
@@ -171,7 +156,60 @@ impl Auditor {
             Body::RoundOpened(opened) => self.evenings.open_round(entry, opened, &self.matches),
             Body::SeasonOpened(opened) => self.seasons.open(entry, opened, &self.club),
             Body::SeasonClosed(closed) => self.seasons.close(entry, *closed),
+            Body::TournamentOpened(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => self.tournaments.add(entry, &self.club, &self.matches),
         }
+    }
+
+    fn record(
+        &mut self,
+        entry: &Entry,
+        recorded: &OutcomeRecorded,
+        leaf_hash: Hash,
+    ) -> Result<(), EntryError> {
+        let (replay, variant) = self.load_match(recorded.match_id, recorded.variant_hash)?;
+        match variant {
+            None => replay.add_without_scoring(entry),
+            Some(variant) => replay.replay_outcome(variant, entry, recorded),
+        }?;
+        self.matches.append(recorded.match_id, entry.seq, leaf_hash);
+        Ok(())
+    }
+
+    fn correct(
+        &mut self,
+        entry: &Entry,
+        corrected: &MatchCorrected,
+        leaf_hash: Hash,
+    ) -> Result<(), EntryError> {
+        let (replay, variant) = self.load_match(corrected.match_id, corrected.variant_hash)?;
+        match variant {
+            None => replay.add_without_scoring(entry),
+            Some(variant) => replay.replay_correction(variant, entry, corrected),
+        }?;
+        self.matches
+            .append(corrected.match_id, entry.seq, leaf_hash);
+        Ok(())
+    }
+
+    /// Checks that no match is both of a round of an evening and of one of a tournament.
+    fn check_rounds(&self, body: &Body) -> Result<(), EntryError> {
+        let is_free = if let Body::RoundOpened(opened) = body {
+            let mut matches = opened.matches.iter();
+            matches.all(|id| !self.tournaments.has_match(*id))
+        } else if let Body::TournamentRoundOpened(opened) = body {
+            let mut matches = opened.matches.iter();
+            matches.all(|id| self.evenings.of_match(*id).is_none())
+        } else {
+            true
+        };
+        ensure(is_free, EntryError::InvalidReference("match"))
     }
 
     fn check_variant(&self, variant: &Hash) -> Result<(), EntryError> {

@@ -3,8 +3,11 @@
 mod club;
 mod committed;
 mod evening;
+mod match_opened;
 mod season;
 mod settlement;
+mod tournament;
+mod variant;
 
 pub use club::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
@@ -13,21 +16,28 @@ pub use club::{
 };
 pub use committed::{Commitment, Committed, Opening};
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
+pub use match_opened::MatchOpened;
 pub use season::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
     SeasonOpened, SeasonRules, Team, UnfinishedMatches,
 };
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
+pub use tournament::{
+    Cut, DrawMethod, EntrantsChanged, LastHand, MAX_CLOCK_SECONDS, MAX_ENTRANTS,
+    MAX_PENALTY_HALF_POINTS, MAX_TABLE_POINTS, MAX_TOURNAMENT_ROUNDS, PenaltyGiven,
+    PenaltyWithdrawn, Registration, RoundClock, SatOut, TieBreak, TournamentClockChanged,
+    TournamentClosed, TournamentOpened, TournamentRoundDrawn, TournamentRoundOpened,
+    TournamentRules, TournamentScoring,
+};
+pub use variant::VariantAdded;
 
-use crate::canonical::{self, Fields, Refusal};
-use crate::terms::{check_currency, check_seats};
-use crate::{Hash, MatchCorrected, MatchId, MatchState, OutcomeRecorded, PlayerId, UserId};
+use crate::canonical::{Fields, Refusal};
+use crate::{Hash, MatchCorrected, MatchId, OutcomeRecorded, PlayerId, UserId};
 use mahjong::string_enum;
 use serde::de::value::MapDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
-use time::Date;
 
 /// What an entry says; its word for the kind is the leaf's `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -93,6 +103,22 @@ pub enum Body {
     SeasonOpened(SeasonOpened),
     /// The standings of a season are final.
     SeasonClosed(SeasonClosed),
+    /// The club holds a tournament.
+    TournamentOpened(TournamentOpened),
+    /// Players take part in a tournament, came, or left it.
+    EntrantsChanged(EntrantsChanged),
+    /// Who sits where in a round of a tournament, and who sits out.
+    TournamentRoundDrawn(TournamentRoundDrawn),
+    /// The matches of a drawn round of a tournament.
+    TournamentRoundOpened(TournamentRoundOpened),
+    /// The clock of a round was started, stopped or set.
+    TournamentClockChanged(TournamentClockChanged),
+    /// A referee took something away from a player of a tournament, or warned them.
+    PenaltyGiven(PenaltyGiven),
+    /// A penalty does not count after all.
+    PenaltyWithdrawn(PenaltyWithdrawn),
+    /// The standings of a tournament are final.
+    TournamentClosed(TournamentClosed),
 }
 
 string_enum! {
@@ -102,6 +128,8 @@ string_enum! {
         Owner = "owner",
         /// Keeps score.
         Scorer = "scorer",
+        /// Decides in tournaments: penalties, the clock, corrections of matches.
+        Referee = "referee",
         /// Plays and reads.
         Player = "player",
         /// Reads and checks.
@@ -139,43 +167,6 @@ pub struct PlayerEnrolled {
     pub name_commitment: Hash,
 }
 
-/// The rules of a variant.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VariantAdded {
-    /// SHA-256 of the document's canonical bytes.
-    pub variant_hash: Hash,
-    /// The document itself.
-    pub document: serde_json::Value,
-}
-
-/// Four players sat down.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MatchOpened {
-    /// The match.
-    #[serde(rename = "match")]
-    pub match_id: MatchId,
-    /// The variant it is played under, for ever.
-    pub variant_hash: Hash,
-    /// The players, chair 1 first.
-    pub players: [PlayerId; 4],
-    /// The least fan a hand needs; absent: the variant's own minimum.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minimum_fan: Option<u32>,
-    /// Money per point, in minor units of the currency.
-    pub stake_cents: i64,
-    /// ISO 4217 code of the money.
-    pub currency: String,
-    /// The points everyone starts with.
-    pub starting_points: i64,
-    /// The day it is played on, in the club's time zone.
-    #[serde(with = "canonical::date")]
-    pub played_on: Date,
-    /// Where it stands at the start.
-    pub state: MatchState,
-}
-
 /// Some fields, as serde reads a map.
 fn all<'a>(
     fields: impl Iterator<Item = (&'a String, &'a &'a RawValue)>,
@@ -185,7 +176,7 @@ fn all<'a>(
 
 impl Body {
     /// The words for all kinds of this version.
-    pub const KINDS: [&str; 30] = [
+    pub const KINDS: [&str; 38] = [
         "club_founded",
         "member_set",
         "player_enrolled",
@@ -216,6 +207,14 @@ impl Body {
         "round_opened",
         "season_opened",
         "season_closed",
+        "tournament_opened",
+        "entrants_changed",
+        "tournament_round_drawn",
+        "tournament_round_opened",
+        "tournament_clock_changed",
+        "penalty_given",
+        "penalty_withdrawn",
+        "tournament_closed",
     ];
 
     /// Reads it from its fields. An enum with a tag copies all of its fields before it reads them; the kinds that have much to
@@ -262,6 +261,14 @@ impl Body {
             Self::RoundOpened(_) => "round_opened",
             Self::SeasonOpened(_) => "season_opened",
             Self::SeasonClosed(_) => "season_closed",
+            Self::TournamentOpened(_) => "tournament_opened",
+            Self::EntrantsChanged(_) => "entrants_changed",
+            Self::TournamentRoundDrawn(_) => "tournament_round_drawn",
+            Self::TournamentRoundOpened(_) => "tournament_round_opened",
+            Self::TournamentClockChanged(_) => "tournament_clock_changed",
+            Self::PenaltyGiven(_) => "penalty_given",
+            Self::PenaltyWithdrawn(_) => "penalty_withdrawn",
+            Self::TournamentClosed(_) => "tournament_closed",
         }
     }
 
@@ -297,7 +304,15 @@ impl Body {
             | Self::RoundDrawn(_)
             | Self::RoundOpened(_)
             | Self::SeasonOpened(_)
-            | Self::SeasonClosed(_) => None,
+            | Self::SeasonClosed(_)
+            | Self::TournamentOpened(_)
+            | Self::EntrantsChanged(_)
+            | Self::TournamentRoundDrawn(_)
+            | Self::TournamentRoundOpened(_)
+            | Self::TournamentClockChanged(_)
+            | Self::PenaltyGiven(_)
+            | Self::PenaltyWithdrawn(_)
+            | Self::TournamentClosed(_) => None,
         }
     }
 
@@ -318,6 +333,13 @@ impl Body {
             Self::RoundDrawn(drawn) => drawn.check(),
             Self::RoundOpened(opened) => opened.check(),
             Self::SeasonOpened(opened) => opened.check(),
+            Self::TournamentOpened(opened) => opened.check(),
+            Self::EntrantsChanged(changed) => changed.check(),
+            Self::TournamentRoundDrawn(drawn) => drawn.check(),
+            Self::TournamentRoundOpened(opened) => opened.check(),
+            Self::TournamentClockChanged(changed) => changed.check(),
+            Self::PenaltyGiven(given) => given.check(),
+            Self::PenaltyWithdrawn(withdrawn) => withdrawn.check(),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
@@ -333,51 +355,8 @@ impl Body {
             | Self::TextErased(_)
             | Self::VariantRetired(_)
             | Self::VariantReinstated(_)
-            | Self::SeasonClosed(_) => Ok(()),
-        }
-    }
-}
-
-impl VariantAdded {
-    /// A variant from the canonical bytes of its document.
-    pub fn from_document(bytes: &[u8]) -> Result<Self, Refusal> {
-        let document = serde_json::from_slice(bytes).map_err(Refusal::from)?;
-        if canonical::bytes(&document)? != bytes {
-            return Err(Refusal::NotCanonical);
-        }
-        Ok(Self {
-            variant_hash: Hash::of(bytes),
-            document,
-        })
-    }
-
-    /// The canonical bytes of the document.
-    pub fn document_bytes(&self) -> Result<Vec<u8>, Refusal> {
-        canonical::bytes(&self.document)
-    }
-
-    fn check(&self) -> Result<(), Refusal> {
-        let hash = Hash::of(&self.document_bytes()?);
-        (hash == self.variant_hash)
-            .then_some(())
-            .ok_or(Refusal::Contradiction(
-                "the document does not have the hash that is stated for it",
-            ))
-    }
-}
-
-impl MatchOpened {
-    fn check(&self) -> Result<(), Refusal> {
-        check_seats(&self.players)?;
-        check_currency(&self.currency)?;
-        if self.stake_cents < 0 {
-            Err(Refusal::Contradiction("the stake is below zero"))
-        } else if self.state != MatchState::START {
-            Err(Refusal::Contradiction(
-                "the state is not that of a match that starts",
-            ))
-        } else {
-            Ok(())
+            | Self::SeasonClosed(_)
+            | Self::TournamentClosed(_) => Ok(()),
         }
     }
 }

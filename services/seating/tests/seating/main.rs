@@ -5,3 +5,5 @@ mod evenings;
 mod reference;
 mod refusals;
 mod schedules;
+mod seats;
+mod swiss;

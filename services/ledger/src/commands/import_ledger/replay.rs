@@ -94,6 +94,14 @@ impl<'a> Replay<'a> {
             Body::RoundOpened(opened) => evenings::insert_matches(sql, entry, opened).await,
             Body::SeasonOpened(opened) => seasons::insert(sql, entry, opened).await,
             Body::SeasonClosed(closed) => seasons::close(sql, entry, *closed).await,
+            Body::TournamentOpened(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => Err(Error::NotFound("tournament")),
         }
     }
 
