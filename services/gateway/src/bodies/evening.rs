@@ -216,29 +216,42 @@ impl Evening {
     }
 }
 
-/// The players of an evening by id.
-struct People<'a>(&'a HashMap<PlayerId, ledger::Player>);
+/// The players of an evening or a tournament by id.
+#[derive(Clone, Copy)]
+pub(super) struct People<'a>(pub(super) &'a HashMap<PlayerId, ledger::Player>);
 
 impl People<'_> {
-    fn all<'a>(&self, ids: impl IntoIterator<Item = &'a PlayerId>) -> Vec<Player> {
+    pub(super) fn one(self, id: PlayerId) -> Option<Player> {
+        self.0.get(&id).cloned().map(Player::from)
+    }
+
+    pub(super) fn all<'a>(&self, ids: impl IntoIterator<Item = &'a PlayerId>) -> Vec<Player> {
         let players = ids.into_iter().filter_map(|id| self.0.get(id));
         players.cloned().map(Player::from).collect()
     }
 
-    fn round(&self, round: &evidence::EveningRound, labels: &[String]) -> EveningRound {
-        let tables = round.draw.tables.iter().enumerate();
+    pub(super) fn tables(
+        &self,
+        tables: &[[PlayerId; 4]],
+        labels: &[String],
+        matches: &[MatchId],
+    ) -> Vec<EveningTable> {
         let table = |(index, players): (usize, &[PlayerId; 4])| EveningTable {
             number: index + 1,
             label: labels.get(index).cloned(),
             players: self.all(players),
-            match_id: round.matches.get(index).copied(),
+            match_id: matches.get(index).copied(),
         };
+        tables.iter().enumerate().map(table).collect()
+    }
+
+    fn round(&self, round: &evidence::EveningRound, labels: &[String]) -> EveningRound {
         EveningRound {
             round: round.draw.round,
             seed: round.draw.seed,
             drawn_at: round.drawn.time,
             replaced: round.replaced,
-            tables: tables.map(table).collect(),
+            tables: self.tables(&round.draw.tables, labels, &round.matches),
             sitting_out: self.all(&round.draw.sitting_out),
         }
     }
