@@ -135,17 +135,17 @@ pub(crate) struct Evenings {
 pub(crate) struct EveningRound {
     /// Its number: 1, 2, 3, …
     #[schema(minimum = 1, maximum = 64)]
-    round: u32,
+    pub(super) round: u32,
     /// The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the evening.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
-    seed: Hash,
+    pub(super) seed: Hash,
     #[schema(value_type = String, format = DateTime)]
-    drawn_at: Timestamp,
+    pub(super) drawn_at: Timestamp,
     /// Whether another round was drawn instead of it: then it does not count.
-    replaced: bool,
-    tables: Vec<EveningTable>,
+    pub(super) replaced: bool,
+    pub(super) tables: Vec<EveningTable>,
     /// Who sits out, by id.
-    sitting_out: Vec<Player>,
+    pub(super) sitting_out: Vec<Player>,
 }
 
 /// A table of a round.

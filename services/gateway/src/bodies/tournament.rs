@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::day::Day;
-use super::evening::People;
+use super::evening::{EveningRound, People};
 use super::field::{Text, Whole};
 use super::points::Points;
 use super::seats::Player;
-use super::tournament_round::TournamentRound;
+use super::tournament_round::{TournamentClock, TournamentRound};
 use super::tournament_rules::{LastHand, NewTournamentRules, TournamentRules};
 
 /// A tournament to open.
@@ -148,6 +148,27 @@ pub(crate) struct TournamentSummary {
     closed_seq: Option<u64>,
 }
 
+/// The tournament whose round the screen of the hall shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TournamentOnScreen {
+    #[schema(value_type = Uuid)]
+    id: TournamentId,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    name: Option<String>,
+    /// The number of the round.
+    #[schema(minimum = 1, maximum = 64)]
+    round: u32,
+    /// How many rounds are planned.
+    #[schema(minimum = 1, maximum = 64)]
+    rounds: u32,
+    /// The clock of the round; absent before it was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    clock: Option<TournamentClock>,
+}
+
 /// A page of tournaments, the last opened first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Tournaments {
@@ -278,6 +299,24 @@ impl From<ledger::TournamentView> for Tournament {
                 closed_seq: tournament.closed.map(|closed| closed.seq),
             }),
         }
+    }
+}
+
+impl Tournament {
+    /// The round that was drawn last, as the screen of the hall shows it.
+    pub(crate) fn into_last_round(self) -> Option<(EveningRound, TournamentOnScreen)> {
+        let rounds = self.rules.rounds();
+        let last = self.rounds.into_iter().next_back()?;
+        let number = last.number();
+        let (round, clock) = last.on_screen();
+        let tournament = TournamentOnScreen {
+            id: self.summary.id,
+            name: self.summary.name,
+            round: number,
+            rounds,
+            clock,
+        };
+        Some((round, tournament))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::ToSchema;
 
-use super::evening::{EveningTable, People};
+use super::evening::{EveningRound, EveningTable, People};
 use super::field::Whole;
 use super::seats::Player;
 use super::tournament_rules::{DrawMethod, LastHand};
@@ -100,6 +100,25 @@ impl TournamentRound {
                 .clock
                 .map(|clock| TournamentClock::new(clock, last_hand)),
         }
+    }
+}
+
+impl TournamentRound {
+    pub(super) fn number(&self) -> u32 {
+        self.round
+    }
+
+    /// As a round of an evening, and its clock.
+    pub(super) fn on_screen(self) -> (EveningRound, Option<TournamentClock>) {
+        let round = EveningRound {
+            round: self.round,
+            seed: self.seed,
+            drawn_at: self.drawn_at,
+            replaced: self.replaced,
+            tables: self.tables,
+            sitting_out: self.sitting_out,
+        };
+        (round, self.clock)
     }
 }
 

@@ -257,6 +257,13 @@ impl Cut {
     }
 }
 
+impl TournamentRules {
+    /// How many rounds are planned.
+    pub(super) fn rounds(&self) -> u32 {
+        self.rounds
+    }
+}
+
 impl From<&Stated> for TournamentRules {
     fn from(rules: &Stated) -> Self {
         Self {
