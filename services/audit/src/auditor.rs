@@ -78,6 +78,7 @@ impl Auditor {
     pub fn apply(&mut self, entry: &Entry, leaf_hash: Hash) -> Result<(), EntryError> {
         self.check_order(entry)?;
         self.club.apply(entry)?;
+        self.check_rounds(&entry.body)?;
         self.apply_body(entry, leaf_hash)?;
         self.check_match(entry)?;
         self.last = Some(LastEntry {
@@ -180,8 +181,22 @@ impl Auditor {
             | Body::TournamentClockChanged(_)
             | Body::PenaltyGiven(_)
             | Body::PenaltyWithdrawn(_)
-            | Body::TournamentClosed(_) => self.tournaments.add(entry),
+            | Body::TournamentClosed(_) => self.tournaments.add(entry, &self.club, &self.matches),
         }
+    }
+
+    /// Checks that no match is both of a round of an evening and of one of a tournament.
+    fn check_rounds(&self, body: &Body) -> Result<(), EntryError> {
+        let is_free = if let Body::RoundOpened(opened) = body {
+            let mut matches = opened.matches.iter();
+            matches.all(|id| !self.tournaments.has_match(*id))
+        } else if let Body::TournamentRoundOpened(opened) = body {
+            let mut matches = opened.matches.iter();
+            matches.all(|id| self.evenings.of_match(*id).is_none())
+        } else {
+            true
+        };
+        ensure(is_free, EntryError::InvalidReference("match"))
     }
 
     fn check_variant(&self, variant: &Hash) -> Result<(), EntryError> {

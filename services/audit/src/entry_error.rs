@@ -29,7 +29,7 @@ pub enum EntryError {
     /// The rules refuse the document of a variant, or the club has the variant already.
     #[error("the variant's document is not sound: {0}")]
     Variant(String),
-    /// The entry refers to a member, invitation, player, evening, season, match, variant or text that the earlier entries did not introduce,
+    /// The entry refers to a member, invitation, player, evening, season, tournament, match, variant or text that the earlier entries did not introduce,
     /// or whose state does not allow the change.
     #[error("it speaks of {article} {0} that the entries before it do not agree with", article = article(.0))]
     InvalidReference(&'static str),

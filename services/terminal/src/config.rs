@@ -13,7 +13,9 @@ mod season;
 mod seating;
 
 pub use account::{Account, Login, LoginFile, Logout, Once, SignUp, Visit};
-pub use audit::{Audit, AuditCommand, Held, ReceiptCheck, SeasonStandings, Verify, WhatIf};
+pub use audit::{
+    Audit, AuditCommand, Held, ReceiptCheck, SeasonStandings, TournamentStandings, Verify, WhatIf,
+};
 pub use club::{
     Club, ClubCommand, Enrol, Found, Naming, Period, Players, PlayersCommand, Rename, ShowPlayer,
     Standings,

@@ -21,6 +21,8 @@ pub struct EntryCounts {
     pub payments: u64,
     /// The drawn rounds of evenings and tournaments, including replaced ones.
     pub rounds: u64,
+    /// The tournaments.
+    pub tournaments: u64,
     /// The enrolled players.
     pub players: u64,
     /// The variants.
@@ -42,6 +44,7 @@ impl EntryCounts {
             }
             Body::SettlementMade(_) => self.settlements += 1,
             Body::PaymentRecorded(_) => self.payments += 1,
+            Body::TournamentOpened(_) => self.tournaments += 1,
             Body::RoundDrawn(_) | Body::TournamentRoundDrawn(_) => self.rounds += 1,
             Body::ClubFounded(_)
             | Body::MemberSet(_)
@@ -65,7 +68,6 @@ impl EntryCounts {
             | Body::RoundOpened(_)
             | Body::SeasonOpened(_)
             | Body::SeasonClosed(_)
-            | Body::TournamentOpened(_)
             | Body::EntrantsChanged(_)
             | Body::TournamentRoundOpened(_)
             | Body::TournamentClockChanged(_)
