@@ -4,33 +4,16 @@ mod draw;
 mod entrants;
 mod penalties;
 mod rounds;
+mod state;
 
 pub use draw::{TournamentDrawRefusal, TournamentDrawRequest, draw_tournament_round};
-pub use entrants::{Entrant, EntrantState};
-pub use penalties::TournamentPenalty;
-pub use rounds::{MAX_DRAWS, TournamentClock, TournamentRound, seed_of_draw};
+pub use rounds::{MAX_DRAWS, seed_of_draw};
+pub use state::{
+    Entrant, EntrantState, Tournament, TournamentClock, TournamentPenalty, TournamentRound,
+};
 
-use crate::{Body, Entry, Event, PlayerId, Refusal, TournamentId, TournamentOpened};
+use crate::{Body, Entry, Event, Refusal, TournamentId};
 use std::collections::BTreeMap;
-
-/// A tournament as its entries tell it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tournament {
-    /// The entry that opened it.
-    pub opened: Event,
-    /// What it says.
-    pub terms: TournamentOpened,
-    /// Who takes part, as they were registered.
-    pub entrants: BTreeMap<PlayerId, Entrant>,
-    /// The draws, in order; those that were replaced included.
-    pub rounds: Vec<TournamentRound>,
-    /// The penalties, in order; those that were withdrawn included.
-    pub penalties: Vec<TournamentPenalty>,
-    /// The entry that closed it; none while it goes on.
-    pub closed: Option<Event>,
-    /// The sequence number of the last entry that is in it.
-    pub version: u64,
-}
 
 impl Tournament {
     /// The tournament that the entries of one tell, the first of which opened it.

@@ -3,8 +3,8 @@
 mod rules;
 
 pub use rules::{
-    Cut, DrawMethod, LastHand, MAX_PENALTY_HALF_POINTS, MAX_TABLE_POINTS, MAX_TOURNAMENT_ROUNDS,
-    RoundClock, SatOut, TieBreak, TournamentRules, TournamentScoring,
+    Cut, DrawMethod, LastHand, MAX_ENTRANTS, MAX_PENALTY_HALF_POINTS, MAX_TABLE_POINTS,
+    MAX_TOURNAMENT_ROUNDS, RoundClock, SatOut, TieBreak, TournamentRules, TournamentScoring,
 };
 
 use super::season::MAX_TEAMS;
@@ -15,8 +15,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use time::Date;
 
-/// Entrants of a tournament, at most: those of whom one draw can be made.
-pub const MAX_ENTRANTS: usize = seating::MOST_PLAYERS;
 /// Seconds that a clock shows, at most: 600 minutes.
 pub const MAX_CLOCK_SECONDS: u32 = 36_000;
 /// Tables of one round, at most.

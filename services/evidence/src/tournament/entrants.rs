@@ -1,40 +1,9 @@
 //! Who takes part in a tournament.
 
-use super::Tournament;
+use super::state::{Entrant, EntrantState, Tournament};
 use crate::body::MAX_TEAMS;
 use crate::{EntrantsChanged, MAX_ENTRANTS, PlayerId, Refusal, Registration};
-use mahjong::string_enum;
 use std::collections::BTreeSet;
-
-/// Somebody who takes part.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entrant {
-    /// The label of their team.
-    pub team: Option<String>,
-    /// Whether they only fill up tables.
-    pub substitute: bool,
-    /// Whether they are there.
-    pub state: EntrantState,
-}
-
-string_enum! {
-    /// Whether an entrant of a tournament is there.
-    pub enum EntrantState {
-        /// Not yet.
-        Registered = "registered",
-        /// They play.
-        CheckedIn = "checked_in",
-        /// They do not play any more.
-        Withdrawn = "withdrawn",
-    }
-}
-
-impl Entrant {
-    /// Whether they are drawn.
-    pub fn is_there(&self) -> bool {
-        self.state == EntrantState::CheckedIn
-    }
-}
 
 impl Tournament {
     pub(super) fn change_entrants(&mut self, changed: &EntrantsChanged) -> Result<(), Refusal> {

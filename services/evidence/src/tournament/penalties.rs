@@ -1,20 +1,7 @@
 //! What a referee took away from players of a tournament.
 
-use super::Tournament;
+use super::state::{Tournament, TournamentPenalty};
 use crate::{Event, PenaltyGiven, Refusal};
-
-/// A penalty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TournamentPenalty {
-    /// The entry that gave it.
-    pub given: Event,
-    /// What it says.
-    pub terms: PenaltyGiven,
-    /// The round that it counts in: the one it states, or the last one that was drawn before it; 0 before the first.
-    pub of_round: u32,
-    /// The entry that withdrew it; none if it counts.
-    pub withdrawn: Option<Event>,
-}
 
 impl Tournament {
     /// The penalties that were not withdrawn, in their order.

@@ -1,39 +1,13 @@
 //! The rounds of a tournament.
 
-use super::Tournament;
+use super::state::{Tournament, TournamentClock, TournamentRound};
 use crate::{
-    Event, Hash, MatchId, Refusal, TournamentClockChanged, TournamentRoundDrawn,
-    TournamentRoundOpened, seed_hash,
+    Event, Hash, Refusal, TournamentClockChanged, TournamentRoundDrawn, TournamentRoundOpened,
+    seed_hash,
 };
 
 /// Draws of one tournament, at most: its rounds, and those that are drawn once more.
 pub const MAX_DRAWS: u32 = 128;
-
-/// A round as it was drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TournamentRound {
-    /// The entry that drew it.
-    pub drawn: Event,
-    /// What it says.
-    pub draw: TournamentRoundDrawn,
-    /// Whether the round was drawn once more, and this draw does not count.
-    pub replaced: bool,
-    /// The match of each table; none before they are opened.
-    pub matches: Vec<MatchId>,
-    /// The clock, as it was changed last; none before that.
-    pub clock: Option<TournamentClock>,
-}
-
-/// The clock of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TournamentClock {
-    /// The entry that changed it.
-    pub changed: Event,
-    /// Whether it runs since then.
-    pub running: bool,
-    /// How many seconds were left then.
-    pub remaining_seconds: u32,
-}
 
 impl Tournament {
     /// A round that counts, by its number.

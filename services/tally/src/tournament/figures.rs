@@ -1,6 +1,6 @@
 //! What the rounds and penalties of a tournament come to for each of its players.
 
-use super::{TWELFTHS_OF_HALF_POINT, TWELFTHS_OF_TABLE_POINT, TournamentMatch};
+use super::standing::{TWELFTHS_OF_HALF_POINT, TWELFTHS_OF_TABLE_POINT, TournamentMatch};
 use evidence::{
     EntrantState, MatchId, PlayerId, Tournament, TournamentRound, TournamentRules,
     TournamentScoring,

@@ -1,7 +1,7 @@
 //! The ranks of the players of a tournament.
 
-use super::TournamentStanding;
 use super::figures::{Figures, Of};
+use super::standing::TournamentStanding;
 use evidence::{PlayerId, TieBreak, Tournament, TournamentRules};
 use std::cmp::Reverse;
 

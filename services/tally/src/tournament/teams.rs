@@ -1,6 +1,6 @@
 //! The standings of the teams of a tournament.
 
-use super::TournamentStanding;
+use super::standing::TournamentStanding;
 use evidence::PlayerId;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,11 +1,12 @@
 //! How a tournament is drawn, and how its standings are added up.
 
-use super::MAX_ENTRANTS;
 use crate::canonical::Refusal;
 use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
+/// Entrants of a tournament, at most: those of whom one draw can be made.
+pub const MAX_ENTRANTS: usize = seating::MOST_PLAYERS;
 /// Rounds of a tournament, at most.
 pub const MAX_TOURNAMENT_ROUNDS: u32 = 64;
 /// Table points of a place, of a round that is sat out and of a penalty, in either direction, at most.
