@@ -10,6 +10,7 @@ use crate::match_cache::MatchCache;
 use crate::rescore::{self, MatchReplay};
 use crate::seasons::Seasons;
 use crate::settle::Settlements;
+use crate::tournaments::Tournaments;
 use evidence::{
     Body, ClubId, Entry, Hash, MatchId, Outcome, Timestamp, VariantReinstated, VariantRetired,
 };
@@ -26,6 +27,7 @@ pub struct Auditor {
     settlements: Settlements,
     evenings: Evenings,
     seasons: Seasons,
+    tournaments: Tournaments,
     skips_rescoring: bool,
 }
 
@@ -76,6 +78,7 @@ impl Auditor {
     pub fn apply(&mut self, entry: &Entry, leaf_hash: Hash) -> Result<(), EntryError> {
         self.check_order(entry)?;
         self.club.apply(entry)?;
+        self.check_rounds(&entry.body)?;
         self.apply_body(entry, leaf_hash)?;
         self.check_match(entry)?;
         self.last = Some(LastEntry {
@@ -171,7 +174,29 @@ impl Auditor {
             Body::RoundOpened(opened) => self.evenings.open_round(entry, opened, &self.matches),
             Body::SeasonOpened(opened) => self.seasons.open(entry, opened, &self.club),
             Body::SeasonClosed(closed) => self.seasons.close(entry, *closed),
+            Body::TournamentOpened(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => self.tournaments.add(entry, &self.club, &self.matches),
         }
+    }
+
+    /// Checks that no match is both of a round of an evening and of one of a tournament.
+    fn check_rounds(&self, body: &Body) -> Result<(), EntryError> {
+        let is_free = if let Body::RoundOpened(opened) = body {
+            let mut matches = opened.matches.iter();
+            matches.all(|id| !self.tournaments.has_match(*id))
+        } else if let Body::TournamentRoundOpened(opened) = body {
+            let mut matches = opened.matches.iter();
+            matches.all(|id| self.evenings.of_match(*id).is_none())
+        } else {
+            true
+        };
+        ensure(is_free, EntryError::InvalidReference("match"))
     }
 
     fn check_variant(&self, variant: &Hash) -> Result<(), EntryError> {

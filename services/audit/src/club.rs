@@ -185,7 +185,15 @@ impl Club {
             | Body::RoundDrawn(_)
             | Body::RoundOpened(_)
             | Body::SeasonOpened(_)
-            | Body::SeasonClosed(_) => Ok(()),
+            | Body::SeasonClosed(_)
+            | Body::TournamentOpened(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => Ok(()),
         }
     }
 

@@ -29,7 +29,7 @@ pub enum EntryError {
     /// The rules refuse the document of a variant, or the club has the variant already.
     #[error("the variant's document is not sound: {0}")]
     Variant(String),
-    /// The entry refers to a member, invitation, player, evening, season, match, variant or text that the earlier entries did not introduce,
+    /// The entry refers to a member, invitation, player, evening, season, tournament, match, variant or text that the earlier entries did not introduce,
     /// or whose state does not allow the change.
     #[error("it speaks of {article} {0} that the entries before it do not agree with", article = article(.0))]
     InvalidReference(&'static str),
@@ -51,6 +51,9 @@ pub enum EntryError {
     /// The entry contradicts earlier entries of its evening.
     #[error("it contradicts its evening: {0}")]
     ContradictsEvening(#[source] Refusal),
+    /// The entry contradicts earlier entries of its tournament.
+    #[error("it contradicts its tournament: {0}")]
+    ContradictsTournament(#[source] Refusal),
     /// A settlement does not settle the open balances, or uses more transfers than necessary.
     #[error("the settlement's {0} are not those that the entries before it come to")]
     Settlement(&'static str),
@@ -84,6 +87,7 @@ impl EntryError {
             Self::ContradictsMatch(_) => "match",
             Self::ContradictsSettlement(_) => "payment",
             Self::ContradictsEvening(_) => "evening",
+            Self::ContradictsTournament(_) => "tournament",
             Self::Settlement(_) => "settlement",
             Self::Differs(_) => "differs",
             Self::Unreadable(..) => "unreadable",

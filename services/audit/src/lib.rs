@@ -22,6 +22,8 @@ mod rescore;
 mod season_standings;
 mod seasons;
 mod settle;
+mod tournament_standings;
+mod tournaments;
 mod verify;
 mod what_if;
 
@@ -34,6 +36,7 @@ pub use match_summary::MatchSummary;
 pub use not_permitted::NotPermitted;
 pub use season_standings::{SeasonResult, SeasonSelection, season_standings};
 pub use settle::OpenBalance;
+pub use tournament_standings::{TournamentResult, TournamentSelection, tournament_standings};
 pub use verify::bad_directory::BadDirectory;
 pub use verify::checkpoint_source::CheckpointSource;
 pub use verify::directory::Directory;

@@ -10,6 +10,10 @@ pub struct MatchSummary {
     pub opened: Event,
     /// The terms of the match.
     pub terms: MatchOpened,
+    /// The players at the start, as is known now, chair 1 first.
+    pub players: [PlayerId; 4],
+    /// Whether anything happened in the match.
+    pub has_outcomes: bool,
     /// The players in their present seats, chair 1 first.
     pub seated: [PlayerId; 4],
     /// The present state.
@@ -25,6 +29,8 @@ impl MatchSummary {
         Self {
             opened: history.opened,
             terms: history.terms.clone(),
+            players: history.players,
+            has_outcomes: !history.outcomes.is_empty(),
             seated: history.seated(),
             state: history.state,
             version: history.version,

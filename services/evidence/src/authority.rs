@@ -42,6 +42,14 @@ const OWNER_OR_SCORER: Authority = Authority {
     roles: &[Role::Owner, Role::Scorer],
     exception: None,
 };
+const OWNER_SCORER_OR_REFEREE: Authority = Authority {
+    roles: &[Role::Owner, Role::Scorer, Role::Referee],
+    exception: None,
+};
+const OWNER_OR_REFEREE: Authority = Authority {
+    roles: &[Role::Owner, Role::Referee],
+    exception: None,
+};
 
 /// Makes the list by words and the `match` by kinds from one table: a kind without a row does not compile.
 macro_rules! table {
@@ -67,7 +75,7 @@ table! {
     VariantAdded "variant_added" OWNER_OR_SCORER;
     MatchOpened "match_opened" OWNER_OR_SCORER;
     OutcomeRecorded "outcome_recorded" OWNER_OR_SCORER;
-    MatchCorrected "match_corrected" OWNER_OR_SCORER;
+    MatchCorrected "match_corrected" OWNER_SCORER_OR_REFEREE;
     SettlementMade "settlement_made" OWNER_OR_SCORER;
     PaymentRecorded "payment_recorded" OWNER_OR_SCORER;
     PaymentReversed "payment_reversed" OWNER_OR_SCORER;
@@ -91,6 +99,14 @@ table! {
     RoundOpened "round_opened" OWNER_OR_SCORER;
     SeasonOpened "season_opened" OWNER;
     SeasonClosed "season_closed" OWNER;
+    TournamentOpened "tournament_opened" OWNER;
+    EntrantsChanged "entrants_changed" OWNER_OR_SCORER;
+    TournamentRoundDrawn "tournament_round_drawn" OWNER_OR_SCORER;
+    TournamentRoundOpened "tournament_round_opened" OWNER_OR_SCORER;
+    TournamentClockChanged "tournament_clock_changed" OWNER_SCORER_OR_REFEREE;
+    PenaltyGiven "penalty_given" OWNER_OR_REFEREE;
+    PenaltyWithdrawn "penalty_withdrawn" OWNER_OR_REFEREE;
+    TournamentClosed "tournament_closed" OWNER;
 }
 
 impl Authority {

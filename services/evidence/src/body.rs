@@ -5,6 +5,7 @@ mod committed;
 mod evening;
 mod season;
 mod settlement;
+mod tournament;
 
 pub use club::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
@@ -19,6 +20,13 @@ pub use season::{
 };
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
+pub use tournament::{
+    Cut, DrawMethod, EntrantsChanged, LastHand, MAX_CLOCK_SECONDS, MAX_ENTRANTS,
+    MAX_PENALTY_HALF_POINTS, MAX_TABLE_POINTS, MAX_TOURNAMENT_ROUNDS, PenaltyGiven,
+    PenaltyWithdrawn, Registration, RoundClock, SatOut, TieBreak, TournamentClockChanged,
+    TournamentClosed, TournamentOpened, TournamentRoundDrawn, TournamentRoundOpened,
+    TournamentRules, TournamentScoring,
+};
 
 use crate::canonical::{self, Fields, Refusal};
 use crate::terms::{check_currency, check_seats};
@@ -93,6 +101,22 @@ pub enum Body {
     SeasonOpened(SeasonOpened),
     /// The standings of a season are final.
     SeasonClosed(SeasonClosed),
+    /// The club holds a tournament.
+    TournamentOpened(TournamentOpened),
+    /// Players take part in a tournament, came, or left it.
+    EntrantsChanged(EntrantsChanged),
+    /// Who sits where in a round of a tournament, and who sits out.
+    TournamentRoundDrawn(TournamentRoundDrawn),
+    /// The matches of a drawn round of a tournament.
+    TournamentRoundOpened(TournamentRoundOpened),
+    /// The clock of a round was started, stopped or set.
+    TournamentClockChanged(TournamentClockChanged),
+    /// A referee took something away from a player of a tournament, or warned them.
+    PenaltyGiven(PenaltyGiven),
+    /// A penalty does not count after all.
+    PenaltyWithdrawn(PenaltyWithdrawn),
+    /// The standings of a tournament are final.
+    TournamentClosed(TournamentClosed),
 }
 
 string_enum! {
@@ -102,6 +126,8 @@ string_enum! {
         Owner = "owner",
         /// Keeps score.
         Scorer = "scorer",
+        /// Decides in tournaments: penalties, the clock, corrections of matches.
+        Referee = "referee",
         /// Plays and reads.
         Player = "player",
         /// Reads and checks.
@@ -185,7 +211,7 @@ fn all<'a>(
 
 impl Body {
     /// The words for all kinds of this version.
-    pub const KINDS: [&str; 30] = [
+    pub const KINDS: [&str; 38] = [
         "club_founded",
         "member_set",
         "player_enrolled",
@@ -216,6 +242,14 @@ impl Body {
         "round_opened",
         "season_opened",
         "season_closed",
+        "tournament_opened",
+        "entrants_changed",
+        "tournament_round_drawn",
+        "tournament_round_opened",
+        "tournament_clock_changed",
+        "penalty_given",
+        "penalty_withdrawn",
+        "tournament_closed",
     ];
 
     /// Reads it from its fields. An enum with a tag copies all of its fields before it reads them; the kinds that have much to
@@ -262,6 +296,14 @@ impl Body {
             Self::RoundOpened(_) => "round_opened",
             Self::SeasonOpened(_) => "season_opened",
             Self::SeasonClosed(_) => "season_closed",
+            Self::TournamentOpened(_) => "tournament_opened",
+            Self::EntrantsChanged(_) => "entrants_changed",
+            Self::TournamentRoundDrawn(_) => "tournament_round_drawn",
+            Self::TournamentRoundOpened(_) => "tournament_round_opened",
+            Self::TournamentClockChanged(_) => "tournament_clock_changed",
+            Self::PenaltyGiven(_) => "penalty_given",
+            Self::PenaltyWithdrawn(_) => "penalty_withdrawn",
+            Self::TournamentClosed(_) => "tournament_closed",
         }
     }
 
@@ -297,7 +339,15 @@ impl Body {
             | Self::RoundDrawn(_)
             | Self::RoundOpened(_)
             | Self::SeasonOpened(_)
-            | Self::SeasonClosed(_) => None,
+            | Self::SeasonClosed(_)
+            | Self::TournamentOpened(_)
+            | Self::EntrantsChanged(_)
+            | Self::TournamentRoundDrawn(_)
+            | Self::TournamentRoundOpened(_)
+            | Self::TournamentClockChanged(_)
+            | Self::PenaltyGiven(_)
+            | Self::PenaltyWithdrawn(_)
+            | Self::TournamentClosed(_) => None,
         }
     }
 
@@ -318,6 +368,13 @@ impl Body {
             Self::RoundDrawn(drawn) => drawn.check(),
             Self::RoundOpened(opened) => opened.check(),
             Self::SeasonOpened(opened) => opened.check(),
+            Self::TournamentOpened(opened) => opened.check(),
+            Self::EntrantsChanged(changed) => changed.check(),
+            Self::TournamentRoundDrawn(drawn) => drawn.check(),
+            Self::TournamentRoundOpened(opened) => opened.check(),
+            Self::TournamentClockChanged(changed) => changed.check(),
+            Self::PenaltyGiven(given) => given.check(),
+            Self::PenaltyWithdrawn(withdrawn) => withdrawn.check(),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
@@ -333,7 +390,8 @@ impl Body {
             | Self::TextErased(_)
             | Self::VariantRetired(_)
             | Self::VariantReinstated(_)
-            | Self::SeasonClosed(_) => Ok(()),
+            | Self::SeasonClosed(_)
+            | Self::TournamentClosed(_) => Ok(()),
         }
     }
 }

@@ -52,6 +52,8 @@ ids! {
     EveningId,
     /// A season: a league over some days.
     SeasonId,
+    /// A tournament: drawn rounds of tables of four.
+    TournamentId,
     /// A settlement: who pays whom for what was open of some matches.
     SettlementId,
     /// A payment against a settlement.

@@ -37,6 +37,7 @@ mod season;
 mod settlement;
 mod terms;
 mod timestamp;
+mod tournament;
 mod tree;
 
 pub use authority::{Authority, Exception};
@@ -48,6 +49,13 @@ pub use body::{
     TextErased, VariantReinstated, VariantRetired,
 };
 pub use body::{Commitment, Committed, Opening};
+pub use body::{
+    Cut, DrawMethod, EntrantsChanged, LastHand, MAX_CLOCK_SECONDS, MAX_ENTRANTS,
+    MAX_PENALTY_HALF_POINTS, MAX_TABLE_POINTS, MAX_TOURNAMENT_ROUNDS, PenaltyGiven,
+    PenaltyWithdrawn, Registration, RoundClock, SatOut, TieBreak, TournamentClockChanged,
+    TournamentClosed, TournamentOpened, TournamentRoundDrawn, TournamentRoundOpened,
+    TournamentRules, TournamentScoring,
+};
 pub use body::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
     SeasonOpened, SeasonRules, Team, UnfinishedMatches,
@@ -69,7 +77,8 @@ pub use export::{
 pub use hash::{BadHash, Hash, leaf_hash};
 pub use ids::{
     AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, EveningId, IdentityId, InvitationId,
-    MatchId, OutcomeId, PaymentId, PlayerId, SeasonId, SettlementId, UserId, WebhookId,
+    MatchId, OutcomeId, PaymentId, PlayerId, SeasonId, SettlementId, TournamentId, UserId,
+    WebhookId,
 };
 pub use legs::{Leg, Legs, Unbalanced};
 pub use mahjong::{
@@ -98,6 +107,10 @@ pub use season::Season;
 pub use seating::Refusal as DrawRefusal;
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
+pub use tournament::{
+    Entrant, EntrantState, MAX_DRAWS, Tournament, TournamentClock, TournamentDrawRefusal,
+    TournamentDrawRequest, TournamentPenalty, TournamentRound, draw_tournament_round, seed_of_draw,
+};
 pub use tree::{
     BadFrontier, BadProof, BadTile, Frontier, MAX_SIZE, NoProof, NoTile, ProofPlan, Subtree,
     TileId, Tiles, empty_root, verify_consistency, verify_inclusion,

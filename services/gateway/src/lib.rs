@@ -43,6 +43,7 @@ mod responses;
 mod route;
 mod routes;
 mod same_origin;
+mod schedules;
 mod secret;
 mod server;
 mod services;

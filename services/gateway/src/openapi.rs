@@ -43,6 +43,7 @@ const RULES: &str = "or one of those under \"What the rules refuse\" at `/proble
         (name = "matches", description = "Matches and their hands"),
         (name = "evenings", description = "Who is there, and who sits where: rounds drawn from seeds that anybody can check"),
         (name = "seasons", description = "Leagues: the standings of some days by rules of their own"),
+        (name = "tournaments", description = "Drawn rounds of tables of four, with penalties, standings and a final"),
         (name = "settlements", description = "Who owes whom, and what of it has been paid"),
         (name = "standings", description = "What matches come to for those who play: standings, statistics, ratings"),
         (name = "exports", description = "What a club has on its books, for spreadsheets and programs"),

@@ -2,7 +2,7 @@
 
 use ledger::{ApiKeyScope, Role};
 
-use Role::{Auditor, Owner, Player, Scorer};
+use Role::{Auditor, Owner, Player, Referee, Scorer};
 
 /// Who may call an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) trait Members: 'static {
     const ACCESS: Access;
 }
 
-const ALL: &[Role] = &[Owner, Scorer, Player, Auditor];
+const ALL: &[Role] = &[Owner, Scorer, Referee, Player, Auditor];
 
 /// Every member.
 pub(crate) enum AnyMember {}
@@ -52,6 +52,15 @@ pub(crate) enum MatchReaders {}
 
 /// Members who record matches, and whoever has a link to record in this one.
 pub(crate) enum MatchRecorders {}
+
+/// Members who record matches, referees, and whoever has a link to record in this match.
+pub(crate) enum MatchCorrectors {}
+
+/// Members who decide in tournaments.
+pub(crate) enum Referees {}
+
+/// Members who record matches, and referees: both set the clock of a tournament.
+pub(crate) enum TimeKeepers {}
 
 /// Every member, and whoever has a link to the screen of the hall.
 pub(crate) enum ScreenReaders {}
@@ -97,6 +106,18 @@ impl Members for MatchReaders {
 
 impl Members for MatchRecorders {
     const ACCESS: Access = Access::Shared(&[Owner, Scorer], Limit::Match);
+}
+
+impl Members for MatchCorrectors {
+    const ACCESS: Access = Access::Shared(&[Owner, Scorer, Referee], Limit::Match);
+}
+
+impl Members for Referees {
+    const ACCESS: Access = Access::Members(&[Owner, Referee]);
+}
+
+impl Members for TimeKeepers {
+    const ACCESS: Access = Access::Members(&[Owner, Scorer, Referee]);
 }
 
 impl Members for ScreenReaders {

@@ -3,6 +3,7 @@
 mod code;
 pub(crate) mod ledger;
 pub(crate) mod page;
+mod tournament;
 
 use std::borrow::Cow;
 

@@ -39,6 +39,7 @@ mod readiness;
 mod recording;
 mod records;
 mod rounds;
+mod schedules;
 mod score;
 mod screen;
 mod seasons;
@@ -50,6 +51,9 @@ mod standings;
 mod table;
 mod terms;
 mod texts;
+mod tournament_penalties;
+mod tournament_rounds;
+mod tournaments;
 mod tree;
 mod users;
 mod variant_document;
@@ -190,6 +194,18 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         seasons::read_season,
         seasons::read_season_standings,
         seasons::close_season,
+        tournaments::open_tournament,
+        tournaments::list_tournaments,
+        tournaments::read_tournament,
+        tournaments::change_entrants,
+        tournament_rounds::draw_tournament_round,
+        tournament_rounds::open_tournament_round,
+        tournament_rounds::set_tournament_clock,
+        tournament_penalties::give_penalty,
+        tournament_penalties::withdraw_penalty,
+        tournaments::read_tournament_standings,
+        tournaments::close_tournament,
+        schedules::read_schedule,
         standings::read_standings,
         standings::read_statistics,
         standings::list_player_matches,

@@ -21,6 +21,7 @@ use crate::oidc::Issuer;
 use crate::password::Passwords;
 use crate::places::Places;
 use crate::request_limit::RequestLimit;
+use crate::schedules::Schedules;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
 use crate::whole_match_reads::WholeMatchReads;
@@ -62,6 +63,8 @@ pub(crate) struct Services {
     pub(crate) whole_match_reads: WholeMatchReads,
     /// Forgets what serves nobody any more.
     _forgetting: TokenRetention,
+    /// Makes schedules.
+    pub(crate) schedules: Schedules,
     /// Places for those who follow audits.
     pub(crate) followers: Arc<Places<UserId>>,
     /// Places for those who follow clubs and matches.
@@ -125,6 +128,7 @@ impl Services {
             tallying: StandingsUpdater::start(ledger.clone(), entry_news.subscribe()),
             broadcast: Broadcast::start(ledger.clone(), entry_news.subscribe()),
             whole_match_reads: WholeMatchReads::new(config.pool_size),
+            schedules: Schedules::new(),
             _forgetting: TokenRetention::start(ledger.clone()),
             ledger,
             _entry_news: entry_news,

@@ -153,7 +153,7 @@ impl Ledger {
                             return Ok(read);
                         }
                         // It has everything that the primary had: the primary would refuse this, too.
-                        Err(refused @ Error::Season(_)) => {
+                        Err(refused @ (Error::Season(_) | Error::Tournament(_))) => {
                             measure::late_reads(LateReadAnswer::Replica, 1);
                             return Err(refused);
                         }

@@ -3,10 +3,12 @@
 mod evening;
 mod place;
 mod season;
+mod tournament;
 
 pub use evening::EveningError;
 pub use place::Place;
 pub use season::{MAX_EARLIER_MATCHES, SeasonError};
+pub use tournament::{EntrantList, TournamentError, TournamentRoundError};
 
 use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{Chair, NoProof, Refusal};
@@ -78,6 +80,9 @@ pub enum Error {
     /// What does not go with a season.
     #[error(transparent)]
     Season(#[from] SeasonError),
+    /// What does not go with a tournament.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
     /// What is asked does not go with what is open.
     #[error(transparent)]
     Settlement(#[from] SettlementError),

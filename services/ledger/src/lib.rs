@@ -11,7 +11,8 @@
 pub use evidence;
 pub use evidence::{
     AccessEventId, ApiKeyId, AuditId, ClubId, DeliveryId, EveningId, IdentityId, InvitationId,
-    MatchId, OutcomeId, Party, PaymentId, PlayerId, SeasonId, SettlementId, UserId, WebhookId,
+    MatchId, OutcomeId, Party, PaymentId, PlayerId, SeasonId, SettlementId, TournamentId, UserId,
+    WebhookId,
 };
 pub use evidence::{Body, Entry, Hash, Opening, Role, Timestamp};
 pub use tally;
@@ -56,8 +57,8 @@ pub use diagnosis::{
 };
 pub use dispatcher::DispatcherLedger;
 pub use error::{
-    Error, EveningError, MAX_EARLIER_MATCHES, PeopleError, Place, Result, Retry, SeasonError,
-    SettlementError,
+    EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, PeopleError, Place, Result, Retry,
+    SeasonError, SettlementError, TournamentError, TournamentRoundError,
 };
 pub use migrate::migrate;
 pub use model::*;

@@ -441,6 +441,32 @@ diesel::table! {
 }
 
 diesel::table! {
+    tournament_entries (club_id, tournament_id, seq) {
+        club_id -> Uuid,
+        tournament_id -> Uuid,
+        seq -> Int8,
+    }
+}
+
+diesel::table! {
+    tournament_matches (club_id, match_id) {
+        club_id -> Uuid,
+        match_id -> Uuid,
+        tournament_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    tournaments (club_id, tournament_id) {
+        club_id -> Uuid,
+        tournament_id -> Uuid,
+        opened_seq -> Int8,
+        closed_seq -> Nullable<Int8>,
+        last_seed -> Nullable<Binary>,
+    }
+}
+
+diesel::table! {
     users (user_id) {
         user_id -> Uuid,
         email -> Nullable<Text>,

@@ -71,7 +71,8 @@ const OBJECTIONS: &str = "
             ('balances', 'auditor'), ('settlements', 'auditor'), ('settlement_entries', 'auditor'),
             ('settlement_matches', 'auditor'), ('settlement_transfers', 'auditor'), ('checkpoints', 'auditor'),
             ('invitations', 'auditor'), ('texts', 'auditor'), ('evenings', 'auditor'), ('evening_entries', 'auditor'),
-            ('evening_matches', 'auditor'), ('seasons', 'auditor'),
+            ('evening_matches', 'auditor'), ('seasons', 'auditor'), ('tournaments', 'auditor'),
+            ('tournament_entries', 'auditor'), ('tournament_matches', 'auditor'),
             ('clubs', 'dispatcher'), ('clubs', 'signer'), ('entries', 'signer'), ('subtrees', 'signer')
         ) AS across_clubs (on_table, reader)
         UNION ALL VALUES ('checkpoints', 'signer', '{faan_signer}', 'ALL', 'true'),

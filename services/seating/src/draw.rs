@@ -90,7 +90,7 @@ pub fn draw(seed: &str, players: &[Player], meetings: &Meetings) -> Result<Draw,
     })
 }
 
-fn who_sits_out(players: &[Player], by_lot: &[usize]) -> Vec<usize> {
+pub(crate) fn who_sits_out(players: &[Player], by_lot: &[usize]) -> Vec<usize> {
     let mut places = by_lot.to_vec();
     // The sort is stable: the lots decide among equals.
     places.sort_by_key(|&place| {

@@ -2,6 +2,10 @@
 
 use crate::table::Table;
 
+/// How often two players count as having met whom a draw must part wherever it is possible: those of one team. It is more than all other meetings of the
+/// twelve pairs that an exchange changes, in 128 rounds.
+pub const TEAM_MATES: u32 = 10_000;
+
 /// How often each two players sat at one table. Players are named by their places in the list of a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meetings {

@@ -25,7 +25,7 @@ fn cost_of(table: &Table, meetings: &Meetings) -> u64 {
 }
 
 /// What a player meets at a table, without whoever sits on this chair.
-fn cost_on(table: &Table, chair: usize, player: usize, meetings: &Meetings) -> u64 {
+pub(crate) fn cost_on(table: &Table, chair: usize, player: usize, meetings: &Meetings) -> u64 {
     let others = table
         .0
         .iter()
@@ -81,7 +81,7 @@ fn is_gain(tables: &[Table], one: usize, other: usize, meetings: &Meetings) -> b
     after < before
 }
 
-fn exchange(tables: &mut [Table], one: usize, other: usize) {
+pub(crate) fn exchange(tables: &mut [Table], one: usize, other: usize) {
     let (Some(here), Some(there)) = (chair(tables, one), chair(tables, other)) else {
         return;
     };
@@ -89,7 +89,7 @@ fn exchange(tables: &mut [Table], one: usize, other: usize) {
     set_chair(tables, other, here);
 }
 
-fn chair(tables: &[Table], chair: usize) -> Option<usize> {
+pub(crate) fn chair(tables: &[Table], chair: usize) -> Option<usize> {
     tables.get(chair / 4)?.0.get(chair % 4).copied()
 }
 

@@ -1,4 +1,4 @@
-//! What matches come to for those who played them: figures, places, ratings, and the standings of seasons.
+//! What matches come to for those who played them: figures, places, ratings, and the standings of seasons and tournaments.
 //!
 //! Everything here follows from a club's entries. [`MatchTally`] says what one match comes to for each of its players; figures of
 //! consecutive matches are joined ([`Figures::then`]), and joining them day by day, month by month, year by year comes to the same as
@@ -11,6 +11,7 @@ mod match_tally;
 mod rating;
 mod season;
 mod span;
+mod tournament;
 
 pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
 pub use longest_deal::LongestDeal;
@@ -18,3 +19,7 @@ pub use match_tally::{MatchTally, WonHand};
 pub use rating::{Rating, rate};
 pub use season::{SeasonMatch, SeasonStanding, SeasonStandings, TeamStanding, counts_for};
 pub use span::{Span, cover};
+pub use tournament::{
+    TWELFTHS_OF_HALF_POINT, TWELFTHS_OF_TABLE_POINT, TournamentMatch, TournamentStanding,
+    TournamentStandings, TournamentTeamStanding,
+};

@@ -5,6 +5,7 @@ mod receipt;
 mod season;
 mod sentences;
 mod sheet;
+mod tournament;
 mod what_if;
 
 use std::io::{self, BufRead};
@@ -36,6 +37,7 @@ pub fn run(config: &Config) -> ExitCode {
         }
         AuditCommand::WhatIf(config) => what_if::run(config),
         AuditCommand::Season(config) => season::standings(config).and_then(printed),
+        AuditCommand::Tournament(config) => tournament::standings(config).and_then(printed),
         AuditCommand::Receipt(config) => receipt::check(config).and_then(printed),
     };
     match verdict {

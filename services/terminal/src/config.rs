@@ -14,7 +14,9 @@ mod seating;
 mod tournament;
 
 pub use account::{Account, Login, LoginFile, Logout, Once, SignUp, Visit};
-pub use audit::{Audit, AuditCommand, Held, ReceiptCheck, SeasonStandings, Verify, WhatIf};
+pub use audit::{
+    Audit, AuditCommand, Held, ReceiptCheck, SeasonStandings, TournamentStandings, Verify, WhatIf,
+};
 pub use club::{
     Club, ClubCommand, Enrol, Found, Naming, Period, Players, PlayersCommand, Rename, ShowPlayer,
     Standings,

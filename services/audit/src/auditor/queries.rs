@@ -6,7 +6,7 @@ use crate::match_summary::MatchSummary;
 use crate::settle::OpenBalance;
 use evidence::{
     Evening, Hash, MatchId, MatchState, Party, PlayerId, Role, Season, Settlement, Timestamp,
-    UserId,
+    Tournament, UserId,
 };
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -104,6 +104,11 @@ impl Auditor {
     /// The evenings, each with the sequence numbers of its entries, in no order.
     pub fn evenings(&self) -> impl Iterator<Item = (&Evening, &[u64])> {
         self.evenings.iter()
+    }
+
+    /// The tournaments, each with the sequence numbers of its entries, in no order.
+    pub fn tournaments(&self) -> impl Iterator<Item = (&Tournament, &[u64])> {
+        self.tournaments.iter()
     }
 
     /// The settlements with their payments, in no order.

@@ -19,8 +19,10 @@ pub struct EntryCounts {
     pub settlements: u64,
     /// The payments, including reversed ones.
     pub payments: u64,
-    /// The drawn rounds, including replaced ones.
+    /// The drawn rounds of evenings and tournaments, including replaced ones.
     pub rounds: u64,
+    /// The tournaments.
+    pub tournaments: u64,
     /// The enrolled players.
     pub players: u64,
     /// The variants.
@@ -42,7 +44,8 @@ impl EntryCounts {
             }
             Body::SettlementMade(_) => self.settlements += 1,
             Body::PaymentRecorded(_) => self.payments += 1,
-            Body::RoundDrawn(_) => self.rounds += 1,
+            Body::TournamentOpened(_) => self.tournaments += 1,
+            Body::RoundDrawn(_) | Body::TournamentRoundDrawn(_) => self.rounds += 1,
             Body::ClubFounded(_)
             | Body::MemberSet(_)
             | Body::PaymentReversed(_)
@@ -64,7 +67,13 @@ impl EntryCounts {
             | Body::AttendanceChanged(_)
             | Body::RoundOpened(_)
             | Body::SeasonOpened(_)
-            | Body::SeasonClosed(_) => {}
+            | Body::SeasonClosed(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => {}
         }
     }
 }

@@ -89,6 +89,7 @@ fn counts(counts: &EntryCounts) -> Json {
         "corrections": counts.corrections,
         "settlements": counts.settlements,
         "payments": counts.payments,
+        "tournaments": counts.tournaments,
     })
 }
 

@@ -216,6 +216,7 @@ fn on_entry(error: &EntryError) -> Verdict {
         | EntryError::ContradictsMatch(_)
         | EntryError::ContradictsSettlement(_)
         | EntryError::ContradictsEvening(_)
+        | EntryError::ContradictsTournament(_)
         | EntryError::Settlement(_)
         | EntryError::Differs(_)
         | EntryError::Changed => Verdict::Tampered,

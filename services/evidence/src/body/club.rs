@@ -149,7 +149,7 @@ impl ClubHandedOver {
             Role::Owner => Err(Refusal::Contradiction(
                 "who hands a club over is its owner no longer",
             )),
-            Role::Scorer | Role::Player | Role::Auditor => Ok(()),
+            Role::Scorer | Role::Referee | Role::Player | Role::Auditor => Ok(()),
         }
     }
 }

@@ -7,7 +7,7 @@ use mahjong::string_enum;
 string_enum! {
     /// What a text is to the entry that commits to it; the leaf's field is this word and `_commitment`.
     pub enum Committed {
-        /// The name of a club, a player or a season.
+        /// The name of a club, a player, a season or a tournament.
         Name = "name",
         /// Why something was entered.
         Reason = "reason",
@@ -70,6 +70,9 @@ impl Body {
             Self::PaymentReversed(reversed) => Some(reason(reversed.reason_commitment)),
             Self::PaymentRecorded(recorded) => recorded.note_commitment.map(of(Committed::Note)),
             Self::SeasonOpened(opened) => Some(name(opened.name_commitment)),
+            Self::TournamentOpened(opened) => Some(name(opened.name_commitment)),
+            Self::PenaltyGiven(given) => Some(reason(given.reason_commitment)),
+            Self::PenaltyWithdrawn(withdrawn) => Some(reason(withdrawn.reason_commitment)),
             Self::EveningOpened(opened) => opened.note_commitment.map(of(Committed::Note)),
             Self::MemberSet(_)
             | Self::VariantAdded(_)
@@ -90,17 +93,24 @@ impl Body {
             | Self::AttendanceChanged(_)
             | Self::RoundDrawn(_)
             | Self::RoundOpened(_)
-            | Self::SeasonClosed(_) => None,
+            | Self::SeasonClosed(_)
+            | Self::EntrantsChanged(_)
+            | Self::TournamentRoundDrawn(_)
+            | Self::TournamentRoundOpened(_)
+            | Self::TournamentClockChanged(_)
+            | Self::TournamentClosed(_) => None,
         }
     }
 
-    /// Whether it commits to a text that a [`TextErased`](super::TextErased) erases: a reason, a note, or the name of a season. The names of
+    /// Whether it commits to a text that a [`TextErased`](super::TextErased) erases: a reason, a note, or the name of a season or of a tournament. The names of
     /// clubs and players are not erased so: the one stays, and the other goes with the player.
     pub fn has_erasable_text(&self) -> bool {
         let field = self.commitment().map(|commitment| commitment.field);
         match field {
             Some(Committed::Reason | Committed::Note) => true,
-            Some(Committed::Name) => matches!(self, Self::SeasonOpened(_)),
+            Some(Committed::Name) => {
+                matches!(self, Self::SeasonOpened(_) | Self::TournamentOpened(_))
+            }
             None => false,
         }
     }

@@ -1,7 +1,9 @@
-//! Evenings as a calendar (iCalendar, RFC 5545): one event that lasts the whole day for each.
+//! Evenings and tournaments as a calendar (iCalendar, RFC 5545): one event that lasts whole days for each.
 
-use ledger::EveningSummary;
-use time::OffsetDateTime;
+use ledger::evidence::Event;
+use ledger::{EveningSummary, TournamentSummary};
+use std::fmt::Display;
+use time::{Date, OffsetDateTime};
 use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 
@@ -13,14 +15,21 @@ const MOMENT: &[BorrowedFormatItem<'_>] =
     format_description!("[year][month][day]T[hour][minute][second]Z");
 
 /// The calendar of a club.
-pub(crate) fn calendar(club: &str, evenings: &[EveningSummary]) -> String {
+pub(crate) fn calendar(
+    club: &str,
+    evenings: &[EveningSummary],
+    tournaments: &[TournamentSummary],
+) -> String {
     let mut calendar = Calendar(String::new());
     calendar.line("BEGIN:VCALENDAR");
     calendar.line("VERSION:2.0");
     calendar.line("PRODID:-//Faan//Evenings//EN");
     calendar.line(&format!("NAME:{}", escaped(club)));
     for evening in evenings {
-        calendar.event(club, evening);
+        calendar.evening(club, evening);
+    }
+    for tournament in tournaments {
+        calendar.tournament(club, tournament);
     }
     calendar.line("END:VCALENDAR");
     calendar.0
@@ -29,19 +38,33 @@ pub(crate) fn calendar(club: &str, evenings: &[EveningSummary]) -> String {
 struct Calendar(String);
 
 impl Calendar {
-    fn event(&mut self, club: &str, evening: &EveningSummary) {
+    fn evening(&mut self, club: &str, evening: &EveningSummary) {
         let terms = &evening.terms;
-        self.line("BEGIN:VEVENT");
-        self.line(&format!("UID:{}", terms.evening));
-        let opened = evening.opened.time.moment();
-        self.line(&format!("DTSTAMP:{}", moment(opened)));
-        let day = terms.held_on.format(DAY).unwrap_or_default();
-        self.line(&format!("DTSTART;VALUE=DATE:{day}"));
+        self.begin(terms.evening, evening.opened, terms.held_on);
         self.line(&format!("SUMMARY:{}", escaped(club)));
         if let Some(hall) = &evening.hall {
             self.line(&format!("LOCATION:{}", escaped(hall)));
         }
         self.line("END:VEVENT");
+    }
+
+    fn tournament(&mut self, club: &str, tournament: &TournamentSummary) {
+        let terms = &tournament.terms;
+        self.begin(terms.tournament, tournament.opened, terms.from);
+        // The end of an event is the day after its last one (section 3.6.1).
+        if let Some(end) = terms.until.next_day().filter(|_| terms.until > terms.from) {
+            self.line(&format!("DTEND;VALUE=DATE:{}", day(end)));
+        }
+        let name = tournament.name.as_deref();
+        self.line(&format!("SUMMARY:{}", escaped(name.unwrap_or(club))));
+        self.line("END:VEVENT");
+    }
+
+    fn begin(&mut self, id: impl Display, opened: Event, first: Date) {
+        self.line("BEGIN:VEVENT");
+        self.line(&format!("UID:{id}"));
+        self.line(&format!("DTSTAMP:{}", moment(opened.time.moment())));
+        self.line(&format!("DTSTART;VALUE=DATE:{}", day(first)));
     }
 
     /// Adds a line, folded so that no part of it is longer than may be, and no character is cut.
@@ -57,6 +80,10 @@ impl Calendar {
         }
         self.0.push_str("\r\n");
     }
+}
+
+fn day(day: Date) -> String {
+    day.format(DAY).unwrap_or_default()
 }
 
 fn moment(moment: OffsetDateTime) -> String {
@@ -78,8 +105,10 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ledger::evidence::{EveningOpened, Event};
-    use ledger::{EveningId, Hash, UserId};
+    use ledger::evidence::{
+        DrawMethod, EveningOpened, TournamentOpened, TournamentRules, TournamentScoring,
+    };
+    use ledger::{EveningId, Hash, TournamentId, UserId};
     use uuid::Uuid;
 
     #[test]
@@ -116,13 +145,57 @@ mod tests {
             "END:VCALENDAR",
             "",
         ];
-        assert_eq!(calendar("西營盤", &[evening]), expected.join("\r\n"));
+        assert_eq!(calendar("西營盤", &[evening], &[]), expected.join("\r\n"));
+    }
+
+    #[test]
+    fn a_tournament_is_an_event_of_its_days() {
+        let rules = TournamentRules {
+            rounds: 3,
+            draw: DrawMethod::Random,
+            scoring: TournamentScoring::Points,
+            table_points: None,
+            ties: Vec::new(),
+            sat_out: None,
+            cut: None,
+            clock: None,
+        };
+        let terms = TournamentOpened {
+            tournament: TournamentId(Uuid::from_u128(8)),
+            name_commitment: Hash([0; 32]),
+            from: time::macros::date!(2026 - 12 - 05),
+            until: time::macros::date!(2026 - 12 - 06),
+            rules,
+            seed_hash: Hash([0; 32]),
+        };
+        let opened = Event {
+            seq: 2,
+            time: "2026-11-21T09:30:00.000001Z".parse().unwrap(),
+            actor: UserId(Uuid::nil()),
+        };
+        let tournament = TournamentSummary {
+            opened,
+            terms,
+            name: Some("Autumn cup, 3 rounds".to_owned()),
+            closed_seq: None,
+        };
+        let calendar = calendar("Winds", &[], &[tournament]);
+        let expected = [
+            "BEGIN:VEVENT",
+            "UID:00000000-0000-0000-0000-000000000008",
+            "DTSTAMP:20261121T093000Z",
+            "DTSTART;VALUE=DATE:20261205",
+            "DTEND;VALUE=DATE:20261207",
+            "SUMMARY:Autumn cup\\, 3 rounds",
+            "END:VEVENT",
+        ];
+        assert!(calendar.contains(&expected.join("\r\n")), "{calendar}");
     }
 
     #[test]
     fn no_line_is_longer_than_may_be_and_no_character_is_cut() {
         let name = "西營盤".repeat(40);
-        let calendar = calendar(&name, &[]);
+        let calendar = calendar(&name, &[], &[]);
         assert!(calendar.split("\r\n").all(|line| line.len() <= LINE));
         assert!(calendar.replace("\r\n ", "").contains(&name));
     }

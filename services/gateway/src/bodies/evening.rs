@@ -135,17 +135,17 @@ pub(crate) struct Evenings {
 pub(crate) struct EveningRound {
     /// Its number: 1, 2, 3, …
     #[schema(minimum = 1, maximum = 64)]
-    round: u32,
+    pub(super) round: u32,
     /// The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the evening.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
-    seed: Hash,
+    pub(super) seed: Hash,
     #[schema(value_type = String, format = DateTime)]
-    drawn_at: Timestamp,
+    pub(super) drawn_at: Timestamp,
     /// Whether another round was drawn instead of it: then it does not count.
-    replaced: bool,
-    tables: Vec<EveningTable>,
+    pub(super) replaced: bool,
+    pub(super) tables: Vec<EveningTable>,
     /// Who sits out, by id.
-    sitting_out: Vec<Player>,
+    pub(super) sitting_out: Vec<Player>,
 }
 
 /// A table of a round.
@@ -216,29 +216,42 @@ impl Evening {
     }
 }
 
-/// The players of an evening by id.
-struct People<'a>(&'a HashMap<PlayerId, ledger::Player>);
+/// The players of an evening or a tournament by id.
+#[derive(Clone, Copy)]
+pub(super) struct People<'a>(pub(super) &'a HashMap<PlayerId, ledger::Player>);
 
 impl People<'_> {
-    fn all<'a>(&self, ids: impl IntoIterator<Item = &'a PlayerId>) -> Vec<Player> {
+    pub(super) fn one(self, id: PlayerId) -> Option<Player> {
+        self.0.get(&id).cloned().map(Player::from)
+    }
+
+    pub(super) fn all<'a>(&self, ids: impl IntoIterator<Item = &'a PlayerId>) -> Vec<Player> {
         let players = ids.into_iter().filter_map(|id| self.0.get(id));
         players.cloned().map(Player::from).collect()
     }
 
-    fn round(&self, round: &evidence::EveningRound, labels: &[String]) -> EveningRound {
-        let tables = round.draw.tables.iter().enumerate();
+    pub(super) fn tables(
+        &self,
+        tables: &[[PlayerId; 4]],
+        labels: &[String],
+        matches: &[MatchId],
+    ) -> Vec<EveningTable> {
         let table = |(index, players): (usize, &[PlayerId; 4])| EveningTable {
             number: index + 1,
             label: labels.get(index).cloned(),
             players: self.all(players),
-            match_id: round.matches.get(index).copied(),
+            match_id: matches.get(index).copied(),
         };
+        tables.iter().enumerate().map(table).collect()
+    }
+
+    fn round(&self, round: &evidence::EveningRound, labels: &[String]) -> EveningRound {
         EveningRound {
             round: round.draw.round,
             seed: round.draw.seed,
             drawn_at: round.drawn.time,
             replaced: round.replaced,
-            tables: tables.map(table).collect(),
+            tables: self.tables(&round.draw.tables, labels, &round.matches),
             sitting_out: self.all(&round.draw.sitting_out),
         }
     }

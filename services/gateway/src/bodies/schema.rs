@@ -13,13 +13,15 @@ use utoipa::ToSchema;
 pub(crate) use webhook::{DeliveryStatus, WebhookDisabled, WebhookStatus};
 
 /// What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add
-/// variants, open matches, record and read.
+/// variants, open matches, record and read. `referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct
+/// matches, and read.
 /// `player`: read. `auditor`: read, and read the ledger.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 pub(crate) enum Role {
     Owner,
     Scorer,
+    Referee,
     Player,
     Auditor,
 }
@@ -29,6 +31,7 @@ pub(crate) enum Role {
 #[schema(rename_all = "snake_case")]
 pub(crate) enum ApiKeyRole {
     Scorer,
+    Referee,
     Player,
     Auditor,
 }

@@ -89,20 +89,37 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::TooManyOutcomes => at(&["/matches/", ":import"]),
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
         Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
-        Code::EveningToCome
-        | Code::TooFewPlayers
-        | Code::TooManyPlayersThere
+        Code::EveningToCome | Code::TooManyPlayersThere | Code::RoundReplaced => {
+            at(&["/evenings/"])
+        }
+        Code::TooFewPlayers
         | Code::TooManyRounds
         | Code::NoSeed
         | Code::NothingToRedraw
-        | Code::RoundReplaced
-        | Code::RoundOpened => at(&["/evenings/"]),
+        | Code::RoundOpened => at(&["/evenings/", "/tournaments/"]),
+        Code::TournamentClosed
+        | Code::TournamentToCome
+        | Code::TournamentTooLarge
+        | Code::NotAnEntrant
+        | Code::NotCheckedIn
+        | Code::TooManyEntrants
+        | Code::TooManyTeams
+        | Code::RoundNotOpened
+        | Code::ScheduleBroken
+        | Code::FinalistMissing
+        | Code::PenaltyWithdrawn => at(&["/tournaments/"]),
         Code::SeasonClosed | Code::SeasonTooLarge => at(&["/seasons/"]),
         Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),
         Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
         Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
         Code::BeyondLedger => {
-            at(&["/ledger", "/audits", "/webhooks", "/seasons/"]) || takes("min_seq")
+            at(&[
+                "/ledger",
+                "/audits",
+                "/webhooks",
+                "/seasons/",
+                "/tournaments/",
+            ]) || takes("min_seq")
         }
         Code::NotYetSigned => at(&["/ledger"]),
         Code::NotSigning => at(&["/ledger", "/readyz"]),
@@ -136,8 +153,10 @@ const ADDED: &[(Code, &str)] = &[
     (Code::TooManyVariants, "add_variant"),
     (Code::TooManyVariants, "open_match"),
     (Code::TooManyVariants, "open_round"),
+    (Code::TooManyVariants, "open_tournament_round"),
     (Code::TooManyVariants, "import_matches"),
     (Code::VariantRetired, "open_match"),
+    (Code::VariantRetired, "open_tournament_round"),
     (Code::VariantRetired, "open_round"),
     (Code::VariantRetired, "import_matches"),
 ];

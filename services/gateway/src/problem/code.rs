@@ -141,23 +141,45 @@ problems! {
     EveningToCome "evening_to_come" CONFLICT, "The evening is still to come",
         "Open the matches on the day of the evening; rounds can be drawn before.";
     TooFewPlayers "too_few_players" CONFLICT, "Too few players are there",
-        "Check more players in (`POST /v1/clubs/{club}/evenings/{evening}/attendance`), and draw again.";
+        "Check more players in (`POST /v1/clubs/{club}/evenings/{evening}/attendance`, of a tournament `…/tournaments/{tournament}/entrants`), and draw again.";
     TooManyPlayersThere "too_many_players_there" CONFLICT, "Too many players are there",
         "Check players out who left, or open a second evening for the others.";
-    TooManyRounds "too_many_rounds" CONFLICT, "The evening has too many rounds",
-        "Open another evening for further rounds.";
-    NoSeed "no_seed" CONFLICT, "The seed of the evening is with another service",
-        "Open another evening here, and check the players in there.";
+    TooManyRounds "too_many_rounds" CONFLICT, "There is no further round",
+        "Open another evening or tournament for further rounds.";
+    NoSeed "no_seed" CONFLICT, "The seed of the draw is with another service",
+        "Open another evening or tournament here, and check the players in there. Rounds of a tournament cannot be prescribed without a seed either.";
     NothingToRedraw "nothing_to_redraw" CONFLICT, "No round can be drawn once more",
         "Draw the next round without `redraw`. Matches that were opened can be ended early.";
     RoundReplaced "round_replaced" CONFLICT, "Another round was drawn instead of this one",
         "Open the matches of the last round.";
     RoundOpened "round_opened" CONFLICT, "The matches of the round were opened before",
-        "Nothing is left to do: the evening names the matches.";
+        "Nothing is left to do: the evening or tournament names the matches.";
     SeasonClosed "season_closed" CONFLICT, "The season was closed before",
         "Nothing is left to do: its standings are final. Open another season (`POST /v1/clubs/{club}/seasons`) for further matches.";
     SeasonTooLarge "season_too_large" CONFLICT, "The season has too many matches to add up",
         "Ask for its standings up to an earlier day (`until`) or as of a later entry (`as_of_seq`), or open seasons of fewer days.";
+    TournamentClosed "tournament_closed" CONFLICT, "The tournament was closed before",
+        "Nothing is left to do: its standings are final. Referees still give and withdraw penalties, which show beside them. Open another tournament (`POST /v1/clubs/{club}/tournaments`) for further rounds.";
+    TournamentToCome "tournament_to_come" CONFLICT, "The tournament is still to come",
+        "Open the matches on a day of the tournament; rounds can be drawn before.";
+    TournamentTooLarge "tournament_too_large" CONFLICT, "Too many matches of the tournament changed since then",
+        "Ask for its standings as of a later entry (`as_of_seq`).";
+    NotAnEntrant "not_an_entrant" CONFLICT, "The player does not take part in the tournament",
+        "Register them first (`POST /v1/clubs/{club}/tournaments/{tournament}/entrants`, in the same request if you like).";
+    NotCheckedIn "not_checked_in" CONFLICT, "The player is not checked in",
+        "Check them in (`POST /v1/clubs/{club}/tournaments/{tournament}/entrants`), or seat somebody else.";
+    TooManyEntrants "too_many_entrants" CONFLICT, "Too many players would take part",
+        "Those who left count, too. Open a second tournament for the others.";
+    TooManyTeams "too_many_teams" CONFLICT, "Too many teams would take part",
+        "Register players under labels of teams that there are.";
+    RoundNotOpened "round_not_opened" CONFLICT, "The matches of the last round were not opened",
+        "Open them (`POST /v1/clubs/{club}/tournaments/{tournament}/rounds/{round}/matches`), or replace the round (`redraw`).";
+    ScheduleBroken "schedule_broken" CONFLICT, "The round cannot be drawn by a schedule",
+        "Check those in whom the schedule of the first round was made for, or a substitute for each of them who is missing; or draw the round by another method.";
+    FinalistMissing "finalist_missing" CONFLICT, "Too few of those who play on after the cut are checked in",
+        "Check more players in; whoever left for good is withdrawn, and the next best plays on (`POST /v1/clubs/{club}/tournaments/{tournament}/entrants`).";
+    PenaltyWithdrawn "penalty_withdrawn" CONFLICT, "The penalty was withdrawn before",
+        "Nothing is left to do.";
     NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",
         "Wait as long as `Retry-After` says (in seconds) and ask again; `POST /v1/clubs/{club}/ledger/checkpoint` has a club's ledger signed at once. If it stays so, `/readyz` says whether the service signs.";
     TooManyAudits "too_many_audits" CONFLICT, "Too many audits of the club are not finished",

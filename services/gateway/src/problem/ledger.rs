@@ -7,7 +7,7 @@ use ledger::{
 };
 use std::fmt::Display;
 
-use super::{Code, OwnedClub, Problem};
+use super::{Code, OwnedClub, Problem, tournament};
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -54,6 +54,7 @@ impl From<Error> for Problem {
             Error::Settlement(unsettled) => of_settlements(unsettled),
             Error::Evening(refused) => of_evenings(refused),
             Error::Season(refused) => of_seasons(refused),
+            Error::Tournament(refused) => tournament::refused(refused),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
@@ -106,7 +107,7 @@ fn of_identities(unlinked: IdentityError) -> Problem {
     }
 }
 
-fn too_many(code: Code, most: impl Display) -> Problem {
+pub(super) fn too_many(code: Code, most: impl Display) -> Problem {
     let detail = format!("{}: {most} is as many as there may be.", code.title());
     Problem::new(code, detail)
 }
@@ -288,7 +289,7 @@ fn of_people(refused: PeopleError) -> Problem {
     }
 }
 
-const NO_SUCH_PLAYER: &str = "The club has no such player.";
+pub(super) const NO_SUCH_PLAYER: &str = "The club has no such player.";
 
 /// The same, where a field of the body names a player.
 pub(crate) fn naming_player(error: Error, pointer: &str) -> Problem {

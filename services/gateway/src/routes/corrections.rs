@@ -23,7 +23,7 @@ use crate::caller::{ClubMember, Member};
 use crate::engine_client::{Origin, Place, Table};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
-use crate::policy::MatchRecorders;
+use crate::policy::MatchCorrectors;
 use crate::problem::ledger::{about, key_reused, of_four};
 use crate::problem::{Code, Problem};
 use crate::responses::{with_etag, written};
@@ -74,7 +74,7 @@ struct Asked {
         (status = 428, description = "`If-Match` is missing"),
     ))]
 pub(crate) async fn correct_match(
-    member: Member<MatchRecorders>,
+    member: Member<MatchCorrectors>,
     path: Path<MatchPath>,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,

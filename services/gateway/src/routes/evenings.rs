@@ -85,10 +85,11 @@ pub(crate) async fn list_evenings(
     }))
 }
 
-/// Reads the evenings as a calendar.
+/// Reads the evenings and tournaments as a calendar.
 ///
 /// As iCalendar (RFC 5545), for the programs that remind people: an event that lasts the whole day for each of the 200 evenings that were
-/// opened last, also those to come, with the hall as its location.
+/// opened last, also those to come, with the hall as its location; and one that lasts all of its days for each of the 200 tournaments that were
+/// opened last.
 #[utoipa::path(get, path = "/v1/clubs/{club}/evenings.ics", tag = "evenings",
     responses((status = 200, description = "The calendar", body = String, content_type = "text/calendar")))]
 pub(crate) async fn read_calendar(
@@ -100,12 +101,14 @@ pub(crate) async fn read_calendar(
         before: None,
         limit: MOST_EVENTS,
     };
-    let found = services.ledger.evenings(member.club, page).await?;
+    let evenings = services.ledger.evenings(member.club, page).await?;
+    let tournaments = services.ledger.tournaments(member.club, page).await?;
+    let calendar = calendar(&club.name, &evenings.evenings, &tournaments.tournaments);
     let name = "attachment; filename=\"evenings.ics\"";
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/calendar; charset=utf-8"))
         .insert_header((header::CONTENT_DISPOSITION, name))
-        .body(calendar(&club.name, &found.evenings)))
+        .body(calendar))
 }
 
 /// Reads an evening.

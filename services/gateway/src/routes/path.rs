@@ -1,6 +1,6 @@
 //! Path parameters that several resources have.
 
-use ledger::{EveningId, MatchId, PlayerId, SeasonId, SettlementId, WebhookId};
+use ledger::{EveningId, MatchId, PlayerId, SeasonId, SettlementId, TournamentId, WebhookId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -46,6 +46,36 @@ pub(crate) struct SeasonPath {
     /// The season
     #[param(value_type = Uuid)]
     pub(super) season: SeasonId,
+}
+
+/// A tournament of the club.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct TournamentPath {
+    /// The tournament
+    #[param(value_type = Uuid)]
+    pub(super) tournament: TournamentId,
+}
+
+/// A round of a tournament.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct TournamentRoundPath {
+    /// The tournament
+    #[param(value_type = Uuid)]
+    pub(super) tournament: TournamentId,
+    /// The number of the round
+    #[param(minimum = 1)]
+    pub(super) round: u32,
+}
+
+/// A penalty of a tournament.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct TournamentPenaltyPath {
+    /// The tournament
+    #[param(value_type = Uuid)]
+    pub(super) tournament: TournamentId,
+    /// The sequence number of the ledger entry that gave the penalty
+    #[param(minimum = 1)]
+    pub(super) seq: u64,
 }
 
 /// A settlement of the club.

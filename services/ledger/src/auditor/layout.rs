@@ -198,6 +198,24 @@ pub(super) const SEASONS: Layout = Layout {
     fields: &[("opened_seq", Itself), ("closed_seq", Itself)],
     of_clubs: true,
 };
+pub(super) const TOURNAMENTS: Layout = Layout {
+    table: "tournaments",
+    id: &[("tournament_id", Itself)],
+    fields: &[("opened_seq", Itself), ("closed_seq", Itself)],
+    of_clubs: true,
+};
+pub(super) const TOURNAMENT_ENTRIES: Layout = Layout {
+    table: "tournament_entries",
+    id: &[("tournament_id", Itself), ("seq", Itself)],
+    fields: &[],
+    of_clubs: true,
+};
+pub(super) const TOURNAMENT_MATCHES: Layout = Layout {
+    table: "tournament_matches",
+    id: &[("match_id", Itself)],
+    fields: &[("tournament_id", Itself)],
+    of_clubs: true,
+};
 pub(super) const CHECKPOINTS: Layout = Layout {
     table: "checkpoints",
     id: &[("size", Itself)],

@@ -42,6 +42,11 @@ impl NotCompared {
             "The seed of rounds that are not drawn yet, which no entry tells: the auditor may not read it",
         ),
         not(
+            "tournaments",
+            &["last_seed"],
+            "The seed of rounds that are not drawn yet, which no entry tells: the auditor may not read it",
+        ),
+        not(
             "idempotency_keys",
             &[
                 "club_id",

@@ -43,6 +43,12 @@ pub enum Projection {
     EveningMatches,
     /// The seasons.
     Seasons,
+    /// The tournaments.
+    Tournaments,
+    /// Which entries tell of which tournament.
+    TournamentEntries,
+    /// Which matches were opened in which tournament.
+    TournamentMatches,
     /// The checkpoints, which follow from the heads of the club in the directory.
     Checkpoints,
     /// The complete subtrees of the directory, which is of no club.
@@ -65,7 +71,7 @@ impl Projection {
     const BY_ENTRY: [Self; 2] = [Self::Entries, Self::MatchEntries];
 
     /// All others that are of a club.
-    pub const OF_ALL: [Self; 18] = [
+    pub const OF_ALL: [Self; 21] = [
         Self::Clubs,
         Self::Subtrees,
         Self::Members,
@@ -83,6 +89,9 @@ impl Projection {
         Self::EveningEntries,
         Self::EveningMatches,
         Self::Seasons,
+        Self::Tournaments,
+        Self::TournamentEntries,
+        Self::TournamentMatches,
         Self::Checkpoints,
     ];
 
@@ -112,6 +121,9 @@ impl Projection {
             Self::EveningEntries => &layout::EVENING_ENTRIES,
             Self::EveningMatches => &layout::EVENING_MATCHES,
             Self::Seasons => &layout::SEASONS,
+            Self::Tournaments => &layout::TOURNAMENTS,
+            Self::TournamentEntries => &layout::TOURNAMENT_ENTRIES,
+            Self::TournamentMatches => &layout::TOURNAMENT_MATCHES,
             Self::Checkpoints => &layout::CHECKPOINTS,
             Self::DirectorySubtrees => &layout::DIRECTORY_SUBTREES,
         }

@@ -164,7 +164,7 @@ impl Known {
 }
 
 /// A player, and for whom they count in a draw.
-fn drawn_as(player: Player) -> (PlayerId, Option<PlayerId>) {
+pub(super) fn drawn_as(player: Player) -> (PlayerId, Option<PlayerId>) {
     let counts_for = player.merged_into.unwrap_or(player.id);
     (player.id, (!player.erased).then_some(counts_for))
 }

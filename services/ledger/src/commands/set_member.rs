@@ -73,7 +73,7 @@ async fn set_member(
 pub(super) async fn step_down(sql: Sql<'_>, club: ClubId, user: UserId, role: Role) -> Result<()> {
     match role {
         Role::Owner => Ok(()),
-        Role::Scorer | Role::Auditor | Role::Player => {
+        Role::Scorer | Role::Referee | Role::Auditor | Role::Player => {
             webhooks::disable_all_of(sql, club, user, clock_and_ids::now()).await
         }
     }

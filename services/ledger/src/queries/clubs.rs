@@ -6,6 +6,7 @@ use crate::{
     Club, ClubId, Error, Ledger, Member, Membership, Player, PlayerFilter, PlayerId, Result, Role,
     UserId,
 };
+use time::Date;
 
 impl Ledger {
     /// What somebody may do in a club; none for a stranger, and for a club that does not exist.
@@ -37,6 +38,16 @@ impl Ledger {
                     .ok_or(Error::NotFound("club"))
             })
             .await
+        })
+        .await
+    }
+
+    /// The day that it is in the time zone of a club.
+    pub async fn today(&self, club: ClubId) -> Result<Date> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let today = async { clubs::today(tx.sql()?, club).await };
+            tx.read(club, today).await?.ok_or(Error::NotFound("club"))
         })
         .await
     }

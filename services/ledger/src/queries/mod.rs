@@ -25,6 +25,8 @@ pub(crate) mod settlements;
 mod signer;
 mod snapshot;
 mod standings;
+pub(crate) mod tournament_standings;
+pub(crate) mod tournaments;
 mod tree;
 mod users;
 mod variants;
@@ -44,5 +46,7 @@ pub use settlements::{ClubBalances, PartyBalance, SettlementView, Settlements, U
 pub use signer::SignerState;
 pub use snapshot::{MatchHistorySnapshot, Snapshot, SnapshotRequest};
 pub use standings::{Standings, StandingsProgress, StandingsRow, Statistics};
+pub use tournament_standings::{TournamentResult, TournamentStandingsAsOf};
+pub use tournaments::{TournamentSummary, TournamentView, Tournaments};
 pub(crate) use tree::{prove, tiles};
 pub use won_hands::{Records, WonHands};

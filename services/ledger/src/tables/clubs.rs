@@ -9,7 +9,7 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Frontier, Salt, Timestamp};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 #[derive(Queryable, Selectable)]
@@ -108,6 +108,13 @@ pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Front
         .select(Head::as_select())
         .first(&mut sql);
     head.await.optional()?.map(Head::read).transpose()
+}
+
+/// The day that it is in a club's time zone; none if there is no such club.
+pub(crate) async fn today(mut sql: Sql<'_>, club: ClubId) -> Result<Option<Date>> {
+    let day = diesel::dsl::sql::<diesel::sql_types::Date>("(now() AT TIME ZONE time_zone)::date");
+    let day = clubs::table.find(club.0).select(day).first(&mut sql);
+    Ok(day.await.optional()?)
 }
 
 /// Locks the row of a club until the end of the transaction.

@@ -37,6 +37,7 @@ pub(crate) mod tallies;
 mod tally_json;
 pub(crate) mod tally_sums;
 pub(crate) mod texts;
+pub(crate) mod tournaments;
 pub(crate) mod users;
 pub(crate) mod variants;
 pub(crate) mod webhook_deliveries;

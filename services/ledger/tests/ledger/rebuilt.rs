@@ -106,6 +106,14 @@ impl Rebuilt {
                     .extend(commitment.map(|commitment| text(leaf, commitment)));
                 return;
             }
+            Body::TournamentOpened(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => return,
             Body::TextErased(erased) => return self.erase(leaf, erased.entry),
             Body::ClubFounded(_)
             | Body::MemberSet(_)

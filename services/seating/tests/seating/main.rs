@@ -5,3 +5,4 @@ mod evenings;
 mod reference;
 mod refusals;
 mod schedules;
+mod swiss;

@@ -152,7 +152,10 @@ fn counts(report: &Report, to: &mut String) -> std::fmt::Result {
     ] {
         writeln!(to, "  {what:<14} {number}")?;
     }
-    Ok(())
+    match counts.tournaments {
+        0 => Ok(()),
+        number => writeln!(to, "  tournaments    {number}"),
+    }
 }
 
 fn open(report: &Report, to: &mut String) -> std::fmt::Result {

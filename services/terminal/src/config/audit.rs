@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use audit::{TrustedKey, Witnesses};
 use clap::{Args, Subcommand};
-use evidence::{ClubId, MatchId, SeasonId, Timestamp, VerifierKey, WitnessKey};
+use evidence::{ClubId, MatchId, SeasonId, Timestamp, TournamentId, VerifierKey, WitnessKey};
 use time::format_description::well_known::Rfc3339;
 use time::{Date, OffsetDateTime};
 
@@ -30,6 +30,8 @@ pub enum AuditCommand {
     WhatIf(WhatIf),
     /// Add up the standings of the seasons of a league from an export.
     Season(SeasonStandings),
+    /// Add up the standings of tournaments from an export.
+    Tournament(TournamentStandings),
     /// Check the receipt for an entry: whether the service signed a ledger that has it.
     Receipt(ReceiptCheck),
 }
@@ -118,6 +120,23 @@ pub struct SeasonStandings {
     /// Only matches up to this day.
     #[arg(long, value_parser = day, value_name = "YYYY-MM-DD")]
     pub until: Option<Date>,
+    /// Print it as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_AUDIT)]
+pub struct TournamentStandings {
+    /// The export; `-` reads it from the standard input. All of its matches are kept in memory. It is believed: `faan audit verify`
+    /// checks it.
+    pub export: PathBuf,
+    /// Only this tournament.
+    #[arg(long = "tournament", value_name = "ID")]
+    pub only: Option<TournamentId>,
+    /// The standings as of this entry. By default as of the entry that closed the tournament, or as of the last one.
+    #[arg(long, value_name = "SEQ")]
+    pub as_of: Option<u64>,
     /// Print it as JSON.
     #[arg(long)]
     pub json: bool,

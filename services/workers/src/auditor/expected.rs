@@ -64,6 +64,9 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
             sorted(auditor.evenings().flat_map(|(evening, _)| played(evening)))
         }
         Projection::Seasons => sorted(auditor.seasons().map(season)),
+        Projection::Tournaments | Projection::TournamentEntries | Projection::TournamentMatches => {
+            Box::new(std::iter::empty())
+        }
         Projection::Checkpoints => sorted(directory.checkpoints()),
         Projection::DirectorySubtrees => sorted(directory.subtrees().iter().map(subtree)),
     }

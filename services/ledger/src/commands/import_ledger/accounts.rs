@@ -121,7 +121,15 @@ pub(super) fn named(entry: &Entry) -> (UserId, Option<UserId>) {
         | Body::RoundDrawn(_)
         | Body::RoundOpened(_)
         | Body::SeasonOpened(_)
-        | Body::SeasonClosed(_) => None,
+        | Body::SeasonClosed(_)
+        | Body::TournamentOpened(_)
+        | Body::EntrantsChanged(_)
+        | Body::TournamentRoundDrawn(_)
+        | Body::TournamentRoundOpened(_)
+        | Body::TournamentClockChanged(_)
+        | Body::PenaltyGiven(_)
+        | Body::PenaltyWithdrawn(_)
+        | Body::TournamentClosed(_) => None,
     };
     (entry.actor, about)
 }

@@ -9,7 +9,7 @@ use crate::error::integer;
 use crate::queries::match_history;
 use crate::tables::{
     Sql, balances, clubs, evenings, invitations, matches, members, players, seasons, settlements,
-    texts, variants,
+    texts, tournaments, variants,
 };
 use crate::{
     Body, ClubId, Entry, Error, Hash, MatchId, OpenMatch, PlayerId, Result, Role, SettlementId,
@@ -94,6 +94,20 @@ impl<'a> Replay<'a> {
             Body::RoundOpened(opened) => evenings::insert_matches(sql, entry, opened).await,
             Body::SeasonOpened(opened) => seasons::insert(sql, entry, opened).await,
             Body::SeasonClosed(closed) => seasons::close(sql, entry, *closed).await,
+            Body::TournamentOpened(opened) => tournaments::insert(sql, entry, opened, None).await,
+            Body::TournamentRoundOpened(opened) => {
+                tournaments::insert_matches(sql, entry, opened).await
+            }
+            Body::TournamentClosed(closed) => tournaments::close(sql, entry, *closed).await,
+            Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_) => {
+                let id = entry.body.tournament_id();
+                let id = id.ok_or(Error::NotFound("tournament"))?;
+                tournaments::follow(sql, entry, id).await
+            }
         }
     }
 

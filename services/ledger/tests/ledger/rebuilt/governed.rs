@@ -173,7 +173,15 @@ impl Club {
             | Body::RoundDrawn(_)
             | Body::RoundOpened(_)
             | Body::SeasonOpened(_)
-            | Body::SeasonClosed(_) => {}
+            | Body::SeasonClosed(_)
+            | Body::TournamentOpened(_)
+            | Body::EntrantsChanged(_)
+            | Body::TournamentRoundDrawn(_)
+            | Body::TournamentRoundOpened(_)
+            | Body::TournamentClockChanged(_)
+            | Body::PenaltyGiven(_)
+            | Body::PenaltyWithdrawn(_)
+            | Body::TournamentClosed(_) => {}
         }
     }
 

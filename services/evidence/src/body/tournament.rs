@@ -1,0 +1,287 @@
+//! A club holds a tournament: who takes part, who sits where in each round, the clock, and what the referee takes away.
+
+mod rules;
+
+pub use rules::{
+    Cut, DrawMethod, LastHand, MAX_PENALTY_HALF_POINTS, MAX_TABLE_POINTS, MAX_TOURNAMENT_ROUNDS,
+    RoundClock, SatOut, TieBreak, TournamentRules, TournamentScoring,
+};
+
+use super::season::MAX_TEAMS;
+use crate::canonical::{self, Refusal};
+use crate::terms::check_seats;
+use crate::{Hash, MAX_INTEGER, MatchId, PlayerId, TournamentId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use time::Date;
+
+/// Entrants of a tournament, at most: those of whom one draw can be made.
+pub const MAX_ENTRANTS: usize = seating::MOST_PLAYERS;
+/// Seconds that a clock shows, at most: 600 minutes.
+pub const MAX_CLOCK_SECONDS: u32 = 36_000;
+/// Tables of one round, at most.
+const MAX_TABLES: usize = MAX_ENTRANTS / 4;
+/// Characters of the label of a team, at most.
+const MAX_LABEL: usize = 40;
+
+/// The club holds a tournament from now on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentOpened {
+    /// Which.
+    pub tournament: TournamentId,
+    /// A salted commitment to its name.
+    pub name_commitment: Hash,
+    /// The first day of its matches, in the club's time zone.
+    #[serde(with = "canonical::date")]
+    pub from: Date,
+    /// The last one.
+    #[serde(with = "canonical::date")]
+    pub until: Date,
+    /// How it is drawn and how its standings are added up.
+    pub rules: TournamentRules,
+    /// The hash of the seed of the first draw. The seed itself is secret until that draw.
+    pub seed_hash: Hash,
+}
+
+/// Players take part, came, or left.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntrantsChanged {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// Who takes part from now on, or has another team or another part in it, by player.
+    pub registered: Vec<Registration>,
+    /// Who is there from now on, by id.
+    pub checked_in: Vec<PlayerId>,
+    /// Who does not play any more, by id.
+    pub withdrawn: Vec<PlayerId>,
+}
+
+/// Somebody takes part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Registration {
+    /// Who.
+    pub player: PlayerId,
+    /// The label of their team. It is in the ledger for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Whether they only fill up tables.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub substitute: bool,
+}
+
+/// Who sits where in a round, and who sits out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRoundDrawn {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The number of the round: 1, 2, 3, … A round that is drawn once more keeps its number.
+    pub round: u32,
+    /// The seed, whose hash is the seed of the draw before; of the first draw the one that the tournament was opened with.
+    pub seed: Hash,
+    /// How it was drawn.
+    pub method: DrawMethod,
+    /// Whether the same round was drawn before, was not played, and does not count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub redraw: bool,
+    /// Those at each table, East first; the first table first.
+    pub tables: Vec<[PlayerId; 4]>,
+    /// Who sits out, by id. Substitutes without a place do not sit out.
+    pub sitting_out: Vec<PlayerId>,
+}
+
+/// The matches of a drawn round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRoundOpened {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The number of the round.
+    pub round: u32,
+    /// The match of each table, the first table first.
+    pub matches: Vec<MatchId>,
+}
+
+/// The clock of a round was started, stopped or set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentClockChanged {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The number of the round.
+    pub round: u32,
+    /// Whether it runs, from the time of the entry on.
+    pub running: bool,
+    /// How many seconds are left at the time of the entry.
+    pub remaining_seconds: u32,
+}
+
+/// A referee takes something away, or warns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PenaltyGiven {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The entrant.
+    pub player: PlayerId,
+    /// The number of the round that it is about; absent: the last one that was drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// How many half points are taken away.
+    pub half_points: u32,
+    /// How many table points are taken away.
+    pub table_points: u32,
+    /// A salted commitment to the reason.
+    pub reason_commitment: Hash,
+}
+
+/// A penalty does not count after all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PenaltyWithdrawn {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The sequence number of the entry that gave it.
+    pub penalty: u64,
+    /// A salted commitment to the reason.
+    pub reason_commitment: Hash,
+}
+
+/// The standings of a tournament are final: those that the entries before this one come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentClosed {
+    /// Which.
+    pub tournament: TournamentId,
+}
+
+impl TournamentOpened {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        if self.until < self.from {
+            return Err(Refusal::Contradiction(
+                "the tournament ends before it begins",
+            ));
+        }
+        self.rules.check()
+    }
+}
+
+impl EntrantsChanged {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let (registered, came, left) = (&self.registered, &self.checked_in, &self.withdrawn);
+        let fits = |one: &Registration| {
+            let label = one.team.as_ref();
+            label.is_none_or(|label| (1..=MAX_LABEL).contains(&label.chars().count()))
+        };
+        let labels: BTreeSet<&String> = registered.iter().flat_map(|one| &one.team).collect();
+        let is_left = |player: &PlayerId| left.contains(player);
+        Err(Refusal::Contradiction(
+            if registered.len() > MAX_ENTRANTS || labels.len() > MAX_TEAMS {
+                "a tournament has at most 400 entrants and 100 teams"
+            } else if !registered.is_sorted_by(|one, next| one.player < next.player) {
+                "those who take part are not in the order of their ids, each once"
+            } else if !registered.iter().all(fits) {
+                "the label of a team has 1 to 40 characters"
+            } else if !are_in_order(came) {
+                "those who came are not in the order of their ids, each once"
+            } else if !are_in_order(left) {
+                "those who left are not in the order of their ids, each once"
+            } else if registered.is_empty() && came.is_empty() && left.is_empty() {
+                "nobody takes part, came or left"
+            } else if came.iter().any(is_left) {
+                "somebody came and left at once"
+            } else if registered.iter().any(|one| is_left(&one.player)) {
+                "somebody was registered and left at once"
+            } else {
+                return Ok(());
+            },
+        ))
+    }
+}
+
+impl TournamentRoundDrawn {
+    /// Everybody who has a place in it, at a table or none.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        let seated = self.tables.iter().flatten();
+        seated.chain(&self.sitting_out).copied()
+    }
+
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        check_round(self.round)?;
+        if !(1..=MAX_TABLES).contains(&self.tables.len()) {
+            return Err(Refusal::Contradiction("a round has 1 to 100 tables"));
+        }
+        self.tables.iter().try_for_each(check_seats)?;
+        if !are_in_order(&self.sitting_out) {
+            return Err(Refusal::Contradiction(
+                "those who sit out are not in the order of their ids, each once",
+            ));
+        }
+        let all: BTreeSet<PlayerId> = self.players().collect();
+        match all.len() == self.players().count() {
+            true => Ok(()),
+            false => Err(Refusal::Contradiction("somebody has two places in a round")),
+        }
+    }
+}
+
+impl TournamentRoundOpened {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        check_round(self.round)?;
+        if !(1..=MAX_TABLES).contains(&self.matches.len()) {
+            return Err(Refusal::Contradiction("a round has 1 to 100 matches"));
+        }
+        let all: BTreeSet<MatchId> = self.matches.iter().copied().collect();
+        match all.len() == self.matches.len() {
+            true => Ok(()),
+            false => Err(Refusal::Contradiction("two tables have the same match")),
+        }
+    }
+}
+
+impl TournamentClockChanged {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        check_round(self.round)?;
+        match self.remaining_seconds <= MAX_CLOCK_SECONDS {
+            true => Ok(()),
+            false => Err(Refusal::Contradiction("a clock shows at most 600 minutes")),
+        }
+    }
+}
+
+impl PenaltyGiven {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        self.round.map_or(Ok(()), check_round)?;
+        let fits =
+            self.half_points <= MAX_PENALTY_HALF_POINTS && self.table_points <= MAX_TABLE_POINTS;
+        match fits {
+            true => Ok(()),
+            false => Err(Refusal::Contradiction(
+                "a penalty takes away at most a million points and 1000 table points",
+            )),
+        }
+    }
+}
+
+impl PenaltyWithdrawn {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        match (1..=MAX_INTEGER as u64).contains(&self.penalty) {
+            true => Ok(()),
+            false => Err(Refusal::Contradiction("sequence numbers are 1 to 2^53 − 1")),
+        }
+    }
+}
+
+fn check_round(round: u32) -> Result<(), Refusal> {
+    match (1..=MAX_TOURNAMENT_ROUNDS).contains(&round) {
+        true => Ok(()),
+        false => Err(Refusal::Contradiction("rounds are numbered from 1 to 64")),
+    }
+}
+
+fn are_in_order(players: &[PlayerId]) -> bool {
+    players.is_sorted_by(|one, next| one < next)
+}

@@ -1,0 +1,124 @@
+//! What the entries of one tournament say together: who takes part, which rounds were drawn, and what the referee decided.
+
+mod draw;
+mod entrants;
+mod penalties;
+mod rounds;
+
+pub use draw::{TournamentDrawRefusal, TournamentDrawRequest, draw_tournament_round};
+pub use entrants::{Entrant, EntrantState};
+pub use penalties::TournamentPenalty;
+pub use rounds::{MAX_DRAWS, TournamentClock, TournamentRound, seed_of_draw};
+
+use crate::{Body, Entry, Event, PlayerId, Refusal, TournamentId, TournamentOpened};
+use std::collections::BTreeMap;
+
+/// A tournament as its entries tell it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tournament {
+    /// The entry that opened it.
+    pub opened: Event,
+    /// What it says.
+    pub terms: TournamentOpened,
+    /// Who takes part, as they were registered.
+    pub entrants: BTreeMap<PlayerId, Entrant>,
+    /// The draws, in order; those that were replaced included.
+    pub rounds: Vec<TournamentRound>,
+    /// The penalties, in order; those that were withdrawn included.
+    pub penalties: Vec<TournamentPenalty>,
+    /// The entry that closed it; none while it goes on.
+    pub closed: Option<Event>,
+    /// The sequence number of the last entry that is in it.
+    pub version: u64,
+}
+
+impl Tournament {
+    /// The tournament that the entries of one tell, the first of which opened it.
+    pub fn read(entries: impl IntoIterator<Item = Entry>) -> Result<Option<Self>, Refusal> {
+        let mut entries = entries.into_iter();
+        let Some(first) = entries.next() else {
+            return Ok(None);
+        };
+        let mut tournament = Self::open(&first)?;
+        for entry in entries {
+            tournament.add(&entry)?;
+        }
+        Ok(Some(tournament))
+    }
+
+    /// A tournament from the entry that opened it.
+    pub fn open(entry: &Entry) -> Result<Self, Refusal> {
+        let Body::TournamentOpened(terms) = &entry.body else {
+            return Err(Refusal::Contradiction("the entry opens no tournament"));
+        };
+        Ok(Self {
+            opened: Event::of(entry),
+            terms: terms.clone(),
+            entrants: BTreeMap::new(),
+            rounds: Vec::new(),
+            penalties: Vec::new(),
+            closed: None,
+            version: entry.seq,
+        })
+    }
+
+    /// Adds the next entry of the tournament. Refused if it contradicts those before; the tournament is then as it was. Whether a draw is the
+    /// one that its seed gives is not looked at here ([`draw_tournament_round`](crate::draw_tournament_round)).
+    pub fn add(&mut self, entry: &Entry) -> Result<(), Refusal> {
+        let of = entry.body.tournament_id();
+        let of = of.ok_or(Refusal::Contradiction("the entry is not of a tournament"))?;
+        if of != self.terms.tournament {
+            return Err(Refusal::Contradiction("the entry is of another tournament"));
+        }
+        let event = Event::of(entry);
+        if let Body::PenaltyGiven(given) = &entry.body {
+            self.give_penalty(event, given)?;
+        } else if let Body::PenaltyWithdrawn(withdrawn) = &entry.body {
+            self.withdraw_penalty(event, withdrawn.penalty)?;
+        } else if self.closed.is_some() {
+            return Err(Refusal::Contradiction("the tournament was closed before"));
+        } else if let Body::EntrantsChanged(changed) = &entry.body {
+            self.change_entrants(changed)?;
+        } else if let Body::TournamentRoundDrawn(drawn) = &entry.body {
+            self.draw(event, drawn)?;
+        } else if let Body::TournamentRoundOpened(opened) = &entry.body {
+            self.open_round(opened)?;
+        } else if let Body::TournamentClockChanged(changed) = &entry.body {
+            self.change_clock(event, *changed)?;
+        } else if let Body::TournamentClosed(_) = &entry.body {
+            self.closed = Some(event);
+        } else {
+            return Err(Refusal::Contradiction("the tournament was opened before"));
+        }
+        self.version = entry.seq;
+        Ok(())
+    }
+}
+
+impl Body {
+    /// The tournament that it opens or carries on.
+    pub fn tournament_id(&self) -> Option<TournamentId> {
+        if let Self::TournamentOpened(opened) = self {
+            Some(opened.tournament)
+        } else if let Self::EntrantsChanged(changed) = self {
+            Some(changed.tournament)
+        } else if let Self::TournamentRoundDrawn(drawn) = self {
+            Some(drawn.tournament)
+        } else if let Self::TournamentRoundOpened(opened) = self {
+            Some(opened.tournament)
+        } else if let Self::TournamentClockChanged(changed) = self {
+            Some(changed.tournament)
+        } else if let Self::PenaltyGiven(given) = self {
+            Some(given.tournament)
+        } else if let Self::PenaltyWithdrawn(withdrawn) = self {
+            Some(withdrawn.tournament)
+        } else if let Self::TournamentClosed(closed) = self {
+            Some(closed.tournament)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,1 @@
+//! Tournaments whose entries contradict each other.

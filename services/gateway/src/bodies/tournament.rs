@@ -1,0 +1,369 @@
+//! Tournaments: entrants, rounds that are drawn, their clock, and penalties.
+
+use std::collections::BTreeMap;
+
+use ledger::evidence;
+use ledger::{Hash, PlayerId, Timestamp, TournamentId, UserId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::day::Day;
+use super::evening::{EveningRound, People};
+use super::field::{Text, Whole};
+use super::points::Points;
+use super::seats::Player;
+use super::tournament_round::{TournamentClock, TournamentRound};
+use super::tournament_rules::{LastHand, NewTournamentRules, TournamentRules};
+
+/// A tournament to open.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTournament {
+    /// What it is called. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = String, min_length = 1, max_length = 100, examples("Autumn cup 2026"))]
+    pub(crate) name: Text<100>,
+    /// Its first day, in the club's time zone; it may be still to come.
+    #[schema(value_type = String, format = Date, examples("2026-12-05"))]
+    pub(crate) from: Day,
+    /// Its last day.
+    #[schema(value_type = String, format = Date, examples("2026-12-06"))]
+    pub(crate) until: Day,
+    /// How it is drawn and scored.
+    pub(crate) rules: NewTournamentRules,
+}
+
+/// Entrants who are registered, are there, or are not any more.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EntrantsChange {
+    /// Who takes part from now on, or with another team, or as a substitute or no longer as one. Who is registered like this already stays
+    /// so.
+    #[serde(default)]
+    #[schema(max_items = 400, required = false)]
+    pub(crate) registered: Vec<NewEntrant>,
+    /// Who is there: the draws are among them. Somebody can be registered and checked in at once, and check in again after they withdrew.
+    #[serde(default)]
+    #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
+    pub(crate) checked_in: Vec<PlayerId>,
+    /// Who plays no more. Their results stay.
+    #[serde(default)]
+    #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
+    pub(crate) withdrawn: Vec<PlayerId>,
+}
+
+/// Somebody who takes part.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewEntrant {
+    /// Who.
+    #[schema(value_type = Uuid)]
+    pub(crate) player: PlayerId,
+    /// The label of their team. Labels are in the ledger for ever: they should not contain names of people. A tournament has at most 100
+    /// teams.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 40)]
+    pub(crate) team: Option<Text<40>>,
+    /// Whether they only take the places of others: a substitute has no rank, and their results do not count for a team.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) substitute: bool,
+}
+
+/// A penalty to give.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTournamentPenalty {
+    /// For whom.
+    #[schema(value_type = Uuid)]
+    pub(crate) player: PlayerId,
+    /// The round that it is for. Absent: no certain one.
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 64)]
+    pub(crate) round: Option<Whole<1, 64>>,
+    /// The points that are taken away, from 0 to 1,000,000. Absent: none.
+    #[schema(value_type = Option<Points>, minimum = 0)]
+    pub(crate) points: Option<Points>,
+    /// The table points that are taken away. Absent: none. With neither, the penalty is a warning.
+    #[schema(value_type = Option<u32>, minimum = 0, maximum = 1_000)]
+    pub(crate) table_points: Option<Whole<0, 1_000>>,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = String, min_length = 1, max_length = 500)]
+    pub(crate) reason: Text<500>,
+}
+
+/// A penalty to withdraw.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PenaltyWithdrawal {
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = String, min_length = 1, max_length = 500)]
+    pub(crate) reason: Text<500>,
+}
+
+/// A tournament.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Tournament {
+    #[serde(flatten)]
+    summary: TournamentSummary,
+    /// Changes whenever the tournament does.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// How it is drawn and scored.
+    rules: TournamentRules,
+    /// Who takes part, by id.
+    entrants: Vec<Entrant>,
+    /// The rounds, in order.
+    rounds: Vec<TournamentRound>,
+    /// The penalties, in the order in which they were given.
+    penalties: Vec<TournamentPenalty>,
+}
+
+/// A tournament, without its rules and what happened in it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TournamentSummary {
+    #[schema(value_type = Uuid)]
+    pub(crate) id: TournamentId,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    name: Option<String>,
+    /// Its first day, in the club's time zone.
+    #[schema(value_type = String, format = Date)]
+    from: Day,
+    /// Its last day.
+    #[schema(value_type = String, format = Date)]
+    until: Day,
+    /// SHA-256 of the seed of the first round, published before anybody was registered.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    seed_hash: Hash,
+    /// The sequence number of the ledger entry that opened it.
+    #[schema(minimum = 1)]
+    opened_seq: u64,
+    #[schema(value_type = String, format = DateTime)]
+    opened_at: Timestamp,
+    /// By whom: the id of an account.
+    #[schema(value_type = Uuid)]
+    opened_by: UserId,
+    /// The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    closed_seq: Option<u64>,
+}
+
+/// The tournament whose round the screen of the hall shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TournamentOnScreen {
+    #[schema(value_type = Uuid)]
+    id: TournamentId,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    name: Option<String>,
+    /// The number of the round.
+    #[schema(minimum = 1, maximum = 64)]
+    round: u32,
+    /// How many rounds are planned.
+    #[schema(minimum = 1, maximum = 64)]
+    rounds: u32,
+    /// The clock of the round; absent before it was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    clock: Option<TournamentClock>,
+}
+
+/// A page of tournaments, the last opened first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Tournaments {
+    pub(crate) tournaments: Vec<TournamentSummary>,
+    /// Where the next page begins; absent after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) next_cursor: Option<String>,
+}
+
+/// Somebody who takes part in a tournament.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Entrant {
+    player: Player,
+    /// The label of their team; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    team: Option<String>,
+    /// Whether they only take the places of others.
+    substitute: bool,
+    state: EntrantState,
+}
+
+/// `registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no more.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum EntrantState {
+    Registered,
+    CheckedIn,
+    Withdrawn,
+}
+
+/// A penalty that was given in a tournament. A warning if it takes nothing away.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TournamentPenalty {
+    /// The sequence number of the ledger entry that gave it.
+    #[schema(minimum = 1)]
+    seq: u64,
+    player: Player,
+    /// The round that it is for; absent if it is for no certain one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    round: Option<u32>,
+    /// The points that are taken away.
+    points: Points,
+    /// The table points that are taken away.
+    #[schema(minimum = 0)]
+    table_points: u32,
+    /// Why; absent if it was erased or is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    reason: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    given_at: Timestamp,
+    /// By whom: the id of an account.
+    #[schema(value_type = Uuid)]
+    given_by: UserId,
+    /// Who withdrew it; absent while it counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    withdrawn: Option<WithdrawnPenalty>,
+}
+
+/// How a penalty was withdrawn.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WithdrawnPenalty {
+    /// The sequence number of the ledger entry that withdrew it.
+    #[schema(minimum = 1)]
+    seq: u64,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// By whom: the id of an account.
+    #[schema(value_type = Uuid)]
+    by: UserId,
+    /// Why; absent if it was erased or is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    reason: Option<String>,
+}
+
+impl From<ledger::TournamentSummary> for TournamentSummary {
+    fn from(summary: ledger::TournamentSummary) -> Self {
+        let ledger::TournamentSummary {
+            opened,
+            terms,
+            name,
+            closed_seq,
+        } = summary;
+        Self {
+            id: terms.tournament,
+            name,
+            from: Day(terms.from),
+            until: Day(terms.until),
+            seed_hash: terms.seed_hash,
+            opened_seq: opened.seq,
+            opened_at: opened.time,
+            opened_by: opened.actor,
+            closed_seq,
+        }
+    }
+}
+
+impl From<ledger::TournamentView> for Tournament {
+    fn from(view: ledger::TournamentView) -> Self {
+        let tournament = &view.tournament;
+        let people = People(&view.names);
+        let rules = &tournament.terms.rules;
+        let last_hand = rules.clock.map(|clock| LastHand::from(clock.last_hand));
+        let rounds = tournament.rounds.iter();
+        let entrants = tournament.entrants.iter();
+        let penalties = tournament.penalties.iter();
+        Self {
+            version: tournament.version,
+            rules: TournamentRules::from(rules),
+            entrants: entrants
+                .filter_map(|(id, entrant)| Entrant::new(*id, entrant, people))
+                .collect(),
+            rounds: rounds
+                .map(|round| TournamentRound::new(round, last_hand, people))
+                .collect(),
+            penalties: penalties
+                .filter_map(|one| TournamentPenalty::new(one, &view.texts, people))
+                .collect(),
+            summary: TournamentSummary::from(ledger::TournamentSummary {
+                opened: tournament.opened,
+                terms: tournament.terms.clone(),
+                name: view.name().map(str::to_owned),
+                closed_seq: tournament.closed.map(|closed| closed.seq),
+            }),
+        }
+    }
+}
+
+impl Tournament {
+    /// The round that was drawn last, as the screen of the hall shows it.
+    pub(crate) fn into_last_round(self) -> Option<(EveningRound, TournamentOnScreen)> {
+        let rounds = self.rules.rounds();
+        let last = self.rounds.into_iter().next_back()?;
+        let number = last.number();
+        let (round, clock) = last.on_screen();
+        let tournament = TournamentOnScreen {
+            id: self.summary.id,
+            name: self.summary.name,
+            round: number,
+            rounds,
+            clock,
+        };
+        Some((round, tournament))
+    }
+}
+
+impl Entrant {
+    fn new(id: PlayerId, entrant: &evidence::Entrant, people: People<'_>) -> Option<Self> {
+        Some(Self {
+            player: people.one(id)?,
+            team: entrant.team.clone(),
+            substitute: entrant.substitute,
+            state: entrant.state.into(),
+        })
+    }
+}
+
+impl From<evidence::EntrantState> for EntrantState {
+    fn from(state: evidence::EntrantState) -> Self {
+        match state {
+            evidence::EntrantState::Registered => Self::Registered,
+            evidence::EntrantState::CheckedIn => Self::CheckedIn,
+            evidence::EntrantState::Withdrawn => Self::Withdrawn,
+        }
+    }
+}
+
+impl TournamentPenalty {
+    fn new(
+        penalty: &evidence::TournamentPenalty,
+        texts: &BTreeMap<u64, String>,
+        people: People<'_>,
+    ) -> Option<Self> {
+        let (given, terms) = (penalty.given, penalty.terms);
+        let withdrawn = penalty.withdrawn.map(|withdrawn| WithdrawnPenalty {
+            seq: withdrawn.seq,
+            at: withdrawn.time,
+            by: withdrawn.actor,
+            reason: texts.get(&withdrawn.seq).cloned(),
+        });
+        Some(Self {
+            seq: given.seq,
+            player: people.one(terms.player)?,
+            round: terms.round,
+            points: Points(terms.half_points.into()),
+            table_points: terms.table_points,
+            reason: texts.get(&given.seq).cloned(),
+            given_at: given.time,
+            given_by: given.actor,
+            withdrawn,
+        })
+    }
+}

@@ -1,0 +1,139 @@
+//! The rounds of a tournament: their draws, matches and clocks.
+
+use ledger::evidence;
+use ledger::{Hash, PlayerId, Timestamp};
+use serde::{Deserialize, Serialize};
+use time::Duration;
+use utoipa::ToSchema;
+
+use super::evening::{EveningRound, EveningTable, People};
+use super::field::Whole;
+use super::seats::Player;
+use super::tournament_rules::{DrawMethod, LastHand};
+
+/// A round of a tournament to draw.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTournamentRound {
+    /// How it is drawn. Absent: as the rules say.
+    pub(crate) method: Option<DrawMethod>,
+    /// Whether the last round was not played: it is drawn once more, and the draw before does not count.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) redraw: bool,
+    /// Who sits at each table, East first. Required with the method `prescribed`, and absent with every other one. Those who are checked in
+    /// and are at no table sit out, except substitutes.
+    #[schema(value_type = Option<Vec<Vec<Uuid>>>, min_items = 1, max_items = 100)]
+    pub(crate) tables: Option<Vec<[PlayerId; 4]>>,
+}
+
+/// The clock of a round to set.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTournamentClock {
+    /// Whether it runs from now on, or stands still.
+    pub(crate) running: bool,
+    /// How many seconds are left. Absent: as many as are left by now; at first as many as the rules say.
+    #[schema(value_type = Option<u32>, minimum = 0, maximum = 36_000)]
+    pub(crate) remaining_seconds: Option<Whole<0, 36_000>>,
+}
+
+/// A round of a tournament: who sits where, and who sits out.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TournamentRound {
+    /// Its number: 1, 2, 3, … A round that is drawn once more keeps its number; the draw that was `replaced` is listed, too.
+    #[schema(minimum = 1, maximum = 64)]
+    round: u32,
+    method: DrawMethod,
+    /// The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the tournament.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    seed: Hash,
+    #[schema(value_type = String, format = DateTime)]
+    drawn_at: Timestamp,
+    /// Whether the round was drawn once more: then this draw does not count.
+    replaced: bool,
+    tables: Vec<EveningTable>,
+    /// Who sits out, by id.
+    sitting_out: Vec<Player>,
+    /// Its clock; absent before it was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    clock: Option<TournamentClock>,
+}
+
+/// The clock of a round.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct TournamentClock {
+    /// Whether it runs.
+    running: bool,
+    /// How many seconds were left when it was set: of a clock that stands still, how many are left.
+    #[schema(minimum = 0)]
+    remaining_seconds: u32,
+    /// When it was set.
+    #[schema(value_type = String, format = DateTime)]
+    set_at: Timestamp,
+    /// When the time is over; absent while it stands still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
+    ends_at: Option<Timestamp>,
+    /// What is done when the time is over; absent if the rules do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    last_hand: Option<LastHand>,
+}
+
+impl TournamentRound {
+    pub(super) fn new(
+        round: &evidence::TournamentRound,
+        last_hand: Option<LastHand>,
+        people: People<'_>,
+    ) -> Self {
+        Self {
+            round: round.draw.round,
+            method: round.draw.method.into(),
+            seed: round.draw.seed,
+            drawn_at: round.drawn.time,
+            replaced: round.replaced,
+            tables: people.tables(&round.draw.tables, &[], &round.matches),
+            sitting_out: people.all(&round.draw.sitting_out),
+            clock: round
+                .clock
+                .map(|clock| TournamentClock::new(clock, last_hand)),
+        }
+    }
+}
+
+impl TournamentRound {
+    pub(super) fn number(&self) -> u32 {
+        self.round
+    }
+
+    /// As a round of an evening, and its clock.
+    pub(super) fn on_screen(self) -> (EveningRound, Option<TournamentClock>) {
+        let round = EveningRound {
+            round: self.round,
+            seed: self.seed,
+            drawn_at: self.drawn_at,
+            replaced: self.replaced,
+            tables: self.tables,
+            sitting_out: self.sitting_out,
+        };
+        (round, self.clock)
+    }
+}
+
+impl TournamentClock {
+    fn new(clock: evidence::TournamentClock, last_hand: Option<LastHand>) -> Self {
+        let set_at = clock.changed.time;
+        let left = Duration::seconds(clock.remaining_seconds.into());
+        let ends_at = set_at.moment().checked_add(left);
+        let ends_at = ends_at.filter(|_| clock.running);
+        Self {
+            running: clock.running,
+            remaining_seconds: clock.remaining_seconds,
+            set_at,
+            ends_at: ends_at.and_then(|moment| Timestamp::new(moment).ok()),
+            last_hand,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The rounds of a tournament: drawn, opened, and their clocks set.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use ledger::{
+    DrawTournamentRound, OpenTournamentRound, SetTournamentClock, TournamentView, Written,
+};
+
+use super::path::{TournamentPath, TournamentRoundPath};
+use super::terms::Terms;
+use super::tournaments::changed_tournament;
+use crate::bodies::day::latest_today;
+use crate::bodies::evening::NewRoundMatches;
+use crate::bodies::field::{Whole, at_most};
+use crate::bodies::tournament::Tournament;
+use crate::bodies::tournament_round::{NewTournamentClock, NewTournamentRound};
+use crate::bodies::tournament_rules::DrawMethod;
+use crate::body::Body;
+use crate::caller::{ClubMember, Member};
+use crate::idempotent_request::IdempotentRequest;
+use crate::policy::{Scorers, TimeKeepers};
+use crate::problem::ledger::not_found;
+use crate::problem::{Code, Problem};
+use crate::responses::created;
+use crate::services::Services;
+
+/// Tables of a round, at most.
+const MOST_TABLES: usize = 100;
+
+/// Draws the next round of a tournament.
+///
+/// Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
+/// left over sits out. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
+/// it again. The matches of the round before are opened before, or that round is replaced (`redraw`).
+#[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds", tag = "tournaments",
+    request_body(content = NewTournamentRound, example = json!({"method": "swiss"})),
+    responses(
+        (status = 201, description = "The tournament, with the round", body = Tournament),
+        (status = 409, description = "The tournament was closed or has no further round, the matches of the last round were not opened, too few players are checked in, not everybody who plays on after the cut is checked in, other players are there than the schedule was made for, or no round can be drawn once more"),
+    ))]
+pub(crate) async fn draw_tournament_round(
+    member: Member<Scorers>,
+    path: Path<TournamentPath>,
+    once: IdempotentRequest,
+    body: Body<NewTournamentRound>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let new = body.value;
+    if let Some(tables) = &new.tables {
+        at_most("", "tables", tables, MOST_TABLES)?;
+        if tables.is_empty() {
+            let detail = "A round has at least one table.";
+            return Err(Problem::at(Code::InvalidValue, "/tables", detail));
+        }
+    }
+    let new = DrawTournamentRound {
+        tournament: path.tournament,
+        method: new.method.map(DrawMethod::into),
+        redraw: new.redraw,
+        tables: new.tables,
+    };
+    let drawn = services.ledger.draw_tournament_round(write, new).await?;
+    Ok(with_round(&member, drawn))
+}
+
+/// Opens the matches of a round of a tournament.
+///
+/// One for each table, all of them with the same terms, today in the club's time zone, or on the last day of the tournament if it is over by
+/// then. A round is opened once.
+#[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds/{round}/matches", tag = "tournaments",
+    request_body(content = NewRoundMatches, example = json!({"variant": {"id": "old-hong-kong"}})),
+    responses(
+        (status = 201, description = "The tournament, with the matches", body = Tournament),
+        (status = 409, description = "The round was opened, the tournament was closed or is still to come, the club has retired the variant or has 1,000 others, or a player was merged into another or erased"),
+    ))]
+pub(crate) async fn open_tournament_round(
+    member: Member<Scorers>,
+    path: Path<TournamentRoundPath>,
+    once: IdempotentRequest,
+    body: Body<NewRoundMatches>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let new = body.value;
+    let before = services.ledger.tournament_left_before(write.clone());
+    if let Some(value) = before.await? {
+        let replayed = true;
+        return Ok(with_round(&member, Written { value, replayed }));
+    }
+    let view = services.ledger.tournament(member.club, path.tournament);
+    let tournament = view.await?.tournament;
+    let round = tournament.round(path.round);
+    let round = round.ok_or_else(|| not_found("round"))?;
+    let (from, until) = (tournament.terms.from, tournament.terms.until);
+    if from > latest_today()? {
+        let detail = format!("The tournament begins on {from}, which is still to come.");
+        return Err(Problem::new(Code::TournamentToCome, detail));
+    }
+    let day = services.ledger.today(member.club).await?;
+    let day = day.clamp(from, until);
+    let terms = Terms {
+        variant: new.variant,
+        minimum_fan: new.minimum_fan,
+        stake_cents: new.stake_cents,
+        currency: new.currency,
+        starting_points: new.starting_points,
+    };
+    let agreed = terms.agreed(&services, member.club).await?;
+    let tables = round.draw.tables.iter();
+    let new = OpenTournamentRound {
+        tournament: path.tournament,
+        round: path.round,
+        matches: tables.map(|table| agreed.seat(*table, day)).collect(),
+    };
+    let opened = services.ledger.open_tournament_round(write, new).await?;
+    Ok(with_round(&member, opened))
+}
+
+/// Sets the clock of a round of a tournament.
+///
+/// It starts, stops, goes on or shows another time. Nothing happens when the time is over: the rules say what is still played.
+#[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds/{round}/clock", tag = "tournaments",
+    request_body(content = NewTournamentClock, example = json!({"running": true})),
+    responses(
+        (status = 200, description = "The tournament, with the clock of the round", body = Tournament),
+        (status = 409, description = "The tournament was closed"),
+        (status = 422, description = "Nobody says how many seconds remain: neither the request nor the rules"),
+    ))]
+pub(crate) async fn set_tournament_clock(
+    member: Member<TimeKeepers>,
+    path: Path<TournamentRoundPath>,
+    once: IdempotentRequest,
+    body: Body<NewTournamentClock>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    let new = SetTournamentClock {
+        tournament: path.tournament,
+        round: path.round,
+        running: body.value.running,
+        remaining_seconds: body.value.remaining_seconds.map(Whole::unsigned),
+    };
+    let set = services.ledger.set_tournament_clock(write, new).await?;
+    Ok(changed_tournament(set))
+}
+
+fn with_round(member: &ClubMember, written: Written<TournamentView>) -> HttpResponse {
+    let Written { value, replayed } = written;
+    let id = value.tournament.terms.tournament;
+    let location = format!("/v1/clubs/{}/tournaments/{id}", member.club);
+    created(location, replayed, &Tournament::from(value))
+}

@@ -1,0 +1,307 @@
+//! The next round of a tournament is drawn.
+
+use super::tournaments::refuse_closed;
+use crate::queries::tournament_standings::TournamentMatches;
+use crate::queries::tournaments as queries;
+use crate::tables::player_merges::PlayerMerges;
+use crate::tables::tournaments::Row;
+use crate::tables::{Sql, clubs, players, tournaments};
+use crate::transaction::LockedClub;
+use crate::{
+    Body, ClubId, Error, HashedEntry, Ledger, PlayerId, Result, Retry, TournamentId,
+    TournamentRoundError, TournamentView, Write, Written,
+};
+use evidence::{
+    DrawMethod, DrawRefusal, DrawnRound, Hash, MAX_DRAWS, Tournament, TournamentDrawRefusal,
+    TournamentDrawRequest, TournamentRoundDrawn, draw_tournament_round, seed_of_draw,
+};
+use futures_util::future::try_join;
+use std::collections::{BTreeMap, HashMap};
+use tokio::task::spawn_blocking;
+
+/// How often a round is drawn while what it follows from changes meanwhile.
+const TRIES: usize = 8;
+
+/// A round to draw.
+#[derive(Debug, Clone)]
+pub struct DrawTournamentRound {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// How. None: as the rules say.
+    pub method: Option<DrawMethod>,
+    /// Whether the last round was not played: it is drawn once more, and the draw before does not count.
+    pub redraw: bool,
+    /// Who sits where, East first, if the round is prescribed.
+    pub tables: Option<Vec<[PlayerId; 4]>>,
+}
+
+/// What a draw follows from, beside the seed.
+#[derive(Debug, Clone, PartialEq)]
+struct Known {
+    tournament: Tournament,
+    /// The matches from which the ranks follow; none if the draw does not need them.
+    matches: Vec<Row>,
+    /// For whom every entrant counts; none: they were erased.
+    players: HashMap<PlayerId, Option<PlayerId>>,
+}
+
+impl Ledger {
+    /// Draws the next round of a tournament: [`TournamentRoundError`] says why it cannot be drawn.
+    pub async fn draw_tournament_round(
+        &self,
+        write: Write,
+        new: DrawTournamentRound,
+    ) -> Result<Written<TournamentView>> {
+        self.run(|ledger| draw(ledger, write, new)).await
+    }
+}
+
+/// Draws before the club is locked, since a draw among many players takes a while, and again if what it follows from changed until then.
+async fn draw(
+    ledger: Ledger,
+    write: Write,
+    new: DrawTournamentRound,
+) -> Result<Written<TournamentView>> {
+    for _ in 0..TRIES {
+        let looked = match look(&ledger, &write, &new).await? {
+            Looked::Before(view) => return Ok(Written::again(view)),
+            Looked::Now(looked) => *looked,
+        };
+        let (known, drawn) = looked.draw(&new).await?;
+        if let Some(written) = enter(&ledger, &write, (&new, &known, drawn)).await? {
+            return Ok(written);
+        }
+    }
+    Err(Error::Unavailable {
+        retry: Retry::Now,
+        reason: "the tournament kept changing while a round of it was drawn".to_owned(),
+    })
+}
+
+enum Looked {
+    /// The tournament as the same request left it before.
+    Before(TournamentView),
+    /// What the draw follows from.
+    Now(Box<Sources>),
+}
+
+/// What a draw follows from, and what that comes to.
+struct Sources {
+    known: Known,
+    ranks: BTreeMap<PlayerId, u64>,
+    /// The seed of the last possible draw.
+    last_seed: Option<Hash>,
+}
+
+async fn look(ledger: &Ledger, write: &Write, new: &DrawTournamentRound) -> Result<Looked> {
+    let tx = ledger.transaction().await?;
+    let prior = tx.prior(write).await?;
+    let sql = tx.sql()?;
+    if let Some(prior) = prior {
+        let view = queries::left_by(sql, &prior.entry.entry).await?;
+        return Ok(Looked::Before(view));
+    }
+    let (known, last_seed) = try_join(
+        Known::read(sql, write.club, new),
+        tournaments::last_seed(sql, write.club, new.tournament),
+    )
+    .await?;
+    let ranks = known.ranks(sql, write.club, new).await?;
+    Ok(Looked::Now(Box::new(Sources {
+        known,
+        ranks,
+        last_seed,
+    })))
+}
+
+/// Enters the draw; none if what it follows from is not what it was.
+async fn enter(
+    ledger: &Ledger,
+    write: &Write,
+    (new, known, drawn): (&DrawTournamentRound, &Known, TournamentRoundDrawn),
+) -> Result<Option<Written<TournamentView>>> {
+    let tx = ledger.transaction().await?;
+    let looks = async { Known::read(tx.sql()?, write.club, new).await };
+    let (mut club, now): (LockedClub, Known) = tx.lock(write, looks).await?;
+    let sql = tx.sql()?;
+    if let Some(HashedEntry { entry, .. }) = club.prior {
+        let view = queries::left_by(sql, &entry).await?;
+        return Ok(Some(Written::again(view)));
+    }
+    if now != *known {
+        return Ok(None);
+    }
+    let sealed = club.seal(Body::TournamentRoundDrawn(drawn))?;
+    try_join(
+        tx.append(write, &[&sealed]),
+        tournaments::follow(sql, &sealed.entry, new.tournament),
+    )
+    .await?;
+    let view = queries::left_by(sql, &sealed.entry).await?;
+    tx.commit().await?;
+    Ok(Some(Written::first(view)))
+}
+
+impl DrawTournamentRound {
+    fn request(&self, tournament: &Tournament) -> TournamentDrawRequest {
+        TournamentDrawRequest {
+            method: self.method.unwrap_or(tournament.terms.rules.draw),
+            redraw: self.redraw,
+            prescribed: self.tables.clone().unwrap_or_default(),
+        }
+    }
+}
+
+impl Known {
+    async fn read(sql: Sql<'_>, club: ClubId, new: &DrawTournamentRound) -> Result<Self> {
+        let tournament = queries::find(sql, club, new.tournament).await?;
+        let needs_ranks = tournament.needs_ranks(&new.request(&tournament));
+        let matches = async {
+            match needs_ranks {
+                true => tournaments::matches(sql, club, new.tournament).await,
+                false => Ok(Vec::new()),
+            }
+        };
+        let entrants = tournament.entrants.keys().map(|player| player.0);
+        let names = players::names(sql, club, entrants.collect());
+        let (matches, names) = try_join(matches, names).await?;
+        Ok(Self {
+            tournament,
+            matches,
+            players: names
+                .into_values()
+                .map(super::draw_round::drawn_as)
+                .collect(),
+        })
+    }
+
+    /// The ranks of the standings by now; none if the draw does not need them.
+    async fn ranks(
+        &self,
+        sql: Sql<'_>,
+        club: ClubId,
+        new: &DrawTournamentRound,
+    ) -> Result<BTreeMap<PlayerId, u64>> {
+        let tournament = &self.tournament;
+        if !tournament.needs_ranks(&new.request(tournament)) {
+            return Ok(BTreeMap::new());
+        }
+        let (merges, head) =
+            try_join(PlayerMerges::read(sql, club), clubs::head(sql, club)).await?;
+        let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+        let matches = TournamentMatches {
+            sql,
+            club,
+            rows: self.matches.clone(),
+        };
+        let standings = matches.standings(tournament, &merges, (tree.size(), usize::MAX));
+        Ok(standings.await?.standings.ranks())
+    }
+
+    /// Refuses what no seed can draw.
+    fn check(&self, new: &DrawTournamentRound) -> Result<()> {
+        let tournament = &self.tournament;
+        refuse_closed(tournament)?;
+        let rounds = tournament.terms.rules.rounds;
+        let is_prescribed = new.request(tournament).method == DrawMethod::Prescribed;
+        let refused = if new.redraw && !tournament.can_redraw() {
+            TournamentRoundError::NothingToRedraw
+        } else if !new.redraw && tournament.can_redraw() {
+            TournamentRoundError::NotOpened
+        } else if tournament.next_round(new.redraw) > rounds {
+            TournamentRoundError::TooManyRounds { rounds }
+        } else if tournament.next_draw() > MAX_DRAWS {
+            TournamentRoundError::TooManyDraws
+        } else if is_prescribed && new.tables.is_none() {
+            TournamentRoundError::NoTables
+        } else if !is_prescribed && new.tables.is_some() {
+            TournamentRoundError::DrawnTables
+        } else {
+            return Ok(());
+        };
+        Err(refused.into())
+    }
+}
+
+impl Sources {
+    /// The next round, as its seed gives it.
+    async fn draw(self, new: &DrawTournamentRound) -> Result<(Known, TournamentRoundDrawn)> {
+        self.known.check(new)?;
+        let Self {
+            known,
+            ranks,
+            last_seed,
+        } = self;
+        let tournament = &known.tournament;
+        let request = new.request(tournament);
+        let last_seed = last_seed.ok_or(TournamentRoundError::NoSeed)?;
+        let seed = seed_of_draw(last_seed, tournament.next_draw());
+        let of = (known.clone(), request.clone());
+        let drawn = spawn_blocking(move || {
+            let (known, request) = of;
+            draw_tournament_round(&known.tournament, &request, seed, &ranks, |player| {
+                known.players.get(&player).copied().flatten()
+            })
+        });
+        let drawn = drawn.await.map_err(|error| Error::Bug(error.to_string()))?;
+        let DrawnRound {
+            tables,
+            sitting_out,
+        } = drawn.map_err(|refusal| refused(refusal, &request))?;
+        let drawn = TournamentRoundDrawn {
+            tournament: new.tournament,
+            round: tournament.next_round(new.redraw),
+            seed,
+            method: request.method,
+            redraw: new.redraw,
+            tables,
+            sitting_out,
+        };
+        Ok((known, drawn))
+    }
+}
+
+fn refused(refusal: TournamentDrawRefusal, request: &TournamentDrawRequest) -> Error {
+    use TournamentDrawRefusal as Refusal;
+    let error = match refusal {
+        Refusal::Draw(DrawRefusal::TooFewPlayers { players: there }) => {
+            TournamentRoundError::TooFewPlayers { there }
+        }
+        Refusal::Draw(DrawRefusal::TooManyPlayers { .. }) => TournamentRoundError::TooManyPlayers,
+        Refusal::Draw(DrawRefusal::NotWholeTables { players: there }) => {
+            TournamentRoundError::NotWholeTables { there }
+        }
+        Refusal::TooFewForCut { players, there } => {
+            TournamentRoundError::TooFewForCut { players, there }
+        }
+        Refusal::NoSchedule => TournamentRoundError::NoSchedule,
+        Refusal::ScheduleAfterCut => TournamentRoundError::ScheduleAfterCut,
+        Refusal::OtherPlayers { missing, others } => {
+            TournamentRoundError::OtherPlayers { missing, others }
+        }
+        Refusal::NotThere(player) => {
+            let (table, chair) = place(request, player, 0);
+            TournamentRoundError::NotCheckedIn { table, chair }
+        }
+        Refusal::TwoPlaces(player) => {
+            let (table, chair) = place(request, player, 1);
+            TournamentRoundError::TwoPlaces { table, chair }
+        }
+        Refusal::Tables(_) => TournamentRoundError::NoTables,
+        Refusal::Draw(DrawRefusal::SameId { .. } | DrawRefusal::Rounds { .. }) => {
+            return Error::Bug(refusal.to_string());
+        }
+    };
+    error.into()
+}
+
+/// Where a player sits at the prescribed tables: the first time, the second time, …
+fn place(request: &TournamentDrawRequest, player: PlayerId, time: usize) -> (usize, usize) {
+    let tables = request.prescribed.iter().enumerate();
+    let chairs = tables.flat_map(|(table, seated)| {
+        let chairs = seated.iter().enumerate();
+        chairs.map(move |(chair, seated)| ((table, chair), *seated))
+    });
+    let mut places = chairs.filter(|(_, seated)| *seated == player);
+    places.nth(time).map(|(place, _)| place).unwrap_or_default()
+}

@@ -1,0 +1,147 @@
+//! Why a tournament is not changed or added up as it was asked.
+
+use super::MAX_EARLIER_MATCHES;
+use evidence::{MAX_DRAWS, MAX_ENTRANTS, MAX_TEAMS};
+
+/// What does not go with a tournament as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TournamentError {
+    /// Somebody who is registered is not a player of the club.
+    #[error("the club has no such player")]
+    UnknownPlayer {
+        /// Their place in the list.
+        index: usize,
+    },
+    /// Somebody does not take part.
+    #[error("the player does not take part in the tournament")]
+    NotAnEntrant {
+        /// Which list names them.
+        list: EntrantList,
+    },
+    /// More players would take part than can be drawn.
+    #[error("more than {MAX_ENTRANTS} players would take part")]
+    TooManyEntrants,
+    /// More teams would take part than may.
+    #[error("the tournament would have more than {MAX_TEAMS} teams")]
+    TooManyTeams,
+    /// The tournament was closed.
+    #[error("the tournament was closed")]
+    Closed,
+    /// A penalty takes table points away, and the rules have none.
+    #[error("the rules of the tournament have no table points")]
+    NoTablePoints,
+    /// The penalty was withdrawn before.
+    #[error("the penalty was withdrawn before")]
+    WithdrawnBefore,
+    /// More matches changed after the entry that is asked for than are read again.
+    #[error("more than {MAX_EARLIER_MATCHES} matches of the tournament changed after this entry")]
+    TooManyEarlierMatches,
+    /// A round is not drawn, opened or timed as it was asked.
+    #[error(transparent)]
+    Round(#[from] TournamentRoundError),
+}
+
+/// Why a round of a tournament is not drawn, opened or timed as it was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TournamentRoundError {
+    /// Somebody who sits at a prescribed table is not checked in.
+    #[error("the player is not checked in")]
+    NotCheckedIn {
+        /// The place of the table in the list.
+        table: usize,
+        /// The place of the player at the table.
+        chair: usize,
+    },
+    /// Somebody has two places in the prescribed tables.
+    #[error("the player has two places in the round")]
+    TwoPlaces {
+        /// The place of the second table in the list.
+        table: usize,
+        /// The place of the player at that table.
+        chair: usize,
+    },
+    /// A table needs four players.
+    #[error("{there} players are checked in, and a table needs four")]
+    TooFewPlayers {
+        /// How many are checked in.
+        there: usize,
+    },
+    /// All rounds of the rules were drawn.
+    #[error("the tournament has {rounds} rounds")]
+    TooManyRounds {
+        /// How many the rules have.
+        rounds: u32,
+    },
+    /// Rounds were drawn as often as may be.
+    #[error("the tournament has {MAX_DRAWS} draws")]
+    TooManyDraws,
+    /// The next round is drawn once the matches of the last one were opened.
+    #[error("the matches of the last round were not opened")]
+    NotOpened,
+    /// The tournament came from another service, and its seed did not.
+    #[error("the seed of the tournament is with the service that opened it")]
+    NoSeed,
+    /// The last round was opened, or there is none: it is not drawn once more.
+    #[error("no round can be drawn once more")]
+    NothingToRedraw,
+    /// More players would be drawn than can be.
+    #[error("more than {MAX_ENTRANTS} players are checked in")]
+    TooManyPlayers,
+    /// The first round was not drawn by a schedule, so that no later one is.
+    #[error("the first round was not drawn by a schedule")]
+    NoSchedule,
+    /// No round after the cut is drawn by the schedule.
+    #[error("no round after the cut is drawn by a schedule")]
+    ScheduleAfterCut,
+    /// The players of the first round of a schedule fill no whole tables.
+    #[error("{there} players are checked in, which are no whole tables")]
+    NotWholeTables {
+        /// How many are checked in.
+        there: usize,
+    },
+    /// Other players are there than the schedule was made for.
+    #[error("those who are checked in are not those of the schedule")]
+    OtherPlayers {
+        /// How many of those of the schedule are missing, for whom there is no substitute.
+        missing: usize,
+        /// How many others are there.
+        others: usize,
+    },
+    /// Too few are there for the rounds after the cut.
+    #[error("{players} players go on after the cut, and {there} are checked in")]
+    TooFewForCut {
+        /// How many go on.
+        players: usize,
+        /// How many are checked in who are no substitutes.
+        there: usize,
+    },
+    /// The matches of the round were opened before.
+    #[error("the matches of the round were opened before")]
+    Opened,
+    /// A round that is prescribed needs tables.
+    #[error("a prescribed round needs tables")]
+    NoTables,
+    /// A round that is drawn takes no tables.
+    #[error("only a prescribed round takes tables")]
+    DrawnTables,
+    /// Nobody says how many seconds the clock shows: neither the request nor the rules.
+    #[error("the rules have no clock, and how many seconds remain is not stated")]
+    NoClock,
+}
+
+/// Where somebody was named who does not take part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntrantList {
+    /// Among those who came, at this place.
+    CheckedIn(usize),
+    /// Among those who left, at this place.
+    Withdrawn(usize),
+    /// In a penalty.
+    Penalty,
+}
+
+impl From<TournamentRoundError> for crate::Error {
+    fn from(refused: TournamentRoundError) -> Self {
+        Self::Tournament(refused.into())
+    }
+}
