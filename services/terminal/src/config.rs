@@ -34,6 +34,6 @@ pub use season::{CloseSeason, OpenSeason, Season, SeasonCommand, ShowSeason};
 pub use seating::{Draw, Schedule, Seating, SeatingCommand};
 pub use tournament::{
     Clock, CloseTournament, DrawTournamentRound, Entrants, ImportTournament, OpenTournament,
-    Penalty, Tournament, TournamentCommand, TournamentSchedule, TournamentStandings,
+    Penalty, ShowTournamentStandings, Tournament, TournamentCommand, TournamentSchedule,
     WithdrawPenalty,
 };

@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
 use crate::club_players;
 use crate::config::{
-    self, Clock, DrawTournamentRound, OpenTournament, Penalty, StartRound, TournamentCommand,
-    TournamentStandings, WithdrawPenalty,
+    self, Clock, DrawTournamentRound, OpenTournament, Penalty, ShowTournamentStandings, StartRound,
+    TournamentCommand, WithdrawPenalty,
 };
 use crate::match_commands::variant;
 use crate::name_match;
@@ -263,7 +263,7 @@ impl Commands<'_> {
 
     async fn standings(
         &mut self,
-        config: &TournamentStandings,
+        config: &ShowTournamentStandings,
     ) -> Result<(Summary, Answer), CliError> {
         let summary = self.meant().await?;
         let path = self.path(&format!("/{}/standings", summary.id));

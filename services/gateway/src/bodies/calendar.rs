@@ -3,9 +3,9 @@
 use ledger::evidence::Event;
 use ledger::{EveningSummary, TournamentSummary};
 use std::fmt::Display;
-use time::{Date, OffsetDateTime};
 use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
+use time::{Date, OffsetDateTime};
 
 /// The longest line, in bytes, without its end (section 3.1).
 const LINE: usize = 75;

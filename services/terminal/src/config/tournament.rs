@@ -43,7 +43,7 @@ pub enum TournamentCommand {
     /// Withdraw a penalty.
     WithdrawPenalty(WithdrawPenalty),
     /// Show the standings.
-    Standings(TournamentStandings),
+    Standings(ShowTournamentStandings),
     /// Close a tournament: its standings are final.
     Close(CloseTournament),
     /// Import a schedule that was made elsewhere: its entrants, and who sits where in each round.
@@ -196,7 +196,7 @@ pub struct WithdrawPenalty {
 }
 
 #[derive(Debug, Args)]
-pub struct TournamentStandings {
+pub struct ShowTournamentStandings {
     /// The standings as of this entry of the ledger.
     #[arg(long, value_name = "SEQ")]
     pub as_of: Option<u64>,

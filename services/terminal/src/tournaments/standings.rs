@@ -12,8 +12,9 @@ use crate::standings::ranking;
 pub(super) struct Standings {
     #[serde(flatten)]
     result: StandingsAt,
+    /// As of the last entry, where that is something else.
     #[serde(default)]
-    since_closing: Option<StandingsAt>,
+    now: Option<StandingsAt>,
 }
 
 /// The standings as of an entry.
@@ -29,9 +30,13 @@ struct Standing {
     #[serde(default)]
     rank: Option<u64>,
     player: Player,
-    score: f64,
+    score_twelfths: i64,
     points: f64,
-    table_points: f64,
+    table_point_twelfths: i64,
+    #[serde(default)]
+    after_cut_twelfths: Option<i64>,
+    penalty_points: f64,
+    penalty_table_points: i64,
     matches: u64,
     first_places: u64,
     #[serde(default)]
@@ -47,15 +52,14 @@ struct Standing {
 #[derive(Deserialize)]
 struct TeamStanding {
     rank: u64,
-    #[serde(alias = "label")]
-    team: String,
-    score: f64,
+    label: String,
+    score_twelfths: i64,
 }
 
 impl Standings {
     pub(super) fn text(&self) -> String {
         let result = self.result.text();
-        match &self.since_closing {
+        match &self.now {
             None => result,
             Some(now) => format!(
                 "{result}\n\nEntries after the closing changed this to:\n\n{}",
@@ -97,9 +101,9 @@ impl Standing {
         [
             rank.unwrap_or_else(|| "–".to_owned()),
             self.player.name().to_owned(),
-            hundredths(self.score),
+            twelfths(self.score_twelfths),
             signed(self.points),
-            hundredths(self.table_points),
+            twelfths(self.table_point_twelfths),
             self.matches.to_string(),
             self.first_places.to_string(),
             self.remarks(),
@@ -113,8 +117,20 @@ impl Standing {
             (self.withdrawn, "withdrawn"),
         ];
         let flags = flags.into_iter().filter(|(is_so, _)| *is_so);
-        let words = self.team.as_deref().into_iter();
-        let words: Vec<&str> = words.chain(flags.map(|(_, word)| word)).collect();
+        let mut words: Vec<String> = self.team.iter().cloned().collect();
+        words.extend(flags.map(|(_, word)| word.to_owned()));
+        if let Some(after) = self.after_cut_twelfths {
+            words.push(format!("{} after the cut", twelfths(after)));
+        }
+        if self.penalty_points > 0.0 {
+            words.push(format!("{} penalty", signed(-self.penalty_points)));
+        }
+        if self.penalty_table_points > 0 {
+            words.push(format!(
+                "-{} penalty in table points",
+                self.penalty_table_points
+            ));
+        }
         words.join(", ")
     }
 }
@@ -123,13 +139,14 @@ impl TeamStanding {
     fn row(&self) -> [String; 3] {
         [
             self.rank.to_string(),
-            self.team.clone(),
-            hundredths(self.score),
+            self.label.clone(),
+            twelfths(self.score_twelfths),
         ]
     }
 }
 
-/// A number that may be twelfths: shared table points are shown to a hundredth.
-fn hundredths(number: f64) -> String {
-    signed((number * 100.0).round() / 100.0)
+/// Twelfths of a point, to a hundredth: players with the same result share the table points of their places.
+fn twelfths(count: i64) -> String {
+    let hundredths = (count as f64 * 100.0 / 12.0).round();
+    signed(hundredths / 100.0)
 }
