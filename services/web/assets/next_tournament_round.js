@@ -48,10 +48,12 @@ function DrawForm({ path, tournament: { rules, entrants, rounds }, isRedraw, num
   const options = METHODS.map((one) => /** @type {const} */ ([one, text(`draw_${one}`)]));
   return html`
     ${there.length < PLAYERS && html`<p>${text("players_to_come", { count: PLAYERS - there.length })}</p>`}
-    <${SelectField} label=${text("how_drawn")} value=${method} options=${options} onChange=${setMethod} />
-    ${method === "prescribed"
-      ? html`<${PrescribedTables} players=${there.map(({ player }) => player)} isBusy=${isBusy} onSeat=${draw} />`
-      : html`<button type="button" class=${isRedraw ? "quiet" : "go"} disabled=${isBusy || there.length < PLAYERS} onClick=${() => draw()}>${label}</button>`}
+    <div class="form">
+      <${SelectField} label=${text("how_drawn")} value=${method} options=${options} onChange=${setMethod} />
+      ${method === "prescribed"
+        ? html`<${PrescribedTables} players=${there.map(({ player }) => player)} isBusy=${isBusy} onSeat=${draw} />`
+        : html`<button type="button" class=${isRedraw ? "quiet" : "go"} disabled=${isBusy || there.length < PLAYERS} onClick=${() => draw()}>${label}</button>`}
+    </div>
     ${error !== null && html`<${ProblemView} error=${error} />`}
   `;
 }

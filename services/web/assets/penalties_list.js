@@ -2,6 +2,7 @@
 /** The penalties of a tournament: who, how much and why; a referee can withdraw them. */
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { LazyDetails } from "./lazy_details.js";
 import { partyName } from "./party_name.js";
 import { TextForm } from "./text_form.js";
 
@@ -36,8 +37,8 @@ export const PenaltiesList = ({ penalties, onWithdraw }) => html`
 
 /** @param {{ penalty: Schemas["TournamentPenalty"], onWithdraw: (seq: number, reason: string) => Promise<void> }} properties */
 const Withdraw = ({ penalty, onWithdraw }) => html`
-  <details>
-    <summary aria-label=${`${text("withdraw_penalty")}: ${partyName(penalty.player)}`}>${text("withdraw_penalty")}</summary>
-    <${TextForm} label=${text("withdraw_penalty_reason")} button=${text("withdraw_penalty")} onSend=${(/** @type {string} */ reason) => onWithdraw(penalty.seq, reason)} />
-  </details>
+  <${LazyDetails} summary=${text("withdraw_penalty")} about=${partyName(penalty.player)}
+    content=${() => html`
+      <${TextForm} label=${text("withdraw_penalty_reason")} button=${text("withdraw_penalty")} onSend=${(/** @type {string} */ reason) => onWithdraw(penalty.seq, reason)} />
+    `} />
 `;

@@ -49,7 +49,7 @@ function ClockControls({ tournament, round: { round, clock }, rules, onChange })
             ${text(clock === undefined ? "clock_start" : "clock_resume")}
           </button>`}
     </p>
-    <form class="line" onSubmit=${setTime}>
+    <form class="line clock-form" onSubmit=${setTime}>
       <${InputField} label=${text("clock_minutes")} type="number" value=${minutes} range=${[0, 600]} step="any" onInput=${setMinutes} />
       <button type="submit" class="quiet" disabled=${isBusy}>${text("clock_set")}</button>
     </form>

@@ -43,10 +43,18 @@ export function TournamentStandings({ club, path, tournament: { version, rules }
   `;
 }
 
+/** Those who share a rank by name; those without one last, as they are. @param {Schemas["TournamentStanding"][]} players */
+const byRank = (players) =>
+  [...players].sort((one, other) =>
+    one.rank === undefined || other.rank === undefined || one.rank !== other.rank
+      ? (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0
+      : partyName(one.player).localeCompare(partyName(other.player)),
+  );
+
 /** @param {{ result: Schemas["TournamentResult"], withTablePoints: boolean, club: string }} properties `withTablePoints`: whether they count; `club`: the address of its page */
 const Result = ({ result: { players, teams }, withTablePoints, club }) => html`
   ${players.length === 0 && html`<p>${text("no_results_yet")}</p>`}
-  <ol class="standings">${players.map((standing) => html`<${PlayerRow} key=${standing.player.id} standing=${standing} withTablePoints=${withTablePoints} club=${club} />`)}</ol>
+  <ol class="standings">${byRank(players).map((standing) => html`<${PlayerRow} key=${standing.player.id} standing=${standing} withTablePoints=${withTablePoints} club=${club} />`)}</ol>
   ${teams.length > 0 && html`
     <h4>${text("tournament_teams")}</h4>
     <ol class="standings">

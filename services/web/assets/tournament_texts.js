@@ -39,6 +39,7 @@ export const TOURNAMENT_TEXTS = /** @type {const} */ ({
   cut_players: ["How many play on (a multiple of four)", "幾多人晉級（四嘅倍數）"],
   cut_keeps: ["Results before the cut count afterwards", "晉級之前嘅成績照計"],
 
+  tournament_rules: ["Rules", "規則"],
   tournament_rule_rounds: ["Rounds: {rounds}", "共 {rounds} 輪"],
   tournament_rule_draw: ["Draw: {method}", "抽位：{method}"],
   tournament_rule_scoring: ["Score: {scoring}", "計分：{scoring}"],

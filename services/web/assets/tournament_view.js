@@ -35,7 +35,7 @@ export function TournamentView({ club, tournament: path, role }) {
     <p>${text("tournament_days", { from, until })}</p>
     ${!isOpen && html`<p><b>${text("tournament_is_closed")}</b></p>`}
     ${REFEREES.includes(role) && html`<p><a href=${`${path.replace("/v1", "")}/referee`}>${text("referee_page")}</a></p>`}
-    <details><summary>${text("house_rules")}</summary><${TournamentRulesView} rules=${rules} /></details>
+    <details><summary>${text("tournament_rules")}</summary><${TournamentRulesView} rules=${rules} /></details>
     ${round && isOpen && html`<${TournamentClock} tournament=${path} round=${round} rules=${rules} isKeeper=${TIMEKEEPERS.includes(role)} onChange=${reload} />`}
     ${round ? html`<${EveningRound} club=${club} round=${round} />` : html`<p role="status">${text("no_round_yet")}</p>`}
     ${isScorer && html`<${NextTournamentRound} club=${club} path=${path} tournament=${value} round=${round} onChange=${reload} />`}

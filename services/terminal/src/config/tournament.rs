@@ -171,7 +171,7 @@ pub struct Penalty {
     #[arg(long, value_name = "TEXT")]
     pub reason: String,
     /// Take so many points away. Without this and `--table-points` it is a warning.
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
     pub points: Option<f64>,
     /// Take so many table points away.
     #[arg(long, value_name = "NUMBER")]

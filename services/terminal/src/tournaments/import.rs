@@ -121,7 +121,8 @@ impl Commands<'_> {
                 let body = json!({ "method": "prescribed", "tables": tables });
                 let path = self.path(&format!("/{id}/rounds"));
                 self.write_part(plan, &path, &body).await?;
-                say(&format!("Drew round {round}: {} tables", tables.len()))?;
+                let word = if tables.len() == 1 { "table" } else { "tables" };
+                say(&format!("Drew round {round}: {} {word}", tables.len()))?;
             }
             if plan.config.open {
                 let body = plan.terms()?;

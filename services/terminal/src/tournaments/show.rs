@@ -276,10 +276,20 @@ impl Penalty {
     fn text(&self) -> String {
         let mut amounts = Vec::new();
         if self.points > 0.0 {
-            amounts.push(format!("{} points", self.points));
+            let points = if self.points == 1.0 {
+                "point"
+            } else {
+                "points"
+            };
+            amounts.push(format!("{} {points}", self.points));
         }
         if self.table_points > 0 {
-            amounts.push(format!("{} table points", self.table_points));
+            let points = if self.table_points == 1 {
+                "point"
+            } else {
+                "points"
+            };
+            amounts.push(format!("{} table {points}", self.table_points));
         }
         let amount = match amounts.is_empty() {
             true => "warning".to_owned(),

@@ -84,7 +84,9 @@ impl StandingsAt {
                 "remarks",
             ];
             text += "\n\n";
-            text += &ranking(&heads, self.players.iter().map(Standing::row));
+            let mut players: Vec<&Standing> = self.players.iter().collect();
+            players.sort_by_key(|one| one.place());
+            text += &ranking(&heads, players.into_iter().map(Standing::row));
         }
         if !self.teams.is_empty() {
             text += "\n\n";
@@ -96,6 +98,14 @@ impl StandingsAt {
 }
 
 impl Standing {
+    /// The rank, and the name for those who share one. Those without a rank come last, as they are.
+    fn place(&self) -> (u64, Option<&str>) {
+        match self.rank {
+            Some(rank) => (rank, Some(self.player.name())),
+            None => (u64::MAX, None),
+        }
+    }
+
     fn row(&self) -> [String; 8] {
         let rank = self.rank.map(|rank| rank.to_string());
         [

@@ -228,6 +228,11 @@ impl Reading {
 
     /// The whole schedule: rounds and tables are numbered without gaps, and each table has four players.
     fn schedule(mut self) -> Result<Schedule, CliError> {
+        if !self.problems.is_empty() {
+            // What a line lacks that could not be read is no further problem.
+            self.problems.end()?;
+            return Err(CliError::Misused("the file cannot be read".to_owned()));
+        }
         let mut rounds: Vec<Vec<[usize; 4]>> = Vec::new();
         let mut last_line = 1;
         for ((round, table), seats) in std::mem::take(&mut self.tables) {
