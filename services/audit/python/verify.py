@@ -21,7 +21,9 @@ import decimal
 import functools
 import hashlib
 import io
+import itertools
 import json
+import math
 import re
 import sys
 import unicodedata
@@ -47,7 +49,8 @@ class NotPermitted(Wrong):
 
     def __init__(self, entry, role, roles):
         self.fields = {"actor": entry["actor"], "role": role, "permitted_roles": roles}
-        who = f"the role{'s' if roles[1:] else ''} {' and '.join(roles)}" if roles else "somebody who is no member"
+        listed = " and ".join([", ".join(roles[:-1]), roles[-1]] if roles[1:] else roles)
+        who = f"the role{'s' if roles[1:] else ''} {listed}" if roles else "somebody who is no member"
         super().__init__(f"its actor {entry['actor']} had the role {role}, and only {who} may enter this {entry['kind']}")
 
 
@@ -216,7 +219,7 @@ TIME = calendar(
     "a time in UTC with six decimals",
     lambda time: datetime.datetime.fromisoformat(time.removesuffix("Z")),
 )
-ROLE = one_of("owner", "scorer", "player", "auditor")
+ROLE = one_of("owner", "scorer", "referee", "player", "auditor")
 AMOUNTS = array(integer(), 4, 4)
 FOUR_PLAYERS = array(ID, 4, 4)
 
@@ -359,6 +362,24 @@ SEASON_RULES = record(
     },
 )
 
+METHOD = one_of("random", "swiss", "schedule", "prescribed")
+ROUND = integer(least=1, most=64)
+TABLE_POINTS = integer(least=-1000, most=1000)
+TOURNAMENT_RULES = record(
+    {"rounds": ROUND, "draw": METHOD, "scoring": one_of("points", "table_points", "points_and_table_points")},
+    {
+        "table_points": array(TABLE_POINTS, 4, 4),
+        "ties": array(one_of("points", "table_points", "first_places", "best_match", "opponents"), 1, 5),
+        "sat_out": record({"half_points": HALF_POINTS, "table_points": TABLE_POINTS}),
+        "cut": record(
+            {"after_round": ROUND, "players": integer(least=4, most=400), "keeps_results": BOOLEAN},
+        ),
+        "clock": record(
+            {"minutes": integer(least=1, most=600), "last_hand": one_of("stop", "finish_hand", "one_more_hand")},
+        ),
+    },
+)
+
 
 def entry(required, optional={}):
     every = {"format": one_of("faan.entry"), "version": integer(), "club": ID, "seq": SEQ}
@@ -368,7 +389,7 @@ def entry(required, optional={}):
 ENTRIES = {
     "club_founded": entry({"time_zone": TEXT, "name_commitment": HASH}),
     "club_changed": entry({"time_zone": TEXT, "name_commitment": HASH}),
-    "club_handed_over": entry({"user": ID, "role": one_of("scorer", "player", "auditor")}),
+    "club_handed_over": entry({"user": ID, "role": one_of("scorer", "referee", "player", "auditor")}),
     "member_set": entry({"user": ID, "role": ROLE}),
     "member_removed": entry({"user": ID}),
     "invitation_made": entry(
@@ -447,6 +468,51 @@ ENTRIES = {
     "round_opened": entry({"evening": ID, "round": integer(least=1, most=64), "matches": array(ID, 1, 100)}),
     "season_opened": entry({"season": ID, "name_commitment": HASH, "from": DAY, "until": DAY, "rules": SEASON_RULES}),
     "season_closed": entry({"season": ID}),
+    "tournament_opened": entry(
+        {
+            "tournament": ID,
+            "name_commitment": HASH,
+            "from": DAY,
+            "until": DAY,
+            "rules": TOURNAMENT_RULES,
+            "seed_hash": HASH,
+        }
+    ),
+    "entrants_changed": entry(
+        {
+            "tournament": ID,
+            "registered": array(record({"player": ID}, {"team": LABEL, "substitute": ONLY_TRUE}), 0, 400),
+            "checked_in": array(ID),
+            "withdrawn": array(ID),
+        }
+    ),
+    "tournament_round_drawn": entry(
+        {
+            "tournament": ID,
+            "round": ROUND,
+            "seed": HASH,
+            "method": METHOD,
+            "tables": array(FOUR_PLAYERS, 1, 100),
+            "sitting_out": array(ID),
+        },
+        {"redraw": ONLY_TRUE},
+    ),
+    "tournament_round_opened": entry({"tournament": ID, "round": ROUND, "matches": array(ID, 1, 100)}),
+    "tournament_clock_changed": entry(
+        {"tournament": ID, "round": ROUND, "running": BOOLEAN, "remaining_seconds": integer(least=0, most=36_000)}
+    ),
+    "penalty_given": entry(
+        {
+            "tournament": ID,
+            "player": ID,
+            "half_points": integer(least=0, most=2_000_000),
+            "table_points": integer(least=0, most=1000),
+            "reason_commitment": HASH,
+        },
+        {"round": ROUND},
+    ),
+    "penalty_withdrawn": entry({"tournament": ID, "penalty": SEQ, "reason_commitment": HASH}),
+    "tournament_closed": entry({"tournament": ID}),
 }
 
 
@@ -686,7 +752,8 @@ def moved(facts, now):
 
 
 # Who may enter what: the roles, beside those whom `Club.excepted` knows.
-OWNER, OWNER_OR_SCORER = ["owner"], ["owner", "scorer"]
+OWNER, OWNER_OR_SCORER, OWNER_OR_REFEREE = ["owner"], ["owner", "scorer"], ["owner", "referee"]
+OWNER_SCORER_OR_REFEREE = ["owner", "scorer", "referee"]
 PERMITTED_ROLES = {
     "club_founded": [],
     "member_set": OWNER,
@@ -694,7 +761,7 @@ PERMITTED_ROLES = {
     "variant_added": OWNER_OR_SCORER,
     "match_opened": OWNER_OR_SCORER,
     "outcome_recorded": OWNER_OR_SCORER,
-    "match_corrected": OWNER_OR_SCORER,
+    "match_corrected": OWNER_SCORER_OR_REFEREE,
     "settlement_made": OWNER_OR_SCORER,
     "payment_recorded": OWNER_OR_SCORER,
     "payment_reversed": OWNER_OR_SCORER,
@@ -718,6 +785,14 @@ PERMITTED_ROLES = {
     "round_opened": OWNER_OR_SCORER,
     "season_opened": OWNER,
     "season_closed": OWNER,
+    "tournament_opened": OWNER,
+    "entrants_changed": OWNER_OR_SCORER,
+    "tournament_round_drawn": OWNER_OR_SCORER,
+    "tournament_round_opened": OWNER_OR_SCORER,
+    "tournament_clock_changed": OWNER_SCORER_OR_REFEREE,
+    "penalty_given": OWNER_OR_REFEREE,
+    "penalty_withdrawn": OWNER_OR_REFEREE,
+    "tournament_closed": OWNER,
 }
 
 
@@ -731,6 +806,7 @@ class Club:
         self.matches, self.settlements, self.payments = {}, {}, {}
         self.evenings, self.rounds, self.evening_of = {}, [], {}
         self.seasons, self.closed_seasons = set(), set()
+        self.tournaments, self.tournament_matches = {}, set()
         self.erasable, self.time = set(), ""
 
     def take(self, entry):
@@ -745,7 +821,8 @@ class Club:
         self.time = entry["time"]
         getattr(self, kind)(entry)
         require("owner" in self.members.values(), "the club has no owner left")
-        if "reason_commitment" in entry or "note_commitment" in entry or kind == "season_opened":
+        named = kind in ("season_opened", "tournament_opened")
+        if "reason_commitment" in entry or "note_commitment" in entry or named:
             self.erasable.add(entry["seq"])
 
     def excepted(self, entry):
@@ -762,6 +839,7 @@ class Club:
             "hands": sum(match.state["next_number"] - 1 for match in self.matches.values()),
             "settlements": len(self.settlements),
             "payments": len(self.payments),
+            "tournaments": len(self.tournaments),
         }
 
     def club_founded(self, entry):
@@ -1002,7 +1080,8 @@ class Club:
             opened = self.matches[name].opened
             require(opened["players"] == table, "a match has other players than its table")
             require(opened["played_on"] == evening["opened"]["held_on"], "a match is on another day than its evening")
-            require(name not in self.evening_of, "a match is of two rounds")
+            is_free = name not in self.evening_of and name not in self.tournament_matches
+            require(is_free, "a match is of two rounds")
             self.evening_of[name] = entry["evening"]
         drawn["matches"] = entry["matches"]
 
@@ -1030,6 +1109,65 @@ class Club:
         require(entry["season"] in self.seasons, "there is no season with this id")
         require(entry["season"] not in self.closed_seasons, "the season was closed before")
         self.closed_seasons.add(entry["season"])
+
+    def tournament_opened(self, entry):
+        require(entry["tournament"] not in self.tournaments, "there is a tournament with this id")
+        self.tournaments[entry["tournament"]] = Tournament(entry)
+
+    def entrants_changed(self, entry):
+        tournament = self.open_tournament(entry)
+        for player in [each["player"] for each in entry["registered"]] + entry["checked_in"]:
+            self.require_current(player)
+        tournament.change_entrants(entry)
+
+    def tournament_round_drawn(self, entry):
+        tournament, out = self.open_tournament(entry), entry["sitting_out"]
+        tournament.check_next(entry)
+        require(out == sorted(set(out)), "those who sit out are not ordered by id, each once")
+        seats = [player for table in entry["tables"] for player in table] + out
+        require(len(set(seats)) == len(seats), "somebody has two places in a round")
+        drawn = TournamentDraw(tournament, entry, self).of(entry)
+        require(drawn == (entry["tables"], out), "the seed gives another draw")
+        tournament.draw(entry)
+
+    def tournament_round_opened(self, entry):
+        tournament = self.open_tournament(entry)
+        drawn, opened = tournament.round(entry["round"]), tournament.opened
+        require("matches" not in drawn, "the round was opened before")
+        require(len(entry["matches"]) == len(drawn["tables"]), "a round has one match for each table")
+        for name, table in zip(entry["matches"], drawn["tables"]):
+            require(name in self.matches, "there is no match with this id")
+            match = self.matches[name].opened
+            require(match["players"] == table, "a match has other players than its table")
+            is_on_its_day = opened["from"] <= match["played_on"] <= opened["until"]
+            require(is_on_its_day, "a match is on another day than its tournament")
+            is_free = name not in self.evening_of and name not in self.tournament_matches
+            require(is_free, "a match is of two rounds")
+            self.tournament_matches.add(name)
+        drawn["matches"] = entry["matches"]
+
+    def tournament_clock_changed(self, entry):
+        self.open_tournament(entry).round(entry["round"])
+
+    def penalty_given(self, entry):
+        self.tournament(entry).give_penalty(entry)
+
+    def penalty_withdrawn(self, entry):
+        penalties = self.tournament(entry).penalties
+        require(entry["penalty"] in penalties, "there is no such penalty, or it was withdrawn before")
+        del penalties[entry["penalty"]]
+
+    def tournament_closed(self, entry):
+        self.open_tournament(entry).closed = True
+
+    def tournament(self, entry):
+        require(entry["tournament"] in self.tournaments, "there is no tournament with this id")
+        return self.tournaments[entry["tournament"]]
+
+    def open_tournament(self, entry):
+        tournament = self.tournament(entry)
+        require(not tournament.closed, "the tournament was closed before")
+        return tournament
 
 
 class Draw:
@@ -1065,10 +1203,7 @@ class Draw:
                     self.costs[one][other] += 2
 
     def by_lot(self, attempt):
-        def lot(player):
-            return hashlib.sha256(f"{self.seed}\n{attempt}\n{player}\n".encode()).digest()
-
-        return sorted(self.players, key=lot)
+        return by_lot(self.players, self.seed, attempt)
 
     def sitting_out(self, counted, earlier):
         outs = [[self.person(player) for player in drawn["sitting_out"]] for drawn in counted]
@@ -1103,6 +1238,347 @@ class Draw:
                 seats[chair], seats[other] = seats[other], one
                 return True
         return False
+
+
+def by_lot(players, seed, attempt=0):
+    def lot(player):
+        return hashlib.sha256(f"{seed}\n{attempt}\n{player}\n".encode()).digest()
+
+    return sorted(players, key=lot)
+
+
+class Tournament:
+    """What the entries of one tournament say together."""
+
+    def __init__(self, opened):
+        self.opened, self.rules, self.closed = opened, opened["rules"], False
+        self.entrants, self.draws, self.penalties = {}, [], {}
+        require(opened["from"] <= opened["until"], "the tournament ends before it begins")
+        rules, points = self.rules, self.rules.get("table_points", [0] * 4)
+        require(("table_points" in rules) == (rules["scoring"] != "points"), "table points and scoring do not agree")
+        require(points == sorted(points, reverse=True), "a place has more table points than a better one")
+        ties = rules.get("ties", [])
+        require(len(set(ties)) == len(ties), "a rule for equal scores is stated twice")
+        require("table_points" in rules or "table_points" not in ties, "there are no table points that decide")
+        if "sat_out" in rules:
+            amounts = rules["sat_out"]
+            require(amounts["half_points"] or amounts["table_points"], "a round that is sat out counts nothing")
+            require("table_points" in rules or amounts["table_points"] == 0, "there are no table points to sit out for")
+        if "cut" in rules:
+            require(rules["cut"]["after_round"] < rules["rounds"], "the cut is after the last round")
+            require(rules["cut"]["players"] % 4 == 0, "those who go on are no multiple of four")
+
+    def change_entrants(self, entry):
+        registered, came, left = entry["registered"], entry["checked_in"], entry["withdrawn"]
+        names = [each["player"] for each in registered]
+        require(names + came + left, "nobody takes part, comes or leaves")
+        for players in (names, came, left):
+            require(players == sorted(set(players)), "the players are not ordered by id, each once")
+        require(not set(left) & {*names, *came}, "somebody comes or is registered, and leaves")
+        for each in registered:
+            before = self.entrants.get(each["player"])
+            stays = before and before["state"] == "checked_in"
+            state = "checked_in" if stays else "registered"
+            after = {"team": each.get("team"), "substitute": "substitute" in each, "state": state}
+            require(after != before, "somebody is registered as they are")
+            self.entrants[each["player"]] = after
+        for players, state in ((came, "checked_in"), (left, "withdrawn")):
+            for player in players:
+                require(player in self.entrants, "somebody comes or leaves who is no entrant")
+                require(self.entrants[player]["state"] != state, "somebody comes or leaves who did before")
+                self.entrants[player]["state"] = state
+        labels = {entrant["team"] for entrant in self.entrants.values()} - {None}
+        require(len(self.entrants) <= 400 and len(labels) <= 100, "there are more than 400 entrants or 100 teams")
+
+    def check_next(self, entry):
+        last = self.draws[-1] if self.draws else None
+        if "redraw" in entry:
+            require(last and "matches" not in last, "the round before was opened, or there is none")
+            require(entry["round"] == last["round"], "a round that is drawn once more keeps its number")
+        else:
+            require(not last or "matches" in last, "the round before was not opened")
+            require(entry["round"] == (last["round"] if last else 0) + 1, "the round is not the next one")
+        require(entry["round"] <= self.rules["rounds"], "the tournament has no more rounds")
+        require(len(self.draws) < 128, "a tournament has at most 128 draws")
+        published = last["seed"] if last else self.opened["seed_hash"]
+        require(hashlib.sha256(entry["seed"].encode()).hexdigest() == published, "the seed is not the published one")
+
+    def draw(self, entry):
+        if "redraw" in entry:
+            self.draws[-1]["replaced"] = True
+        self.draws.append(entry)
+
+    def round(self, number):
+        for drawn in self.draws:
+            if drawn["round"] == number and "replaced" not in drawn:
+                return drawn
+        raise Wrong("there is no such round")
+
+    def give_penalty(self, entry):
+        require(entry["player"] in self.entrants, "the penalty is for no entrant")
+        if "round" in entry:
+            self.round(entry["round"])
+        has_table_points = "table_points" in self.rules
+        require(has_table_points or entry["table_points"] == 0, "there are no table points to take away")
+        last = self.draws[-1]["round"] if self.draws else 0
+        self.penalties[entry["seq"]] = {**entry, "round": entry.get("round", last)}
+
+    def is_after_cut(self, number):
+        return "cut" in self.rules and number > self.rules["cut"]["after_round"]
+
+    def people(self, entrants, person):
+        """The teams of these entrants after merges, and whether they are substitutes."""
+        people = {}
+        for player in sorted(entrants):
+            team, substitute = people.get(person(player), (None, True))
+            entrant = self.entrants[player]
+            people[person(player)] = team or entrant["team"], substitute and entrant["substitute"]
+        return people
+
+    def ranks(self, club):
+        """The rank of everybody who has one, as of the last entry."""
+        opened = [drawn for drawn in self.draws if "matches" in drawn]
+        standings = Standings(self.rules)
+        for drawn in opened:
+            standings.add_round(drawn, club)
+        for penalty in self.penalties.values():
+            amounts = -penalty["half_points"], -12 * penalty["table_points"]
+            standings.gain(club.person(penalty["player"]), penalty["round"], *amounts)
+        finalists = {club.person(each) for drawn in opened if self.is_after_cut(drawn["round"]) for each in places(drawn)}
+        everybody = {club.person(player) for drawn in opened for player in places(drawn)}
+        people = self.people(self.entrants, club.person)
+        ranked = [player for player in everybody if not people[player][1]]
+        keys = {player: standings.key(player, player in finalists) for player in ranked}
+        return {player: 1 + sum(key > keys[player] for key in keys.values()) for player in ranked}
+
+
+class Standings:
+    """What everybody gained in which round, in half points and in twelfths of table points."""
+
+    def __init__(self, rules):
+        self.rules, self.gains, self.results, self.met = rules, {}, {}, {}
+
+    def gain(self, player, number, half_points, twelfths):
+        self.gains.setdefault(player, []).append((number, half_points, twelfths))
+
+    def add_round(self, drawn, club):
+        sat_out = self.rules.get("sat_out", {"half_points": 0, "table_points": 0})
+        for player in drawn["sitting_out"]:
+            amounts = sat_out["half_points"], 12 * sat_out["table_points"]
+            self.gain(club.person(player), drawn["round"], *amounts)
+        for name, table in zip(drawn["matches"], drawn["tables"]):
+            match = club.matches[name]
+            if match.outcomes:
+                seats = [club.person(player) for player in match.players]
+                table = [club.person(player) for player in table]
+                seats = seats if set(seats) == set(table) else table
+                self.add_match(drawn["round"], seats, match.state["total_half_points"])
+
+    def add_match(self, number, seats, totals):
+        points = self.rules.get("table_points", [0] * 4)
+        for player, total in zip(seats, totals):
+            first, equal = sum(other > total for other in totals), totals.count(total)
+            share = 12 * sum(points[first : first + equal]) // equal
+            self.gain(player, number, total, share)
+            self.results.setdefault(player, []).append((total, total == max(totals)))
+            self.met.setdefault(player, []).extend(other for other in seats if other != player)
+
+    def sums(self, player, after=-1):
+        gains = [gain for gain in self.gains.get(player, []) if gain[0] > after]
+        return sum(gain[1] for gain in gains), sum(gain[2] for gain in gains)
+
+    def score(self, player, after=-1):
+        half_points, twelfths = self.sums(player, after)
+        of_points = 0 if self.rules["scoring"] == "table_points" else 6 * half_points
+        return of_points + (0 if self.rules["scoring"] == "points" else twelfths)
+
+    def key(self, player, is_finalist):
+        """What decides, the first first: the greater is the better."""
+        cut, results = self.rules.get("cut"), self.results.get(player, [])
+        restarts = is_finalist and not cut["keeps_results"]
+        key = [is_finalist, self.score(player, cut["after_round"]) if restarts else 0, self.score(player)]
+        half_points, twelfths = self.sums(player)
+        ties = {
+            "points": half_points,
+            "table_points": twelfths,
+            "first_places": sum(is_first for _, is_first in results),
+            "best_match": max((total for total, _ in results), default=-math.inf),
+            "opponents": sum(self.score(other) for other in self.met.get(player, [])),
+        }
+        return key + [ties[tie] for tie in self.rules.get("ties", [])]
+
+
+def places(drawn):
+    return [player for table in drawn["tables"] for player in table] + drawn["sitting_out"]
+
+
+class TournamentDraw:
+    """Who sits where and who sits out in the next round of a tournament, as its method has it."""
+
+    def __init__(self, tournament, entry, club):
+        self.tournament, self.club, self.seed, self.person = tournament, club, entry["seed"], club.person
+        self.counted = [drawn for drawn in tournament.draws if "replaced" not in drawn]
+        if "redraw" in entry:
+            self.counted = self.counted[:-1]
+        self.is_after_cut = tournament.is_after_cut(entry["round"])
+        entrants = tournament.entrants
+        there = [player for player in entrants if entrants[player]["state"] == "checked_in"]
+        there = [player for player in there if self.person(player) not in club.erased]
+        self.people = tournament.people(there, self.person)
+
+    def of(self, entry):
+        return getattr(self, entry["method"])(entry)
+
+    def regular(self):
+        return sorted(player for player, (_, substitute) in self.people.items() if not substitute)
+
+    def substitutes(self):
+        """In the order in which they are drawn."""
+        played = [self.person(player) for drawn in self.counted for table in drawn["tables"] for player in table]
+        substitutes = [player for player, (_, substitute) in self.people.items() if substitute]
+        return sorted(by_lot(substitutes, self.seed), key=played.count)
+
+    def listed(self):
+        players = self.regular()
+        if self.is_after_cut:
+            best = self.tournament.rules["cut"]["players"]
+            require(len(players) >= best, "fewer are there than go on after the cut")
+            return sorted(self.by_rank(players)[:best])
+        missing, substitutes = -len(players) % 4, self.substitutes()
+        if missing <= len(substitutes):
+            players += substitutes[:missing]
+        return sorted(players)
+
+    def by_rank(self, players):
+        ranks = self.tournament.ranks(self.club)
+        return sorted(by_lot(players, self.seed), key=lambda player: ranks.get(player, math.inf))
+
+    def drawing(self):
+        players = self.listed()
+        draw = Draw(players, self.seed, self.person)
+        for one in players:
+            for other in players:
+                team = self.people[one][0]
+                if one != other and team and team == self.people[other][0]:
+                    draw.costs[one][other] += 2 * 10_000
+        return draw
+
+    def random(self, _entry):
+        return self.drawing().of(self.counted, [])
+
+    def swiss(self, _entry):
+        draw = self.drawing()
+        for drawn in self.counted:
+            for table in drawn["tables"]:
+                draw.meet([self.person(player) for player in table])
+        out = set(draw.sitting_out(self.counted, []))
+        seats = self.by_rank([player for player in draw.players if player not in out])
+        self.exchange(draw, seats, {player: number for number, player in enumerate(seats)})
+        tables = [by_lot(seats[first : first + 4], self.seed) for first in range(0, len(seats), 4)]
+        return tables, sorted(out)
+
+    def exchange(self, draw, seats, order):
+        count = len(seats) // 4
+        pairs = [(lower - apart, lower) for apart in range(1, count) for lower in range(apart, count)]
+        without = 0
+        for upper, lower in itertools.islice(itertools.cycle(pairs), 500_000):
+            if without == len(pairs):
+                break
+            gain, _, one, other = max(self.gains(draw, seats, order, upper, lower))
+            without += 1
+            if gain >= (1 if lower - upper == 1 else 10_000):
+                seats[one], seats[other] = seats[other], seats[one]
+                without = 0
+
+    def gains(self, draw, seats, order, upper, lower):
+        """The gain of every exchange of two tables, and which of those with the same gain is made."""
+        for one in range(4 * upper, 4 * upper + 4):
+            for other in range(4 * lower, 4 * lower + 4):
+                before = draw.cost(seats, one) + draw.cost(seats, other)
+                after = draw.cost(seats, one, seats[other]) + draw.cost(seats, other, seats[one])
+                here, there = order[seats[one]], order[seats[other]]
+                yield before - after, (-abs(here - there), -here, -there), one, other
+
+    def schedule(self, entry):
+        require(not self.is_after_cut, "no round after the cut is drawn by a schedule")
+        if not self.counted:
+            return schedule(self.listed(), self.seed, 1)[0], []
+        first = self.counted[0]
+        require(first["method"] == "schedule", "the first round was not drawn by a schedule")
+        players = sorted(player for table in first["tables"] for player in table)
+        places, missing = {}, []
+        for player in players:
+            person = self.person(player)
+            if person in self.people and person not in places.values():
+                places[player] = person
+            else:
+                missing.append(player)
+        taken = set(places.values())
+        require(taken >= set(self.regular()), "others are there than in the first round")
+        free = [player for player in self.substitutes() if player not in taken]
+        require(len(free) >= len(missing), "there are too few substitutes")
+        places.update(zip(missing, free))
+        row = schedule(players, first["seed"], len(self.counted) + 1)[len(self.counted)]
+        return [[places[player] for player in table] for table in row], []
+
+    def prescribed(self, entry):
+        seated = {player for table in entry["tables"] for player in table}
+        require(seated <= set(self.people), "somebody is seated who is not there")
+        out = [] if self.is_after_cut else [player for player in self.regular() if player not in seated]
+        return entry["tables"], out
+
+
+def schedule(players, seed, count):
+    """The first rows of the schedule of these players."""
+    require(len(players) % 4 == 0, "a schedule is of whole tables")
+    draw = Draw(players, seed, lambda player: player)
+    draw.budget = 40_000_000
+    numbered = draw.by_lot(0)
+    rows = [[[numbered[number] for number in table] for table in row] for row in numbers(len(players))][:count]
+    for table in (table for row in rows for table in row):
+        draw.meet(table)
+    while len(rows) < count:
+        best = None
+        for attempt in range(1 + 32 * len(rows), 33 + 32 * len(rows)):
+            seats = draw.by_lot(attempt)
+            draw.improve(seats)
+            cost = sum(draw.cost(seats, chair) for chair in range(len(seats)))
+            if best is None or cost < best[0]:
+                best = cost, seats
+            if draw.budget == 0:
+                break
+        rows.append([best[1][first : first + 4] for first in range(0, len(players), 4)])
+        for table in rows[-1]:
+            draw.meet(table)
+    return rows
+
+
+def numbers(players):
+    """The rows of a schedule in which nobody meets anybody twice, as numbers."""
+    tables = players // 4
+    if players in (4, 16, 64, 256):
+        directions = [number for number in range(1, players) if leading(number) == 1]
+        lines = ([parallel(number, direction) for number in range(players)] for direction in directions)
+        return [[each for number, each in enumerate(row) if min(each) == number] for row in lines]
+    if tables > 1 and tables % 2 and tables % 3:
+        return [[[r * tables + (j + k * r) % tables for r in range(4)] for j in range(tables)] for k in range(tables)]
+    return []
+
+
+def leading(number):
+    while number > 3:
+        number //= 4
+    return number
+
+
+def parallel(number, direction):
+    """A number plus 0, 1, 2 and 3 times a direction, digit by digit in the field with four elements."""
+    products = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
+    points = []
+    for times in range(4):
+        digits = [(number >> shift & 3) ^ products[times][direction >> shift & 3] for shift in range(0, 8, 2)]
+        points.append(sum(digit << shift for digit, shift in zip(digits, range(0, 8, 2))))
+    return points
 
 
 def newcomers(entry):

@@ -21,6 +21,6 @@ fn who(roles: &[Role]) -> String {
     match words[..] {
         [] => "somebody who is no member".to_owned(),
         [one] => format!("the role {one}"),
-        _ => format!("the roles {}", words.join(" and ")),
+        [ref others @ .., last] => format!("the roles {} and {last}", others.join(", ")),
     }
 }

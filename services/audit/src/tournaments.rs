@@ -41,10 +41,11 @@ impl Tournaments {
         if let Body::EntrantsChanged(changed) = &entry.body {
             check_entrants(changed, club)?;
         }
-        let is_drawn = match &entry.body {
-            // Of the tournament before the entry, which says what the draw is of.
-            Body::TournamentRoundDrawn(drawn) => self.is_drawn(drawn, club, matches)?,
-            _ => true,
+        // Of the tournament before the entry, which says what the draw is of.
+        let is_drawn = if let Body::TournamentRoundDrawn(drawn) = &entry.body {
+            self.is_drawn(drawn, club, matches)?
+        } else {
+            true
         };
         self.follow(entry)?;
         if let Body::TournamentRoundOpened(opened) = &entry.body {

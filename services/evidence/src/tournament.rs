@@ -119,6 +119,3 @@ impl Body {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

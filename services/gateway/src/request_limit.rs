@@ -108,6 +108,8 @@ pub(crate) fn cost(endpoint: &Endpoint) -> Option<Cost> {
         | "list_patterns" => (Work::Rules, 1),
         // They try many hands out, or compile a variant.
         "find_waits" | "resolve_claims" | "check_variant" | "derive_variant" => (Work::Rules, 4),
+        // One is made at a time, in seconds at most. So many units are the most that every address has.
+        "read_schedule" => (Work::Rules, 40),
         "refresh_session"
         | "sign_out"
         | "read_directory_checkpoint"

@@ -83,12 +83,13 @@ fn part(tables: &mut [Table], standing: &[usize], meetings: &Meetings) {
             1 => 1,
             _ => u64::from(TEAM_MATES),
         };
-        match best_exchange((upper, lower), tables, standing, meetings) {
-            Some((gain, one, other)) if gain >= least => {
+        let best = best_exchange((upper, lower), tables, standing, meetings);
+        match best.filter(|(gain, ..)| *gain >= least) {
+            Some((_, one, other)) => {
                 exchange(tables, one, other);
                 without_exchange = 0;
             }
-            _ => without_exchange += 1,
+            None => without_exchange += 1,
         }
     }
 }

@@ -19,6 +19,7 @@ from faan.models import (
     Change,
     Claim,
     ClaimsRequest,
+    ClockRules,
     ClubChange,
     ClubVariantChoice,
     Credentials,
@@ -26,6 +27,7 @@ from faan.models import (
     DeclaredResult,
     DocumentToCheck,
     EarlyEnd,
+    EntrantsChange,
     Goodbye,
     GoulashOutcome,
     Hand,
@@ -36,6 +38,7 @@ from faan.models import (
     NewBatch,
     NewClub,
     NewCorrection,
+    NewEntrant,
     NewEvening,
     NewEveningSettlement,
     NewIdentity,
@@ -56,10 +59,16 @@ from faan.models import (
     NewSeasonRules,
     NewSettlement,
     NewSubstitution,
+    NewTournament,
+    NewTournamentClock,
+    NewTournamentPenalty,
+    NewTournamentRound,
+    NewTournamentRules,
     NewUser,
     NewVariant,
     NewWebhook,
     Outcome,
+    PenaltyWithdrawal,
     PlayRequest,
     ReplaceChange,
     Replay,
@@ -95,6 +104,7 @@ def everything(owner: Client, guest: Client) -> None:
     settle(owner, club, match)
     hold_evening(owner, club, players)
     play_season(owner, club, players)
+    hold_tournament(owner, club, players)
     read_ledger(owner, club)
     read_figures(owner, club, players[0])
     use_keys(owner, club, owner.open_match(club, new_match(players[:4])).id)
@@ -108,6 +118,7 @@ def everything(owner: Client, guest: Client) -> None:
 
 def ask_what_anybody_may(guest: Client) -> None:
     """What needs no account."""
+    assert guest.read_schedule(players=16, rounds=5).repeats == 0
     assert guest.score_page() and guest.clubs_page() and guest.club_page(f"{uuid.uuid4()}/standings")
     assert guest.docs() and guest.docs_asset("index.html") and guest.web_asset("page.css") and guest.problems_page()
     assert guest.live().status and guest.ready(check="signer").status == "ok"
@@ -254,6 +265,27 @@ def hold_evening(owner: Client, club: UUID, players: list[UUID]) -> None:
     assert settled.scope.kind == "evening"
     assert owner.read_evening(club, evening).rounds[0].seed and owner.list_evenings(club).evenings
     assert owner.read_calendar(club).startswith("BEGIN:VCALENDAR")
+
+
+def hold_tournament(owner: Client, club: UUID, players: list[UUID]) -> None:
+    """A tournament of one round, with a penalty that is withdrawn, its standings and its end."""
+    clock = ClockRules(minutes=60, last_hand="finish_hand")
+    rules = NewTournamentRules(rounds=1, clock=clock)
+    new = NewTournament(name="Cup", from_=date(2025, 11, 22), until=date(2025, 11, 23), rules=rules)
+    tournament = owner.open_tournament(club, new).id
+    entrants = EntrantsChange(registered=[NewEntrant(player=player) for player in players], checked_in=players)
+    assert len(owner.change_entrants(club, tournament, entrants).entrants) == 5
+    drawn = owner.draw_tournament_round(club, tournament, NewTournamentRound()).rounds[0]
+    opened = owner.open_tournament_round(club, tournament, drawn.round, NewRoundMatches(variant=RULES)).rounds[0].tables[0]
+    assert opened.match and owner.record_hand(club, opened.match, self_drawn(1)).number == 1
+    clock_set = owner.set_tournament_clock(club, tournament, drawn.round, NewTournamentClock(running=True)).rounds[0].clock
+    assert clock_set and clock_set.ends_at
+    penalty = NewTournamentPenalty(player=players[0], points=2.5, reason="late")
+    given = owner.give_penalty(club, tournament, penalty).penalties[0]
+    withdrawn = owner.withdraw_penalty(club, tournament, given.seq, PenaltyWithdrawal(reason="it was not"))
+    assert withdrawn.penalties[0].withdrawn and owner.read_tournament(club, tournament).version == withdrawn.version
+    assert owner.read_tournament_standings(club, tournament).players[0].rank == 1
+    assert owner.close_tournament(club, tournament).closed_seq and owner.list_tournaments(club).tournaments
 
 
 def read_ledger(owner: Client, club: UUID) -> None:

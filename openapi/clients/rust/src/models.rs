@@ -230,6 +230,9 @@ pub enum ApiKeyRole {
     /// `scorer`
     #[serde(rename = "scorer")]
     Scorer,
+    /// `referee`
+    #[serde(rename = "referee")]
+    Referee,
     /// `player`
     #[serde(rename = "player")]
     Player,
@@ -759,6 +762,17 @@ pub struct ClaimsResponse {
     /// The content hash of the variant that was used.
     pub variant_hash: String,
 }
+/// How long a round lasts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct ClockRules {
+    /// What is done when the time is over.
+    pub last_hand: LastHand,
+    /// Minutes of a round.
+    pub minutes: i32,
+}
 /// A club.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -971,6 +985,19 @@ pub struct CurrencyBalances {
     /// The transfers of settlements that are not paid in full, the oldest first.
     pub unpaid: Vec<UnpaidTransfer>,
 }
+/// After some round, only the best play on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct Cut {
+    /// The last round for everybody.
+    pub after_round: i32,
+    /// Whether results before it count afterwards. Otherwise they only rank players with equal scores.
+    pub keeps_results: bool,
+    /// How many play on: a multiple of four.
+    pub players: i32,
+}
 /// Who deals, and in which round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -1129,6 +1156,28 @@ pub struct DocumentToCheck {
     /// What may be a whole variant document, at most 64 KiB.
     pub document: serde_json::Value,
 }
+/// How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet.
+/// `schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them. `prescribed`: as the
+/// request states it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DrawMethod {
+    /// `random`
+    #[serde(rename = "random")]
+    Random,
+    /// `swiss`
+    #[serde(rename = "swiss")]
+    Swiss,
+    /// `schedule`
+    #[serde(rename = "schedule")]
+    Schedule,
+    /// `prescribed`
+    #[serde(rename = "prescribed")]
+    Prescribed,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
 /// What was said of an outcome before a correction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -1174,6 +1223,54 @@ pub enum Ending {
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
+}
+/// Somebody who takes part in a tournament.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Entrant {
+    /// `player`.
+    pub player: Player,
+    /// `state`.
+    pub state: EntrantState,
+    /// Whether they only take the places of others.
+    pub substitute: bool,
+    /// The label of their team; absent without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+}
+/// `registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no more.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum EntrantState {
+    /// `registered`
+    #[serde(rename = "registered")]
+    Registered,
+    /// `checked_in`
+    #[serde(rename = "checked_in")]
+    CheckedIn,
+    /// `withdrawn`
+    #[serde(rename = "withdrawn")]
+    Withdrawn,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
+/// Entrants who are registered, are there, or are not any more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct EntrantsChange {
+    /// Who is there: the draws are among them. Somebody can be registered and checked in at once, and check in again after they withdrew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checked_in: Option<Vec<Uuid>>,
+    /// Who takes part from now on, or with another team, or as a substitute or no longer as one. Who is registered like this already stays
+    /// so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub registered: Option<Vec<NewEntrant>>,
+    /// Who plays no more. Their results stay.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<Vec<Uuid>>,
 }
 /// A page of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1383,6 +1480,30 @@ pub enum EventType {
     /// `season.closed`
     #[serde(rename = "season.closed")]
     SeasonClosed,
+    /// `tournament.opened`
+    #[serde(rename = "tournament.opened")]
+    TournamentOpened,
+    /// `entrants.changed`
+    #[serde(rename = "entrants.changed")]
+    EntrantsChanged,
+    /// `tournament.round_drawn`
+    #[serde(rename = "tournament.round_drawn")]
+    TournamentRoundDrawn,
+    /// `tournament.round_opened`
+    #[serde(rename = "tournament.round_opened")]
+    TournamentRoundOpened,
+    /// `tournament.clock_changed`
+    #[serde(rename = "tournament.clock_changed")]
+    TournamentClockChanged,
+    /// `penalty.given`
+    #[serde(rename = "penalty.given")]
+    PenaltyGiven,
+    /// `penalty.withdrawn`
+    #[serde(rename = "penalty.withdrawn")]
+    PenaltyWithdrawn,
+    /// `tournament.closed`
+    #[serde(rename = "tournament.closed")]
+    TournamentClosed,
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
@@ -1705,6 +1826,24 @@ pub enum KongKind {
     /// `concealed_kong`
     #[serde(rename = "concealed_kong")]
     ConcealedKong,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
+/// What is done when the time of a round is over. `stop`: the hand does not count. `finish_hand`: the hand is played to its end.
+/// `one_more_hand`: another one is played after it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum LastHand {
+    /// `stop`
+    #[serde(rename = "stop")]
+    Stop,
+    /// `finish_hand`
+    #[serde(rename = "finish_hand")]
+    FinishHand,
+    /// `one_more_hand`
+    #[serde(rename = "one_more_hand")]
+    OneMoreHand,
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
@@ -2243,6 +2382,22 @@ pub struct NewCorrection {
     /// Why, for people. The ledger's entry holds only a salted commitment to it.
     pub reason: String,
 }
+/// Somebody who takes part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewEntrant {
+    /// Who.
+    pub player: Uuid,
+    /// Whether they only take the places of others: a substitute has no rank, and their results do not count for a team.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub substitute: Option<bool>,
+    /// The label of their team. Labels are in the ledger for ever: they should not contain names of people. A tournament has at most 100
+    /// teams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+}
 /// An evening to open.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -2575,6 +2730,101 @@ pub struct NewTeam {
     pub label: String,
     /// Who is in it. All teams together have at most 1,000 players.
     pub players: Vec<Uuid>,
+}
+/// A tournament to open.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewTournament {
+    /// Its first day, in the club's time zone; it may be still to come.
+    pub from: Date,
+    /// What it is called. The ledger's entry holds only a salted commitment to it.
+    pub name: String,
+    /// How it is drawn and scored.
+    pub rules: NewTournamentRules,
+    /// Its last day.
+    pub until: Date,
+}
+/// The clock of a round to set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewTournamentClock {
+    /// How many seconds are left. Absent: as many as are left by now; at first as many as the rules say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_seconds: Option<i32>,
+    /// Whether it runs from now on, or stands still.
+    pub running: bool,
+}
+/// A penalty to give.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewTournamentPenalty {
+    /// For whom.
+    pub player: Uuid,
+    /// `points`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    pub reason: String,
+    /// The round that it is for. Absent: no certain one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<i32>,
+    /// The table points that are taken away. Absent: none. With neither, the penalty is a warning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_points: Option<i32>,
+}
+/// A round of a tournament to draw.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewTournamentRound {
+    /// `method`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<DrawMethod>,
+    /// Whether the last round was not played: it is drawn once more, and the draw before does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redraw: Option<bool>,
+    /// Who sits at each table, East first. Required with the method `prescribed`, and absent with every other one. Those who are checked in
+    /// and are at no table sit out, except substitutes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<Vec<Vec<Uuid>>>,
+}
+/// The rules of a tournament to open. They do not change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewTournamentRules {
+    /// `clock`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockRules>,
+    /// `cut`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<Cut>,
+    /// How rounds are drawn, unless the draw of one states otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawMethod>,
+    /// How many rounds are planned. No more are drawn.
+    pub rounds: i32,
+    /// `sat_out`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sat_out: Option<SatOut>,
+    /// What the matches count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<TournamentScoring>,
+    /// The table points of the places 1 to 4 at a table, none more than the one before. Equal ones share the points of their places.
+    /// Required unless `scoring` is `points`, and absent then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_points: Option<Vec<i32>>,
+    /// What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Vec<TieBreak>>,
 }
 /// An account to make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3016,6 +3266,15 @@ pub struct PaymentAtTable {
     pub points: Points,
     /// The wind of the chair in this hand.
     pub seat_wind: Wind,
+}
+/// A penalty to withdraw.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct PenaltyWithdrawal {
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    pub reason: String,
 }
 /// The rules that something is pinned to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3549,7 +3808,8 @@ pub struct Reversal {
     pub reversed_by: Uuid,
 }
 /// What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add
-/// variants, open matches, record and read.
+/// variants, open matches, record and read. `referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct
+/// matches, and read.
 /// `player`: read. `auditor`: read, and read the ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -3560,6 +3820,9 @@ pub enum Role {
     /// `scorer`
     #[serde(rename = "scorer")]
     Scorer,
+    /// `referee`
+    #[serde(rename = "referee")]
+    Referee,
     /// `player`
     #[serde(rename = "player")]
     Player,
@@ -3607,6 +3870,38 @@ pub struct Rounds {
     pub rounds: Vec<Round>,
     /// What everybody who took part gained or lost.
     pub standings: Vec<Standing>,
+}
+/// What sitting out a round counts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct SatOut {
+    /// Points.
+    pub points: Points,
+    /// Table points, from -1,000 to 1,000.
+    pub table_points: i32,
+}
+/// Who sits where in several rounds, by places from 1 on instead of players.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Schedule {
+    /// No schedule of so many players and rounds has fewer repeats. Where it is less than `repeats`, it is not known whether there is a
+    /// better one.
+    pub least_repeats: i64,
+    /// How many places there are.
+    pub players: i64,
+    /// How many meetings are not the first of the two places.
+    pub repeats: i64,
+    /// The rounds, the first first.
+    pub rounds: Vec<ScheduledRound>,
+}
+/// A round of a schedule.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ScheduledRound {
+    /// The places at each table: East, South, West and North.
+    pub tables: Vec<Vec<i32>>,
 }
 /// Of one match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3754,10 +4049,13 @@ pub struct Screen {
     pub matches: Vec<Match>,
     /// The name of the club.
     pub name: String,
-    /// The round that was drawn last in an evening of these days, in the last twelve hours: who sits where, and who sits out. Its tables have
-    /// a `match` once they play. Absent if nothing was drawn.
+    /// The round that was drawn last in an evening or a tournament of these days, in the last twelve hours: who sits where, and who sits out.
+    /// Its tables have a `match` once they play. Absent if nothing was drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<EveningRound>,
+    /// The tournament of the round, and the clock; absent if the round is of an evening.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentOnScreen>,
 }
 /// A season.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4270,6 +4568,318 @@ pub struct TeamStanding {
     /// 1 for the best; equal ones share the better rank.
     pub rank: i64,
 }
+/// `points`: gains. `table_points`. `first_places`: how often somebody had the first place at a table. `best_match`: the match that counts most.
+/// `opponents`: the sum of the scores of everybody whom somebody met, each once for each meeting.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum TieBreak {
+    /// `points`
+    #[serde(rename = "points")]
+    Points,
+    /// `table_points`
+    #[serde(rename = "table_points")]
+    TablePoints,
+    /// `first_places`
+    #[serde(rename = "first_places")]
+    FirstPlaces,
+    /// `best_match`
+    #[serde(rename = "best_match")]
+    BestMatch,
+    /// `opponents`
+    #[serde(rename = "opponents")]
+    Opponents,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
+/// A tournament.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Tournament {
+    /// The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_seq: Option<i64>,
+    /// Who takes part, by id.
+    pub entrants: Vec<Entrant>,
+    /// Its first day, in the club's time zone.
+    pub from: Date,
+    /// `id`.
+    pub id: Uuid,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// `opened_at`.
+    pub opened_at: Timestamp,
+    /// By whom: the id of an account.
+    pub opened_by: Uuid,
+    /// The sequence number of the ledger entry that opened it.
+    pub opened_seq: i64,
+    /// The penalties, in the order in which they were given.
+    pub penalties: Vec<TournamentPenalty>,
+    /// The rounds, in order.
+    pub rounds: Vec<TournamentRound>,
+    /// How it is drawn and scored.
+    pub rules: TournamentRules,
+    /// SHA-256 of the seed of the first round, published before anybody was registered.
+    pub seed_hash: String,
+    /// Its last day.
+    pub until: Date,
+    /// Changes whenever the tournament does.
+    pub version: i64,
+}
+/// The clock of a round.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentClock {
+    /// When the time is over; absent while it stands still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends_at: Option<Timestamp>,
+    /// What is done when the time is over; absent if the rules do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_hand: Option<LastHand>,
+    /// How many seconds were left when it was set: of a clock that stands still, how many are left.
+    pub remaining_seconds: i32,
+    /// Whether it runs.
+    pub running: bool,
+    /// When it was set.
+    pub set_at: Timestamp,
+}
+/// The tournament whose round the screen of the hall shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentOnScreen {
+    /// The clock of the round; absent before it was set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TournamentClock>,
+    /// `id`.
+    pub id: Uuid,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The number of the round.
+    pub round: i32,
+    /// How many rounds are planned.
+    pub rounds: i32,
+}
+/// A penalty that was given in a tournament. A warning if it takes nothing away.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentPenalty {
+    /// `given_at`.
+    pub given_at: Timestamp,
+    /// By whom: the id of an account.
+    pub given_by: Uuid,
+    /// `player`.
+    pub player: Player,
+    /// The points that are taken away.
+    pub points: Points,
+    /// Why; absent if it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The round that it is for; absent if it is for no certain one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<i32>,
+    /// The sequence number of the ledger entry that gave it.
+    pub seq: i64,
+    /// The table points that are taken away.
+    pub table_points: i32,
+    /// Who withdrew it; absent while it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<WithdrawnPenalty>,
+}
+/// The standings of a tournament as of an entry of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentResult {
+    /// How many matches count: those in which anything happened.
+    pub matches: i64,
+    /// Everybody who is registered: first those with a rank, the best first, then those without.
+    pub players: Vec<TournamentStanding>,
+    /// How many rounds were opened.
+    pub rounds: i64,
+    /// The sequence number of the entry: nothing that was entered later is included.
+    pub seq: i64,
+    /// The teams, the best first.
+    pub teams: Vec<TournamentTeamStanding>,
+}
+/// A round of a tournament: who sits where, and who sits out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentRound {
+    /// Its clock; absent before it was set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TournamentClock>,
+    /// `drawn_at`.
+    pub drawn_at: Timestamp,
+    /// `method`.
+    pub method: DrawMethod,
+    /// Whether the round was drawn once more: then this draw does not count.
+    pub replaced: bool,
+    /// Its number: 1, 2, 3, … A round that is drawn once more keeps its number; the draw that was `replaced` is listed, too.
+    pub round: i32,
+    /// The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the tournament.
+    pub seed: String,
+    /// Who sits out, by id.
+    pub sitting_out: Vec<Player>,
+    /// `tables`.
+    pub tables: Vec<EveningTable>,
+}
+/// The rules of a tournament.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentRules {
+    /// How long a round lasts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockRules>,
+    /// Whether only the best play on after some round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<Cut>,
+    /// How rounds are drawn, unless the draw of one states otherwise.
+    pub draw: DrawMethod,
+    /// How many rounds are planned.
+    pub rounds: i32,
+    /// What sitting out a round counts; absent if nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sat_out: Option<SatOut>,
+    /// What the matches count.
+    pub scoring: TournamentScoring,
+    /// The table points of the places 1 to 4 at a table. Absent if `scoring` is `points`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_points: Option<Vec<i32>>,
+    /// What ranks players with equal scores, the first first.
+    pub ties: Vec<TieBreak>,
+}
+/// `points`: what players gain and lose. `table_points`: what the places at the tables count. `points_and_table_points`: the sum of both, a place
+/// bonus.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum TournamentScoring {
+    /// `points`
+    #[serde(rename = "points")]
+    Points,
+    /// `table_points`
+    #[serde(rename = "table_points")]
+    TablePoints,
+    /// `points_and_table_points`
+    #[serde(rename = "points_and_table_points")]
+    PointsAndTablePoints,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
+/// What a tournament comes to for a player. Scores are in twelfths of a point: players with the same result at a table share the table points of
+/// their places, in halves, thirds or quarters.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentStanding {
+    /// The part of it from the rounds after the cut, which ranks first. Only of finalists, if the rules do not keep the results before the cut.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_cut_twelfths: Option<i64>,
+    /// What they gained in their best match; absent without a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_match_points: Option<Points>,
+    /// Whether they have a place in a round after the cut. Finalists rank before all others.
+    pub finalist: bool,
+    /// How often nobody at their table had more.
+    pub first_places: i64,
+    /// Their matches that count.
+    pub matches: i64,
+    /// The sum of the scores of everybody they met, each once for each meeting, in twelfths of a point.
+    pub opponents_twelfths: i64,
+    /// How many penalties count, warnings included.
+    pub penalties: i64,
+    /// The points that penalties take away.
+    pub penalty_points: Points,
+    /// The table points that penalties take away.
+    pub penalty_table_points: i64,
+    /// `player`.
+    pub player: Player,
+    /// What they gained or lost, with rounds that they sat out and without penalties.
+    pub points: Points,
+    /// 1 for the best; equal ones share the better rank. Absent of substitutes, and of who has no place in an opened round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<i64>,
+    /// How many rounds they sat out.
+    pub sat_out: i64,
+    /// The score by the rules, with penalties, in twelfths of a point.
+    pub score_twelfths: i64,
+    /// Whether they only take the places of others.
+    pub substitute: bool,
+    /// Their table points in twelfths, with rounds that they sat out and without penalties.
+    pub table_point_twelfths: i64,
+    /// The label of their team; absent without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Whether they play no more.
+    pub withdrawn: bool,
+}
+/// The standings of a tournament.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentStandings {
+    /// How many matches count: those in which anything happened.
+    pub matches: i64,
+    /// The standings as of the last entry of the ledger, if the tournament was closed and later entries changed them: decisions of
+    /// referees, corrections, merged players. Absent otherwise, and with `as_of_seq`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub now: Option<TournamentResult>,
+    /// Everybody who is registered: first those with a rank, the best first, then those without.
+    pub players: Vec<TournamentStanding>,
+    /// How many rounds were opened.
+    pub rounds: i64,
+    /// The sequence number of the entry: nothing that was entered later is included.
+    pub seq: i64,
+    /// The teams, the best first.
+    pub teams: Vec<TournamentTeamStanding>,
+}
+/// A tournament, without its rules and what happened in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentSummary {
+    /// The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_seq: Option<i64>,
+    /// Its first day, in the club's time zone.
+    pub from: Date,
+    /// `id`.
+    pub id: Uuid,
+    /// What it is called; absent if it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// `opened_at`.
+    pub opened_at: Timestamp,
+    /// By whom: the id of an account.
+    pub opened_by: Uuid,
+    /// The sequence number of the ledger entry that opened it.
+    pub opened_seq: i64,
+    /// SHA-256 of the seed of the first round, published before anybody was registered.
+    pub seed_hash: String,
+    /// Its last day.
+    pub until: Date,
+}
+/// What a tournament comes to for a team.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TournamentTeamStanding {
+    /// `label`.
+    pub label: String,
+    /// Its players, by id; without substitutes.
+    pub players: Vec<Player>,
+    /// 1 for the best; equal ones share the better rank.
+    pub rank: i64,
+    /// The sum of the scores of its players, in twelfths of a point; substitutes do not count.
+    pub score_twelfths: i64,
+}
+/// A page of tournaments, the last opened first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Tournaments {
+    /// Where the next page begins; absent after the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// `tournaments`.
+    pub tournaments: Vec<TournamentSummary>,
+}
 /// A transfer that is owed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -4682,6 +5292,20 @@ pub struct WinnerScore {
     pub chair: i32,
     /// What the hand is worth.
     pub score: Score,
+}
+/// How a penalty was withdrawn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct WithdrawnPenalty {
+    /// `at`.
+    pub at: Timestamp,
+    /// By whom: the id of an account.
+    pub by: Uuid,
+    /// Why; absent if it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The sequence number of the ledger entry that withdrew it.
+    pub seq: i64,
 }
 /// A witness who cosigned another directory.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

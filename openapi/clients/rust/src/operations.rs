@@ -166,7 +166,7 @@ impl Client {
     ///
     /// Its name and time zone.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_club(&self, club: Uuid) -> Call<models::Club> {
         Call::new(
             self,
@@ -367,7 +367,7 @@ impl Client {
     ///
     /// For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_balances(
         &self,
         club: Uuid,
@@ -386,7 +386,7 @@ impl Client {
     ///
     /// The last opened first, in pages, without their rounds.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_evenings(
         &self,
         club: Uuid,
@@ -424,12 +424,13 @@ impl Client {
             .json(body)
             .keyed()
     }
-    /// Reads the evenings as a calendar.
+    /// Reads the evenings and tournaments as a calendar.
     ///
     /// As iCalendar (RFC 5545), for the programs that remind people: an event that lasts the whole day for each of the 200 evenings that were
-    /// opened last, also those to come, with the hall as its location.
+    /// opened last, also those to come, with the hall as its location; and one that lasts all of its days for each of the 200 tournaments that were
+    /// opened last.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_calendar(&self, club: Uuid) -> Call<String> {
         Call::new(
             self,
@@ -443,7 +444,7 @@ impl Client {
     ///
     /// Who is there, and of each round who sits where, who sits out and which matches are played.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_evening(&self, club: Uuid, evening: Uuid) -> Call<models::Evening> {
         Call::new(
             self,
@@ -532,7 +533,7 @@ impl Client {
     /// What is open of the matches of its rounds, and who would pay whom for all of it together. Nothing is stored. The answer's ETag changes
     /// whenever one of these matches changes or is settled.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn preview_evening_settlement(
         &self,
         club: Uuid,
@@ -603,7 +604,7 @@ impl Client {
     /// `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most. A request with the id of the last event in
     /// `Last-Event-ID`, as browsers send it, continues after that event, so that no event is lost or repeated.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn follow_club(&self, club: Uuid) -> Call<Events<models::LedgerEvent>> {
         Call::new(
             self,
@@ -673,7 +674,7 @@ impl Client {
     /// they finished so; with substitutes there are places after the fourth, which `places` has one by one in `ndjson`. Formats and the note in the access log are those of the hands' export;
     /// a row's `kind` is `standing`.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn export_standings(
         &self,
         club: Uuid,
@@ -762,7 +763,7 @@ impl Client {
     /// signatures. Keep a checkpoint: every later state of the ledger must extend it, and the note proves any contradiction.
     /// `/.well-known/log-keys` has the keys.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_checkpoint(
         &self,
         club: Uuid,
@@ -783,7 +784,7 @@ impl Client {
     /// signed when a match ends or is settled, and about every minute if they have grown. If signing takes longer than two seconds, the answer
     /// is 409 `not_yet_signed`: the checkpoint is still signed later, unless the service has no signer. Needs no Idempotency-Key.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn ask_for_checkpoint(&self, club: Uuid) -> Call<String> {
         Call::new(
             self,
@@ -819,7 +820,7 @@ impl Client {
     /// A proof (c2sp.org/tlog-proof) that the entry is in the first checkpoint that covers it. It is small enough to store or print, and
     /// anybody can check it without this service, as `faan audit receipt` does.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_receipt(&self, club: Uuid, seq: i64) -> Call<String> {
         Call::new(
             self,
@@ -870,7 +871,7 @@ impl Client {
     /// The number of entries, and the root of the tree over them. It is not signed: it is a statement of this server, and you have to trust the
     /// server for it. With a stored head you can later have it proven that all further entries were appended.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_ledger_head(&self, club: Uuid) -> Call<models::LedgerHead> {
         Call::new(
             self,
@@ -902,7 +903,7 @@ impl Client {
     /// The proof leads to the root of the tree over the first `from_size` entries and to the root over the first `to_size`, so that the second
     /// is the first with entries appended. RFC 9162, section 2.1.4.2, describes the check.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn prove_consistency(
         &self,
         club: Uuid,
@@ -923,7 +924,7 @@ impl Client {
     /// Together with the leaf hash of the entry, the proof leads to the root of the tree over the first `size` entries. RFC 9162, section
     /// 2.1.3.2, describes the check.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn prove_inclusion(
         &self,
         club: Uuid,
@@ -945,7 +946,7 @@ impl Client {
     /// another, `tile/0/x001/x234/067.p/112` its first 112, which are there as soon as the ledger has them. What a tile says never
     /// changes. Entry bundles (`tile/entries/…`) are left out, since an entry may be longer than their 65,535 bytes: read the entries.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_tile(&self, club: Uuid, level: i32, tile: &str) -> Call<Bytes> {
         Call::new(
             self,
@@ -961,7 +962,7 @@ impl Client {
     ///
     /// The last opened first, in pages.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_matches(
         &self,
         club: Uuid,
@@ -1003,7 +1004,7 @@ impl Client {
     ///
     /// The current deal, who sits where with which wind, and the running totals. The answer's ETag is its version.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_match(&self, club: Uuid, r#match: Uuid) -> Call<models::Match> {
         Call::new(
             self,
@@ -1044,7 +1045,7 @@ impl Client {
     /// In the order they were made, in pages, each with what it changed; of a correction that changed more than 100 outcomes, the
     /// first 100 of them.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_corrections(
         &self,
         club: Uuid,
@@ -1071,7 +1072,7 @@ impl Client {
     /// read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
     /// change. Send the ETag of the match in `If-Match`.
     ///
-    /// Roles: `owner`, `scorer`.
+    /// Roles: `owner`, `scorer`, `referee`.
     pub fn correct_match(
         &self,
         club: Uuid,
@@ -1116,7 +1117,7 @@ impl Client {
     ///
     /// What it changed, in pages. `correction` is its `seq`.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_correction(
         &self,
         club: Uuid,
@@ -1164,7 +1165,7 @@ impl Client {
     /// Server-sent events, as for a club: one for each entry that opens, continues or corrects the match. Without `Last-Event-ID` the stream
     /// starts with the last entry of the match, which has the current state.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn follow_match(
         &self,
         club: Uuid,
@@ -1182,7 +1183,7 @@ impl Client {
     ///
     /// In the order played, in pages, each hand with its whole explanation, as they stand now or stood then.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_hands(
         &self,
         club: Uuid,
@@ -1255,7 +1256,7 @@ impl Client {
     /// The outcome, every pattern that was counted or left out with the reason, the payments, and the versions before corrections. Penalties
     /// and substitutions can be read by their ids as well.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_hand(
         &self,
         club: Uuid,
@@ -1372,7 +1373,7 @@ impl Client {
     /// Rounds, deals and extra hands with every chair's wind, who won with what, payments and running totals, what happened
     /// between the hands, and which lines were corrected.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_rounds(
         &self,
         club: Uuid,
@@ -1399,7 +1400,7 @@ impl Client {
     /// or a tab, also after a comma, semicolon, tab or line break within it, an apostrophe comes before that, so that no spreadsheet takes it for a
     /// formula; text that has such an apostrophe gets one more. An import understands that. Amounts are numbers and stay as they are.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_rounds_csv(
         &self,
         club: Uuid,
@@ -1424,7 +1425,7 @@ impl Client {
     /// What everyone gained or lost, what of that has been settled and what is open, and the fewest transfers that settle it, in
     /// points and money. Nothing is stored. The answer's ETag is the match's version.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_settlement(
         &self,
         club: Uuid,
@@ -1589,7 +1590,7 @@ impl Client {
     ///
     /// Everyone with a role in the club.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_members(&self, club: Uuid) -> Call<models::Members> {
         Call::new(
             self,
@@ -1604,7 +1605,7 @@ impl Client {
     /// Ends your own membership at once, and the link between your account and a player. The last owner cannot leave. A repeated request gets
     /// the same answer as from anybody who is not a member: 404.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn leave_club(&self, club: Uuid) -> Call<()> {
         Call::new(
                 self,
@@ -1680,7 +1681,7 @@ impl Client {
     ///
     /// All players who can sit down. Players who were merged into others, and erased players, are listed only if the request asks for them.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_players(
         &self,
         club: Uuid,
@@ -1722,7 +1723,7 @@ impl Client {
     /// As an owner could erase them: the name is gone for good, and the results stay. You remain a member. 404 if no player is linked to your
     /// account; 403 if neither an owner nor an invitation made the link: ask an owner to confirm it (`PUT …/players/{player}/account`).
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn erase_own_player(&self, club: Uuid) -> Call<models::ClubPlayer> {
         Call::new(
                 self,
@@ -1754,7 +1755,7 @@ impl Client {
     ///
     /// Also a player who was merged into another; `merged_into` names the other. Of an erased player only the id is left.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_player(&self, club: Uuid, player: Uuid) -> Call<models::ClubPlayer> {
         Call::new(
             self,
@@ -1834,7 +1835,7 @@ impl Client {
     /// The last played first, in pages, with the result of each match for the player: place, net points and money, hands and how they went. The
     /// results are added up in the background like the standings. Matches of players who were merged into this one are included.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_player_matches(
         &self,
         club: Uuid,
@@ -1861,7 +1862,7 @@ impl Client {
     ///
     /// The results of a period for the player, with the patterns of their wins and the balance against each other player.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_statistics(
         &self,
         club: Uuid,
@@ -1909,7 +1910,7 @@ impl Client {
     /// The best hand, the longest deal, the best day and the longest streak of a period, and how often each pattern counted. They follow the
     /// ledger like the standings, with all corrections. What did not happen is absent.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_records(
         &self,
         club: Uuid,
@@ -1931,7 +1932,7 @@ impl Client {
     ///
     /// The matches that go on: who sits where, the totals and the deal; and what was drawn for the next round. Ask again every few seconds.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_screen(
         &self,
         club: Uuid,
@@ -1970,7 +1971,7 @@ impl Client {
     ///
     /// The last opened first, in pages, without their rules.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_seasons(
         &self,
         club: Uuid,
@@ -2014,7 +2015,7 @@ impl Client {
     ///
     /// Its days, its rules, and whether it was closed.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_season(&self, club: Uuid, season: Uuid) -> Call<models::Season> {
         Call::new(
             self,
@@ -2029,7 +2030,7 @@ impl Client {
     /// They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 5,000 matches on its
     /// days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_season_standings(
         &self,
         club: Uuid,
@@ -2068,7 +2069,7 @@ impl Client {
     ///
     /// The last made first, in pages, each with what has been paid of it.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_settlements(
         &self,
         club: Uuid,
@@ -2128,7 +2129,7 @@ impl Client {
     ///
     /// Which amount of which match was settled, who owes whom, what has been paid and what is open.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_club_settlement(
         &self,
         club: Uuid,
@@ -2197,7 +2198,7 @@ impl Client {
     /// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
     /// Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn preview_settlement(
         &self,
         club: Uuid,
@@ -2219,7 +2220,7 @@ impl Client {
     /// The results of a period for everybody who took part, with all corrections. The answer names the last ledger entry that it includes:
     /// standings are added up in the background, mostly within a second.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_standings(
         &self,
         club: Uuid,
@@ -2237,11 +2238,273 @@ impl Client {
             .maybe_query("variant", query.variant.as_ref())
             .maybe_query("min_seq", query.min_seq.as_ref())
     }
+    /// Lists the tournaments of a club.
+    ///
+    /// The last opened first, in pages, without their rules and what happened in them.
+    ///
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+    pub fn list_tournaments(
+        &self,
+        club: Uuid,
+        query: &ListTournamentsQuery,
+    ) -> Call<models::Tournaments> {
+        Call::new(
+                self,
+                Method::GET,
+                format!("/v1/clubs/{}/tournaments", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("cursor", query.cursor.as_ref())
+            .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
+    }
+    /// Opens a tournament.
+    ///
+    /// Several rounds of tables of four, with standings by its rules, which do not change. The seeds of all its draws are fixed by that:
+    /// `seed_hash` is the hash of the first seed, and each seed is the hash of the next. So nobody can choose a seed for a draw, and everybody
+    /// can compute every draw again. The name can be erased: `DELETE …/ledger/entries/{opened_seq}/text`.
+    ///
+    /// Roles: `owner`.
+    pub fn open_tournament(
+        &self,
+        club: Uuid,
+        body: &models::NewTournament,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!("/v1/clubs/{}/tournaments", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Reads a tournament.
+    ///
+    /// Its rules, who takes part, of each round who sits where, who sits out and which matches are played, its clock, and the penalties.
+    ///
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+    pub fn read_tournament(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+    ) -> Call<models::Tournament> {
+        Call::new(
+            self,
+            Method::GET,
+            format!("/v1/clubs/{}/tournaments/{}", segment(club), segment(tournament)),
+            Access::Optional,
+            json,
+        )
+    }
+    /// Registers players, checks them in, and takes note of who left.
+    ///
+    /// Also late, and between rounds: the next draw is among those who are checked in. Substitutes who are checked in fill up tables. A tournament
+    /// has at most 400 entrants, those who left included.
+    ///
+    /// Roles: `owner`, `scorer`.
+    pub fn change_entrants(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        body: &models::EntrantsChange,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/entrants", segment(club),
+                    segment(tournament)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Gives a penalty in a tournament.
+    ///
+    /// It takes points or table points away from somebody who takes part; with neither it is a warning. Also after the tournament was closed: then it
+    /// shows beside the final standings. Penalties at the table are recorded in the match
+    /// (`POST …/matches/{match}/penalties`).
+    ///
+    /// Roles: `owner`, `referee`.
+    pub fn give_penalty(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        body: &models::NewTournamentPenalty,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/penalties", segment(club),
+                    segment(tournament)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Withdraws a penalty of a tournament.
+    ///
+    /// It does not count any more, and stays in the list. Also after the tournament was closed.
+    ///
+    /// Roles: `owner`, `referee`.
+    pub fn withdraw_penalty(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        seq: i64,
+        body: &models::PenaltyWithdrawal,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/penalties/{}:withdraw", segment(club),
+                    segment(tournament), segment(seq)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Draws the next round of a tournament.
+    ///
+    /// Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
+    /// left over sits out. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
+    /// it again. The matches of the round before are opened before, or that round is replaced (`redraw`).
+    ///
+    /// Roles: `owner`, `scorer`.
+    pub fn draw_tournament_round(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        body: &models::NewTournamentRound,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/rounds", segment(club),
+                    segment(tournament)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Sets the clock of a round of a tournament.
+    ///
+    /// It starts, stops, goes on or shows another time. Nothing happens when the time is over: the rules say what is still played.
+    ///
+    /// Roles: `owner`, `scorer`, `referee`.
+    pub fn set_tournament_clock(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        round: i32,
+        body: &models::NewTournamentClock,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/rounds/{}/clock", segment(club),
+                    segment(tournament), segment(round)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Opens the matches of a round of a tournament.
+    ///
+    /// One for each table, all of them with the same terms, today in the club's time zone, or on the last day of the tournament if it is over by
+    /// then. A round is opened once.
+    ///
+    /// Roles: `owner`, `scorer`.
+    pub fn open_tournament_round(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        round: i32,
+        body: &models::NewRoundMatches,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/rounds/{}/matches", segment(club),
+                    segment(tournament), segment(round)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Reads the standings of a tournament.
+    ///
+    /// They are added up from the matches when they are asked for, and include every entry up to `seq`. With `as_of_seq` at most 500 matches
+    /// changed after that entry.
+    ///
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+    pub fn read_tournament_standings(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        query: &ReadTournamentStandingsQuery,
+    ) -> Call<models::TournamentStandings> {
+        Call::new(
+                self,
+                Method::GET,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/standings", segment(club),
+                    segment(tournament)
+                ),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("as_of_seq", query.as_of_seq.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
+    }
+    /// Closes a tournament.
+    ///
+    /// Its standings are final: those as of the entry that this writes. Whatever a referee decides or is corrected later shows beside them. It
+    /// cannot be opened again.
+    ///
+    /// Roles: `owner`.
+    pub fn close_tournament(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}:close", segment(club),
+                    segment(tournament)
+                ),
+                Access::Optional,
+                json,
+            )
+            .keyed()
+    }
     /// Lists the variants of a club.
     ///
     /// The last added first, in pages: those that were added, and those that came with a match.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_club_variants(
         &self,
         club: Uuid,
@@ -2283,7 +2546,7 @@ impl Client {
     ///
     /// With its document, byte for byte as it is stored.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_club_variant(
         &self,
         club: Uuid,
@@ -2301,7 +2564,7 @@ impl Client {
     ///
     /// The differences of this variant, in sentences for players.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn compare_variants(
         &self,
         club: Uuid,
@@ -2602,7 +2865,7 @@ impl Client {
     /// agreed are not in the list, because nothing is known of them but the payments. The list follows the ledger like the standings, with all
     /// corrections.
     ///
-    /// Roles: `owner`, `scorer`, `player`, `auditor`.
+    /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_won_hands(
         &self,
         club: Uuid,
@@ -2710,6 +2973,15 @@ impl Client {
     /// The catalogue: names in English, 繁體 and Jyutping, when each is matched, and an example hand. For anyone.
     pub fn list_patterns(&self) -> Call<models::Patterns> {
         Call::new(self, Method::GET, "/v1/patterns".to_owned(), Access::Optional, json)
+    }
+    /// Makes a schedule of several rounds.
+    ///
+    /// Who sits where, so that as few as possible meet twice, by places instead of players: draw lots for the places. For 16 players and 5 rounds
+    /// nobody meets anybody twice; for 12 players that is not possible. For anyone; nothing is stored.
+    pub fn read_schedule(&self, query: &ReadScheduleQuery) -> Call<models::Schedule> {
+        Call::new(self, Method::GET, "/v1/schedules".to_owned(), Access::None, json)
+            .maybe_query("players", Some(&query.players))
+            .maybe_query("rounds", Some(&query.rounds))
     }
     /// Scores a hand.
     ///
@@ -3372,6 +3644,33 @@ pub struct ReadStandingsQuery {
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
+/// The query of [`Client::list_tournaments`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ListTournamentsQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    pub cursor: Option<String>,
+    /// How many on the page, 50 unless you say otherwise.
+    pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
+    pub min_seq: Option<i64>,
+}
+/// The query of [`Client::read_tournament_standings`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ReadTournamentStandingsQuery {
+    /// As the ledger told it up to this sequence number. Absent: as of the entry that closed the tournament, or as of the last entry of a
+    /// tournament that goes on.
+    pub as_of_seq: Option<i64>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
+    pub min_seq: Option<i64>,
+}
 /// The query of [`Client::list_club_variants`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
 #[builder(on(_, into))]
@@ -3437,6 +3736,16 @@ pub struct ListHeadsQuery {
     pub after: Option<i64>,
     /// Heads on the page, 100 unless you say otherwise.
     pub limit: Option<i32>,
+}
+/// The query of [`Client::read_schedule`].
+#[derive(Debug, Clone, PartialEq, bon::Builder)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ReadScheduleQuery {
+    /// How many play: a multiple of four.
+    pub players: i32,
+    /// How many rounds they play.
+    pub rounds: i32,
 }
 /// The query of [`Client::read_account_log`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3599,6 +3908,15 @@ impl Page for models::Settlements {
     }
     fn into_items(self) -> Vec<Self::Item> {
         self.settlements
+    }
+}
+impl Page for models::Tournaments {
+    type Item = models::TournamentSummary;
+    fn next(&self) -> Option<(&'static str, String)> {
+        self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
+    }
+    fn into_items(self) -> Vec<Self::Item> {
+        self.tournaments
     }
 }
 impl Page for models::WonHands {

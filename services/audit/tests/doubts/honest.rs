@@ -220,12 +220,16 @@ fn reseated() -> Vec<Change> {
     ]
 }
 
-fn recorded(history: &MatchHistory, outcome: OutcomeId, facts: Outcome) -> OutcomeRecorded {
+pub(crate) fn recorded(
+    history: &MatchHistory,
+    outcome: OutcomeId,
+    facts: Outcome,
+) -> OutcomeRecorded {
     let earlier = history.outcomes.iter().map(|current| &current.now.facts);
     let all: Vec<&Outcome> = earlier.chain([&facts]).collect();
     let (effects, state_after) = played(history.players, &all);
     OutcomeRecorded {
-        match_id: MatchId(id(5)),
+        match_id: history.terms.match_id,
         outcome,
         variant_hash: hash_of("old-hong-kong"),
         semantics: rules::SEMANTICS,
@@ -236,7 +240,7 @@ fn recorded(history: &MatchHistory, outcome: OutcomeId, facts: Outcome) -> Outco
     }
 }
 
-fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCorrected {
+pub(crate) fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCorrected {
     let draft = history.amend(&changes).unwrap();
     let facts: Vec<&Outcome> = draft.outcomes.iter().map(|stated| &stated.facts).collect();
     let (effects, state_after) = played(draft.players, &facts);
@@ -247,7 +251,7 @@ fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCorrected {
         effect,
     });
     MatchCorrected {
-        match_id: MatchId(id(5)),
+        match_id: history.terms.match_id,
         changes,
         variant_hash: hash_of("old-hong-kong"),
         semantics: rules::SEMANTICS,

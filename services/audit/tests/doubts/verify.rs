@@ -15,6 +15,7 @@ pub(crate) mod reread;
 mod seasons;
 mod stored;
 mod tampering;
+mod tournaments;
 mod witnesses;
 
 use audit::{Against, Check, Report, Unchecked, Verdict};

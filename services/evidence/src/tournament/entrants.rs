@@ -79,9 +79,9 @@ fn registered_after(
     let after = Entrant {
         team: registered.team.clone(),
         substitute: registered.substitute,
-        state: match before {
-            Some(before) if before.is_there() => EntrantState::CheckedIn,
-            _ => EntrantState::Registered,
+        state: match before.is_some_and(Entrant::is_there) {
+            true => EntrantState::CheckedIn,
+            false => EntrantState::Registered,
         },
     };
     match before == Some(&after) {

@@ -19,3 +19,4 @@ mod seasons;
 mod settled;
 mod strict;
 mod table;
+mod tournaments;

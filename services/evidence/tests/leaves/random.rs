@@ -6,6 +6,7 @@ mod facts;
 mod scores;
 mod seasons;
 mod settled;
+mod tournaments;
 
 use evidence::{
     Body, Chair, ClubId, CorrectedOutcome, Deal, Ending, Entry, Hash, Legs, MAX_INTEGER,
@@ -111,6 +112,7 @@ fn bodies() -> impl Strategy<Value = Body> {
         settled::settled(),
         evenings::held(),
         seasons::played(),
+        tournaments::held(),
     ]
 }
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// The lists of hashes, each with its own: the kinds of the first release, and those that were added later.
-const LISTS: [(&str, &str); 3] = [
+const LISTS: [(&str, &str); 4] = [
     (
         "leaf-hashes.txt",
         "1a4e361f695cf4dfbd61286657735817990577b1e5f3806071674d9fac8e34cd",
@@ -22,6 +22,10 @@ const LISTS: [(&str, &str); 3] = [
     (
         "leaf-hashes-seasons.txt",
         "4c6f1ace5f64d6c7f47f641d60eb1cbdc621dd744034f3e425031ddb591ca9cd",
+    ),
+    (
+        "leaf-hashes-tournaments.txt",
+        "4de43a53a63514945fb0191b4bb370bae20fe117c778e4fad3746aa2f466ca74",
     ),
 ];
 

@@ -151,6 +151,49 @@ season_opened, with all rules  | "Dragons"             | "Winds"                
 season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":[] | players of a team
 season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":["00000000-0000-0000-0000-00000000000b"] | in two teams
 season_closed                  | "season"              | "at":1,"season"             | unknown field `at`
+member_set, a referee          | "referee"             | "umpire"                    | unknown variant `umpire`
+tournament_opened              | "until":"2026-12-05"  | "until":"2026-12-04"        | ends before it begins
+tournament_opened              | "rounds":5            | "rounds":65                 | 1 to 64 rounds
+tournament_opened              | "rounds":5            | "rounds":0                  | 1 to 64 rounds
+tournament_opened              | "schedule"            | "lottery"                   | unknown variant
+tournament_opened              | "scoring":"points"    | "scoring":"table_points"    | if and only if they count
+tournament_opened              | "scoring":"points"    | "scoring":"points","table_points":[3,2,1,0] | if and only if they count
+tournament_opened              | "scoring":"points"    | "scoring":"points","ties":["table_points"] | no table points that decide
+tournament_opened              | "scoring":"points"    | "scoring":"points","ties":[] | not canonical
+tournament_opened              | "scoring":"points"    | "sat_out":{"half_points":0,"table_points":0},"scoring":"points" | counts nothing
+tournament_opened              | "scoring":"points"    | "sat_out":{"half_points":1,"table_points":1},"scoring":"points" | there are none
+tournament_opened, with all rules | [30,10,-10,-30]    | [30,10,-30,-10]             | than a better one
+tournament_opened, with all rules | [30,10,-10,-30]    | [1001,10,-10,-30]           | −1000 to 1000
+tournament_opened, with all rules | [30,10,-10,-30]    | [30,10,-10]                 | invalid length
+tournament_opened, with all rules | "best_match"       | "points"                    | stated twice
+tournament_opened, with all rules | "half_points":-1   | "half_points":-2000001      | at most a million points
+tournament_opened, with all rules | "after_round":5    | "after_round":6             | not the last one
+tournament_opened, with all rules | "after_round":5    | "after_round":0             | not the last one
+tournament_opened, with all rules | "players":4        | "players":6                 | a multiple of four
+tournament_opened, with all rules | "players":4        | "players":404               | a multiple of four
+tournament_opened, with all rules | "minutes":90       | "minutes":601               | 1 to 600 minutes
+tournament_opened, with all rules | "finish_hand"      | "go_on"                     | unknown variant
+entrants_changed               | "team":"Winds"        | "team":""                   | 1 to 40 characters
+entrants_changed               | "substitute":true     | "substitute":false          | not canonical
+entrants_changed               | "withdrawn":[]        | "withdrawn":["00000000-0000-0000-0000-000000000047"] | registered and left at once
+entrants_changed               | "player":"00000000-0000-0000-0000-00000000000b" | "player":"00000000-0000-0000-0000-00000000000c" | order of their ids
+entrants_changed, some withdraw | "checked_in":["00000000-0000-0000-0000-000000000047"] | "checked_in":["00000000-0000-0000-0000-000000000046"] | came and left at once
+entrants_changed, some withdraw | "00000000-0000-0000-0000-00000000000c","00000000-0000-0000-0000-000000000046" | "00000000-0000-0000-0000-000000000046","00000000-0000-0000-0000-00000000000c" | order of their ids
+tournament_round_drawn         | "round":1             | "round":0                   | from 1 to 64
+tournament_round_drawn         | "round":1             | "round":65                  | from 1 to 64
+tournament_round_drawn         | "random"              | "chance"                    | unknown variant
+tournament_round_drawn         | "sitting_out":[       | "sitting_out":["00000000-0000-0000-0000-00000000000b", | two places in a round
+tournament_round_drawn, once more | "redraw":true      | "redraw":false              | not canonical
+tournament_round_opened        | "matches":["00000000-0000-0000-0000-00000000002c"] | "matches":[] | 1 to 100 matches
+tournament_clock_changed       | 5400                  | 36001                       | at most 600 minutes
+tournament_clock_changed       | "running":true        | "running":1                 | invalid type
+penalty_given                  | "half_points":40      | "half_points":2000001       | at most a million points
+penalty_given                  | "half_points":40      | "half_points":-1            | invalid value
+penalty_given                  | "table_points":10     | "table_points":1001         | 1000 table points
+penalty_given                  | "round":1             | "round":0                   | from 1 to 64
+penalty_given, a warning       | "player"              | "round":null,"player"       | canonical
+penalty_withdrawn              | "penalty":54          | "penalty":0                 | 1 to 2^53
+tournament_closed              | "tournament"          | "at":1,"tournament"         | unknown field `at`
 settlement_made, of a period   | 2026-11-30            | 2026-10-30                  | ends before it begins
 settlement_made, of a period   | "adjustment":true     | "adjustment":false          | not of one version
 settlement_made, of a period   | "from":"2026-11-01"   | "from":null                 | invalid type

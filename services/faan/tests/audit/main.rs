@@ -17,6 +17,7 @@ mod honest;
 #[allow(dead_code, reason = "the other tests use the rest")]
 #[path = "../../../audit/tests/doubts/verify/many.rs"]
 mod many;
+mod tournament;
 
 use bundle::{Bundle, Heads, key, other_key};
 use evidence::{

@@ -67,6 +67,7 @@ mod statements;
 mod table;
 mod tls;
 mod tokens;
+mod tournaments;
 mod tree;
 mod unending_engine;
 mod webhooks;

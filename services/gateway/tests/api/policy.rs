@@ -9,7 +9,7 @@ use crate::contract::Contract;
 use crate::kept;
 
 /// By whom an operation is asked for: the columns of the page. The keys are an owner's, so that theirs is the role that counts.
-const WHO: [&str; 15] = [
+const WHO: [&str; 17] = [
     "no token",
     "forged token",
     "stranger",
@@ -17,10 +17,12 @@ const WHO: [&str; 15] = [
     "player",
     "auditor",
     "scorer",
+    "referee",
     "owner",
     "player key",
     "auditor key",
     "scorer key",
+    "referee key",
     "other club's key",
     "match player key",
     "match scorer key",
@@ -59,6 +61,11 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let seasons = format!("{}/seasons", club.path);
     let season = club.owner.post(&seasons, new);
     let season = season.await.expect(201);
+    let new =
+        json!({"name": "Cup", "from": "2026-11-21", "until": "2026-11-21", "rules": {"rounds": 1}});
+    let tournaments = format!("{}/tournaments", club.path);
+    let tournament = club.owner.post(&tournaments, new);
+    let tournament = tournament.await.expect(201);
     let settlement = club.settled_match().await;
     let audit = club.finished_audit().await;
     let (webhook, at_webhook) = club.webhook().await;
@@ -77,6 +84,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
             .replace("{evening}", evening["id"].as_str().unwrap())
             .replace("{round}", "1")
             .replace("{season}", season["id"].as_str().unwrap())
+            .replace("{tournament}", tournament["id"].as_str().unwrap())
             .replace("{settlement}", settlement["id"].as_str().unwrap())
             .replace("{payment}", &club.owner.id)
             .replace("{audit}", &audit)
@@ -136,10 +144,10 @@ async fn people<'a>(app: &'a TestApp, club: &Club<'a>, at: &str) -> Vec<Person<'
     ];
     let other = app.sign_up("other").await.found_club("Other").await;
     people.push(other.owner.clone());
-    for role in ["player", "auditor", "scorer", "owner"] {
+    for role in ["player", "auditor", "scorer", "referee", "owner"] {
         people.push(club.member(role, role).await);
     }
-    for role in ["player", "auditor", "scorer"] {
+    for role in ["player", "auditor", "scorer", "referee"] {
         people.push(club.machine(role).await.0);
     }
     // Its maker may everything here.

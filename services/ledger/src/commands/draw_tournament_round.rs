@@ -16,7 +16,7 @@ use evidence::{
     TournamentDrawRequest, TournamentRoundDrawn, draw_tournament_round, seed_of_draw,
 };
 use futures_util::future::try_join;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokio::task::spawn_blocking;
 
 /// How often a round is drawn while what it follows from changes meanwhile.
@@ -41,7 +41,7 @@ struct Known {
     tournament: Tournament,
     /// The matches from which the ranks follow; none if the draw does not need them.
     matches: Vec<Row>,
-    /// For whom every entrant counts; none: they were erased.
+    /// For whom everybody counts who takes part or was drawn; none: they were erased.
     players: HashMap<PlayerId, Option<PlayerId>>,
 }
 
@@ -162,8 +162,9 @@ impl Known {
                 false => Ok(Vec::new()),
             }
         };
-        let entrants = tournament.entrants.keys().map(|player| player.0);
-        let names = players::names(sql, club, entrants.collect());
+        let ids: BTreeSet<PlayerId> = queries::players(&tournament).collect();
+        let ids = ids.into_iter().map(|player| player.0).collect();
+        let names = players::names(sql, club, ids);
         let (matches, names) = try_join(matches, names).await?;
         Ok(Self {
             tournament,

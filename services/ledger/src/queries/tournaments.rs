@@ -138,14 +138,19 @@ pub(crate) async fn one(
         tournaments::texts(sql, club, id),
     )
     .await?;
-    // Whoever has a place in a draw or a penalty takes part.
-    let entrants = tournament.entrants.keys().copied();
-    let names = names(sql, club, entrants.map(Party::Player)).await?;
+    let names = names(sql, club, players(&tournament).map(Party::Player)).await?;
     Ok(TournamentView {
         tournament,
         texts: texts.into_iter().collect(),
         names,
     })
+}
+
+/// Everybody in a tournament. Whoever was drawn is registered, or somebody who is was merged into them.
+pub(crate) fn players(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
+    let drawn = tournament.rounds.iter();
+    let drawn = drawn.flat_map(|round| round.draw.players());
+    tournament.entrants.keys().copied().chain(drawn)
 }
 
 fn summary(listed: Listed) -> Result<TournamentSummary> {

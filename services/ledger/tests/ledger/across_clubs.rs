@@ -203,6 +203,16 @@ subtrees.hash 1
 texts.club_id 0
 texts.seq 0
 texts.erased_seq 0
+tournament_entries.club_id 0
+tournament_entries.tournament_id 0
+tournament_entries.seq 0
+tournament_matches.club_id 0
+tournament_matches.match_id 0
+tournament_matches.tournament_id 0
+tournaments.club_id 0
+tournaments.tournament_id 0
+tournaments.opened_seq 0
+tournaments.closed_seq 0
 variants.club_id 1
 variants.variant_hash 1
 variants.document 1

@@ -111,6 +111,13 @@ tally_sums SELECT
 texts INSERT
 texts SELECT
 texts UPDATE (erased_seq salt text)
+tournament_entries INSERT
+tournament_entries SELECT
+tournament_matches INSERT
+tournament_matches SELECT
+tournaments INSERT
+tournaments SELECT
+tournaments UPDATE (closed_seq)
 users INSERT
 users SELECT
 users UPDATE (display_name email email_folded erased_at one_time_until password_hash)
@@ -158,6 +165,9 @@ settlement_transfers SELECT
 settlements SELECT
 subtrees SELECT
 texts SELECT (club_id erased_seq seq)
+tournament_entries SELECT
+tournament_matches SELECT
+tournaments SELECT (closed_seq club_id opened_seq tournament_id)
 variants SELECT
 ";
 

@@ -58,6 +58,7 @@ mod table;
 mod taking_part;
 mod tenants;
 mod together;
+mod tournaments;
 mod tree;
 mod unanswered;
 mod webhooks;

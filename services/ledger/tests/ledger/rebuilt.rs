@@ -1,4 +1,4 @@
-//! What the tables of clubs, of matches, of settlements, of evenings and of seasons hold follows from the leaves: rebuilt from them alone, it is the same.
+//! What the tables of clubs, of matches, of settlements, of evenings, of seasons and of tournaments hold follows from the leaves: rebuilt from them alone, it is the same.
 
 // Said in full, since the gateway's tests read this file, too.
 #[path = "rebuilt/evenings.rs"]
@@ -9,6 +9,8 @@ mod governed;
 mod seasons;
 #[path = "rebuilt/settled.rs"]
 mod settled;
+#[path = "rebuilt/tournaments.rs"]
+mod tournaments;
 
 use evenings::Evenings;
 use governed::Governed;
@@ -18,6 +20,7 @@ use seasons::Seasons;
 use settled::Settled;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::{Client, SimpleQueryMessage, SimpleQueryRow};
+use tournaments::Tournaments;
 use uuid::Uuid;
 
 /// A row by its columns, as text.
@@ -54,6 +57,7 @@ pub(crate) async fn check(admin: &Client, leaves: &[Entry]) {
     rebuilt.settled.check(admin).await;
     rebuilt.evenings.check(admin).await;
     rebuilt.seasons.check(admin).await;
+    rebuilt.tournaments.check(admin).await;
     rebuilt.governed.check(admin).await;
 }
 
@@ -66,6 +70,7 @@ struct Rebuilt {
     settled: Settled,
     evenings: Evenings,
     seasons: Seasons,
+    tournaments: Tournaments,
     governed: Governed,
 }
 
@@ -113,7 +118,12 @@ impl Rebuilt {
             | Body::TournamentClockChanged(_)
             | Body::PenaltyGiven(_)
             | Body::PenaltyWithdrawn(_)
-            | Body::TournamentClosed(_) => return,
+            | Body::TournamentClosed(_) => {
+                let commitment = self.tournaments.follow(leaf);
+                self.texts
+                    .extend(commitment.map(|commitment| text(leaf, commitment)));
+                return;
+            }
             Body::TextErased(erased) => return self.erase(leaf, erased.entry),
             Body::ClubFounded(_)
             | Body::MemberSet(_)

@@ -4,6 +4,7 @@ use crate::evenings;
 use crate::scene::{FIRST, Scene, club_tables, connect, found_club, sign_up, write};
 use crate::seasons::open_season;
 use crate::table::{agreed, because, next};
+use crate::tournaments;
 use ledger::evidence::Outcome;
 use ledger::{
     AsOf, AuditRequest, ClubId, CorrectionsPage, Error, InvitationId, NewDelivery, Page,
@@ -92,6 +93,7 @@ async fn another_clubs_rows_are_not_there() {
     scene.ledger.ask_for_audit(write, everything).await.unwrap();
     hold_evening(&scene).await;
     open_season(&scene, "k").await;
+    tournaments::play_one_round(&scene).await;
     use_webhook(&scene).await;
     let app = connect(&scene.database.url()).await;
     let count = async |club: ClubId, table: &str| {

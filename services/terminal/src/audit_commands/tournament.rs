@@ -132,7 +132,7 @@ fn table(seq: u64, standings: &TournamentStandings) -> String {
             .map_or_else(|| "–".to_owned(), |rank| rank.to_string());
         let score = points(one.score_twelfths);
         let mut line = format!("  {rank:>4}  {}  {score:>10}", one.player);
-        line += &format!("  {} matches", one.matches);
+        line += &format!("  matches: {}", one.matches);
         for (text, is_so) in [
             ("substitute", one.substitute),
             ("withdrawn", one.withdrawn),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use audit::{Auditor, ClubVariant, Invitation, MatchSummary, Player, StoredLedger};
 use data_encoding::HEXLOWER;
-use evidence::{Evening, MatchId, Party, PlayerId, Season, Settlement, Subtree};
+use evidence::{Evening, MatchId, Party, PlayerId, Season, Settlement, Subtree, Tournament};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -64,9 +64,9 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
             sorted(auditor.evenings().flat_map(|(evening, _)| played(evening)))
         }
         Projection::Seasons => sorted(auditor.seasons().map(season)),
-        Projection::Tournaments | Projection::TournamentEntries | Projection::TournamentMatches => {
-            Box::new(std::iter::empty())
-        }
+        Projection::Tournaments => sorted(auditor.tournaments().map(tournament)),
+        Projection::TournamentEntries => sorted(auditor.tournaments().flat_map(of_tournament)),
+        Projection::TournamentMatches => sorted(auditor.tournaments().flat_map(played_in)),
         Projection::Checkpoints => sorted(directory.checkpoints()),
         Projection::DirectorySubtrees => sorted(directory.subtrees().iter().map(subtree)),
     }
@@ -270,6 +270,25 @@ fn season(season: &Season) -> (String, Json) {
     let closed = season.closed.map(|closed| closed.seq);
     let fields = json!({ "opened_seq": season.opened.seq, "closed_seq": closed });
     (season.terms.season.to_string(), fields)
+}
+
+fn tournament((tournament, _): (&Tournament, &[u64])) -> (String, Json) {
+    let closed = tournament.closed.map(|closed| closed.seq);
+    let fields = json!({ "opened_seq": tournament.opened.seq, "closed_seq": closed });
+    (tournament.terms.tournament.to_string(), fields)
+}
+
+fn of_tournament((tournament, entries): (&Tournament, &[u64])) -> Vec<(String, Json)> {
+    let id = tournament.terms.tournament;
+    let row = |seq: &u64| (format!("{id}/{seq}"), json!({}));
+    entries.iter().map(row).collect()
+}
+
+fn played_in((tournament, _): (&Tournament, &[u64])) -> Vec<(String, Json)> {
+    let id = tournament.terms.tournament;
+    let matches = tournament.rounds.iter().flat_map(|round| &round.matches);
+    let row = |match_id: &MatchId| (match_id.to_string(), json!({ "tournament_id": id }));
+    matches.map(row).collect()
 }
 
 /// The stored id of a party.

@@ -116,7 +116,7 @@ class AccountLog(Model):
     """The `cursor` of the next page; null on the last one."""
 
 
-ApiKeyRole = TypeAliasType("ApiKeyRole", Annotated[Literal["scorer", "player", "auditor"], OpenWords])
+ApiKeyRole = TypeAliasType("ApiKeyRole", Annotated[Literal["scorer", "referee", "player", "auditor"], OpenWords])
 """What an API key may do in a club: what a member of this role may."""
 
 
@@ -333,6 +333,21 @@ Currency = TypeAliasType("Currency", Annotated[str, Field(examples=["HKD"], patt
 """The code of a currency: three capital letters (ISO 4217); `XXX` is no currency."""
 
 
+class Cut(Model):
+    """After some round, only the best play on."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    after_round: Annotated[int, Field(ge=1, le=63)]
+    """The last round for everybody."""
+    keeps_results: bool
+    """Whether results before it count afterwards. Otherwise they only rank players with equal scores."""
+    players: Annotated[int, Field(ge=4, le=400, multiple_of=4)]
+    """How many play on: a multiple of four."""
+
+
 class DeclaredResult(Model):
     """A result that the table states without tiles. It is recorded as declared, never as validated."""
 
@@ -397,6 +412,14 @@ class DocumentToCheck(Model):
     """What may be a whole variant document, at most 64 KiB."""
 
 
+DrawMethod = TypeAliasType("DrawMethod", Annotated[Literal["random", "swiss", "schedule", "prescribed"], OpenWords])
+"""
+How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet.
+`schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them. `prescribed`: as the
+request states it.
+"""
+
+
 class EarlyEnd(Model):
     """A match to end before its last hand."""
 
@@ -410,6 +433,10 @@ class EarlyEnd(Model):
 
 Ending = TypeAliasType("Ending", Annotated[Literal["complete", "early"], OpenWords])
 """Why a match is over: `complete` (North round's last deal passed) or `early` (the players agreed)."""
+
+
+EntrantState = TypeAliasType("EntrantState", Annotated[Literal["registered", "checked_in", "withdrawn"], OpenWords])
+"""`registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no more."""
 
 
 class Entry(Model):
@@ -496,6 +523,14 @@ EventType = TypeAliasType(
             "round.opened",
             "season.opened",
             "season.closed",
+            "tournament.opened",
+            "entrants.changed",
+            "tournament.round_drawn",
+            "tournament.round_opened",
+            "tournament.clock_changed",
+            "penalty.given",
+            "penalty.withdrawn",
+            "tournament.closed",
         ],
         OpenWords,
     ],
@@ -608,6 +643,13 @@ InvitationStatus = TypeAliasType("InvitationStatus", Annotated[Literal["open", "
 
 KongKind = TypeAliasType("KongKind", Annotated[Literal["exposed_kong", "added_kong", "concealed_kong"], OpenWords])
 """The kind of a kong, as far as robbing one cares."""
+
+
+LastHand = TypeAliasType("LastHand", Annotated[Literal["stop", "finish_hand", "one_more_hand"], OpenWords])
+"""
+What is done when the time of a round is over. `stop`: the hand does not count. `finish_hand`: the hand is played to its end.
+`one_more_hand`: another one is played after it.
+"""
 
 
 class LedgerHead(Model):
@@ -762,6 +804,24 @@ class NewClub(Model):
     name: Annotated[str, Field(examples=["Kowloon Mahjong Club"], max_length=100, min_length=1)]
     time_zone: Annotated[str, Field(examples=["Asia/Hong_Kong"], max_length=64)]
     """The name of its time zone in the IANA database: in it the days of matches are meant."""
+
+
+class NewEntrant(Model):
+    """Somebody who takes part."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    player: UUID
+    """Who."""
+    substitute: bool | None = None
+    """Whether they only take the places of others: a substitute has no rank, and their results do not count for a team."""
+    team: Annotated[str | None, Field(max_length=40, min_length=1)] = None
+    """
+    The label of their team. Labels are in the ledger for ever: they should not contain names of people. A tournament has at most 100
+    teams.
+    """
 
 
 class NewEvening(Model):
@@ -956,6 +1016,36 @@ class NewTeam(Model):
     """Who is in it. All teams together have at most 1,000 players."""
 
 
+class NewTournamentClock(Model):
+    """The clock of a round to set."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    remaining_seconds: Annotated[int | None, Field(ge=0, le=36000)] = None
+    """How many seconds are left. Absent: as many as are left by now; at first as many as the rules say."""
+    running: bool
+    """Whether it runs from now on, or stands still."""
+
+
+class NewTournamentRound(Model):
+    """A round of a tournament to draw."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    method: DrawMethod | None = None
+    redraw: bool | None = None
+    """Whether the last round was not played: it is drawn once more, and the draw before does not count."""
+    tables: Annotated[list[list[UUID]] | None, Field(max_length=100, min_length=1)] = None
+    """
+    Who sits at each table, East first. Required with the method `prescribed`, and absent with every other one. Those who are checked in
+    and are at no table sit out, except substitutes.
+    """
+
+
 class NewUser(Model):
     """An account to make."""
 
@@ -1080,6 +1170,17 @@ class Patterns(Model):
 
 Payee = TypeAliasType("Payee", Annotated[Literal["players", "house"], OpenWords])
 """Whom a penalty goes to: `players` (each other player gets the points) or `house` (the club's house gets them, once)."""
+
+
+class PenaltyWithdrawal(Model):
+    """A penalty to withdraw."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    reason: Annotated[str, Field(max_length=500, min_length=1)]
+    """Why, for people. The ledger's entry holds only a salted commitment to it."""
 
 
 class PinnedVariant(Model):
@@ -1259,10 +1360,11 @@ class Reversal(Model):
     """By whom: the id of an account."""
 
 
-Role = TypeAliasType("Role", Annotated[Literal["owner", "scorer", "player", "auditor"], OpenWords])
+Role = TypeAliasType("Role", Annotated[Literal["owner", "scorer", "referee", "player", "auditor"], OpenWords])
 """
 What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add
-variants, open matches, record and read.
+variants, open matches, record and read. `referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct
+matches, and read.
 `player`: read. `auditor`: read, and read the ledger.
 """
 
@@ -1276,6 +1378,32 @@ class Rotation(Model):
     )
     overlap_hours: Annotated[int | None, Field(ge=0, le=168)] = None
     """How many hours the secret of before signs as well, 24 unless you say otherwise; 0: not any more."""
+
+
+class SatOut(Model):
+    """What sitting out a round counts."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    points: Points
+    """Points."""
+    table_points: Annotated[int, Field(ge=-1000, le=1000)]
+    """Table points, from -1,000 to 1,000."""
+
+
+Table = TypeAliasType("Table", Annotated[int, Field(ge=0)])
+
+
+class ScheduledRound(Model):
+    """A round of a schedule."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    tables: list[list[Table]]
+    """The places at each table: East, South, West and North."""
 
 
 class SeasonStanding(Model):
@@ -1459,6 +1587,151 @@ class TeamStanding(Model):
     """The sum of the points of its players, those without a rank included."""
     rank: Annotated[int, Field(ge=1)]
     """1 for the best; equal ones share the better rank."""
+
+
+TieBreak = TypeAliasType("TieBreak", Annotated[Literal["points", "table_points", "first_places", "best_match", "opponents"], OpenWords])
+"""
+`points`: gains. `table_points`. `first_places`: how often somebody had the first place at a table. `best_match`: the match that counts most.
+`opponents`: the sum of the scores of everybody whom somebody met, each once for each meeting.
+"""
+
+
+class TournamentClock(Model):
+    """The clock of a round."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    ends_at: AwareDatetime | None = None
+    """When the time is over; absent while it stands still."""
+    last_hand: LastHand | None = None
+    """What is done when the time is over; absent if the rules do not say."""
+    remaining_seconds: Annotated[int, Field(ge=0)]
+    """How many seconds were left when it was set: of a clock that stands still, how many are left."""
+    running: bool
+    """Whether it runs."""
+    set_at: AwareDatetime
+    """When it was set."""
+
+
+class TournamentOnScreen(Model):
+    """The tournament whose round the screen of the hall shows."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    clock: TournamentClock | None = None
+    """The clock of the round; absent before it was set."""
+    id: UUID
+    name: str | None = None
+    """What it is called; absent if it was erased or is unknown."""
+    round: Annotated[int, Field(ge=1, le=64)]
+    """The number of the round."""
+    rounds: Annotated[int, Field(ge=1, le=64)]
+    """How many rounds are planned."""
+
+
+TournamentScoring = TypeAliasType("TournamentScoring", Annotated[Literal["points", "table_points", "points_and_table_points"], OpenWords])
+"""
+`points`: what players gain and lose. `table_points`: what the places at the tables count. `points_and_table_points`: the sum of both, a place
+bonus.
+"""
+
+
+class TournamentStanding(Model):
+    """
+    What a tournament comes to for a player. Scores are in twelfths of a point: players with the same result at a table share the table points of
+    their places, in halves, thirds or quarters.
+    """
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    after_cut_twelfths: int | None = None
+    """The part of it from the rounds after the cut, which ranks first. Only of finalists, if the rules do not keep the results before the cut."""
+    best_match_points: Points | None = None
+    """What they gained in their best match; absent without a match."""
+    finalist: bool
+    """Whether they have a place in a round after the cut. Finalists rank before all others."""
+    first_places: Annotated[int, Field(ge=0)]
+    """How often nobody at their table had more."""
+    matches: Annotated[int, Field(ge=0)]
+    """Their matches that count."""
+    opponents_twelfths: int
+    """The sum of the scores of everybody they met, each once for each meeting, in twelfths of a point."""
+    penalties: Annotated[int, Field(ge=0)]
+    """How many penalties count, warnings included."""
+    penalty_points: Points
+    """The points that penalties take away."""
+    penalty_table_points: Annotated[int, Field(ge=0)]
+    """The table points that penalties take away."""
+    player: Player
+    points: Points
+    """What they gained or lost, with rounds that they sat out and without penalties."""
+    rank: Annotated[int | None, Field(ge=1)] = None
+    """1 for the best; equal ones share the better rank. Absent of substitutes, and of who has no place in an opened round."""
+    sat_out: Annotated[int, Field(ge=0)]
+    """How many rounds they sat out."""
+    score_twelfths: int
+    """The score by the rules, with penalties, in twelfths of a point."""
+    substitute: bool
+    """Whether they only take the places of others."""
+    table_point_twelfths: int
+    """Their table points in twelfths, with rounds that they sat out and without penalties."""
+    team: str | None = None
+    """The label of their team; absent without one."""
+    withdrawn: bool
+    """Whether they play no more."""
+
+
+class TournamentSummary(Model):
+    """A tournament, without its rules and what happened in it."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    closed_seq: Annotated[int | None, Field(ge=1)] = None
+    """The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on."""
+    from_: Annotated[date, Field(validation_alias="from", serialization_alias="from")]
+    """Its first day, in the club's time zone."""
+    id: UUID
+    name: str | None = None
+    """What it is called; absent if it was erased or is unknown."""
+    opened_at: AwareDatetime
+    opened_by: UUID
+    """By whom: the id of an account."""
+    opened_seq: Annotated[int, Field(ge=1)]
+    """The sequence number of the ledger entry that opened it."""
+    seed_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """SHA-256 of the seed of the first round, published before anybody was registered."""
+    until: date
+    """Its last day."""
+
+
+class TournamentTeamStanding(Model):
+    """What a tournament comes to for a team."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    label: str
+    players: list[Player]
+    """Its players, by id; without substitutes."""
+    rank: Annotated[int, Field(ge=1)]
+    """1 for the best; equal ones share the better rank."""
+    score_twelfths: int
+    """The sum of the scores of its players, in twelfths of a point; substitutes do not count."""
+
+
+class Tournaments(Model):
+    """A page of tournaments, the last opened first."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    next_cursor: str | None = None
+    """Where the next page begins; absent after the last one."""
+    tournaments: list[TournamentSummary]
 
 
 class Transfer(Model):
@@ -1675,6 +1948,21 @@ class WinnerEvent(Model):
     """Whether it was a limit hand."""
     patterns: list[str]
     """The patterns that counted, by their ids in the catalogue."""
+
+
+class WithdrawnPenalty(Model):
+    """How a penalty was withdrawn."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    at: AwareDatetime
+    by: UUID
+    """By whom: the id of an account."""
+    reason: str | None = None
+    """Why; absent if it was erased or is unknown."""
+    seq: Annotated[int, Field(ge=1)]
+    """The sequence number of the ledger entry that withdrew it."""
 
 
 class WitnessDispute(Model):
@@ -1989,6 +2277,19 @@ class ChairPayment(Model):
     """The wind of the chair in this hand."""
 
 
+class ClockRules(Model):
+    """How long a round lasts."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    last_hand: LastHand
+    """What is done when the time is over."""
+    minutes: Annotated[int, Field(ge=1, le=600)]
+    """Minutes of a round."""
+
+
 class ClubVariant(VariantSummary):
     """A variant of a club."""
 
@@ -2097,6 +2398,38 @@ class DocumentCheck(Model):
     means is not judged, so that more may show once it is corrected.
     """
     variant: VariantSummary | None = None
+
+
+class Entrant(Model):
+    """Somebody who takes part in a tournament."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    player: Player
+    state: EntrantState
+    substitute: bool
+    """Whether they only take the places of others."""
+    team: str | None = None
+    """The label of their team; absent without one."""
+
+
+class EntrantsChange(Model):
+    """Entrants who are registered, are there, or are not any more."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    checked_in: Annotated[list[UUID] | None, Field(max_length=400)] = None
+    """Who is there: the draws are among them. Somebody can be registered and checked in at once, and check in again after they withdrew."""
+    registered: Annotated[list[NewEntrant] | None, Field(max_length=400)] = None
+    """
+    Who takes part from now on, or with another team, or as a substitute or no longer as one. Who is registered like this already stays
+    so.
+    """
+    withdrawn: Annotated[list[UUID] | None, Field(max_length=400)] = None
+    """Who plays no more. Their results stay."""
 
 
 class Entries(Model):
@@ -2533,6 +2866,49 @@ class NewSeasonRules(Model):
     """
 
 
+class NewTournamentPenalty(Model):
+    """A penalty to give."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    player: UUID
+    """For whom."""
+    points: Points | None = None
+    reason: Annotated[str, Field(max_length=500, min_length=1)]
+    """Why, for people. The ledger's entry holds only a salted commitment to it."""
+    round: Annotated[int | None, Field(ge=1, le=64)] = None
+    """The round that it is for. Absent: no certain one."""
+    table_points: Annotated[int | None, Field(ge=0, le=1000)] = None
+    """The table points that are taken away. Absent: none. With neither, the penalty is a warning."""
+
+
+class NewTournamentRules(Model):
+    """The rules of a tournament to open. They do not change."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    clock: ClockRules | None = None
+    cut: Cut | None = None
+    draw: DrawMethod | None = None
+    """How rounds are drawn, unless the draw of one states otherwise."""
+    rounds: Annotated[int, Field(ge=1, le=64)]
+    """How many rounds are planned. No more are drawn."""
+    sat_out: SatOut | None = None
+    scoring: TournamentScoring | None = None
+    """What the matches count."""
+    table_points: Annotated[list[int] | None, Field(max_length=4, min_length=4)] = None
+    """
+    The table points of the places 1 to 4 at a table, none more than the one before. Equal ones share the points of their places.
+    Required unless `scoring` is `points`, and absent then.
+    """
+    ties: Annotated[list[TieBreak] | None, Field(max_length=5)] = None
+    """What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank."""
+
+
 class NewlyImported(Model):
     """A match as it was imported, whatever happened since."""
 
@@ -2773,6 +3149,25 @@ class ReplicaReadiness(Model):
     """In a word."""
 
 
+class Schedule(Model):
+    """Who sits where in several rounds, by places from 1 on instead of players."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    least_repeats: Annotated[int, Field(ge=0)]
+    """
+    No schedule of so many players and rounds has fewer repeats. Where it is less than `repeats`, it is not known whether there is a
+    better one.
+    """
+    players: Annotated[int, Field(ge=4, le=400)]
+    """How many places there are."""
+    repeats: Annotated[int, Field(ge=0)]
+    """How many meetings are not the first of the two places."""
+    rounds: list[ScheduledRound]
+    """The rounds, the first first."""
+
+
 Scope = TypeAliasType(
     "Scope",
     Annotated[MatchScope | PeriodScope | EveningScope, Field(discriminator="kind")],
@@ -2977,6 +3372,106 @@ class SignerReadiness(Model):
     """The logs that it refuses to sign, since they are not what it signed before: the oldest refusals first, up to ten."""
     state: SignerWord
     """In a word."""
+
+
+class TournamentPenalty(Model):
+    """A penalty that was given in a tournament. A warning if it takes nothing away."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    given_at: AwareDatetime
+    given_by: UUID
+    """By whom: the id of an account."""
+    player: Player
+    points: Points
+    """The points that are taken away."""
+    reason: str | None = None
+    """Why; absent if it was erased or is unknown."""
+    round: Annotated[int | None, Field(ge=1)] = None
+    """The round that it is for; absent if it is for no certain one."""
+    seq: Annotated[int, Field(ge=1)]
+    """The sequence number of the ledger entry that gave it."""
+    table_points: Annotated[int, Field(ge=0)]
+    """The table points that are taken away."""
+    withdrawn: WithdrawnPenalty | None = None
+    """Who withdrew it; absent while it counts."""
+
+
+class TournamentResult(Model):
+    """The standings of a tournament as of an entry of the ledger."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    matches: Annotated[int, Field(ge=0)]
+    """How many matches count: those in which anything happened."""
+    players: list[TournamentStanding]
+    """Everybody who is registered: first those with a rank, the best first, then those without."""
+    rounds: Annotated[int, Field(ge=0)]
+    """How many rounds were opened."""
+    seq: Annotated[int, Field(ge=1)]
+    """The sequence number of the entry: nothing that was entered later is included."""
+    teams: list[TournamentTeamStanding]
+    """The teams, the best first."""
+
+
+class TournamentRound(Model):
+    """A round of a tournament: who sits where, and who sits out."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    clock: TournamentClock | None = None
+    """Its clock; absent before it was set."""
+    drawn_at: AwareDatetime
+    method: DrawMethod
+    replaced: bool
+    """Whether the round was drawn once more: then this draw does not count."""
+    round: Annotated[int, Field(ge=1, le=64)]
+    """Its number: 1, 2, 3, … A round that is drawn once more keeps its number; the draw that was `replaced` is listed, too."""
+    seed: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the tournament."""
+    sitting_out: list[Player]
+    """Who sits out, by id."""
+    tables: list[EveningTable]
+
+
+class TournamentRules(Model):
+    """The rules of a tournament."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    clock: ClockRules | None = None
+    """How long a round lasts."""
+    cut: Cut | None = None
+    """Whether only the best play on after some round."""
+    draw: DrawMethod
+    """How rounds are drawn, unless the draw of one states otherwise."""
+    rounds: Annotated[int, Field(ge=1, le=64)]
+    """How many rounds are planned."""
+    sat_out: SatOut | None = None
+    """What sitting out a round counts; absent if nothing."""
+    scoring: TournamentScoring
+    """What the matches count."""
+    table_points: Annotated[list[int] | None, Field(max_length=4, min_length=4)] = None
+    """The table points of the places 1 to 4 at a table. Absent if `scoring` is `points`."""
+    ties: list[TieBreak]
+    """What ranks players with equal scores, the first first."""
+
+
+class TournamentStandings(TournamentResult):
+    """The standings of a tournament."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    now: TournamentResult | None = None
+    """
+    The standings as of the last entry of the ledger, if the tournament was closed and later entries changed them: decisions of
+    referees, corrections, merged players. Absent otherwise, and with `as_of_seq`.
+    """
 
 
 class Webhook(Model):
@@ -3349,6 +3844,23 @@ class NewSeason(Model):
     """The last day of its matches."""
 
 
+class NewTournament(Model):
+    """A tournament to open."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    from_: Annotated[date, Field(examples=["2026-12-05"], validation_alias="from", serialization_alias="from")]
+    """Its first day, in the club's time zone; it may be still to come."""
+    name: Annotated[str, Field(examples=["Autumn cup 2026"], max_length=100, min_length=1)]
+    """What it is called. The ledger's entry holds only a salted commitment to it."""
+    rules: NewTournamentRules
+    """How it is drawn and scored."""
+    until: Annotated[date, Field(examples=["2026-12-06"])]
+    """Its last day."""
+
+
 class Prospect(Model):
     """What a completed hand would be worth."""
 
@@ -3458,9 +3970,11 @@ class Screen(Model):
     """The name of the club."""
     round: EveningRound | None = None
     """
-    The round that was drawn last in an evening of these days, in the last twelve hours: who sits where, and who sits out. Its tables have
-    a `match` once they play. Absent if nothing was drawn.
+    The round that was drawn last in an evening or a tournament of these days, in the last twelve hours: who sits where, and who sits out.
+    Its tables have a `match` once they play. Absent if nothing was drawn.
     """
+    tournament: TournamentOnScreen | None = None
+    """The tournament of the round, and the clock; absent if the round is of an evening."""
 
 
 class Season(SeasonSummary):
@@ -3471,6 +3985,24 @@ class Season(SeasonSummary):
     )
     rules: SeasonRules
     """How its standings are added up."""
+
+
+class Tournament(TournamentSummary):
+    """A tournament."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    entrants: list[Entrant]
+    """Who takes part, by id."""
+    penalties: list[TournamentPenalty]
+    """The penalties, in the order in which they were given."""
+    rounds: list[TournamentRound]
+    """The rounds, in order."""
+    rules: TournamentRules
+    """How it is drawn and scored."""
+    version: Annotated[int, Field(ge=1)]
+    """Changes whenever the tournament does."""
 
 
 class Wait(Model):

@@ -3,7 +3,7 @@
 
 use super::bundle::{Bundle, key, trusted};
 use super::python::{self, Said};
-use super::{draws, evening, seasons, stored};
+use super::{draws, evening, seasons, stored, tournaments};
 use crate::honest::{self, id};
 use audit::{Against, Report};
 use evidence::{
@@ -140,6 +140,17 @@ fn cases() -> Vec<Case> {
     cases.extend(evenings());
     let of_seasons = ["season_opened", "season_closed"];
     cases.extend(first_of(&seasons::ledger(), &of_seasons));
+    let of_tournaments = [
+        "tournament_opened",
+        "entrants_changed",
+        "tournament_round_drawn",
+        "tournament_round_opened",
+        "tournament_clock_changed",
+        "penalty_given",
+        "penalty_withdrawn",
+        "tournament_closed",
+    ];
+    cases.extend(first_of(&tournaments::ledger(), &of_tournaments));
     cases.extend(memberships());
     cases.extend(links());
     cases.extend(own_players());
@@ -264,6 +275,7 @@ fn expected(case: &Case, role: Role, seq: u64) -> Said {
         [] => "somebody who is no member".to_owned(),
         [one] => format!("the role {one}"),
         [one, two] => format!("the roles {one} and {two}"),
+        [one, two, three] => format!("the roles {one}, {two} and {three}"),
         more => panic!("{more:?}"),
     };
     let actor = UserId(id(ACTOR));

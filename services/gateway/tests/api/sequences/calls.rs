@@ -37,7 +37,7 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
     ),
     ("another club is no matter of this one", &["found_club"]),
     (
-        "they are about evenings, seasons, matches and money, and touch no person, role or account",
+        "they are about evenings, seasons, tournaments, matches and money, and touch no person, role or account",
         &[
             "open_evening",
             "change_attendance",
@@ -45,6 +45,14 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
             "open_round",
             "open_season",
             "close_season",
+            "open_tournament",
+            "change_entrants",
+            "draw_tournament_round",
+            "open_tournament_round",
+            "set_tournament_clock",
+            "give_penalty",
+            "withdraw_penalty",
+            "close_tournament",
             "settle_evening",
             "open_match",
             "import_matches",

@@ -5,6 +5,7 @@ use crate::evenings::{check_in, draw, evening, open_round};
 use crate::scene::{Scene, sign_up};
 use crate::seasons::open_season;
 use crate::table::{agreed, change};
+use crate::tournaments;
 use ledger::test_database::all_entries;
 use ledger::{
     AcceptInvitation, ChangeClub, Entry, Hash, PaymentId, RecordPayment, ReversePayment, Role,
@@ -13,7 +14,7 @@ use ledger::{
 use std::collections::BTreeSet;
 
 /// How many kinds of entries there are.
-const KINDS: usize = 30;
+const KINDS: usize = 38;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_written_grows_the_tree() {
@@ -38,6 +39,7 @@ pub(crate) async fn write_every_kind(scene: &Scene, grown: &mut impl AsyncFnMut(
     pay(scene, grown).await;
     hold_evening(scene, grown).await;
     play_season(scene, grown).await;
+    hold_tournament(scene, grown).await;
     govern(scene, grown).await;
 }
 
@@ -115,6 +117,17 @@ async fn hold_evening(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     draw(scene, evening, "k", false).await.unwrap();
     grown().await;
     open_round(scene, evening, 1, "k").await.unwrap();
+    grown().await;
+}
+
+async fn hold_tournament(scene: &Scene, grown: &mut impl AsyncFnMut()) {
+    let tournament = tournaments::play_one_round(scene).await;
+    grown().await;
+    tournaments::decide(scene, tournament).await;
+    grown().await;
+    let write = scene.write("close_tournament", "k");
+    let closed = scene.ledger.close_tournament(write, tournament).await;
+    closed.unwrap();
     grown().await;
 }
 

@@ -168,7 +168,7 @@ class AsyncOperations(AsyncTransport):
 
         Its name and time zone.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -371,7 +371,7 @@ class AsyncOperations(AsyncTransport):
 
         For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -387,7 +387,7 @@ class AsyncOperations(AsyncTransport):
 
         The last opened first, in pages, without their rounds.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -432,12 +432,13 @@ class AsyncOperations(AsyncTransport):
         return await self._read_model(request, models.Evening)
 
     async def read_calendar(self, club: UUID | str) -> str:
-        """Reads the evenings as a calendar.
+        """Reads the evenings and tournaments as a calendar.
 
         As iCalendar (RFC 5545), for the programs that remind people: an event that lasts the whole day for each of the 200 evenings that were
-        opened last, also those to come, with the hall as its location.
+        opened last, also those to come, with the hall as its location; and one that lasts all of its days for each of the 200 tournaments that were
+        opened last.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -450,7 +451,7 @@ class AsyncOperations(AsyncTransport):
 
         Who is there, and of each round who sits where, who sits out and which matches are played.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -537,7 +538,7 @@ class AsyncOperations(AsyncTransport):
         What is open of the matches of its rounds, and who would pay whom for all of it together. Nothing is stored. The answer's ETag changes
         whenever one of these matches changes or is settled.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -626,7 +627,7 @@ class AsyncOperations(AsyncTransport):
         `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most. A request with the id of the last event in
         `Last-Event-ID`, as browsers send it, continues after that event, so that no event is lost or repeated.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -741,7 +742,7 @@ class AsyncOperations(AsyncTransport):
         they finished so; with substitutes there are places after the fourth, which `places` has one by one in `ndjson`. Formats and the note in the access log are those of the hands' export;
         a row's `kind` is `standing`.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -833,7 +834,7 @@ class AsyncOperations(AsyncTransport):
         signatures. Keep a checkpoint: every later state of the ledger must extend it, and the note proves any contradiction.
         `/.well-known/log-keys` has the keys.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -849,7 +850,7 @@ class AsyncOperations(AsyncTransport):
         signed when a match ends or is settled, and about every minute if they have grown. If signing takes longer than two seconds, the answer
         is 409 `not_yet_signed`: the checkpoint is still signed later, unless the service has no signer. Needs no Idempotency-Key.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -898,7 +899,7 @@ class AsyncOperations(AsyncTransport):
         A proof (c2sp.org/tlog-proof) that the entry is in the first checkpoint that covers it. It is small enough to store or print, and
         anybody can check it without this service, as `faan audit receipt` does.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -949,7 +950,7 @@ class AsyncOperations(AsyncTransport):
         The number of entries, and the root of the tree over them. It is not signed: it is a statement of this server, and you have to trust the
         server for it. With a stored head you can later have it proven that all further entries were appended.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -979,7 +980,7 @@ class AsyncOperations(AsyncTransport):
         The proof leads to the root of the tree over the first `from_size` entries and to the root over the first `to_size`, so that the second
         is the first with entries appended. RFC 9162, section 2.1.4.2, describes the check.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1000,7 +1001,7 @@ class AsyncOperations(AsyncTransport):
         Together with the leaf hash of the entry, the proof leads to the root of the tree over the first `size` entries. RFC 9162, section
         2.1.3.2, describes the check.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1017,7 +1018,7 @@ class AsyncOperations(AsyncTransport):
         another, `tile/0/x001/x234/067.p/112` its first 112, which are there as soon as the ledger has them. What a tile says never
         changes. Entry bundles (`tile/entries/…`) are left out, since an entry may be longer than their 65,535 bytes: read the entries.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1034,7 +1035,7 @@ class AsyncOperations(AsyncTransport):
 
         The last opened first, in pages.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1083,7 +1084,7 @@ class AsyncOperations(AsyncTransport):
 
         The current deal, who sits where with which wind, and the running totals. The answer's ETag is its version.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1126,7 +1127,7 @@ class AsyncOperations(AsyncTransport):
         In the order they were made, in pages, each with what it changed; of a correction that changed more than 100 outcomes, the
         first 100 of them.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1205,7 +1206,7 @@ class AsyncOperations(AsyncTransport):
         read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
         change. Send the ETag of the match in `If-Match`.
 
-        Roles: `owner`, `scorer`.
+        Roles: `owner`, `scorer`, `referee`.
 
         Args:
             club: The club.
@@ -1234,7 +1235,7 @@ class AsyncOperations(AsyncTransport):
 
         What it changed, in pages. `correction` is its `seq`.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1298,7 +1299,7 @@ class AsyncOperations(AsyncTransport):
         Server-sent events, as for a club: one for each entry that opens, continues or corrects the match. Without `Last-Event-ID` the stream
         starts with the last entry of the match, which has the current state.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1324,7 +1325,7 @@ class AsyncOperations(AsyncTransport):
 
         In the order played, in pages, each hand with its whole explanation, as they stand now or stood then.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1462,7 +1463,7 @@ class AsyncOperations(AsyncTransport):
         The outcome, every pattern that was counted or left out with the reason, the payments, and the versions before corrections. Penalties
         and substitutions can be read by their ids as well.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1634,7 +1635,7 @@ class AsyncOperations(AsyncTransport):
         Rounds, deals and extra hands with every chair's wind, who won with what, payments and running totals, what happened
         between the hands, and which lines were corrected.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1667,7 +1668,7 @@ class AsyncOperations(AsyncTransport):
         or a tab, also after a comma, semicolon, tab or line break within it, an apostrophe comes before that, so that no spreadsheet takes it for a
         formula; text that has such an apostrophe gets one more. An import understands that. Amounts are numbers and stay as they are.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1690,7 +1691,7 @@ class AsyncOperations(AsyncTransport):
         What everyone gained or lost, what of that has been settled and what is open, and the fewest transfers that settle it, in
         points and money. Nothing is stored. The answer's ETag is the match's version.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1900,7 +1901,7 @@ class AsyncOperations(AsyncTransport):
 
         Everyone with a role in the club.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1914,7 +1915,7 @@ class AsyncOperations(AsyncTransport):
         Ends your own membership at once, and the link between your account and a player. The last owner cannot leave. A repeated request gets
         the same answer as from anybody who is not a member: 404.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -1995,7 +1996,7 @@ class AsyncOperations(AsyncTransport):
 
         All players who can sit down. Players who were merged into others, and erased players, are listed only if the request asks for them.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2031,7 +2032,7 @@ class AsyncOperations(AsyncTransport):
         As an owner could erase them: the name is gone for good, and the results stay. You remain a member. 404 if no player is linked to your
         account; 403 if neither an owner nor an invitation made the link: ask an owner to confirm it (`PUT …/players/{player}/account`).
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2046,7 +2047,7 @@ class AsyncOperations(AsyncTransport):
 
         Also a player who was merged into another; `merged_into` names the other. Of an erased player only the id is left.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2164,7 +2165,7 @@ class AsyncOperations(AsyncTransport):
         The last played first, in pages, with the result of each match for the player: place, net points and money, hands and how they went. The
         results are added up in the background like the standings. Matches of players who were merged into this one are included.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2223,7 +2224,7 @@ class AsyncOperations(AsyncTransport):
 
         The results of a period for the player, with the patterns of their wins and the balance against each other player.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2281,7 +2282,7 @@ class AsyncOperations(AsyncTransport):
         The best hand, the longest deal, the best day and the longest streak of a period, and how often each pattern counted. They follow the
         ledger like the standings, with all corrections. What did not happen is absent.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2305,7 +2306,7 @@ class AsyncOperations(AsyncTransport):
 
         The matches that go on: who sits where, the totals and the deal; and what was drawn for the next round. Ask again every few seconds.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2340,7 +2341,7 @@ class AsyncOperations(AsyncTransport):
 
         The last opened first, in pages, without their rules.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2391,7 +2392,7 @@ class AsyncOperations(AsyncTransport):
 
         Its days, its rules, and whether it was closed.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2408,7 +2409,7 @@ class AsyncOperations(AsyncTransport):
         They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 5,000 matches on its
         days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2455,7 +2456,7 @@ class AsyncOperations(AsyncTransport):
 
         The last made first, in pages, each with what has been paid of it.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2554,7 +2555,7 @@ class AsyncOperations(AsyncTransport):
 
         Which amount of which match was settled, who owes whom, what has been paid and what is open.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2619,7 +2620,7 @@ class AsyncOperations(AsyncTransport):
         What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
         Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2649,7 +2650,7 @@ class AsyncOperations(AsyncTransport):
         The results of a period for everybody who took part, with all corrections. The answer names the last ledger entry that it includes:
         standings are added up in the background, mostly within a second.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2668,12 +2669,275 @@ class AsyncOperations(AsyncTransport):
         )
         return await self._read_model(request, models.Standings)
 
+    async def list_tournaments(
+        self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.Tournaments:
+        """Lists the tournaments of a club.
+
+        The last opened first, in pages, without their rules and what happened in them.
+
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            cursor: `next_cursor` of the page before; absent: from the beginning.
+            limit: How many on the page, 50 unless you say otherwise.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
+        """
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/tournaments", Access.REQUIRED, query={"cursor": cursor, "limit": limit, "min_seq": min_seq}
+        )
+        return await self._read_model(request, models.Tournaments)
+
+    async def iterate_tournaments(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None
+    ) -> AsyncGenerator[models.TournamentSummary, None]:
+        """Every item of `list_tournaments`, page after page. `limit` is the size of a page."""
+        cursor: str | None = None
+        while True:
+            page = await self.list_tournaments(club, limit=limit, min_seq=min_seq, cursor=cursor)
+            for item in page.tournaments:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
+
+    async def open_tournament(
+        self, club: UUID | str, body: models.NewTournament, *, idempotency_key: str | None = None
+    ) -> models.Tournament:
+        """Opens a tournament.
+
+        Several rounds of tables of four, with standings by its rules, which do not change. The seeds of all its draws are fixed by that:
+        `seed_hash` is the hash of the first seed, and each seed is the hash of the next. So nobody can choose a seed for a draw, and everybody
+        can compute every draw again. The name can be erased: `DELETE …/ledger/entries/{opened_seq}/text`.
+
+        Roles: `owner`.
+
+        Args:
+            club: The club.
+        """
+        request = Request(
+            "POST", f"/v1/clubs/{segment(club)}/tournaments", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key
+        )
+        return await self._read_model(request, models.Tournament)
+
+    async def read_tournament(self, club: UUID | str, tournament: UUID | str) -> models.Tournament:
+        """Reads a tournament.
+
+        Its rules, who takes part, of each round who sits where, who sits out and which matches are played, its clock, and the penalties.
+
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+        """
+        request = Request("GET", f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}", Access.REQUIRED)
+        return await self._read_model(request, models.Tournament)
+
+    async def change_entrants(
+        self, club: UUID | str, tournament: UUID | str, body: models.EntrantsChange, *, idempotency_key: str | None = None
+    ) -> models.Tournament:
+        """Registers players, checks them in, and takes note of who left.
+
+        Also late, and between rounds: the next draw is among those who are checked in. Substitutes who are checked in fill up tables. A tournament
+        has at most 400 entrants, those who left included.
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}/entrants",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.Tournament)
+
+    async def give_penalty(
+        self, club: UUID | str, tournament: UUID | str, body: models.NewTournamentPenalty, *, idempotency_key: str | None = None
+    ) -> models.Tournament:
+        """Gives a penalty in a tournament.
+
+        It takes points or table points away from somebody who takes part; with neither it is a warning. Also after the tournament was closed: then it
+        shows beside the final standings. Penalties at the table are recorded in the match
+        (`POST …/matches/{match}/penalties`).
+
+        Roles: `owner`, `referee`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}/penalties",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.Tournament)
+
+    async def withdraw_penalty(
+        self, club: UUID | str, tournament: UUID | str, seq: int, body: models.PenaltyWithdrawal, *, idempotency_key: str | None = None
+    ) -> models.Tournament:
+        """Withdraws a penalty of a tournament.
+
+        It does not count any more, and stays in the list. Also after the tournament was closed.
+
+        Roles: `owner`, `referee`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+            seq: The sequence number of the ledger entry that gave the penalty.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}/penalties/{segment(seq)}:withdraw",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.Tournament)
+
+    async def draw_tournament_round(
+        self, club: UUID | str, tournament: UUID | str, body: models.NewTournamentRound, *, idempotency_key: str | None = None
+    ) -> models.Tournament:
+        """Draws the next round of a tournament.
+
+        Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
+        left over sits out. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
+        it again. The matches of the round before are opened before, or that round is replaced (`redraw`).
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}/rounds",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.Tournament)
+
+    async def set_tournament_clock(
+        self, club: UUID | str, tournament: UUID | str, round: int, body: models.NewTournamentClock, *, idempotency_key: str | None = None
+    ) -> models.Tournament:
+        """Sets the clock of a round of a tournament.
+
+        It starts, stops, goes on or shows another time. Nothing happens when the time is over: the rules say what is still played.
+
+        Roles: `owner`, `scorer`, `referee`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+            round: The number of the round.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}/rounds/{segment(round)}/clock",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.Tournament)
+
+    async def open_tournament_round(
+        self, club: UUID | str, tournament: UUID | str, round: int, body: models.NewRoundMatches, *, idempotency_key: str | None = None
+    ) -> models.Tournament:
+        """Opens the matches of a round of a tournament.
+
+        One for each table, all of them with the same terms, today in the club's time zone, or on the last day of the tournament if it is over by
+        then. A round is opened once.
+
+        Roles: `owner`, `scorer`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+            round: The number of the round.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}/rounds/{segment(round)}/matches",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.Tournament)
+
+    async def read_tournament_standings(
+        self, club: UUID | str, tournament: UUID | str, *, as_of_seq: int | None = None, min_seq: int | None = None
+    ) -> models.TournamentStandings:
+        """Reads the standings of a tournament.
+
+        They are added up from the matches when they are asked for, and include every entry up to `seq`. With `as_of_seq` at most 500 matches
+        changed after that entry.
+
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+            as_of_seq: As the ledger told it up to this sequence number. Absent: as of the entry that closed the tournament, or as of the last entry of a
+        tournament that goes on.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
+        """
+        request = Request(
+            "GET",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}/standings",
+            Access.REQUIRED,
+            query={"as_of_seq": as_of_seq, "min_seq": min_seq},
+        )
+        return await self._read_model(request, models.TournamentStandings)
+
+    async def close_tournament(self, club: UUID | str, tournament: UUID | str, *, idempotency_key: str | None = None) -> models.Tournament:
+        """Closes a tournament.
+
+        Its standings are final: those as of the entry that this writes. Whatever a referee decides or is corrected later shows beside them. It
+        cannot be opened again.
+
+        Roles: `owner`.
+
+        Args:
+            club: The club.
+            tournament: The tournament.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/tournaments/{segment(tournament)}:close",
+            Access.REQUIRED,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.Tournament)
+
     async def list_club_variants(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.ClubVariants:
         """Lists the variants of a club.
 
         The last added first, in pages: those that were added, and those that came with a match.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2718,7 +2982,7 @@ class AsyncOperations(AsyncTransport):
 
         With its document, byte for byte as it is stored.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -2732,7 +2996,7 @@ class AsyncOperations(AsyncTransport):
 
         The differences of this variant, in sentences for players.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -3065,7 +3329,7 @@ class AsyncOperations(AsyncTransport):
         agreed are not in the list, because nothing is known of them but the payments. The list follows the ledger like the standings, with all
         corrections.
 
-        Roles: `owner`, `scorer`, `player`, `auditor`.
+        Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
@@ -3208,6 +3472,19 @@ class AsyncOperations(AsyncTransport):
         """
         request = Request("GET", "/v1/patterns", Access.OPTIONAL)
         return await self._read_model(request, models.Patterns)
+
+    async def read_schedule(self, *, players: int, rounds: int) -> models.Schedule:
+        """Makes a schedule of several rounds.
+
+        Who sits where, so that as few as possible meet twice, by places instead of players: draw lots for the places. For 16 players and 5 rounds
+        nobody meets anybody twice; for 12 players that is not possible. For anyone; nothing is stored.
+
+        Args:
+            players: How many play: a multiple of four.
+            rounds: How many rounds they play.
+        """
+        request = Request("GET", "/v1/schedules", Access.NONE, query={"players": players, "rounds": rounds})
+        return await self._read_model(request, models.Schedule)
 
     async def score_hand(self, body: models.ScoreRequest) -> models.ScoreResponse:
         """Scores a hand.

@@ -1,1 +1,0 @@
-//! Tournaments whose entries contradict each other.

@@ -1,0 +1,83 @@
+//! Players are registered for a tournament, come and leave.
+
+use super::{RULES, change, open, refused, registered};
+use crate::scene::Scene;
+use crate::settling::check;
+use ledger::evidence::{EntrantState, Registration};
+use ledger::{
+    ChangeEntrants, EntrantList, Error, PeopleError, PlayerId, TournamentError, TournamentId,
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_are_registered_come_leave_and_come_back() {
+    let scene = Scene::new().await;
+    let id = open(&scene, "t", RULES).await;
+    let [a, b, ..] = scene.players;
+    let new = |registered, checked_in: &[PlayerId], withdrawn: &[PlayerId]| ChangeEntrants {
+        tournament: id,
+        registered,
+        checked_in: checked_in.to_vec(),
+        withdrawn: withdrawn.to_vec(),
+    };
+    let list = EntrantList::CheckedIn(1);
+    refused(
+        change(&scene, "0", new(registered(&[a]), &[a, b], &[])).await,
+        TournamentError::NotAnEntrant { list },
+    );
+    let list = EntrantList::Withdrawn(0);
+    refused(
+        change(&scene, "1", new(Vec::new(), &[], &[b])).await,
+        TournamentError::NotAnEntrant { list },
+    );
+    let nobody = registered(&[a, PlayerId(id.0)]);
+    refused(
+        change(&scene, "2", new(nobody, &[], &[])).await,
+        TournamentError::UnknownPlayer { index: 1 },
+    );
+    let all = new(registered(&[a, b]), &[a], &[]);
+    let first = change(&scene, "3", all.clone()).await.unwrap();
+    let again = change(&scene, "3", all.clone()).await.unwrap();
+    assert_eq!((&first.value, again.replayed), (&again.value, true));
+    // Nothing is different, and nothing is written.
+    let same = change(&scene, "4", all).await.unwrap().value.tournament;
+    assert_eq!(same.version, first.value.tournament.version);
+    change(&scene, "5", new(Vec::new(), &[b], &[a]))
+        .await
+        .unwrap();
+    let in_team = Registration {
+        player: b,
+        team: Some("Winds".to_owned()),
+        substitute: true,
+    };
+    let back = new(vec![in_team], &[a], &[]);
+    let view = change(&scene, "6", back).await.unwrap().value.tournament;
+    let entrant = &view.entrants[&b];
+    assert_eq!(
+        (entrant.team.as_deref(), entrant.substitute),
+        (Some("Winds"), true)
+    );
+    let there = view.entrants.values();
+    assert!(
+        there
+            .clone()
+            .all(|one| one.state == EntrantState::CheckedIn)
+    );
+    let erased = scene
+        .ledger
+        .erase_player(scene.write("erase", "k"), scene.players[2]);
+    erased.await.unwrap();
+    let gone = new(registered(&scene.players[2..3]), &[], &[]);
+    let gone = change(&scene, "7", gone).await;
+    assert!(matches!(
+        gone,
+        Err(Error::People(PeopleError::PlayerErased))
+    ));
+    let elsewhere = TournamentId(a.0);
+    let none = ChangeEntrants {
+        tournament: elsewhere,
+        ..new(registered(&[a]), &[], &[])
+    };
+    let none = change(&scene, "8", none).await;
+    assert!(matches!(none, Err(Error::NotFound("tournament"))));
+    check(&scene).await;
+}
