@@ -71,10 +71,14 @@ async function takeTournament(page, club, hallLink) {
   await page.getByRole("button", { name: "Check everybody in" }).click();
   await page.getByText("Entrants: 4, here: 4").waitFor();
   await page.getByRole("button", { name: "Draw round 1" }).click();
-  await page.getByRole("button", { name: "Open the matches of this round" }).click();
-  await page.getByRole("link", { name: "Table 1", exact: true }).waitFor();
   await page.getByRole("button", { name: "Start the clock" }).click();
   await page.getByRole("button", { name: "Pause the clock" }).waitFor();
+  const hall = await openPage(browser, hallLink, { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
+  await hall.page.getByRole("timer").waitFor();
+  await take(hall.page, "hall");
+  await hall.context.close();
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByRole("link", { name: "Table 1", exact: true }).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Standings" }).waitFor();
   await take(page, "tournament", true);
