@@ -75,7 +75,7 @@ def fill(service):
         return service.send("POST", at + path, body, owner, headers)
 
     tokens = {"owner": owner}
-    for role in ("scorer", "player", "auditor"):
+    for role in ("scorer", "referee", "player", "auditor"):
         tokens[role] = service.sign_up(role)
         invitation = write("/invitations", {"role": role})
         service.send("POST", "/v1/invitations:accept", {"token": invitation["token"]}, tokens[role])
@@ -166,7 +166,7 @@ def main():
             with open(f"{folder}/schemathesis.toml", "w") as file:
                 file.write(CONFIG)
             total, right = 0, True
-            for role in [None, "player", "auditor", "scorer", "owner"]:
+            for role in [None, "player", "auditor", "scorer", "referee", "owner"]:
                 print(f"== {role or 'nobody'}")
                 token = role and service.sign_in(role)
                 made, well = try_out(schemathesis, url, folder, token, cases)

@@ -12,7 +12,8 @@ use crate::seasons::Seasons;
 use crate::settle::Settlements;
 use crate::tournaments::Tournaments;
 use evidence::{
-    Body, ClubId, Entry, Hash, MatchId, Outcome, Timestamp, VariantReinstated, VariantRetired,
+    Body, ClubId, Entry, Hash, MatchCorrected, MatchId, Outcome, OutcomeRecorded, Timestamp,
+    VariantReinstated, VariantRetired,
 };
 use rules::Variant;
 use std::collections::HashMap;
@@ -135,27 +136,8 @@ impl Auditor {
                 self.check_variant(&opened.variant_hash)?;
                 self.matches.open(opened.match_id, entry, leaf_hash)
             }
-            Body::OutcomeRecorded(recorded) => {
-                let (replay, variant) =
-                    self.load_match(recorded.match_id, recorded.variant_hash)?;
-                match variant {
-                    None => replay.add_without_scoring(entry),
-                    Some(variant) => replay.replay_outcome(variant, entry, recorded),
-                }?;
-                self.matches.append(recorded.match_id, entry.seq, leaf_hash);
-                Ok(())
-            }
-            Body::MatchCorrected(corrected) => {
-                let (replay, variant) =
-                    self.load_match(corrected.match_id, corrected.variant_hash)?;
-                match variant {
-                    None => replay.add_without_scoring(entry),
-                    Some(variant) => replay.replay_correction(variant, entry, corrected),
-                }?;
-                self.matches
-                    .append(corrected.match_id, entry.seq, leaf_hash);
-                Ok(())
-            }
+            Body::OutcomeRecorded(recorded) => self.record(entry, recorded, leaf_hash),
+            Body::MatchCorrected(corrected) => self.correct(entry, corrected, leaf_hash),
             Body::SettlementMade(made) => {
                 let of = (&self.matches, &self.evenings, &self.club);
                 self.settlements.add_settlement(entry, made, of)
@@ -183,6 +165,37 @@ impl Auditor {
             | Body::PenaltyWithdrawn(_)
             | Body::TournamentClosed(_) => self.tournaments.add(entry, &self.club, &self.matches),
         }
+    }
+
+    fn record(
+        &mut self,
+        entry: &Entry,
+        recorded: &OutcomeRecorded,
+        leaf_hash: Hash,
+    ) -> Result<(), EntryError> {
+        let (replay, variant) = self.load_match(recorded.match_id, recorded.variant_hash)?;
+        match variant {
+            None => replay.add_without_scoring(entry),
+            Some(variant) => replay.replay_outcome(variant, entry, recorded),
+        }?;
+        self.matches.append(recorded.match_id, entry.seq, leaf_hash);
+        Ok(())
+    }
+
+    fn correct(
+        &mut self,
+        entry: &Entry,
+        corrected: &MatchCorrected,
+        leaf_hash: Hash,
+    ) -> Result<(), EntryError> {
+        let (replay, variant) = self.load_match(corrected.match_id, corrected.variant_hash)?;
+        match variant {
+            None => replay.add_without_scoring(entry),
+            Some(variant) => replay.replay_correction(variant, entry, corrected),
+        }?;
+        self.matches
+            .append(corrected.match_id, entry.seq, leaf_hash);
+        Ok(())
     }
 
     /// Checks that no match is both of a round of an evening and of one of a tournament.

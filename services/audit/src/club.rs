@@ -2,6 +2,7 @@
 
 mod attendance;
 mod permission;
+mod variants;
 
 use crate::entry_error::{EntryError, ensure};
 use evidence::{
@@ -165,14 +166,8 @@ impl Club {
                 let before = self.texts.get_mut(of).ok_or(TEXT)?.replace(entry.seq);
                 ensure(before.is_none(), TEXT)
             }
-            Body::VariantRetired(of) => {
-                let previous = self.retired.insert(of.variant_hash, entry.seq);
-                ensure(previous.is_none(), VARIANT)
-            }
-            Body::VariantReinstated(of) => {
-                let retired = self.retired.remove(&of.variant_hash);
-                ensure(retired.is_some(), VARIANT)
-            }
+            Body::VariantRetired(of) => self.retire(of.variant_hash, entry.seq),
+            Body::VariantReinstated(of) => self.reinstate(of.variant_hash),
             Body::MatchOpened(opened) => self.open_match(opened),
             Body::OutcomeRecorded(recorded) => self.substitute(recorded.match_id, &recorded.facts),
             Body::MatchCorrected(corrected) => self.correct(corrected),

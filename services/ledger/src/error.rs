@@ -333,6 +333,12 @@ impl ClubLimit {
     }
 }
 
+impl From<TournamentRoundError> for Error {
+    fn from(refused: TournamentRoundError) -> Self {
+        Self::Tournament(refused.into())
+    }
+}
+
 impl From<diesel::result::Error> for Error {
     fn from(error: diesel::result::Error) -> Self {
         use diesel::result::{DatabaseErrorKind as Kind, Error as Diesel};

@@ -4794,7 +4794,7 @@ pub struct TournamentStanding {
     pub penalty_table_points: i64,
     /// `player`.
     pub player: Player,
-    /// What they gained or lost, with rounds that they sat out and without penalties.
+    /// What they gained or lost, with rounds that they sat out, less what penalties take away.
     pub points: Points,
     /// 1 for the best; equal ones share the better rank. Absent of substitutes, and of who has no place in an opened round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -4805,7 +4805,7 @@ pub struct TournamentStanding {
     pub score_twelfths: i64,
     /// Whether they only take the places of others.
     pub substitute: bool,
-    /// Their table points in twelfths, with rounds that they sat out and without penalties.
+    /// Their table points in twelfths, with rounds that they sat out, less what penalties take away.
     pub table_point_twelfths: i64,
     /// The label of their team; absent without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

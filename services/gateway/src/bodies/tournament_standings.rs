@@ -53,9 +53,9 @@ pub(crate) struct TournamentStanding {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     after_cut_twelfths: Option<i64>,
-    /// What they gained or lost, with rounds that they sat out and without penalties.
+    /// What they gained or lost, with rounds that they sat out, less what penalties take away.
     points: Points,
-    /// Their table points in twelfths, with rounds that they sat out and without penalties.
+    /// Their table points in twelfths, with rounds that they sat out, less what penalties take away.
     table_point_twelfths: i64,
     /// How many penalties count, warnings included.
     #[schema(minimum = 0)]

@@ -7,7 +7,7 @@ use ledger::{
 };
 use std::fmt::Display;
 
-use super::{Code, OwnedClub, Problem, tournament};
+use super::{Code, OwnedClub, Problem};
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -54,7 +54,7 @@ impl From<Error> for Problem {
             Error::Settlement(unsettled) => of_settlements(unsettled),
             Error::Evening(refused) => of_evenings(refused),
             Error::Season(refused) => of_seasons(refused),
-            Error::Tournament(refused) => tournament::refused(refused),
+            Error::Tournament(refused) => refused.into(),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),

@@ -6,41 +6,43 @@ use ledger::{EntrantList, MAX_EARLIER_MATCHES, TournamentError, TournamentRoundE
 use super::ledger::{NO_SUCH_PLAYER, too_many};
 use super::{Code, Problem};
 
-pub(super) fn refused(refused: TournamentError) -> Problem {
-    match refused {
-        TournamentError::UnknownPlayer { index } => {
-            let pointer = format!("/registered/{index}/player");
-            Problem::at(Code::UnknownPlayer, pointer, NO_SUCH_PLAYER)
+impl From<TournamentError> for Problem {
+    fn from(refused: TournamentError) -> Self {
+        match refused {
+            TournamentError::UnknownPlayer { index } => {
+                let pointer = format!("/registered/{index}/player");
+                Problem::at(Code::UnknownPlayer, pointer, NO_SUCH_PLAYER)
+            }
+            TournamentError::NotAnEntrant { list } => {
+                let pointer = match list {
+                    EntrantList::CheckedIn(index) => format!("/checked_in/{index}"),
+                    EntrantList::Withdrawn(index) => format!("/withdrawn/{index}"),
+                    EntrantList::Penalty => "/player".to_owned(),
+                };
+                let detail = "This player is not registered for the tournament.";
+                Problem::at(Code::NotAnEntrant, pointer, detail)
+            }
+            TournamentError::TooManyEntrants => too_many(Code::TooManyEntrants, MAX_ENTRANTS),
+            TournamentError::TooManyTeams => too_many(Code::TooManyTeams, MAX_TEAMS),
+            TournamentError::Closed => {
+                Problem::new(Code::TournamentClosed, "The tournament was closed before.")
+            }
+            TournamentError::NoTablePoints => Problem::at(
+                Code::InvalidValue,
+                "/table_points",
+                "The rules of the tournament have no table points.",
+            ),
+            TournamentError::WithdrawnBefore => {
+                Problem::new(Code::PenaltyWithdrawn, "The penalty was withdrawn before.")
+            }
+            TournamentError::TooManyEarlierMatches => {
+                let detail = format!(
+                    "More than {MAX_EARLIER_MATCHES} matches of the tournament changed after this entry."
+                );
+                Problem::at(Code::TournamentTooLarge, "as_of_seq", detail)
+            }
+            TournamentError::Round(refused) => of_rounds(refused),
         }
-        TournamentError::NotAnEntrant { list } => {
-            let pointer = match list {
-                EntrantList::CheckedIn(index) => format!("/checked_in/{index}"),
-                EntrantList::Withdrawn(index) => format!("/withdrawn/{index}"),
-                EntrantList::Penalty => "/player".to_owned(),
-            };
-            let detail = "This player is not registered for the tournament.";
-            Problem::at(Code::NotAnEntrant, pointer, detail)
-        }
-        TournamentError::TooManyEntrants => too_many(Code::TooManyEntrants, MAX_ENTRANTS),
-        TournamentError::TooManyTeams => too_many(Code::TooManyTeams, MAX_TEAMS),
-        TournamentError::Closed => {
-            Problem::new(Code::TournamentClosed, "The tournament was closed before.")
-        }
-        TournamentError::NoTablePoints => Problem::at(
-            Code::InvalidValue,
-            "/table_points",
-            "The rules of the tournament have no table points.",
-        ),
-        TournamentError::WithdrawnBefore => {
-            Problem::new(Code::PenaltyWithdrawn, "The penalty was withdrawn before.")
-        }
-        TournamentError::TooManyEarlierMatches => {
-            let detail = format!(
-                "More than {MAX_EARLIER_MATCHES} matches of the tournament changed after this entry."
-            );
-            Problem::at(Code::TournamentTooLarge, "as_of_seq", detail)
-        }
-        TournamentError::Round(refused) => of_rounds(refused),
     }
 }
 

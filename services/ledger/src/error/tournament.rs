@@ -1,6 +1,6 @@
 //! Why a tournament is not changed or added up as it was asked.
 
-use super::MAX_EARLIER_MATCHES;
+use super::season::MAX_EARLIER_MATCHES;
 use evidence::{MAX_DRAWS, MAX_ENTRANTS, MAX_TEAMS};
 
 /// What does not go with a tournament as it is.
@@ -138,10 +138,4 @@ pub enum EntrantList {
     Withdrawn(usize),
     /// In a penalty.
     Penalty,
-}
-
-impl From<TournamentRoundError> for crate::Error {
-    fn from(refused: TournamentRoundError) -> Self {
-        Self::Tournament(refused.into())
-    }
 }

@@ -1667,7 +1667,7 @@ class TournamentStanding(Model):
     """The table points that penalties take away."""
     player: Player
     points: Points
-    """What they gained or lost, with rounds that they sat out and without penalties."""
+    """What they gained or lost, with rounds that they sat out, less what penalties take away."""
     rank: Annotated[int | None, Field(ge=1)] = None
     """1 for the best; equal ones share the better rank. Absent of substitutes, and of who has no place in an opened round."""
     sat_out: Annotated[int, Field(ge=0)]
@@ -1677,7 +1677,7 @@ class TournamentStanding(Model):
     substitute: bool
     """Whether they only take the places of others."""
     table_point_twelfths: int
-    """Their table points in twelfths, with rounds that they sat out and without penalties."""
+    """Their table points in twelfths, with rounds that they sat out, less what penalties take away."""
     team: str | None = None
     """The label of their team; absent without one."""
     withdrawn: bool

@@ -53,7 +53,8 @@ async fn what_is_no_rule_of_a_tournament_is_refused() {
     let mut without = rules();
     without.as_object_mut().unwrap().remove("table_points");
     let mut backwards = tournament(rules());
-    backwards["until"] = json!("1899-12-31");
+    backwards["from"] = json!("2200-12-31");
+    backwards["until"] = json!("2200-12-30");
     let for_points = |field: &str, value: Value| {
         let mut rules = json!({"rounds": 3});
         rules[field] = value;

@@ -100,12 +100,8 @@ fn read(standings: &Value) -> BTreeMap<String, Plain> {
         rank: one["rank"].as_u64().map(|rank| rank as usize),
         score_twelfths: integer(one, "score_twelfths"),
         after_cut_twelfths: one["after_cut_twelfths"].as_i64(),
-        half_points: {
-            let taken = one["points"].as_f64().unwrap() - one["penalty_points"].as_f64().unwrap();
-            (2.0 * taken) as i64
-        },
-        table_point_twelfths: integer(one, "table_point_twelfths")
-            - 12 * integer(one, "penalty_table_points"),
+        half_points: (2.0 * one["points"].as_f64().unwrap()) as i64,
+        table_point_twelfths: integer(one, "table_point_twelfths"),
         matches: one["matches"].as_u64().unwrap(),
         sat_out: one["sat_out"].as_u64().unwrap(),
         first_places: integer(one, "first_places"),

@@ -135,25 +135,8 @@ impl Club {
                 invitation.revoked_seq = Some(leaf.seq);
             }
             Body::InvitationAccepted(accepted) => self.accept(leaf, accepted),
-            Body::VariantAdded(added) => {
-                let added_seq = leaf.seq;
-                let variant = Variant {
-                    added_seq,
-                    retired_seq: None,
-                };
-                self.variants.insert(added.variant_hash, variant);
-            }
-            Body::VariantRetired(retired) => {
-                self.variants
-                    .get_mut(&retired.variant_hash)
-                    .unwrap()
-                    .retired_seq = Some(leaf.seq);
-            }
-            Body::VariantReinstated(reinstated) => {
-                self.variants
-                    .get_mut(&reinstated.variant_hash)
-                    .unwrap()
-                    .retired_seq = None;
+            Body::VariantAdded(_) | Body::VariantRetired(_) | Body::VariantReinstated(_) => {
+                self.follow_variant(leaf);
             }
             Body::PlayerEnrolled(_)
             | Body::PlayerRenamed(_)
@@ -182,6 +165,22 @@ impl Club {
             | Body::PenaltyGiven(_)
             | Body::PenaltyWithdrawn(_)
             | Body::TournamentClosed(_) => {}
+        }
+    }
+
+    fn follow_variant(&mut self, leaf: &Entry) {
+        if let Body::VariantAdded(added) = &leaf.body {
+            let variant = Variant {
+                added_seq: leaf.seq,
+                retired_seq: None,
+            };
+            self.variants.insert(added.variant_hash, variant);
+        } else if let Body::VariantRetired(retired) = &leaf.body {
+            let variant = self.variants.get_mut(&retired.variant_hash);
+            variant.unwrap().retired_seq = Some(leaf.seq);
+        } else if let Body::VariantReinstated(reinstated) = &leaf.body {
+            let variant = self.variants.get_mut(&reinstated.variant_hash);
+            variant.unwrap().retired_seq = None;
         }
     }
 
