@@ -195,7 +195,7 @@ impl Commands<'_> {
         if !draw.tables.is_empty() {
             let club = club_players::of(self.session, &self.club).await?;
             let tables = draw.tables.iter();
-            let tables = tables.map(|table| entrants::ids(table.split(','), &club));
+            let tables = tables.map(|table| club_players::ids(table.split(','), &club));
             let tables: Vec<Vec<&str>> = tables.collect::<Result<_, _>>()?;
             body.insert("tables".to_owned(), json!(tables));
         }

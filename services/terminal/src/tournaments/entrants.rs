@@ -7,7 +7,6 @@ use super::show::Tournament;
 use crate::account::CliError;
 use crate::club_players::{self, Player};
 use crate::config::Entrants;
-use crate::name_match;
 use crate::rest::Answer;
 
 impl Commands<'_> {
@@ -47,8 +46,8 @@ fn changes_nothing(change: &Entrants) -> bool {
 
 /// The request for a change. `waiting`: who is registered and is to be checked in.
 fn body(change: &Entrants, club: &[Player], waiting: Vec<String>) -> Result<Value, CliError> {
-    let texts = |list: &'_ [String]| -> Result<Vec<String>, CliError> {
-        let ids = ids(list.iter().map(String::as_str), club)?;
+    let texts = |list: &[String]| -> Result<Vec<String>, CliError> {
+        let ids = club_players::ids(list.iter().map(String::as_str), club)?;
         Ok(ids.into_iter().map(str::to_owned).collect())
     };
     let mut registered: Vec<Value> = Vec::new();
@@ -59,7 +58,7 @@ fn body(change: &Entrants, club: &[Player], waiting: Vec<String>) -> Result<Valu
         let (team, names) = flag.split_once('=').ok_or_else(|| {
             CliError::Misused(format!("`{flag}` has no `=`, such as in `Winds=ming,bo`"))
         })?;
-        for player in ids(names.split(','), club)? {
+        for player in club_players::ids(names.split(','), club)? {
             registered.push(json!({ "player": player, "team": team.trim() }));
         }
     }
@@ -79,16 +78,4 @@ fn body(change: &Entrants, club: &[Player], waiting: Vec<String>) -> Result<Valu
         "checked_in": checked_in,
         "withdrawn": texts(&change.withdrawn)?,
     }))
-}
-
-/// The ids of players by their names.
-pub(super) fn ids<'a, 'b>(
-    names: impl Iterator<Item = &'b str>,
-    club: &'a [Player],
-) -> Result<Vec<&'a str>, CliError> {
-    let found = names.map(|name| {
-        let player = name_match::one("player", name.trim(), club).map_err(CliError::Misused)?;
-        Ok(player.id.as_str())
-    });
-    found.collect()
 }
