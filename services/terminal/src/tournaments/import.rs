@@ -1,6 +1,7 @@
 //! `faan tournament import`: a schedule that was made elsewhere, with its entrants.
 
 mod file;
+mod problems;
 
 use std::collections::HashMap;
 
@@ -16,7 +17,8 @@ use crate::club_players::{self, Player};
 use crate::config::ImportTournament;
 use crate::name_match::Named as _;
 use crate::rest::{Answer, Request};
-use file::{Problems, Schedule};
+use file::Schedule;
+use problems::Problems;
 
 /// What is to be written, by ids of players; whoever is to be enrolled has no id yet.
 struct Plan<'a> {

@@ -1,14 +1,13 @@
 //! The file of a schedule: CSV with a line for each seat.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use csv::StringRecord;
 
+use super::problems::Problems;
 use crate::account::CliError;
 
-/// How many problems of a file are said at once.
-const MOST_PROBLEMS: usize = 20;
 const MOST_ROUNDS: usize = seating::MOST_ROUNDS;
 const MOST_TABLES: usize = seating::MOST_PLAYERS / 4;
 const LONGEST_TEAM: usize = 40;
@@ -28,47 +27,6 @@ pub(super) struct Entry {
     pub(super) team: Option<String>,
     /// The line where the name is first.
     pub(super) line: u64,
-}
-
-/// What is wrong in a file.
-pub(super) struct Problems {
-    file: PathBuf,
-    texts: Vec<String>,
-}
-
-impl Problems {
-    pub(super) fn new(file: &Path) -> Problems {
-        Problems {
-            file: file.to_owned(),
-            texts: Vec::new(),
-        }
-    }
-
-    pub(super) fn add(&mut self, line: u64, column: &str, expected: &str, found: &str) {
-        let file = self.file.display();
-        let found = match found.is_empty() {
-            true => "nothing".to_owned(),
-            false => format!("`{found}`"),
-        };
-        let text = format!("{file}, line {line}, {column}: expected {expected}; found {found}");
-        self.texts.push(text);
-    }
-
-    /// # Errors
-    /// There is a problem.
-    pub(super) fn end(mut self) -> Result<(), CliError> {
-        let all = self.texts.len();
-        if all == 0 {
-            return Ok(());
-        }
-        self.texts.truncate(MOST_PROBLEMS);
-        if all > MOST_PROBLEMS {
-            let further = all - MOST_PROBLEMS;
-            self.texts.push(format!("and {further} more like these"));
-        }
-        self.texts.push("nothing was written".to_owned());
-        Err(CliError::Misused(self.texts.join("\n")))
-    }
 }
 
 /// Whether two names are of one player: case and spaces around do not matter.
@@ -284,12 +242,6 @@ impl Reading {
     }
 }
 
-impl Problems {
-    fn is_empty(&self) -> bool {
-        self.texts.is_empty()
-    }
-}
-
 /// A number from 1 to `most`.
 fn number(text: &str, most: usize) -> Option<usize> {
     let number = text.parse().ok();
@@ -318,6 +270,7 @@ fn name(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::problems::MOST_PROBLEMS;
     use super::*;
 
     const HEADS: &str = "round,table,seat,player,team\n";
