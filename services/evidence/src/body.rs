@@ -3,9 +3,11 @@
 mod club;
 mod committed;
 mod evening;
+mod match_opened;
 mod season;
 mod settlement;
 mod tournament;
+mod variant;
 
 pub use club::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
@@ -14,6 +16,7 @@ pub use club::{
 };
 pub use committed::{Commitment, Committed, Opening};
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
+pub use match_opened::MatchOpened;
 pub use season::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
     SeasonOpened, SeasonRules, Team, UnfinishedMatches,
@@ -27,15 +30,14 @@ pub use tournament::{
     TournamentClosed, TournamentOpened, TournamentRoundDrawn, TournamentRoundOpened,
     TournamentRules, TournamentScoring,
 };
+pub use variant::VariantAdded;
 
-use crate::canonical::{self, Fields, Refusal};
-use crate::terms::{check_currency, check_seats};
-use crate::{Hash, MatchCorrected, MatchId, MatchState, OutcomeRecorded, PlayerId, UserId};
+use crate::canonical::{Fields, Refusal};
+use crate::{Hash, MatchCorrected, MatchId, OutcomeRecorded, PlayerId, UserId};
 use mahjong::string_enum;
 use serde::de::value::MapDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
-use time::Date;
 
 /// What an entry says; its word for the kind is the leaf's `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -163,43 +165,6 @@ pub struct PlayerEnrolled {
     pub player: PlayerId,
     /// A salted commitment to the name.
     pub name_commitment: Hash,
-}
-
-/// The rules of a variant.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VariantAdded {
-    /// SHA-256 of the document's canonical bytes.
-    pub variant_hash: Hash,
-    /// The document itself.
-    pub document: serde_json::Value,
-}
-
-/// Four players sat down.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MatchOpened {
-    /// The match.
-    #[serde(rename = "match")]
-    pub match_id: MatchId,
-    /// The variant it is played under, for ever.
-    pub variant_hash: Hash,
-    /// The players, chair 1 first.
-    pub players: [PlayerId; 4],
-    /// The least fan a hand needs; absent: the variant's own minimum.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minimum_fan: Option<u32>,
-    /// Money per point, in minor units of the currency.
-    pub stake_cents: i64,
-    /// ISO 4217 code of the money.
-    pub currency: String,
-    /// The points everyone starts with.
-    pub starting_points: i64,
-    /// The day it is played on, in the club's time zone.
-    #[serde(with = "canonical::date")]
-    pub played_on: Date,
-    /// Where it stands at the start.
-    pub state: MatchState,
 }
 
 /// Some fields, as serde reads a map.
@@ -392,50 +357,6 @@ impl Body {
             | Self::VariantReinstated(_)
             | Self::SeasonClosed(_)
             | Self::TournamentClosed(_) => Ok(()),
-        }
-    }
-}
-
-impl VariantAdded {
-    /// A variant from the canonical bytes of its document.
-    pub fn from_document(bytes: &[u8]) -> Result<Self, Refusal> {
-        let document = serde_json::from_slice(bytes).map_err(Refusal::from)?;
-        if canonical::bytes(&document)? != bytes {
-            return Err(Refusal::NotCanonical);
-        }
-        Ok(Self {
-            variant_hash: Hash::of(bytes),
-            document,
-        })
-    }
-
-    /// The canonical bytes of the document.
-    pub fn document_bytes(&self) -> Result<Vec<u8>, Refusal> {
-        canonical::bytes(&self.document)
-    }
-
-    fn check(&self) -> Result<(), Refusal> {
-        let hash = Hash::of(&self.document_bytes()?);
-        (hash == self.variant_hash)
-            .then_some(())
-            .ok_or(Refusal::Contradiction(
-                "the document does not have the hash that is stated for it",
-            ))
-    }
-}
-
-impl MatchOpened {
-    fn check(&self) -> Result<(), Refusal> {
-        check_seats(&self.players)?;
-        check_currency(&self.currency)?;
-        if self.stake_cents < 0 {
-            Err(Refusal::Contradiction("the stake is below zero"))
-        } else if self.state != MatchState::START {
-            Err(Refusal::Contradiction(
-                "the state is not that of a match that starts",
-            ))
-        } else {
-            Ok(())
         }
     }
 }

@@ -48,93 +48,82 @@ impl From<TournamentError> for Problem {
 
 /// The same of rounds: drawn, opened, and their clocks set.
 fn of_rounds(refused: TournamentRoundError) -> Problem {
+    use TournamentRoundError as Refused;
+    let seat = |table: usize, chair: usize| format!("/tables/{table}/{chair}");
     match refused {
-        TournamentRoundError::NotCheckedIn { table, chair } => {
-            let pointer = format!("/tables/{table}/{chair}");
-            Problem::at(
-                Code::NotCheckedIn,
-                pointer,
-                "This player is not checked in.",
-            )
+        Refused::NotCheckedIn { table, chair } => {
+            let detail = "This player is not checked in.";
+            Problem::at(Code::NotCheckedIn, seat(table, chair), detail)
         }
-        TournamentRoundError::TwoPlaces { table, chair } => {
-            let pointer = format!("/tables/{table}/{chair}");
-            Problem::at(
-                Code::InvalidValue,
-                pointer,
-                "This player has another place.",
-            )
+        Refused::TwoPlaces { table, chair } => {
+            let detail = "This player has another place.";
+            Problem::at(Code::InvalidValue, seat(table, chair), detail)
         }
-        TournamentRoundError::TooFewPlayers { there } => {
-            let detail = format!("A round needs four players, and {there} are checked in.");
-            Problem::new(Code::TooFewPlayers, detail)
-        }
-        TournamentRoundError::TooManyRounds { rounds } => {
-            let detail = format!("The tournament has {rounds} rounds, and all were drawn.");
-            Problem::new(Code::TooManyRounds, detail)
-        }
-        TournamentRoundError::TooManyDraws => {
-            let detail = format!("Rounds of the tournament were drawn {MAX_DRAWS} times.");
-            Problem::new(Code::TooManyRounds, detail)
-        }
-        TournamentRoundError::NotOpened => Problem::new(
-            Code::RoundNotOpened,
-            "The matches of the last round were not opened.",
+        Refused::NoTables => no_value("/tables", "The method `prescribed` needs the tables."),
+        Refused::DrawnTables => no_value("/tables", "Only the method `prescribed` takes tables."),
+        Refused::NoClock => no_value(
+            "/remaining_seconds",
+            "The rules have no clock: say how many seconds are left.",
         ),
-        TournamentRoundError::NoSeed => Problem::new(
-            Code::NoSeed,
-            "The tournament was opened at another service, which has its seed.",
-        ),
-        TournamentRoundError::NothingToRedraw => Problem::at(
+        Refused::NothingToRedraw => Problem::at(
             Code::NothingToRedraw,
             "/redraw",
             "No round was drawn yet, or the matches of the last one were opened.",
         ),
-        TournamentRoundError::TooManyPlayers => too_many(Code::TooManyEntrants, MAX_ENTRANTS),
-        TournamentRoundError::TooFewForCut { players, there } => {
-            let detail =
-                format!("{players} players go on after the cut, and {there} are checked in.");
-            Problem::new(Code::FinalistMissing, detail)
-        }
-        TournamentRoundError::NoSchedule
-        | TournamentRoundError::ScheduleAfterCut
-        | TournamentRoundError::NotWholeTables { .. }
-        | TournamentRoundError::OtherPlayers { .. } => no_schedule(refused),
-        TournamentRoundError::Opened => Problem::new(
+        Refused::NotOpened => Problem::new(
+            Code::RoundNotOpened,
+            "The matches of the last round were not opened.",
+        ),
+        Refused::Opened => Problem::new(
             Code::RoundOpened,
             "The matches of this round were opened before.",
         ),
-        TournamentRoundError::NoClock => Problem::at(
-            Code::InvalidValue,
-            "/remaining_seconds",
-            "The rules have no clock: say how many seconds are left.",
+        Refused::NoSeed => Problem::new(
+            Code::NoSeed,
+            "The tournament was opened at another service, which has its seed.",
         ),
-        TournamentRoundError::NoTables => Problem::at(
-            Code::InvalidValue,
-            "/tables",
-            "The method `prescribed` needs the tables.",
-        ),
-        TournamentRoundError::DrawnTables => Problem::at(
-            Code::InvalidValue,
-            "/tables",
-            "Only the method `prescribed` takes tables.",
-        ),
+        Refused::TooManyPlayers => too_many(Code::TooManyEntrants, MAX_ENTRANTS),
+        Refused::TooFewPlayers { .. }
+        | Refused::TooFewForCut { .. }
+        | Refused::TooManyRounds { .. }
+        | Refused::TooManyDraws
+        | Refused::NoSchedule
+        | Refused::ScheduleAfterCut
+        | Refused::NotWholeTables { .. }
+        | Refused::OtherPlayers { .. } => not_drawn(refused),
     }
 }
 
-/// The same of rounds that are to be drawn by a schedule.
-fn no_schedule(refused: TournamentRoundError) -> Problem {
-    let detail = match refused {
-        TournamentRoundError::NotWholeTables { there } => {
-            format!("{there} players are checked in, and a schedule is for whole tables.")
-        }
-        TournamentRoundError::OtherPlayers { missing, others } => format!(
-            "Of the players of the schedule {missing} are missing without a substitute, and {others} others are checked in."
-        ),
-        TournamentRoundError::ScheduleAfterCut => {
-            "No round after the cut is drawn by a schedule.".to_owned()
-        }
-        _ => "The first round was not drawn by a schedule.".to_owned(),
+/// The same of rounds that cannot be drawn: the sentence says what does not fit.
+fn not_drawn(refused: TournamentRoundError) -> Problem {
+    use TournamentRoundError as Refused;
+    let code = if let Refused::TooFewPlayers { .. } = refused {
+        Code::TooFewPlayers
+    } else if let Refused::TooFewForCut { .. } = refused {
+        Code::FinalistMissing
+    } else if let Refused::TooManyRounds { .. } | Refused::TooManyDraws = refused {
+        Code::TooManyRounds
+    } else {
+        Code::ScheduleBroken
     };
-    Problem::new(Code::ScheduleBroken, detail)
+    let detail = if let Refused::TooManyRounds { rounds } = refused {
+        format!("The tournament has {rounds} rounds, and all were drawn.")
+    } else if let Refused::TooManyDraws = refused {
+        format!("Rounds of the tournament were drawn {MAX_DRAWS} times.")
+    } else {
+        sentence(&refused.to_string())
+    };
+    Problem::new(code, detail)
+}
+
+/// A clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|first| first.to_uppercase());
+    let first = first.into_iter().flatten();
+    first.chain(letters).chain(['.']).collect()
+}
+
+fn no_value(pointer: &'static str, detail: &'static str) -> Problem {
+    Problem::at(Code::InvalidValue, pointer, detail)
 }

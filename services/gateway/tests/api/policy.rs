@@ -54,18 +54,16 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
     let invitations = format!("{}/invitations", club.path);
     let invitation = club.owner.post(&invitations, json!({"role": "player"}));
     let invitation = invitation.await.expect(201);
-    let evenings = format!("{}/evenings", club.path);
-    let evening = club.owner.post(&evenings, json!({"held_on": "2026-11-21"}));
-    let evening = evening.await.expect(201);
+    let opened = async |list: &str, new: Value| {
+        let path = format!("{}/{list}", club.path);
+        club.owner.post(&path, new).await.expect(201)
+    };
+    let evening = opened("evenings", json!({"held_on": "2026-11-21"})).await;
     let new = json!({"name": "Autumn", "from": "2026-09-01", "until": "2026-11-30"});
-    let seasons = format!("{}/seasons", club.path);
-    let season = club.owner.post(&seasons, new);
-    let season = season.await.expect(201);
+    let season = opened("seasons", new).await;
     let new =
         json!({"name": "Cup", "from": "2026-11-21", "until": "2026-11-21", "rules": {"rounds": 1}});
-    let tournaments = format!("{}/tournaments", club.path);
-    let tournament = club.owner.post(&tournaments, new);
-    let tournament = tournament.await.expect(201);
+    let tournament = opened("tournaments", new).await;
     let settlement = club.settled_match().await;
     let audit = club.finished_audit().await;
     let (webhook, at_webhook) = club.webhook().await;

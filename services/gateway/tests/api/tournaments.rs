@@ -177,11 +177,19 @@ async fn a_tournament_is_opened_listed_and_shown_in_the_hall() {
         (&json!("Autumn cup"), &stopped)
     );
     assert_eq!(screen["round"]["tables"], round["tables"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_is_listed_and_its_name_is_erased() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = open(&club, rules()).await;
+    let opened = club.owner.get(&at).await.expect(200);
     let list = club.owner.get(&path(&club)).await.expect(200);
     let listed = &list["tournaments"][0];
     assert_eq!(
         (&listed["id"], &listed["name"], listed.get("rules")),
-        (&drawn["id"], &json!("Autumn cup"), None)
+        (&opened["id"], &json!("Autumn cup"), None)
     );
     let calendar = club.owner.get(&format!("{}/evenings.ics", club.path)).await;
     assert!(
@@ -202,14 +210,11 @@ async fn the_screen_shows_the_newest_draw() {
     let club = app.club().await;
     let at = open(&club, rules()).await;
     enter(&club, &at, &club.players).await;
-    club.owner
-        .post(&format!("{at}/rounds"), json!({}))
-        .await
-        .expect(201);
+    let drawn = club.owner.post(&format!("{at}/rounds"), json!({})).await;
+    let drawn = drawn.expect(201);
+    let today = &drawn["rounds"][0]["drawn_at"].as_str().unwrap()[..10];
     let evenings = format!("{}/evenings", club.path);
-    let today = ledger::evidence::Timestamp::new(time::OffsetDateTime::now_utc()).unwrap();
-    let today = today.to_string();
-    let evening = json!({"held_on": today[..10]});
+    let evening = json!({"held_on": today});
     let evening = club.owner.post(&evenings, evening).await.expect(201);
     let evening = format!("{evenings}/{}", evening["id"].as_str().unwrap());
     let came = json!({"checked_in": club.players});

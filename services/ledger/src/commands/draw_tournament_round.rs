@@ -64,7 +64,7 @@ async fn draw(
 ) -> Result<Written<TournamentView>> {
     for _ in 0..TRIES {
         let looked = match look(&ledger, &write, &new).await? {
-            Looked::Before(view) => return Ok(Written::again(view)),
+            Looked::Before(view) => return Ok(Written::again(*view)),
             Looked::Now(looked) => *looked,
         };
         let (known, drawn) = looked.draw(&new).await?;
@@ -80,7 +80,7 @@ async fn draw(
 
 enum Looked {
     /// The tournament as the same request left it before.
-    Before(TournamentView),
+    Before(Box<TournamentView>),
     /// What the draw follows from.
     Now(Box<Sources>),
 }
@@ -99,7 +99,7 @@ async fn look(ledger: &Ledger, write: &Write, new: &DrawTournamentRound) -> Resu
     let sql = tx.sql()?;
     if let Some(prior) = prior {
         let view = queries::left_by(sql, &prior.entry.entry).await?;
-        return Ok(Looked::Before(view));
+        return Ok(Looked::Before(Box::new(view)));
     }
     let (known, last_seed) = try_join(
         Known::read(sql, write.club, new),

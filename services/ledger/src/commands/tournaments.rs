@@ -151,10 +151,10 @@ pub(super) async fn enter(
 }
 
 async fn follow(sql: Sql<'_>, entry: &Entry, id: TournamentId) -> Result<()> {
-    match &entry.body {
-        Body::TournamentClosed(closed) => tournaments::close(sql, entry, *closed).await,
-        _ => tournaments::follow(sql, entry, id).await,
+    if let Body::TournamentClosed(closed) = &entry.body {
+        return tournaments::close(sql, entry, *closed).await;
     }
+    tournaments::follow(sql, entry, id).await
 }
 
 /// Refuses what is not done after a tournament was closed.

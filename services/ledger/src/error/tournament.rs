@@ -100,7 +100,9 @@ pub enum TournamentRoundError {
         there: usize,
     },
     /// Other players are there than the schedule was made for.
-    #[error("those who are checked in are not those of the schedule")]
+    #[error(
+        "of the players of the schedule {missing} are missing without a substitute, and {others} others are checked in"
+    )]
     OtherPlayers {
         /// How many of those of the schedule are missing, for whom there is no substitute.
         missing: usize,

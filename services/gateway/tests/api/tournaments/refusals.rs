@@ -174,7 +174,7 @@ async fn what_comes_too_early_or_too_late_is_refused() {
         club: &club,
         faults: Vec::new(),
     };
-    let few = (409, "too_few_players", "", "0 are checked in");
+    let few = (409, "too_few_players", "", "0 players are checked in");
     let redraw = (409, "nothing_to_redraw", "/redraw", "");
     let cases = [(json!({}), few), (json!({"redraw": true}), redraw)];
     refusals.all("/rounds", &cases).await;

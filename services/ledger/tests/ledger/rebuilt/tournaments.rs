@@ -32,11 +32,14 @@ impl Tournaments {
         }
         self.entries
             .push(Row::from([club, id, cell("seq", leaf.seq)]));
-        match &leaf.body {
-            Body::TournamentOpened(opened) => Some(opened.name_commitment),
-            Body::PenaltyGiven(given) => Some(given.reason_commitment),
-            Body::PenaltyWithdrawn(withdrawn) => Some(withdrawn.reason_commitment),
-            _ => None,
+        if let Body::TournamentOpened(opened) = &leaf.body {
+            Some(opened.name_commitment)
+        } else if let Body::PenaltyGiven(given) = &leaf.body {
+            Some(given.reason_commitment)
+        } else if let Body::PenaltyWithdrawn(withdrawn) = &leaf.body {
+            Some(withdrawn.reason_commitment)
+        } else {
+            None
         }
     }
 
