@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use terminal::config::{
     Audit, Club, Demo, Evening, Login, Logout, Match, Players, Score, Season, Seating, SignUp,
-    Standings, Variants,
+    Standings, Tournament, TournamentSchedule, Variants,
 };
 
 mod bootstrap;
@@ -131,6 +131,10 @@ pub(crate) enum Command {
     Evening(Evening),
     /// Hold a season: open a league with its rules, show its standings, close it.
     Season(Season),
+    /// Hold a tournament: register entrants, draw rounds, run the clock, give penalties, show its standings, close it.
+    Tournament(Tournament),
+    /// Print a schedule for a tournament: who sits where in each round, so that as few players as possible meet twice.
+    Schedule(TournamentSchedule),
     /// Keep a match: open it, record hands, show it, correct it.
     Match(Match),
     /// Print what makes a shell complete these commands.

@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         Some(Command::Score(config)) => score::run(&config),
         Some(Command::Variants(config)) => variants::run(&config),
         Some(Command::Seating(config)) => seating::run(&config),
+        Some(Command::Schedule(config)) => seating::run_schedule(&config),
         Some(Command::Completion(config)) => completion(config.shell).map(|()| ExitCode::SUCCESS),
         command => run(command.unwrap_or(Command::Up(cli.up)), &cli.logs),
     };
@@ -147,6 +148,8 @@ async fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Standings(config) => return Ok(terminal::show_standings(&config).await),
         Command::Season(config) => return Ok(terminal::season(&config).await),
         Command::Evening(config) => return Ok(terminal::evening(&config).await),
+        Command::Tournament(config) => return Ok(terminal::tournament(&config).await),
+        Command::Schedule(config) => return seating::run_schedule(&config),
         Command::Match(config) => return Ok(terminal::match_command(&config).await),
         Command::Completion(_) => return Err("completion is printed at once".into()),
         Command::Tether { .. } => return Err("tether is not for people".into()),

@@ -78,6 +78,8 @@ fn settings(command: &Command) -> Option<(&'static str, &config::Telemetry)> {
         | Command::Demo(_)
         | Command::Evening(_)
         | Command::Season(_)
+        | Command::Tournament(_)
+        | Command::Schedule(_)
         | Command::SignUp(_)
         | Command::Login(_)
         | Command::Logout(_)

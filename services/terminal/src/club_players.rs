@@ -63,6 +63,18 @@ pub(crate) async fn meant(
     Ok(found.id.clone())
 }
 
+/// The ids of players by their names.
+pub(crate) fn ids<'a, 'b>(
+    names: impl Iterator<Item = &'b str>,
+    club: &'a [Player],
+) -> Result<Vec<&'a str>, CliError> {
+    let found = names.map(|name| {
+        let player = name_match::one("player", name.trim(), club).map_err(CliError::Misused)?;
+        Ok(player.id.as_str())
+    });
+    found.collect()
+}
+
 pub(crate) fn path(club: &ChosenClub, rest: &str) -> String {
     format!("/v1/clubs/{}/players{rest}", club.id)
 }

@@ -11,6 +11,7 @@ mod match_flags;
 mod rules;
 mod season;
 mod seating;
+mod tournament;
 
 pub use account::{Account, Login, LoginFile, Logout, Once, SignUp, Visit};
 pub use audit::{
@@ -31,3 +32,8 @@ pub use match_flags::{
 pub use rules::{Score, Seat, Variants, VariantsCommand};
 pub use season::{CloseSeason, OpenSeason, Season, SeasonCommand, ShowSeason};
 pub use seating::{Draw, Schedule, Seating, SeatingCommand};
+pub use tournament::{
+    Clock, CloseTournament, DrawTournamentRound, Entrants, ImportTournament, OpenTournament,
+    Penalty, ShowTournamentStandings, Tournament, TournamentCommand, TournamentSchedule,
+    WithdrawPenalty,
+};

@@ -22,6 +22,7 @@ mod seasons;
 pub mod seating;
 mod sheet;
 mod standings;
+mod tournaments;
 pub mod variants;
 
 /// `faan sign-up`
@@ -62,6 +63,11 @@ pub async fn evening(config: &config::Evening) -> ExitCode {
 /// `faan season`
 pub async fn season(config: &config::Season) -> ExitCode {
     end(seasons::run(config).await, config.visit.json)
+}
+
+/// `faan tournament`
+pub async fn tournament(config: &config::Tournament) -> ExitCode {
+    end(tournaments::run(config).await, config.visit.json)
 }
 
 /// `faan match`

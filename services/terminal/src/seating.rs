@@ -8,7 +8,7 @@ use seating::{Meetings, Player, Refusal, Table, draw, schedule};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::config::{Draw, Schedule, Seating as Config, SeatingCommand};
+use crate::config::{Draw, Schedule, Seating as Config, SeatingCommand, TournamentSchedule};
 
 /// A round, by names.
 #[derive(Debug, Serialize, Deserialize)]
@@ -25,6 +25,23 @@ pub fn run(config: &Config) -> Result<ExitCode, Failure> {
         SeatingCommand::Draw(config) => drawn(config)?,
         SeatingCommand::Schedule(config) => scheduled(config)?,
     };
+    say(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the lots of places are drawn with, here and at a service.
+const SEED_OF_PLACES: &str = "faan";
+
+/// `faan schedule`: a schedule of places, whoever takes them.
+pub fn run_schedule(config: &TournamentSchedule) -> Result<ExitCode, Failure> {
+    let text = scheduled(&Schedule {
+        names: (1..=config.players)
+            .map(|place| place.to_string())
+            .collect(),
+        rounds: config.rounds,
+        seed: SEED_OF_PLACES.to_owned(),
+        json: config.json,
+    })?;
     say(&text)?;
     Ok(ExitCode::SUCCESS)
 }

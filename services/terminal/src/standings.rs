@@ -62,7 +62,7 @@ fn table(players: &[Standing]) -> String {
     ranking(&HEADS, players.iter().map(row))
 }
 
-/// A table whose second column is a name, and whose other columns are numbers.
+/// A table whose second column is a name, and whose other columns are numbers, unless they are remarks.
 pub(crate) fn ranking<const COLUMNS: usize>(
     heads: &[&str; COLUMNS],
     rows: impl Iterator<Item = [String; COLUMNS]>,
@@ -74,9 +74,10 @@ pub(crate) fn ranking<const COLUMNS: usize>(
         table.add_row(row);
     }
     for (place, column) in table.column_iter_mut().enumerate() {
-        column.set_cell_alignment(match place {
-            1 => CellAlignment::Left,
-            _ => CellAlignment::Right,
+        let is_text = place == 1 || heads.get(place) == Some(&"remarks");
+        column.set_cell_alignment(match is_text {
+            true => CellAlignment::Left,
+            false => CellAlignment::Right,
         });
     }
     table.trim_fmt()

@@ -1,5 +1,6 @@
 // @ts-check
 /** Requests to the REST API of the server that the page came from. */
+import { noteServerTime } from "./server_clock.js";
 
 /** @typedef {import("openapi").components["schemas"]} Schemas */
 /** @typedef {Schemas["Problem"]} Problem */
@@ -19,6 +20,7 @@ const isJson = (response) => /\bjson\b/.test(response.headers.get("content-type"
 /** Sends a request. No cookie goes with it, unless `init` says so. @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
 export async function sendForResponse(path, init) {
   const response = await fetch(path, { credentials: "omit", ...init });
+  noteServerTime(response.headers.get("date"));
   if (response.ok) return response;
   const unknown = { type: "about:blank", title: "", status: response.status, detail: response.statusText, code: "internal" };
   throw new Refusal(isJson(response) ? await response.json() : unknown);

@@ -18,7 +18,7 @@ const ownerPages = () => import("./owner_pages.js").then((module) => module.OWNE
 const ClubPage = later(() => clubPages().then((pages) => pages.club));
 const ClubsPage = later(() => clubPages().then((pages) => pages.clubs));
 
-/** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string, id: string }) => unknown>} */
+/** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string, id: string, view: string }) => unknown>} */
 const LATER = {
   account: later(() => ownerPages().then((pages) => pages.account)),
   audits: later(() => ownerPages().then((pages) => pages.audits)),
@@ -32,8 +32,10 @@ const LATER = {
   rules: later(() => ownerPages().then((pages) => pages.rules)),
   screen: later(() => import("./screen_page.js").then((module) => module.ScreenPage)),
   seasons: later(() => seasonPages().then((pages) => pages.seasons)),
+  seat: later(() => import("./seat_page.js").then((module) => module.SeatPage)),
   settle: later(() => seasonPages().then((pages) => pages.settle)),
   standings: later(() => seasonPages().then((pages) => pages.standings)),
+  tournaments: later(() => import("./tournament_pages.js").then((module) => module.TournamentsPage)),
 };
 
 /** @param {string | undefined} name */
@@ -41,11 +43,11 @@ const laterPage = (name) => (name !== undefined && Object.hasOwn(LATER, name) ? 
 
 /** The page of an address. The paths of the API are those of the pages after `/v1`. */
 function pageOf() {
-  const [, , club, part, id] = location.pathname.split("/");
+  const [, , club, part, id, view] = location.pathname.split("/");
   if (!club) return html`<${ClubsPage} />`;
   const path = `/v1/clubs/${club}`;
   const page = laterPage(part ?? club);
-  if (page) return html`<${page} club=${path} id=${id} />`;
+  if (page) return html`<${page} club=${path} id=${id} view=${view} />`;
   if (part === "matches") return html`<${TablePage} match=${`${path}/matches/${id}`} />`;
   return html`<${ClubPage} club=${path} />`;
 }

@@ -11,6 +11,7 @@ import { ANY_MEMBER, OWNERS, useMembership } from "./membership.js";
 const PAGES = [
   ["", "nav_club", ANY_MEMBER],
   ["evenings", "evenings", ANY_MEMBER],
+  ["tournaments", "tournaments", ANY_MEMBER],
   ["standings", "standings", ANY_MEMBER],
   ["seasons", "seasons", ANY_MEMBER],
   ["records", "records", ANY_MEMBER],

@@ -33,6 +33,7 @@ export const CLUB_TEXTS = /** @type {const} */ ({
   matches: ["Matches", "牌局"],
   no_matches: ["No match yet", "未有牌局"],
   over: ["over", "完"],
+  corrects_only: ["You can correct what was recorded; scorers record.", "你可以更正記錄，記分員先可以記。"],
   read_only: ["You can look on; scorers record.", "你可以睇，記分員先可以記。"],
 
   standings: ["Standings", "排名"],

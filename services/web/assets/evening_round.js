@@ -4,13 +4,14 @@ import { html } from "./htm_preact_standalone.js";
 import { listed, text } from "./language.js";
 import { partyName } from "./party_name.js";
 import { WINDS } from "./score_request.js";
+import { tableName } from "./table_name.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
-/** @param {{ club: string, round: Schemas["EveningRound"] }} properties `club`: its path in the API */
+/** @param {{ club: string, round: Pick<Schemas["EveningRound"], "round" | "tables" | "sitting_out"> }} properties `club`: its path in the API */
 export const EveningRound = ({ club, round }) => html`
-  <section aria-labelledby="round">
-    <h3 id="round">${text("round_number", { round: round.round })}</h3>
+  <section aria-labelledby=${`round-${round.round}`}>
+    <h3 id=${`round-${round.round}`}>${text("round_number", { round: round.round })}</h3>
     <ol class="seating">
       ${round.tables.map((table) => html`<li key=${table.number}><${EveningTable} club=${club} table=${table} /></li>`)}
     </ol>
@@ -20,7 +21,7 @@ export const EveningRound = ({ club, round }) => html`
 
 /** @param {{ club: string, table: Schemas["EveningTable"] }} properties */
 function EveningTable({ club, table }) {
-  const name = table.label ?? text("table_number", { number: table.number });
+  const name = tableName(table);
   return html`
     <h4>${table.match ? html`<a href=${`${club.replace("/v1", "")}/matches/${table.match}`}>${name}</a>` : name}</h4>
     <ul>

@@ -10,7 +10,7 @@ import { SelectField } from "./select_field.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** What a former owner may become. @type {ReadonlyArray<Schemas["Role"]>} */
-const ROLES = ["scorer", "player", "auditor"];
+const ROLES = ["scorer", "referee", "player", "auditor"];
 
 /** @param {{ club: string, owners: Schemas["Member"][] }} properties `owners`: the others */
 export function HandOver({ club, owners }) {

@@ -11,7 +11,7 @@ import { useAction } from "./use_action.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** Nobody becomes an owner without accepting an invitation. @type {ReadonlyArray<Schemas["Role"]>} */
-const ROLES = ["scorer", "player", "auditor"];
+const ROLES = ["scorer", "referee", "player", "auditor"];
 
 /**
  * @param {{ club: string, member: Schemas["Member"], me: string, isOwner: boolean, onChange: () => Promise<void> }} properties

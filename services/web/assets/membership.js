@@ -18,9 +18,13 @@ async function readMembership(club) {
 export const useMembership = (club) => useLoaded(() => readMembership(club), [club]);
 
 /** @type {ReadonlyArray<Role>} */
-export const ANY_MEMBER = ["owner", "scorer", "player", "auditor"];
+export const ANY_MEMBER = ["owner", "scorer", "referee", "player", "auditor"];
 /** @type {ReadonlyArray<Role>} */
 export const SCORERS = ["owner", "scorer"];
+/** Those who decide in tournaments. @type {ReadonlyArray<Role>} */
+export const REFEREES = ["owner", "referee"];
+/** Those who change the clock of a tournament. @type {ReadonlyArray<Role>} */
+export const TIMEKEEPERS = ["owner", "scorer", "referee"];
 /** @type {ReadonlyArray<Role>} */
 export const AUDITORS = ["owner", "auditor"];
 /** @type {ReadonlyArray<Role>} */

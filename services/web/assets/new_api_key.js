@@ -13,7 +13,7 @@ import { useAction } from "./use_action.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** @type {ReadonlyArray<Schemas["ApiKeyRole"]>} */
-const ROLES = ["player", "scorer", "auditor"];
+const ROLES = ["player", "scorer", "referee", "auditor"];
 const DAYS = /** @type {const} */ ([1, 3660]);
 
 /** @param {{ club: string, onMade: () => void }} properties */

@@ -15,7 +15,7 @@ import { useAction } from "./use_action.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** @type {ReadonlyArray<Schemas["Role"]>} */
-const ROLES = ["player", "scorer", "auditor", "owner"];
+const ROLES = ["player", "scorer", "referee", "auditor", "owner"];
 const NOBODY = "";
 const USUAL_DAYS = "7";
 const DAYS = /** @type {const} */ ([1, 30]);

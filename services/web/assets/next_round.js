@@ -13,6 +13,8 @@ import { useSameKey } from "./use_same_key.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+/** A round that was drawn. @typedef {Pick<Schemas["EveningRound"], "round">} Drawn */
+
 /** A table needs so many. */
 const PLAYERS = 4;
 
@@ -49,14 +51,17 @@ async function load(club) {
   return { ...choices, last: matches[0] };
 }
 
-/** @param {{ club: string, evening: string, round: Schemas["EveningRound"], onChange: () => void }} properties */
-function OpenRound({ club, evening, round, onChange }) {
+/**
+ * Opening the matches of a round, also of a tournament.
+ * @param {{ club: string, evening: string, round: Drawn, onChange: () => void }} properties `evening`: the path of the evening or the tournament
+ */
+export function OpenRound({ club, evening, round, onChange }) {
   const { value, error } = useLoaded(() => load(club), [club]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   return html`<${OpenRoundForm} evening=${evening} round=${round} choices=${value} onChange=${onChange} />`;
 }
 
-/** @param {{ evening: string, round: Schemas["EveningRound"], choices: Awaited<ReturnType<typeof load>>, onChange: () => void }} properties */
+/** @param {{ evening: string, round: Drawn, choices: Awaited<ReturnType<typeof load>>, onChange: () => void }} properties */
 function OpenRoundForm({ evening, round, choices, onChange }) {
   const { variants, own, last } = choices;
   const [terms, setTerms] = useState(() => beginningTerms(variants, own, last));

@@ -18,7 +18,7 @@ import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
 import { Summary } from "./summary.js";
 import { usePatternName } from "./use_pattern_name.js";
-import { mayRecord, useRole } from "./use_role.js";
+import { mayCorrect, mayRecord, useRole } from "./use_role.js";
 import { useFocus } from "./use_focus.js";
 import { useTable } from "./use_table.js";
 import { useTitle } from "./use_title.js";
@@ -53,7 +53,7 @@ export function TablePage({ match: path }) {
   const undo = (outcome) => voidOutcome(path, match.version, outcome, text("undo_reason")).then(look, setError);
   const end = () => endMatch(path, match.version, text("end_reason")).then(look, setError);
   const canRecord = mayRecord(role);
-  const canChange = canRecord && items.length === 0;
+  const canChange = mayCorrect(role) && items.length === 0;
   const sheetTable = { path, club, match, playerName: playerNames(match, rounds), patternName, canCorrect: canChange, look };
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
@@ -63,7 +63,7 @@ export function TablePage({ match: path }) {
     <${Seats} match=${match} number=${number} />
     <${LiveNote} isLive=${isLive} readAt=${readAt} />
     ${match.ending && html`<p role="status">${text("match_over")}</p>`}
-    ${!canRecord && html`<p>${text("read_only")}</p>`}
+    ${!canRecord && html`<p>${text(mayCorrect(role) ? "corrects_only" : "read_only")}</p>`}
     ${!match.ending &&
     canRecord &&
     html`<${Recording} path=${path} club=${club} match=${match} variant=${variant} names=${names} number=${number} hasWaiting=${items.length > 0}
@@ -78,7 +78,7 @@ export function TablePage({ match: path }) {
     match.stake_cents > 0 &&
     html`<${Disclosure} summary=${text("settle_match")}
       content=${() => html`<${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${canRecord} />`} />`}
-    ${linkIn() === null && !match.ending && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
+    ${linkIn() === null && !match.ending && canRecord && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
 }
 

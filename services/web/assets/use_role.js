@@ -13,6 +13,9 @@ const AGAIN_MS = 5_000;
 /** Whether a role records. Where it is not known, as without the network, what is recorded is kept, and the server decides later. @param {Schemas["Role"] | null} role */
 export const mayRecord = (role) => role === null || role === "owner" || role === "scorer";
 
+/** Whether a role corrects what was recorded: who records, and referees. @param {Schemas["Role"] | null} role */
+export const mayCorrect = (role) => mayRecord(role) || role === "referee";
+
 /** The role in a club, `null` as long as it is not known, and the name of the club. @param {string} club its path in the API */
 export function useRole(club) {
   const [known, setKnown] = useState(UNKNOWN);

@@ -43,8 +43,12 @@ const CLUB_PAGES: &[&str] = &[
     "*/screen",
     "*/seasons",
     "*/seasons/*",
+    "*/seat",
     "*/settle",
     "*/standings",
+    "*/tournaments",
+    "*/tournaments/*",
+    "*/tournaments/*/referee",
     "account",
     "join",
 ];

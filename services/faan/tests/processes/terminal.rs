@@ -103,9 +103,13 @@ impl Site {
             .replace(&home, "~");
         let id = Regex::new("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}").unwrap();
         let day = Regex::new(r"\b20\d\d-\d\d-\d\d\b").unwrap();
+        let hash = Regex::new("[0-9a-f]{64}").unwrap();
+        let time = Regex::new(r"\b\d\d:\d\d:\d\d\b").unwrap();
         let why = Regex::new(r"no answer \(.*\)(; asking again|\. It may)").unwrap();
         let masked = id.replace_all(&said, "ID").into_owned();
         let masked = day.replace_all(&masked, "DAY").into_owned();
+        let masked = hash.replace_all(&masked, "HASH").into_owned();
+        let masked = time.replace_all(&masked, "TIME").into_owned();
         // As long as what it stands for: tables depend on it.
         let end = Regex::new(r"(?m)^ [0-9a-f]{8} ").unwrap();
         let masked = end.replace_all(&masked, " ...of id ").into_owned();
@@ -160,6 +164,11 @@ async fn an_evening_is_kept_from_the_terminal_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_league_is_kept_from_the_terminal() {
     hold(&Site::start().await, "season.txt");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_is_held_from_the_terminal() {
+    hold(&Site::start().await, "tournament.txt");
 }
 
 #[tokio::test(flavor = "multi_thread")]

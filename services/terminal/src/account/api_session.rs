@@ -140,7 +140,12 @@ impl ApiSession {
         self.write_or(&advice, request).await
     }
 
-    async fn write_or(&mut self, advice: &str, request: Request<'_>) -> Result<Answer, CliError> {
+    /// Sends a write that has an idempotency key. `advice`: what to do if it is not known whether it was carried out.
+    pub(crate) async fn write_or(
+        &mut self,
+        advice: &str,
+        request: Request<'_>,
+    ) -> Result<Answer, CliError> {
         let answer = self.ask(&request).await.map_err(|stop| match stop {
             CliError::Unanswered(Unanswered::Lost(why)) => CliError::Unanswered(Unanswered::Lost(
                 format!("{why}. It may have been done or not: {advice}"),

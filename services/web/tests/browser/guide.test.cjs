@@ -56,6 +56,45 @@ async function takeEvening(page, club) {
   await take(page, "evening", true);
 }
 
+/** Plays the first round of a tournament, as its page, its referee and somebody with the code of the hall see it. */
+async function takeTournament(page, club, hallLink) {
+  await page.goto(`${club}/tournaments`);
+  await page.getByLabel("Name", { exact: true }).fill("Autumn cup");
+  await page.getByLabel("Rounds that are planned").fill("3");
+  await page.getByLabel("What counts").selectOption({ label: "table points, by place at the table" });
+  await page.getByLabel("Minutes of a round").fill("60");
+  await page.getByRole("button", { name: "Open a tournament" }).click();
+  await page.waitForURL("**/tournaments/*");
+  await page.getByText("Register players").click();
+  for (const name of NAMES) await page.getByLabel(name, { exact: true }).check();
+  await page.getByRole("button", { name: "Register these: 4" }).click();
+  await page.getByRole("button", { name: "Check everybody in" }).click();
+  await page.getByText("Entrants: 4, here: 4").waitFor();
+  await page.getByRole("button", { name: "Draw round 1" }).click();
+  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Pause the clock" }).waitFor();
+  const hall = await openPage(browser, hallLink, { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
+  await hall.page.getByRole("timer").waitFor();
+  await take(hall.page, "hall");
+  await hall.context.close();
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByRole("link", { name: "Table 1", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Standings" }).waitFor();
+  await take(page, "tournament", true);
+  await page.getByRole("link", { name: "For the referee" }).click();
+  await page.getByRole("combobox", { name: "Who", exact: true }).selectOption({ label: "Chun" });
+  await page.getByLabel("Reason").fill("late by ten minutes");
+  await page.getByRole("button", { name: "Give a penalty" }).click();
+  await page.getByText("late by ten minutes").waitFor();
+  await take(page, "referee", true);
+  const phone = await openPage(browser, hallLink.replace("/screen#", "/seat#"), PHONE);
+  await phone.page.getByLabel("Your name").fill("Ming");
+  await phone.page.getByText(/^Ah Ming: Table 1/).waitFor();
+  await take(phone.page, "seat");
+  await phone.context.close();
+}
+
 test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_000 }, async () => {
   const nobody = await openPage(browser, `${service.url}/clubs`, PHONE);
   await nobody.page.getByRole("button", { name: "I have no account yet" }).click();
@@ -136,6 +175,7 @@ test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_
     await take(page, name);
   }
   await takeEvening(page, club);
+  await takeTournament(page, club, link);
   await page.goto(`${service.url}/clubs/account`);
   await page.getByRole("heading", { name: "My account" }).first().waitFor();
   await take(page, "account");

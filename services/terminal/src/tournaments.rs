@@ -1,0 +1,293 @@
+//! `faan tournament`: rounds are drawn and played, a clock runs, referees decide, and the standings come of it.
+
+mod entrants;
+mod import;
+mod rules;
+mod show;
+mod standings;
+
+use host::say;
+use serde_json::{Map, Value, json};
+
+use crate::account::{Again, ApiSession, ChosenClub, CliError};
+use crate::club_players;
+use crate::config::{
+    self, Clock, DrawTournamentRound, OpenTournament, Penalty, ShowTournamentStandings, StartRound,
+    TournamentCommand, WithdrawPenalty,
+};
+use crate::match_commands::variant;
+use crate::name_match;
+use crate::rest::{Answer, Request};
+use show::{Summary, Tournament, Tournaments};
+use standings::Standings;
+
+/// Runs a command on tournaments.
+pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
+    let mut session = ApiSession::new(&config.visit)?;
+    let club = session.club().await?;
+    let mut commands = Commands {
+        session: &mut session,
+        club,
+        which: config.which.as_deref(),
+    };
+    let answer = match &config.command {
+        TournamentCommand::List => {
+            let answer = commands.ask("?limit=200").await?;
+            return said(&answer, config, |list: Tournaments| list.text());
+        }
+        TournamentCommand::Entrants(change) => {
+            let answer = commands.entrants(change).await?;
+            return said(&answer, config, |one: Tournament| one.entrants_text());
+        }
+        TournamentCommand::Standings(of) => {
+            let (summary, answer) = commands.standings(of).await?;
+            return said(&answer, config, |standings: Standings| {
+                format!("{}\n\n{}", summary.text(), standings.text())
+            });
+        }
+        TournamentCommand::Import(import) => {
+            return commands.import(import, config.visit.json).await;
+        }
+        TournamentCommand::Open(new) => commands.open(new).await?,
+        TournamentCommand::Show => {
+            let id = commands.meant().await?.id;
+            commands.ask(&format!("/{id}")).await?
+        }
+        TournamentCommand::Draw(draw) => commands.draw(draw).await?,
+        TournamentCommand::OpenRound(start) => commands.open_round(start).await?,
+        TournamentCommand::Clock(clock) => commands.clock(clock).await?,
+        TournamentCommand::Penalty(penalty) => commands.penalty(penalty).await?,
+        TournamentCommand::WithdrawPenalty(withdraw) => commands.withdraw_penalty(withdraw).await?,
+        TournamentCommand::Close(close) => commands.close(close.once.key.as_deref()).await?,
+    };
+    let time_zone = &commands.club.time_zone;
+    said(&answer, config, |one: Tournament| one.text(time_zone))
+}
+
+/// Prints an answer, as JSON or for people.
+fn said<T: serde::de::DeserializeOwned>(
+    answer: &Answer,
+    config: &config::Tournament,
+    text: impl FnOnce(T) -> String,
+) -> Result<(), CliError> {
+    match config.visit.json {
+        true => Ok(say(&answer.text)?),
+        false => Ok(say(&text(answer.read()?))?),
+    }
+}
+
+struct Commands<'a> {
+    session: &'a mut ApiSession,
+    club: ChosenClub,
+    which: Option<&'a str>,
+}
+
+impl Commands<'_> {
+    fn path(&self, rest: &str) -> String {
+        format!("/v1/clubs/{}/tournaments{rest}", self.club.id)
+    }
+
+    async fn ask(&mut self, rest: &str) -> Result<Answer, CliError> {
+        let path = self.path(rest);
+        self.session.ask(&Request::get(&path)).await
+    }
+
+    /// All tournaments, the last opened first.
+    async fn all(&mut self) -> Result<Vec<Summary>, CliError> {
+        let mut all = Vec::new();
+        let mut cursor = None;
+        loop {
+            let path = self.path("");
+            let mut query = vec![("limit", "200".to_owned())];
+            query.extend(cursor.map(|cursor| ("cursor", cursor)));
+            let request = Request {
+                query: &query,
+                ..Request::get(&path)
+            };
+            let mut page: Tournaments = self.session.ask(&request).await?.read()?;
+            all.append(&mut page.tournaments);
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// The tournament that is meant.
+    async fn meant(&mut self) -> Result<Summary, CliError> {
+        let all = self.all().await?;
+        match self.which {
+            Some(wanted) => name_match::one("tournament", wanted, &all)
+                .cloned()
+                .map_err(CliError::Misused),
+            None => all.into_iter().next().ok_or_else(|| {
+                let none = "the club has no tournament yet: `faan tournament open` opens one";
+                CliError::Misused(none.to_owned())
+            }),
+        }
+    }
+
+    /// The tournament that is meant, or the only one that is not closed.
+    async fn meant_to_close(&mut self) -> Result<Summary, CliError> {
+        if self.which.is_some() {
+            return self.meant().await;
+        }
+        let open = self.all().await?.into_iter().filter(Summary::is_open);
+        match <[Summary; 1]>::try_from(open.collect::<Vec<_>>()) {
+            Ok([tournament]) => Ok(tournament),
+            Err(open) if open.is_empty() => Err(CliError::Misused(
+                "no tournament of the club is open".to_owned(),
+            )),
+            Err(open) => {
+                let texts: Vec<String> = open.iter().map(Summary::text).collect();
+                Err(CliError::Misused(format!(
+                    "{} tournaments are open, and closing is final: say which with --tournament\n{}",
+                    open.len(),
+                    texts.join("\n")
+                )))
+            }
+        }
+    }
+
+    /// The whole tournament that is meant.
+    async fn tournament(&mut self) -> Result<Tournament, CliError> {
+        let id = self.meant().await?.id;
+        Ok(self.ask(&format!("/{id}")).await?.read()?)
+    }
+
+    /// Sends a write about a tournament.
+    async fn post(
+        &mut self,
+        id: &str,
+        rest: &str,
+        body: &Value,
+        key: Option<&str>,
+    ) -> Result<Answer, CliError> {
+        let path = self.path(&format!("/{id}{rest}"));
+        let again = Again {
+            flags: format!("--tournament {id}"),
+            ..Again::with(key)
+        };
+        self.session.write(&again, Request::post(&path, body)).await
+    }
+
+    async fn open(&mut self, new: &OpenTournament) -> Result<Answer, CliError> {
+        let body = json!({
+            "name": new.name,
+            "from": new.from.to_string(),
+            "until": new.until.unwrap_or(new.from).to_string(),
+            "rules": rules::stated(new)?,
+        });
+        let path = self.path("");
+        let again = Again::with(new.once.key.as_deref());
+        self.session
+            .write(&again, Request::post(&path, &body))
+            .await
+    }
+
+    async fn draw(&mut self, draw: &DrawTournamentRound) -> Result<Answer, CliError> {
+        let mut body = Map::new();
+        body.insert("redraw".to_owned(), json!(draw.redraw));
+        let by_tables = (!draw.tables.is_empty()).then_some("prescribed");
+        if let Some(method) = draw.method.as_deref().or(by_tables) {
+            body.insert("method".to_owned(), json!(method));
+        }
+        if !draw.tables.is_empty() {
+            let club = club_players::of(self.session, &self.club).await?;
+            let tables = draw.tables.iter();
+            let tables = tables.map(|table| club_players::ids(table.split(','), &club));
+            let tables: Vec<Vec<&str>> = tables.collect::<Result<_, _>>()?;
+            body.insert("tables".to_owned(), json!(tables));
+        }
+        let id = self.meant().await?.id;
+        let key = draw.once.key.as_deref();
+        self.post(&id, "/rounds", &Value::Object(body), key).await
+    }
+
+    async fn open_round(&mut self, start: &StartRound) -> Result<Answer, CliError> {
+        let (id, round) = self.round(start.round).await?;
+        let body = terms(&start.variant, start.stake, start.currency.as_deref())?;
+        let rest = format!("/rounds/{round}/matches");
+        let key = start.once.key.as_deref();
+        self.post(&id, &rest, &body, key).await
+    }
+
+    async fn clock(&mut self, clock: &Clock) -> Result<Answer, CliError> {
+        let (id, round) = self.round(clock.round).await?;
+        let mut body = json!({ "running": clock.action == "start" });
+        if let (Some(seconds), Some(fields)) = (clock.remaining, body.as_object_mut()) {
+            fields.insert("remaining_seconds".to_owned(), json!(seconds));
+        }
+        let rest = format!("/rounds/{round}/clock");
+        let key = clock.once.key.as_deref();
+        self.post(&id, &rest, &body, key).await
+    }
+
+    /// The tournament that is meant, and the round: the stated one, or the last.
+    async fn round(&mut self, stated: Option<u32>) -> Result<(String, u32), CliError> {
+        if let Some(round) = stated {
+            return Ok((self.meant().await?.id, round));
+        }
+        let tournament = self.tournament().await?;
+        let round = tournament.last_round().ok_or_else(|| {
+            let none = "no round was drawn yet: `faan tournament draw` draws one";
+            CliError::Misused(none.to_owned())
+        })?;
+        Ok((tournament.id().to_owned(), round))
+    }
+
+    async fn penalty(&mut self, penalty: &Penalty) -> Result<Answer, CliError> {
+        let player = club_players::meant(self.session, &self.club, &penalty.player).await?;
+        let mut body = json!({ "player": player, "reason": penalty.reason });
+        let optional = [
+            ("round", json!(penalty.round)),
+            ("points", json!(penalty.points)),
+            ("table_points", json!(penalty.table_points)),
+        ];
+        let stated = optional.into_iter().filter(|(_, value)| !value.is_null());
+        if let Some(fields) = body.as_object_mut() {
+            fields.extend(stated.map(|(name, value)| (name.to_owned(), value)));
+        }
+        let id = self.meant().await?.id;
+        let key = penalty.once.key.as_deref();
+        self.post(&id, "/penalties", &body, key).await
+    }
+
+    async fn withdraw_penalty(&mut self, withdraw: &WithdrawPenalty) -> Result<Answer, CliError> {
+        let id = self.meant().await?.id;
+        let rest = format!("/penalties/{}:withdraw", withdraw.penalty);
+        let body = json!({ "reason": withdraw.reason });
+        let key = withdraw.once.key.as_deref();
+        self.post(&id, &rest, &body, key).await
+    }
+
+    async fn standings(
+        &mut self,
+        config: &ShowTournamentStandings,
+    ) -> Result<(Summary, Answer), CliError> {
+        let summary = self.meant().await?;
+        let path = self.path(&format!("/{}/standings", summary.id));
+        let as_of = config.as_of.map(|seq| ("as_of_seq", seq.to_string()));
+        let query: Vec<_> = as_of.into_iter().collect();
+        let request = Request {
+            query: &query,
+            ..Request::get(&path)
+        };
+        Ok((summary, self.session.ask(&request).await?))
+    }
+
+    async fn close(&mut self, key: Option<&str>) -> Result<Answer, CliError> {
+        let id = self.meant_to_close().await?.id;
+        self.post(&id, ":close", &json!({}), key).await
+    }
+}
+
+/// The terms of the matches of a round.
+fn terms(rules: &str, stake: Option<u32>, currency: Option<&str>) -> Result<Value, CliError> {
+    let mut body = json!({ "variant": variant(rules)? });
+    if let (Some(stake), Some(currency), Some(fields)) = (stake, currency, body.as_object_mut()) {
+        fields.insert("stake_cents".to_owned(), json!(stake));
+        fields.insert("currency".to_owned(), json!(currency));
+    }
+    Ok(body)
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/** Who sits where in a round that somebody drew without this program. */
+import { html, useState } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { partyName } from "./party_name.js";
+import { WINDS } from "./score_request.js";
+import { SelectField } from "./select_field.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+const NOBODY = "";
+
+/** Whether tables can be played: four different players, or nobody at a table. @param {string[][]} tables */
+function canBePlayed(tables) {
+  const used = tables.filter((table) => table.some((player) => player !== NOBODY));
+  const seated = used.flat();
+  return used.length > 0 && !seated.includes(NOBODY) && new Set(seated).size === seated.length;
+}
+
+/**
+ * @param {{ players: Schemas["Player"][], isBusy: boolean, onSeat: (tables: string[][]) => void }} properties
+ * `players`: who is there; `onSeat` gets the tables by ids, East first
+ */
+export function PrescribedTables({ players, isBusy, onSeat }) {
+  const [tables, setTables] = useState(() => Array.from({ length: Math.floor(players.length / 4) }, () => WINDS.map(() => NOBODY)));
+  /** @param {number} table @param {number} chair @param {string} player */
+  const seat = (table, chair, player) => setTables(tables.map((chairs, at) => (at === table ? chairs.map((other, place) => (place === chair ? player : other)) : chairs)));
+  const sorted = [...players].sort((one, other) => partyName(one).localeCompare(partyName(other)));
+  const options = [[NOBODY, text("nobody_there")], ...sorted.map((player) => [player.id, partyName(player)])];
+  const isGood = canBePlayed(tables);
+  /** @param {Event} event */
+  const send = (event) => {
+    event.preventDefault();
+    onSeat(tables.filter((table) => table[0] !== NOBODY));
+  };
+  return html`
+    <form class="form" onSubmit=${send}>
+      ${tables.map((chairs, table) =>
+        chairs.map(
+          (player, chair) => html`
+            <${SelectField} key=${`${table} ${chair}`} label=${text("seat_at", { table: table + 1, wind: text(WINDS[chair] ?? "east") })} value=${player}
+              options=${options} onChange=${(/** @type {string} */ chosen) => seat(table, chair, chosen)} />
+          `,
+        ),
+      )}
+      ${!isGood && html`<p>${text("tables_need_four")}</p>`}
+      <button type="submit" disabled=${isBusy || !isGood}>${text("seat_them_so")}</button>
+    </form>
+  `;
+}

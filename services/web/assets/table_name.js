@@ -1,0 +1,6 @@
+// @ts-check
+/** What a table of a round is called: its label, or its number. */
+import { text } from "./language.js";
+
+/** @param {{ label?: string, number: number }} table */
+export const tableName = ({ label, number }) => label ?? text("table_number", { number });

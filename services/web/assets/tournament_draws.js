@@ -1,0 +1,30 @@
+// @ts-check
+/** The rounds before the last one, and what every draw followed from. */
+import { EveningRound } from "./evening_round.js";
+import { html } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
+import { LazyDetails } from "./lazy_details.js";
+
+/** @typedef {import("./api.js").Schemas} Schemas */
+
+/** @param {{ club: string, tournament: Schemas["Tournament"] }} properties `club`: its path in the API */
+export function TournamentDraws({ club, tournament: { rounds, seed_hash } }) {
+  const earlier = rounds.filter(({ replaced }) => !replaced).slice(0, -1).reverse();
+  return html`
+    ${earlier.length > 0 &&
+    html`<${LazyDetails} summary=${text("earlier_rounds")}
+      content=${() => earlier.map((round) => html`<${EveningRound} key=${round.round} club=${club} round=${round} />`)} />`}
+    <details>
+      <summary>${text("how_it_was_drawn")}</summary>
+      <p>${text("published_seed_hash")} <code>${seed_hash}</code></p>
+      ${rounds.map(
+        ({ round, method, seed, replaced }) => html`
+          <p key=${seed}>
+            ${text("seed_and_method", { round, method: text(`draw_${method}`) })} <code>${seed}</code>
+            ${replaced && html` <small>${text("was_replaced")}</small>`}
+          </p>
+        `,
+      )}
+    </details>
+  `;
+}
