@@ -3284,7 +3284,9 @@ pub struct ListEveningsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3314,7 +3316,9 @@ pub struct ExportHandsQuery {
     /// Only this match.
     pub r#match: Option<Uuid>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3332,7 +3336,9 @@ pub struct ExportPaymentsQuery {
     /// Payments that this player, or somebody who was merged into them, made or got.
     pub player: Option<Uuid>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3350,7 +3356,9 @@ pub struct ExportStandingsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3383,7 +3391,9 @@ pub struct ListEntriesQuery {
     /// one entry.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3417,7 +3427,9 @@ pub struct ListMatchesQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3457,7 +3469,9 @@ pub struct ListHandsQuery {
     /// How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3507,7 +3521,9 @@ pub struct ListPlayersQuery {
     /// Whether to list those who were erased, too.
     pub erased: Option<bool>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3527,7 +3543,9 @@ pub struct ListPlayerMatchesQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3543,7 +3561,9 @@ pub struct ReadStatisticsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3559,7 +3579,9 @@ pub struct ReadRecordsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3569,7 +3591,9 @@ pub struct ReadRecordsQuery {
 #[non_exhaustive]
 pub struct ReadScreenQuery {
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3583,7 +3607,9 @@ pub struct ListSeasonsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3598,7 +3624,9 @@ pub struct ReadSeasonStandingsQuery {
     /// Only matches up to this day: the standings as of that day. Absent: all matches of the season.
     pub until: Option<Date>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3612,7 +3640,9 @@ pub struct ListSettlementsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3640,7 +3670,9 @@ pub struct ReadStandingsQuery {
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3654,7 +3686,9 @@ pub struct ListTournamentsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3667,7 +3701,9 @@ pub struct ReadTournamentStandingsQuery {
     /// tournament that goes on.
     pub as_of_seq: Option<i64>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }
@@ -3723,7 +3759,9 @@ pub struct ListWonHandsQuery {
     /// How many on the page, 50 unless you say otherwise.
     pub limit: Option<i32>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
     /// records say themselves up to which entry they go (`seq`), which this does not raise.
     pub min_seq: Option<i64>,
 }

@@ -394,7 +394,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -670,7 +672,9 @@ class AsyncOperations(AsyncTransport):
             variant: Only matches under the variant with this id. Absent: under any.
             match: Only this match.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -714,7 +718,9 @@ class AsyncOperations(AsyncTransport):
             until: Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
             player: Payments that this player, or somebody who was merged into them, made or got.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -751,7 +757,9 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -873,7 +881,9 @@ class AsyncOperations(AsyncTransport):
             limit: Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
         one entry.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -1042,7 +1052,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -1336,7 +1348,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2003,7 +2017,9 @@ class AsyncOperations(AsyncTransport):
             merged: Whether to list those who were merged into others, too.
             erased: Whether to list those who were erased, too.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2176,7 +2192,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2233,7 +2251,9 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2290,7 +2310,9 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2311,7 +2333,9 @@ class AsyncOperations(AsyncTransport):
         Args:
             club: The club.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request("GET", f"/v1/clubs/{segment(club)}/screen", Access.REQUIRED, query={"min_seq": min_seq})
@@ -2348,7 +2372,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2418,7 +2444,9 @@ class AsyncOperations(AsyncTransport):
         season that goes on.
             until: Only matches up to this day: the standings as of that day. Absent: all matches of the season.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2463,7 +2491,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2658,7 +2688,9 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2683,7 +2715,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2900,7 +2934,9 @@ class AsyncOperations(AsyncTransport):
             as_of_seq: As the ledger told it up to this sequence number. Absent: as of the entry that closed the tournament, or as of the last entry of a
         tournament that goes on.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -3343,7 +3379,9 @@ class AsyncOperations(AsyncTransport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(

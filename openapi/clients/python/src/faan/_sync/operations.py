@@ -395,7 +395,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -671,7 +673,9 @@ class Operations(Transport):
             variant: Only matches under the variant with this id. Absent: under any.
             match: Only this match.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -715,7 +719,9 @@ class Operations(Transport):
             until: Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
             player: Payments that this player, or somebody who was merged into them, made or got.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -752,7 +758,9 @@ class Operations(Transport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -872,7 +880,9 @@ class Operations(Transport):
             limit: Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
         one entry.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -1041,7 +1051,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -1335,7 +1347,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page at most, 100 unless you say otherwise. The pages of a match that was corrected often are shorter.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2000,7 +2014,9 @@ class Operations(Transport):
             merged: Whether to list those who were merged into others, too.
             erased: Whether to list those who were erased, too.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2173,7 +2189,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2230,7 +2248,9 @@ class Operations(Transport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2287,7 +2307,9 @@ class Operations(Transport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2308,7 +2330,9 @@ class Operations(Transport):
         Args:
             club: The club.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request("GET", f"/v1/clubs/{segment(club)}/screen", Access.REQUIRED, query={"min_seq": min_seq})
@@ -2343,7 +2367,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2413,7 +2439,9 @@ class Operations(Transport):
         season that goes on.
             until: Only matches up to this day: the standings as of that day. Absent: all matches of the season.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2458,7 +2486,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2653,7 +2683,9 @@ class Operations(Transport):
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2678,7 +2710,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -2893,7 +2927,9 @@ class Operations(Transport):
             as_of_seq: As the ledger told it up to this sequence number. Absent: as of the entry that closed the tournament, or as of the last entry of a
         tournament that goes on.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
@@ -3336,7 +3372,9 @@ class Operations(Transport):
             cursor: `next_cursor` of the page before; absent: from the beginning.
             limit: How many on the page, 50 unless you say otherwise.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
-        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Standings and
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
         records say themselves up to which entry they go (`seq`), which this does not raise.
         """
         request = Request(
