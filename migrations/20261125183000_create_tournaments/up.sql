@@ -5,7 +5,7 @@ CREATE TABLE tournaments (
     opened_seq bigint NOT NULL,
     -- The entry that closed it; none while it goes on.
     closed_seq bigint CHECK (closed_seq > opened_seq),
-    -- The seed of the last possible round. Those of all rounds before it are its hashes, so that it is secret. None of a tournament that
+    -- The seed of the last possible draw. Those of all draws before it are its hashes, so that it is secret. None of a tournament that
     -- came from another service, which cannot be drawn here.
     last_seed bytea CHECK (octet_length(last_seed) = 32),
     PRIMARY KEY (club_id, tournament_id),

@@ -41,7 +41,7 @@ pub fn tournament_standings(
     selection: TournamentSelection,
 ) -> Result<Vec<TournamentResult>, VerificationFailure> {
     let (_, leaves) = read_export(export).map_err(VerificationFailure::Export)?;
-    let mut course = Course::default();
+    let mut course = EntryChain::default();
     for leaf in leaves {
         let (seq, leaf) = leaf.map_err(VerificationFailure::Export)?;
         if selection.as_of.is_some_and(|last| seq > last) {
@@ -57,7 +57,7 @@ pub fn tournament_standings(
 
 /// The entries of a club so far.
 #[derive(Default)]
-struct Course {
+struct EntryChain {
     last_seq: u64,
     matches: HashMap<MatchId, MatchHistory>,
     merges: Vec<PlayerMerged>,
@@ -72,7 +72,7 @@ struct FoundTournament {
 
 const TOURNAMENT: EntryError = EntryError::InvalidReference("tournament");
 
-impl Course {
+impl EntryChain {
     fn add(&mut self, entry: &Entry) -> Result<(), EntryError> {
         self.last_seq = entry.seq;
         if let Body::MatchOpened(opened) = &entry.body {

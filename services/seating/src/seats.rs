@@ -7,8 +7,8 @@ use crate::table::Table;
 /// How often each player of a list was East, South, West and North.
 pub type SeatCounts = [u32; 4];
 
-/// The same tables, with their players in orders by which everybody is East, South, West and North as equally often as can be had: of the 24 orders of
-/// each table, the one in which its four players sat least often where it puts them, all four together. Of several, it is the first one in the order of an
+/// The same tables. At each of them, of its 24 orders, the one in which the four players sat least often on these seats: with the least sum of the four
+/// counts. Of several, it is the first one in the order of an
 /// index, where the players of the table are numbered by their [`Lot`](crate::Lot)s of attempt 0.
 ///
 /// `ids` has the id of each player, and `counts` how often they sat where; whoever is not in it sat nowhere.

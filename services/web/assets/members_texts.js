@@ -33,7 +33,7 @@ export const MEMBERS_TEXTS = /** @type {const} */ ({
   role_and_what_it_may: ["{role}: {may}", "{role}：{may}"],
   may_owner: ["everything", "乜都得"],
   may_scorer: ["records hands, adds players and rules", "記分、加牌友同規則"],
-  may_referee: ["decides in tournaments: penalties, the clock, corrections", "比賽裁判：罰分、計時、更正"],
+  may_referee: ["corrects every match of the club; in tournaments gives penalties and sets the clock", "可更正會入面任何牌局；比賽可以罰分同計時"],
   may_player: ["looks on", "淨係睇"],
   may_auditor: ["looks on, and audits the ledger", "睇，同埋查帳簿"],
   days_to_accept: ["Days until it expires (1 to 30)", "幾多日內有效（1 至 30）"],

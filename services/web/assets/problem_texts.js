@@ -71,7 +71,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   too_many_teams: ["隊伍太多。", "請用已有嘅隊名。"],
   round_not_opened: ["上一輪未開枱。", "請先開枱，或者重抽嗰一輪。"],
   schedule_broken: ["呢輪照唔到賽程表抽。", "請照第一輪嘅人報到，或者每個缺席嘅人搵一個後備；又或者用第二種方法抽。"],
-  finalist_missing: ["晉級嘅人未到齊。", "請幫佢哋報到；走咗嘅人當退賽，下一名補上。"],
+  too_few_for_cut: ["報到嘅人少過晉級人數。", "請幫多啲參賽者報到；替補唔計。"],
   penalty_withdrawn: ["呢次罰分之前已經撤回咗。", "唔使再做。"],
   not_yet_signed: ["呢度未簽名。", "請等一陣再試。"],
   too_many_audits: ["呢個會有太多審核未做完。", "請等其中一個做完。"],

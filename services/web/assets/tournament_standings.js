@@ -35,9 +35,9 @@ export function TournamentStandings({ club, path, tournament: { version, rules }
     <section aria-labelledby="standings">
       <h3 id="standings">${text("tournament_standings")}</h3>
       <${Result} result=${value} withTablePoints=${hasTablePoints(rules)} club=${page} />
-      ${value.now && html`
+      ${value.since_closing && html`
         <h3>${text("tournament_since_closing")}</h3>
-        <${Result} result=${value.now} withTablePoints=${hasTablePoints(rules)} club=${page} />
+        <${Result} result=${value.since_closing} withTablePoints=${hasTablePoints(rules)} club=${page} />
       `}
     </section>
   `;

@@ -47,7 +47,7 @@ export const TOURNAMENT_TEXTS = /** @type {const} */ ({
   tournament_rule_ties: ["Ties: {ties}", "同分：{ties}"],
   tournament_rule_sat_out: ["Sitting out: {points} points, {table_points} table points", "等位：牌局分 {points}，名次分 {table_points}"],
   tournament_rule_cut: ["After round {round} the best {players} play on.", "第 {round} 輪之後頭 {players} 名晉級。"],
-  tournament_rule_cut_from_zero: ["After round {round} the best {players} play on, and begin again from zero.", "第 {round} 輪之後頭 {players} 名晉級，由零開始計。"],
+  tournament_rule_cut_from_zero: ["After round {round} the best {players} play on. Only later rounds count for them; earlier results decide between equal scores.", "第 {round} 輪之後頭 {players} 名晉級，淨係計之後嘅輪數；同分先睇之前成績。"],
   tournament_rule_clock: ["A round lasts {minutes} minutes; then {last_hand}.", "每輪 {minutes} 分鐘，時間到：{last_hand}。"],
 
   tournament_is_closed: ["The tournament is closed: its standings are final.", "比賽已經完咗，名次已定。"],

@@ -8,7 +8,6 @@ import { OWNERS, REFEREES, SCORERS, TIMEKEEPERS } from "./membership.js";
 import { NextTournamentRound } from "./next_tournament_round.js";
 import { PenaltiesList } from "./penalties_list.js";
 import { ProblemView } from "./problem_view.js";
-import { QrCode } from "./qr_code.js";
 import { TournamentClock } from "./tournament_clock.js";
 import { TournamentDraws } from "./tournament_draws.js";
 import { TournamentEntrants } from "./tournament_entrants.js";
@@ -50,7 +49,6 @@ export function TournamentView({ club, tournament: path, role }) {
     <section aria-labelledby="find-seat">
       <h3 id="find-seat">${text("where_do_i_sit")}</h3>
       <p><a href=${`${page}/seat`}>${text("seat_link")}</a></p>
-      <${QrCode} value=${`${location.origin}${page}/seat`} label=${text("seat_code")} />
     </section>
     <${TournamentDraws} club=${club} tournament=${value} />
     ${OWNERS.includes(role) && isOpen && html`<${CloseTournament} path=${path} onClosed=${reload} />`}

@@ -23,7 +23,7 @@ pub(crate) struct ReadDatabase {
         value_name = "SECONDS"
     )]
     pub(crate) read_max_lag: u64,
-    /// How many seconds the replica says who may read, and answers, while the primary does not. 0: nothing is read without the primary.
+    /// For how many seconds after the primary stops answering the replica also decides who may read, and answers reads. 0: never.
     #[arg(
         long,
         env = "FAAN_READ_WITHOUT_PRIMARY",

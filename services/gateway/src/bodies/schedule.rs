@@ -1,6 +1,6 @@
 //! Schedules of several rounds.
 
-use seating::{Schedule as Made, Table};
+use seating::{Schedule as SeatingSchedule, Table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,7 +30,7 @@ pub(crate) struct ScheduledRound {
 }
 
 impl Schedule {
-    pub(crate) fn new(players: usize, made: &Made) -> Self {
+    pub(crate) fn new(players: usize, made: &SeatingSchedule) -> Self {
         let round = |tables: &Vec<Table>| ScheduledRound {
             tables: tables.iter().map(|table| table.0.map(from_one)).collect(),
         };

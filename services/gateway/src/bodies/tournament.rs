@@ -75,7 +75,7 @@ pub(crate) struct NewTournamentPenalty {
     /// For whom.
     #[schema(value_type = Uuid)]
     pub(crate) player: PlayerId,
-    /// The round that it is for. Absent: no certain one.
+    /// The round in which it counts. Absent: the last round that was drawn.
     #[schema(value_type = Option<u32>, minimum = 1, maximum = 64)]
     pub(crate) round: Option<Whole<1, 64>>,
     /// The points that are taken away, from 0 to 1,000,000. Absent: none.
@@ -131,7 +131,7 @@ pub(crate) struct TournamentSummary {
     /// Its last day.
     #[schema(value_type = String, format = Date)]
     until: Day,
-    /// SHA-256 of the seed of the first round, published before anybody was registered.
+    /// SHA-256 of the seed of the first draw, published before anybody was registered.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
     seed_hash: Hash,
     /// The sequence number of the ledger entry that opened it.
@@ -208,7 +208,7 @@ pub(crate) struct TournamentPenalty {
     #[schema(minimum = 1)]
     seq: u64,
     player: Player,
-    /// The round that it is for; absent if it is for no certain one.
+    /// The round that was stated. Absent: it counts in the last round that was drawn before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, nullable = false)]
     round: Option<u32>,

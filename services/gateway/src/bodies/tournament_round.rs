@@ -45,7 +45,8 @@ pub(crate) struct TournamentRound {
     #[schema(minimum = 1, maximum = 64)]
     round: u32,
     method: DrawMethod,
-    /// The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the tournament.
+    /// The seed of the draw. SHA-256 of these 64 digits is the seed of the draw before, or, for the first draw, the `seed_hash` of the tournament. A
+    /// draw that was `replaced` counts as a draw.
     #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
     seed: Hash,
     #[schema(value_type = String, format = DateTime)]

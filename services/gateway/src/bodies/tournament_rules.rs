@@ -1,6 +1,6 @@
 //! The rules of a tournament: how it is drawn and scored.
 
-use ledger::evidence::{self, TournamentRules as Stated};
+use ledger::evidence::{self, TournamentRules as LedgerRules};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -153,7 +153,7 @@ pub(crate) enum LastHand {
 
 impl NewTournamentRules {
     /// The rules as the ledger states them; or what in them is refused.
-    pub(crate) fn stated(self) -> Result<Stated, Problem> {
+    pub(crate) fn stated(self) -> Result<LedgerRules, Problem> {
         let rounds = self.rounds.unsigned();
         let table_points = self.table_points();
         let table_points = table_points?;
@@ -161,7 +161,7 @@ impl NewTournamentRules {
         let has_table_points = table_points.is_some();
         let sat_out = self.sat_out.map(|one| one.stated(has_table_points));
         let cut = self.cut.map(|cut| cut.stated(rounds));
-        Ok(Stated {
+        Ok(LedgerRules {
             rounds,
             draw: self.draw.into(),
             scoring: self.scoring.into(),
@@ -264,8 +264,8 @@ impl TournamentRules {
     }
 }
 
-impl From<&Stated> for TournamentRules {
-    fn from(rules: &Stated) -> Self {
+impl From<&LedgerRules> for TournamentRules {
+    fn from(rules: &LedgerRules) -> Self {
         Self {
             rounds: rules.rounds,
             draw: rules.draw.into(),

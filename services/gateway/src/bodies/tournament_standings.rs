@@ -17,7 +17,7 @@ pub(crate) struct TournamentStandings {
     /// referees, corrections, merged players. Absent otherwise, and with `as_of_seq`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    now: Option<TournamentResult>,
+    since_closing: Option<TournamentResult>,
 }
 
 /// The standings of a tournament as of an entry of the ledger.
@@ -110,7 +110,9 @@ impl From<ledger::TournamentResult> for TournamentStandings {
         let people = People(&found.names);
         Self {
             standings: TournamentResult::new(found.result, people),
-            now: found.now.map(|now| TournamentResult::new(now, people)),
+            since_closing: found
+                .since_closing
+                .map(|since| TournamentResult::new(since, people)),
         }
     }
 }

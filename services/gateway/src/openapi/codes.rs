@@ -106,7 +106,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::TooManyTeams
         | Code::RoundNotOpened
         | Code::ScheduleBroken
-        | Code::FinalistMissing
+        | Code::TooFewForCut
         | Code::PenaltyWithdrawn => at(&["/tournaments/"]),
         Code::SeasonClosed | Code::SeasonTooLarge => at(&["/seasons/"]),
         Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),

@@ -176,8 +176,8 @@ problems! {
         "Open them (`POST /v1/clubs/{club}/tournaments/{tournament}/rounds/{round}/matches`), or replace the round (`redraw`).";
     ScheduleBroken "schedule_broken" CONFLICT, "The round cannot be drawn by a schedule",
         "Check those in whom the schedule of the first round was made for, or a substitute for each of them who is missing; or draw the round by another method.";
-    FinalistMissing "finalist_missing" CONFLICT, "Too few of those who play on after the cut are checked in",
-        "Check more players in; whoever left for good is withdrawn, and the next best plays on (`POST /v1/clubs/{club}/tournaments/{tournament}/entrants`).";
+    TooFewForCut "too_few_for_cut" CONFLICT, "Fewer players are checked in than play on after the cut",
+        "Check more entrants in (`POST /v1/clubs/{club}/tournaments/{tournament}/entrants`). Substitutes do not count.";
     PenaltyWithdrawn "penalty_withdrawn" CONFLICT, "The penalty was withdrawn before",
         "Nothing is left to do.";
     NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",

@@ -100,7 +100,7 @@ fn not_drawn(refused: TournamentRoundError) -> Problem {
     let code = if let Refused::TooFewPlayers { .. } = refused {
         Code::TooFewPlayers
     } else if let Refused::TooFewForCut { .. } = refused {
-        Code::FinalistMissing
+        Code::TooFewForCut
     } else if let Refused::TooManyRounds { .. } | Refused::TooManyDraws = refused {
         Code::TooManyRounds
     } else {

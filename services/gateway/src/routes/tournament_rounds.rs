@@ -30,13 +30,13 @@ const MOST_TABLES: usize = 100;
 /// Draws the next round of a tournament.
 ///
 /// Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
-/// left over sits out. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
+/// left over sits out. At each table the players sit where they sat least often before. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
 /// it again. The matches of the round before are opened before, or that round is replaced (`redraw`).
 #[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds", tag = "tournaments",
     request_body(content = NewTournamentRound, example = json!({"method": "swiss"})),
     responses(
         (status = 201, description = "The tournament, with the round", body = Tournament),
-        (status = 409, description = "The tournament was closed or has no further round, the matches of the last round were not opened, too few players are checked in, not everybody who plays on after the cut is checked in, other players are there than the schedule was made for, or no round can be drawn once more"),
+        (status = 409, description = "The tournament was closed or has no further round, the matches of the last round were not opened, too few players are checked in, fewer players are checked in than play on after the cut, other players are there than the schedule was made for, or no round can be drawn once more"),
     ))]
 pub(crate) async fn draw_tournament_round(
     member: Member<Scorers>,

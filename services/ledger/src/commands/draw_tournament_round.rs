@@ -64,8 +64,8 @@ async fn draw(
 ) -> Result<Written<TournamentView>> {
     for _ in 0..TRIES {
         let looked = match look(&ledger, &write, &new).await? {
-            Looked::Before(view) => return Ok(Written::again(*view)),
-            Looked::Now(looked) => *looked,
+            DrawInput::Before(view) => return Ok(Written::again(*view)),
+            DrawInput::Now(looked) => *looked,
         };
         let (known, drawn) = looked.draw(&new).await?;
         if let Some(written) = enter(&ledger, &write, (&new, &known, drawn)).await? {
@@ -78,7 +78,7 @@ async fn draw(
     })
 }
 
-enum Looked {
+enum DrawInput {
     /// The tournament as the same request left it before.
     Before(Box<TournamentView>),
     /// What the draw follows from.
@@ -93,13 +93,13 @@ struct Sources {
     last_seed: Option<Hash>,
 }
 
-async fn look(ledger: &Ledger, write: &Write, new: &DrawTournamentRound) -> Result<Looked> {
+async fn look(ledger: &Ledger, write: &Write, new: &DrawTournamentRound) -> Result<DrawInput> {
     let tx = ledger.transaction().await?;
     let prior = tx.prior(write).await?;
     let sql = tx.sql()?;
     if let Some(prior) = prior {
         let view = queries::left_by(sql, &prior.entry.entry).await?;
-        return Ok(Looked::Before(Box::new(view)));
+        return Ok(DrawInput::Before(Box::new(view)));
     }
     let (known, last_seed) = try_join(
         Known::read(sql, write.club, new),
@@ -107,7 +107,7 @@ async fn look(ledger: &Ledger, write: &Write, new: &DrawTournamentRound) -> Resu
     )
     .await?;
     let ranks = known.ranks(sql, write.club, new).await?;
-    Ok(Looked::Now(Box::new(Sources {
+    Ok(DrawInput::Now(Box::new(Sources {
         known,
         ranks,
         last_seed,

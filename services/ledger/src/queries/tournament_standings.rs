@@ -25,7 +25,7 @@ pub struct TournamentResult {
     pub result: TournamentStandingsAsOf,
     /// The standings as of the last entry, if no entry was asked for, and the tournament was closed and its standings would be others by
     /// now.
-    pub now: Option<TournamentStandingsAsOf>,
+    pub since_closing: Option<TournamentStandingsAsOf>,
     /// Everybody in them, each under the name of whom they count for.
     pub names: HashMap<PlayerId, Player>,
 }
@@ -85,7 +85,7 @@ async fn read(
     let then = up_to(entries, as_of)?;
     let result = matches.standings(&then, &merges, (as_of, most_earlier));
     let result = result.await?;
-    let now = match as_of_seq.is_none() && closed.is_some() {
+    let since_closing = match as_of_seq.is_none() && closed.is_some() {
         true => {
             let now = matches.standings(&tournament, &merges, (last, usize::MAX));
             Some(now.await?).filter(|now| now.standings != result.standings)
@@ -93,14 +93,17 @@ async fn read(
         false => None,
     };
     let mut players = Vec::new();
-    for of in [Some(&result), now.as_ref()].into_iter().flatten() {
+    for of in [Some(&result), since_closing.as_ref()]
+        .into_iter()
+        .flatten()
+    {
         players.extend(of.standings.players.iter().map(|one| one.player));
     }
     let names = names(sql, club, players.into_iter().map(Party::Player)).await?;
     Ok(TournamentResult {
         tournament,
         result,
-        now,
+        since_closing,
         names,
     })
 }

@@ -173,7 +173,7 @@ const TEXTS: &str = "
     SELECT seq, text FROM tournament_entries JOIN texts USING (club_id, seq)
     WHERE club_id = $1 AND tournament_id = $2 AND text IS NOT NULL";
 
-/// The seed of the last possible round of a tournament; none of one that came from another service.
+/// The seed of the last possible draw of a tournament; none of one that came from another service.
 pub(crate) async fn last_seed(
     mut sql: Sql<'_>,
     club: ClubId,

@@ -12,12 +12,12 @@ pub(super) struct Figures {
     /// How many matches count.
     pub(super) matches: u64,
     /// By player, after merges.
-    pub(super) players: BTreeMap<PlayerId, Of>,
+    pub(super) players: BTreeMap<PlayerId, PlayerFigures>,
 }
 
 /// What a player comes to.
 #[derive(Default)]
-pub(super) struct Of {
+pub(super) struct PlayerFigures {
     /// All rounds.
     pub(super) all: Sum,
     /// The rounds after the cut.
@@ -65,7 +65,7 @@ impl Sum {
     }
 }
 
-impl Of {
+impl PlayerFigures {
     fn add(&mut self, sum: Sum, is_after_cut: bool) {
         self.all.add(sum);
         if is_after_cut {
@@ -103,7 +103,7 @@ impl Figures {
         figures
     }
 
-    fn player(&mut self, id: PlayerId) -> &mut Of {
+    fn player(&mut self, id: PlayerId) -> &mut PlayerFigures {
         self.players.entry(id).or_default()
     }
 
@@ -177,14 +177,16 @@ impl Figures {
 fn entrants(
     tournament: &Tournament,
     counts_for: impl Fn(PlayerId) -> PlayerId,
-) -> BTreeMap<PlayerId, Of> {
-    let mut players: BTreeMap<PlayerId, Of> = BTreeMap::new();
+) -> BTreeMap<PlayerId, PlayerFigures> {
+    let mut players: BTreeMap<PlayerId, PlayerFigures> = BTreeMap::new();
     for (id, entrant) in &tournament.entrants {
-        let of = players.entry(counts_for(*id)).or_insert_with(|| Of {
-            substitute: true,
-            withdrawn: true,
-            ..Of::default()
-        });
+        let of = players
+            .entry(counts_for(*id))
+            .or_insert_with(|| PlayerFigures {
+                substitute: true,
+                withdrawn: true,
+                ..PlayerFigures::default()
+            });
         of.substitute &= entrant.substitute;
         of.withdrawn &= entrant.state == EntrantState::Withdrawn;
         if of.team.is_none() {

@@ -1,6 +1,6 @@
 //! The ranks of the players of a tournament.
 
-use super::figures::{Figures, Of};
+use super::figures::{Figures, PlayerFigures};
 use super::standing::TournamentStanding;
 use evidence::{PlayerId, TieBreak, Tournament, TournamentRules};
 use std::cmp::Reverse;
@@ -29,7 +29,7 @@ pub(super) fn ranked(tournament: &Tournament, figures: &Figures) -> Vec<Tourname
 fn standing(
     rules: &TournamentRules,
     player: PlayerId,
-    of: &Of,
+    of: &PlayerFigures,
     figures: &Figures,
 ) -> TournamentStanding {
     let met = of.met.iter().filter_map(|met| figures.players.get(met));

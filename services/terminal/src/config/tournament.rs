@@ -24,11 +24,11 @@ pub struct Tournament {
 
 #[derive(Debug, Subcommand)]
 pub enum TournamentCommand {
-    /// Open a tournament: several drawn rounds, with rules for its draws and its standings.
+    /// Open a tournament: several drawn rounds, with rules for its draws and its standings (owners).
     Open(Box<OpenTournament>),
     /// List the tournaments, the last opened first.
     List,
-    /// Show a tournament: its rules, its rounds, who sits where, its penalties.
+    /// Show a tournament: its rounds, who sits where (East first), its clock, its penalties.
     Show,
     /// Register entrants, check them in, or withdraw them. Without an argument: list them.
     Entrants(Entrants),
@@ -36,17 +36,17 @@ pub enum TournamentCommand {
     Draw(DrawTournamentRound),
     /// Open the matches of the last round.
     OpenRound(StartRound),
-    /// Start, pause or set the clock of a round.
+    /// Start, pause or set the clock of a round (owners, scorers and referees).
     Clock(Clock),
-    /// Take points away from a player, or warn one.
+    /// Take points away from a player, or warn one (owners and referees).
     Penalty(Penalty),
-    /// Withdraw a penalty.
+    /// Withdraw a penalty (owners and referees).
     WithdrawPenalty(WithdrawPenalty),
     /// Show the standings.
     Standings(ShowTournamentStandings),
-    /// Close a tournament: its standings are final.
+    /// Close a tournament: its standings are final (owners).
     Close(CloseTournament),
-    /// Import a schedule that was made elsewhere: its entrants, and who sits where in each round.
+    /// Import into an open tournament a schedule that was made elsewhere: its entrants, and who sits where in each round.
     Import(ImportTournament),
 }
 
@@ -93,7 +93,7 @@ pub struct OpenTournament {
     /// So many play on, a multiple of four.
     #[arg(long, value_name = "NUMBER", requires = "cut_after")]
     pub cut_players: Option<u32>,
-    /// Those who play on begin again from zero.
+    /// For those who play on, only the rounds after the cut count. Earlier results decide between equal scores. By default all rounds count.
     #[arg(long, requires = "cut_after")]
     pub cut_from_zero: bool,
     /// How many minutes a round lasts, 1–600.
@@ -140,7 +140,7 @@ pub struct DrawTournamentRound {
     /// A table as somebody else drew it, East first, such as `ming,bo,mei,siu`. Can be repeated; the method is `prescribed` then.
     #[arg(long = "table", value_name = "EAST,SOUTH,WEST,NORTH")]
     pub tables: Vec<String>,
-    /// The round before it was not played: it does not count.
+    /// Draw the last round again: its matches were not opened, and the new draw replaces it.
     #[arg(long)]
     pub redraw: bool,
     #[command(flatten)]
@@ -176,7 +176,7 @@ pub struct Penalty {
     /// Take so many table points away.
     #[arg(long, value_name = "NUMBER")]
     pub table_points: Option<u32>,
-    /// The number of the round in which it happened.
+    /// The number of the round in which it counts. By default the last round that was drawn.
     #[arg(long, value_name = "NUMBER")]
     pub round: Option<u32>,
     #[command(flatten)]
@@ -240,7 +240,7 @@ pub struct ImportTournament {
     pub dry_run: bool,
 }
 
-/// Nobody needs an account or a service for it: everything follows from the two numbers.
+/// Needs no account and no service. The numbers are places: draw lots for them. A tournament draws such a schedule itself with `--draw schedule`.
 #[derive(Debug, Args)]
 pub struct TournamentSchedule {
     /// How many players, 4–400, a multiple of four.

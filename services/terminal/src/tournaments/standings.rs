@@ -14,7 +14,7 @@ pub(super) struct Standings {
     result: StandingsAt,
     /// As of the last entry, where that is something else.
     #[serde(default)]
-    now: Option<StandingsAt>,
+    since_closing: Option<StandingsAt>,
 }
 
 /// The standings as of an entry.
@@ -59,11 +59,11 @@ struct TeamStanding {
 impl Standings {
     pub(super) fn text(&self) -> String {
         let result = self.result.text();
-        match &self.now {
+        match &self.since_closing {
             None => result,
-            Some(now) => format!(
+            Some(since) => format!(
                 "{result}\n\nEntries after the closing changed this to:\n\n{}",
-                now.text()
+                since.text()
             ),
         }
     }

@@ -6,7 +6,7 @@ use seating::{SeatCounts, Table, seat_evenly};
 use std::collections::BTreeMap;
 
 impl Draw<'_> {
-    /// The same round, in which everybody is East, South, West and North as equally often as can be had.
+    /// The same round, in which the players of each table sit where they sat least often before.
     pub(super) fn seated(&self, drawn: DrawnRound) -> DrawnRound {
         let list: Vec<PlayerId> = drawn.tables.iter().flatten().copied().collect();
         let numbers: BTreeMap<PlayerId, usize> = list.iter().copied().zip(0..).collect();

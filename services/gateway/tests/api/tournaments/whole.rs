@@ -210,7 +210,7 @@ async fn sixty_four_play_a_whole_tournament() {
     let closed = hall.club.owner.post(&closed, json!({})).await.expect(200);
     let final_ones = hall.standings("").await;
     assert_eq!(final_ones["seq"], closed["closed_seq"]);
-    assert_eq!(final_ones.get("now"), None);
+    assert_eq!(final_ones.get("since_closing"), None);
     // The referee decides after the end: it shows beside the final standings.
     hall.correct(&last[0]).await;
     let winner = &final_ones["players"][0]["player"]["id"];
@@ -218,7 +218,7 @@ async fn sixty_four_play_a_whole_tournament() {
         .await;
     let after = hall.standings("").await;
     assert_eq!(read(&after), read(&final_ones));
-    let now = &after["now"];
+    let now = &after["since_closing"];
     assert_ne!(read(now), read(&after));
     seqs.extend([
         closed["closed_seq"].as_u64().unwrap(),

@@ -111,7 +111,10 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
     let close = scene.write("close_tournament", "k");
     let closed = scene.ledger.close_tournament(close, id).await.unwrap();
     let closed = closed.value.tournament.version;
-    assert_eq!(standings(&scene, id, None).await.unwrap().now, None);
+    assert_eq!(
+        standings(&scene, id, None).await.unwrap().since_closing,
+        None
+    );
     withdraw(&scene, "w", id, seq).await.unwrap();
     scene
         .happens(second.matches[1], &[agreed([-4, 0, 0, 4])])
@@ -128,7 +131,7 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
         }
     }
     let found = standings(&scene, id, None).await.unwrap();
-    let (final_ones, now) = (found.result, found.now.unwrap());
+    let (final_ones, now) = (found.result, found.since_closing.unwrap());
     assert_eq!((final_ones.seq, now.seq), (closed, last));
     assert_eq!(
         Some(final_ones.standings),
