@@ -41,6 +41,7 @@ impl Tournament {
             rounds: Vec::new(),
             penalties: Vec::new(),
             closed: None,
+            changes: 0,
             version: entry.seq,
         })
     }
@@ -73,9 +74,18 @@ impl Tournament {
         } else {
             return Err(Refusal::Contradiction("the tournament was opened before"));
         }
+        self.changes = self.changes.saturating_add(changes_of(&entry.body));
         self.version = entry.seq;
         Ok(())
     }
+}
+
+fn changes_of(body: &Body) -> usize {
+    let Body::EntrantsChanged(changed) = body else {
+        return 1;
+    };
+    let (registered, came) = (&changed.registered, &changed.checked_in);
+    registered.len() + came.len() + changed.withdrawn.len()
 }
 
 impl Body {

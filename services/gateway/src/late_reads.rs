@@ -3,6 +3,7 @@
 
 use std::future::{Ready, ready};
 use std::ops::Deref;
+use std::time::Instant;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::{Payload, ServiceResponse};
@@ -40,8 +41,12 @@ struct MinSeqQuery {
     min_seq: Option<Whole<1, 9_007_199_254_740_991>>,
 }
 
-/// What authorization found the primary to have.
-struct Noted(Freshness);
+/// What authorization found the primary to have, or the replica without it, and when.
+#[derive(Clone, Copy)]
+struct Noted {
+    freshness: Freshness,
+    at: Instant,
+}
 
 /// Whether authorization is to find out how far the primary is with the club: for a replica, or for what the request wants at least.
 pub(crate) fn wanted(services: &Services, endpoint: &Endpoint, request: &HttpRequest) -> bool {
@@ -53,17 +58,15 @@ pub(crate) fn wanted(services: &Services, endpoint: &Endpoint, request: &HttpReq
 
 /// Keeps how far the primary was for the handler.
 pub(crate) fn note(request: &HttpRequest, freshness: Freshness) {
-    request.extensions_mut().insert(Noted(freshness));
+    let at = Instant::now();
+    request.extensions_mut().insert(Noted { freshness, at });
 }
 
 /// States in the header `Age` (RFC 9111) how late an answer is that was read without the primary.
 pub(crate) fn state_age(response: &mut ServiceResponse<BoxBody>) {
-    let noted = response
-        .request()
-        .extensions()
-        .get::<Noted>()
-        .map(|noted| noted.0);
-    let lateness = noted.and_then(|freshness| freshness.without_primary);
+    let noted = response.request().extensions().get::<Noted>().copied();
+    let lateness =
+        noted.and_then(|noted| Some(noted.freshness.without_primary? + noted.at.elapsed()));
     if let Some(lateness) = lateness {
         // A second that has begun counts: the answer is never older than it says.
         let seconds = HeaderValue::from(lateness.as_secs() + 1);
@@ -115,8 +118,8 @@ fn of_request(
 ) -> Result<LateReads, Problem> {
     let services = request.app_data::<Data<Services>>();
     let services = services.ok_or_else(|| Problem::internal("there are no services"))?;
-    let noted = request.extensions().get::<Noted>().map(|noted| noted.0);
-    let Some(freshness) = noted else {
+    let noted = request.extensions().get::<Noted>().copied();
+    let Some(Noted { freshness, .. }) = noted else {
         return Ok(LateReads(services.ledger.clone()));
     };
     match min_seq {

@@ -8,7 +8,7 @@ mod tournament;
 pub use evening::EveningError;
 pub use place::Place;
 pub use season::{MAX_EARLIER_MATCHES, SeasonError};
-pub use tournament::{EntrantList, TournamentError, TournamentRoundError};
+pub use tournament::{EntrantList, MAX_TOURNAMENT_CHANGES, TournamentError, TournamentRoundError};
 
 use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{Chair, NoProof, Refusal};

@@ -57,8 +57,8 @@ pub use diagnosis::{
 };
 pub use dispatcher::DispatcherLedger;
 pub use error::{
-    EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, PeopleError, Place, Result, Retry,
-    SeasonError, SettlementError, TournamentError, TournamentRoundError,
+    EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, MAX_TOURNAMENT_CHANGES, PeopleError,
+    Place, Result, Retry, SeasonError, SettlementError, TournamentError, TournamentRoundError,
 };
 pub use migrate::migrate;
 pub use model::*;

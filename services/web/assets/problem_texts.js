@@ -68,6 +68,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   not_an_entrant: ["呢位牌友冇報名參加比賽。", "請先幫佢報名。"],
   not_checked_in: ["呢位牌友未報到。", "請先報到，或者換人坐。"],
   too_many_entrants: ["參賽者太多。", "退咗賽嘅都計。請另外開一個比賽。"],
+  too_many_tournament_changes: ["報名、報到、計時同罰分改得太多次。", "仲可以抽籤、開局同結束比賽。"],
   too_many_teams: ["隊伍太多。", "請用已有嘅隊名。"],
   round_not_opened: ["上一輪未開枱。", "請先開枱，或者重抽嗰一輪。"],
   schedule_broken: ["呢輪照唔到賽程表抽。", "請照第一輪嘅人報到，或者每個缺席嘅人搵一個後備；又或者用第二種方法抽。"],

@@ -19,6 +19,8 @@ pub struct Tournament {
     pub penalties: Vec<TournamentPenalty>,
     /// The entry that closed it; none while it goes on.
     pub closed: Option<Event>,
+    /// How much its entries say after the first one: registrations, check-ins and withdrawals, and each other entry once.
+    pub changes: usize,
     /// The sequence number of the last entry that is in it.
     pub version: u64,
 }

@@ -104,6 +104,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::NotCheckedIn
         | Code::TooManyEntrants
         | Code::TooManyTeams
+        | Code::TooManyTournamentChanges
         | Code::RoundNotOpened
         | Code::ScheduleBroken
         | Code::TooFewForCut

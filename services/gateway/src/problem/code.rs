@@ -170,6 +170,8 @@ problems! {
         "Check them in (`POST /v1/clubs/{club}/tournaments/{tournament}/entrants`), or seat somebody else.";
     TooManyEntrants "too_many_entrants" CONFLICT, "Too many players would take part",
         "Those who left count, too. Open a second tournament for the others.";
+    TooManyTournamentChanges "too_many_tournament_changes" CONFLICT, "The tournament has too many changes of entrants, clocks and penalties",
+        "Go on without further ones: rounds are still drawn and opened, and the tournament can be closed.";
     TooManyTeams "too_many_teams" CONFLICT, "Too many teams would take part",
         "Register players under labels of teams that there are.";
     RoundNotOpened "round_not_opened" CONFLICT, "The matches of the last round were not opened",

@@ -1,7 +1,9 @@
 //! What the ledger refuses of tournaments, as a problem.
 
 use ledger::evidence::{MAX_DRAWS, MAX_ENTRANTS, MAX_TEAMS};
-use ledger::{EntrantList, MAX_EARLIER_MATCHES, TournamentError, TournamentRoundError};
+use ledger::{
+    EntrantList, MAX_EARLIER_MATCHES, MAX_TOURNAMENT_CHANGES, TournamentError, TournamentRoundError,
+};
 
 use super::ledger::{NO_SUCH_PLAYER, too_many};
 use super::{Code, Problem};
@@ -24,6 +26,9 @@ impl From<TournamentError> for Problem {
             }
             TournamentError::TooManyEntrants => too_many(Code::TooManyEntrants, MAX_ENTRANTS),
             TournamentError::TooManyTeams => too_many(Code::TooManyTeams, MAX_TEAMS),
+            TournamentError::TooManyChanges => {
+                too_many(Code::TooManyTournamentChanges, MAX_TOURNAMENT_CHANGES)
+            }
             TournamentError::Closed => {
                 Problem::new(Code::TournamentClosed, "The tournament was closed before.")
             }
@@ -109,7 +114,9 @@ fn not_drawn(refused: TournamentRoundError) -> Problem {
     let detail = if let Refused::TooManyRounds { rounds } = refused {
         format!("The tournament has {rounds} rounds, and all were drawn.")
     } else if let Refused::TooManyDraws = refused {
-        format!("Rounds of the tournament were drawn {MAX_DRAWS} times.")
+        format!(
+            "A tournament has {MAX_DRAWS} draws at most, one of them for each round that follows."
+        )
     } else {
         sentence(&refused.to_string())
     };

@@ -60,6 +60,7 @@ pub(crate) async fn draw_tournament_round(
         redraw: new.redraw,
         tables: new.tables,
     };
+    let _turn = services.whole_match_reads.turn(member.user).await?;
     let drawn = services.ledger.draw_tournament_round(write, new).await?;
     Ok(with_round(&member, drawn))
 }

@@ -100,6 +100,7 @@ pub(crate) async fn read_tournament(
     path: Path<TournamentPath>,
     services: Data<Services>,
 ) -> Result<Json<Tournament>, Problem> {
+    let _turn = services.whole_match_reads.turn(member.user).await?;
     let view = services.ledger.tournament(member.club, path.tournament);
     Ok(Json(Tournament::from(view.await?)))
 }

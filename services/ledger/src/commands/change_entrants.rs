@@ -1,6 +1,6 @@
 //! Players are registered for a tournament, come and leave.
 
-use super::tournaments::refuse_closed;
+use super::tournaments::{refuse_closed, refuse_too_many_changes};
 use crate::queries::tournaments as queries;
 use crate::tables::players::Names;
 use crate::tables::{players, tournaments};
@@ -109,6 +109,8 @@ impl ChangeEntrants {
                 left.insert(*player);
             }
         }
+        let changes = registered.len() + came.len() + left.len();
+        refuse_too_many_changes(tournament, changes)?;
         Ok(EntrantsChanged {
             tournament: self.tournament,
             registered: registered.into_values().collect(),

@@ -204,14 +204,16 @@ impl Known {
         let tournament = &self.tournament;
         refuse_closed(tournament)?;
         let rounds = tournament.terms.rules.rounds;
+        let next_round = tournament.next_round(new.redraw);
         let is_prescribed = new.request(tournament).method == DrawMethod::Prescribed;
         let refused = if new.redraw && !tournament.can_redraw() {
             TournamentRoundError::NothingToRedraw
         } else if !new.redraw && tournament.can_redraw() {
             TournamentRoundError::NotOpened
-        } else if tournament.next_round(new.redraw) > rounds {
+        } else if next_round > rounds {
             TournamentRoundError::TooManyRounds { rounds }
-        } else if tournament.next_draw() > MAX_DRAWS {
+        } else if tournament.next_draw().saturating_add(rounds - next_round) > MAX_DRAWS {
+            // Whatever is drawn once more leaves a draw for each round that follows.
             TournamentRoundError::TooManyDraws
         } else if is_prescribed && new.tables.is_none() {
             TournamentRoundError::NoTables

@@ -1,6 +1,6 @@
 //! A referee takes something away from somebody who takes part in a tournament, or withdraws that.
 
-use super::tournaments::enter;
+use super::tournaments::{enter, refuse_too_many_changes};
 use crate::{
     Body, EntrantList, Error, Ledger, PlayerId, Result, TournamentError, TournamentId,
     TournamentView, Write, Written, clock_and_ids,
@@ -54,6 +54,7 @@ impl Ledger {
                 reason_commitment: commit(&salt, &new.reason),
             };
             check(tournament, &given)?;
+            refuse_too_many_changes(tournament, 1)?;
             Ok((Body::PenaltyGiven(given), Some((new.reason, salt))))
         };
         self.run(move |ledger| enter(ledger, write, id, body)).await

@@ -3,8 +3,8 @@
 use crate::queries::tournaments as queries;
 use crate::tables::{Sql, texts, tournaments};
 use crate::{
-    Body, Entry, Error, HashedEntry, Ledger, Result, TournamentError, TournamentId,
-    TournamentRoundError, TournamentView, Write, Written, clock_and_ids,
+    Body, Entry, Error, HashedEntry, Ledger, MAX_TOURNAMENT_CHANGES, Result, TournamentError,
+    TournamentId, TournamentRoundError, TournamentView, Write, Written, clock_and_ids,
 };
 use evidence::{
     Salt, Tournament, TournamentClock, TournamentClockChanged, TournamentClosed, TournamentOpened,
@@ -57,6 +57,7 @@ impl Ledger {
     ) -> Result<Written<TournamentView>> {
         let body = move |tournament: &Tournament| {
             let changed = new.change(tournament, clock_and_ids::now())?;
+            refuse_too_many_changes(tournament, 1)?;
             Ok((Body::TournamentClockChanged(changed), None))
         };
         self.run(move |ledger| enter(ledger, write, new.tournament, body))
@@ -155,6 +156,14 @@ async fn follow(sql: Sql<'_>, entry: &Entry, id: TournamentId) -> Result<()> {
         return tournaments::close(sql, entry, *closed).await;
     }
     tournaments::follow(sql, entry, id).await
+}
+
+/// Refuses more changes of entrants, clocks and penalties than each read of the tournament may have to read.
+pub(super) fn refuse_too_many_changes(tournament: &Tournament, more: usize) -> Result<()> {
+    match tournament.changes.saturating_add(more) > MAX_TOURNAMENT_CHANGES {
+        true => Err(TournamentError::TooManyChanges.into()),
+        false => Ok(()),
+    }
 }
 
 /// Refuses what is not done after a tournament was closed.

@@ -3,6 +3,10 @@
 use super::season::MAX_EARLIER_MATCHES;
 use evidence::{MAX_DRAWS, MAX_ENTRANTS, MAX_TEAMS};
 
+/// Registrations, check-ins, withdrawals, penalties and changes of clocks of one tournament, at most: each read of it reads all of them. These
+/// are ten for each entrant. Draws, matches and the end are not refused beyond.
+pub const MAX_TOURNAMENT_CHANGES: usize = 4_000;
+
 /// What does not go with a tournament as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TournamentError {
@@ -24,6 +28,9 @@ pub enum TournamentError {
     /// More teams would take part than may.
     #[error("the tournament would have more than {MAX_TEAMS} teams")]
     TooManyTeams,
+    /// More was registered, checked in, withdrawn, taken away and timed than is read each time.
+    #[error("the tournament would have more than {MAX_TOURNAMENT_CHANGES} changes")]
+    TooManyChanges,
     /// The tournament was closed.
     #[error("the tournament was closed")]
     Closed,

@@ -1,11 +1,12 @@
 //! Players are registered for a tournament, come and leave.
 
-use super::{RULES, change, open, refused, registered};
+use super::{RULES, change, draw, enter, open, open_round, refused, registered};
 use crate::scene::Scene;
 use crate::settling::check;
-use ledger::evidence::{EntrantState, Registration};
+use ledger::evidence::{EntrantState, MAX_DRAWS, Registration};
 use ledger::{
-    ChangeEntrants, EntrantList, Error, PeopleError, PlayerId, TournamentError, TournamentId,
+    ChangeEntrants, EntrantList, Error, MAX_TOURNAMENT_CHANGES, PeopleError, PlayerId,
+    TournamentError, TournamentId, TournamentRoundError,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,4 +81,66 @@ async fn players_are_registered_come_leave_and_come_back() {
     let none = change(&scene, "8", none).await;
     assert!(matches!(none, Err(Error::NotFound("tournament"))));
     check(&scene).await;
+}
+
+/// Whoever reads a tournament reads all its changes: there are not more than so many, and rounds are drawn all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn beyond_so_many_changes_only_rounds_go_on() {
+    let scene = Scene::new().await;
+    let id = open(&scene, "t", RULES).await;
+    let mut players = scene.players.to_vec();
+    for number in players.len()..40 {
+        players.push(scene.enrol(&format!("player {number}")).await);
+    }
+    enter(&scene, id, "enter", &players).await;
+    // Eighty changes so far, and each turn has forty.
+    let turns = (MAX_TOURNAMENT_CHANGES - 80) / players.len();
+    let turn = |number: usize| ChangeEntrants {
+        tournament: id,
+        registered: Vec::new(),
+        checked_in: if number.is_multiple_of(2) {
+            Vec::new()
+        } else {
+            players.clone()
+        },
+        withdrawn: if number.is_multiple_of(2) {
+            players.clone()
+        } else {
+            Vec::new()
+        },
+    };
+    for number in 0..turns {
+        change(&scene, &format!("{number}"), turn(number))
+            .await
+            .unwrap();
+    }
+    let beyond = change(&scene, "beyond", turn(turns)).await;
+    refused(beyond, TournamentError::TooManyChanges);
+    draw(&scene, id, "draw", false).await.unwrap();
+    open_round(&scene, id, 1, "round").await.unwrap();
+}
+
+/// A scorer who draws again and again leaves a draw for each round that follows.
+#[tokio::test(flavor = "multi_thread")]
+async fn redraws_leave_draws_for_the_other_rounds() {
+    let scene = Scene::new().await;
+    let id = open(&scene, "t", RULES).await;
+    enter(&scene, id, "enter", &scene.players).await;
+    draw(&scene, id, "0", false).await.unwrap();
+    let most = MAX_DRAWS - (RULES.rounds - 1);
+    for number in 1..most {
+        draw(&scene, id, &format!("{number}"), true).await.unwrap();
+    }
+    refused(
+        draw(&scene, id, "beyond", true).await,
+        TournamentRoundError::TooManyDraws,
+    );
+    for round in 1..RULES.rounds {
+        open_round(&scene, id, round, &format!("round {round}"))
+            .await
+            .unwrap();
+        draw(&scene, id, &format!("after {round}"), false)
+            .await
+            .unwrap();
+    }
 }
