@@ -2771,7 +2771,7 @@ pub struct NewTournamentPenalty {
     pub points: Option<Points>,
     /// Why, for people. The ledger's entry holds only a salted commitment to it.
     pub reason: String,
-    /// The round that it is for. Absent: no certain one.
+    /// The round in which it counts. Absent: the last round that was drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<i32>,
     /// The table points that are taken away. Absent: none. With neither, the penalty is a warning.
@@ -4620,7 +4620,7 @@ pub struct Tournament {
     pub rounds: Vec<TournamentRound>,
     /// How it is drawn and scored.
     pub rules: TournamentRules,
-    /// SHA-256 of the seed of the first round, published before anybody was registered.
+    /// SHA-256 of the seed of the first draw, published before anybody was registered.
     pub seed_hash: String,
     /// Its last day.
     pub until: Date,
@@ -4676,7 +4676,7 @@ pub struct TournamentPenalty {
     /// Why; absent if it was erased or is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The round that it is for; absent if it is for no certain one.
+    /// The round that was stated. Absent: it counts in the last round that was drawn before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<i32>,
     /// The sequence number of the ledger entry that gave it.
@@ -4717,7 +4717,8 @@ pub struct TournamentRound {
     pub replaced: bool,
     /// Its number: 1, 2, 3, … A round that is drawn once more keeps its number; the draw that was `replaced` is listed, too.
     pub round: i32,
-    /// The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the tournament.
+    /// The seed of the draw. SHA-256 of these 64 digits is the seed of the draw before, or, for the first draw, the `seed_hash` of the tournament. A
+    /// draw that was `replaced` counts as a draw.
     pub seed: String,
     /// Who sits out, by id.
     pub sitting_out: Vec<Player>,
@@ -4819,16 +4820,16 @@ pub struct TournamentStanding {
 pub struct TournamentStandings {
     /// How many matches count: those in which anything happened.
     pub matches: i64,
-    /// The standings as of the last entry of the ledger, if the tournament was closed and later entries changed them: decisions of
-    /// referees, corrections, merged players. Absent otherwise, and with `as_of_seq`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub now: Option<TournamentResult>,
     /// Everybody who is registered: first those with a rank, the best first, then those without.
     pub players: Vec<TournamentStanding>,
     /// How many rounds were opened.
     pub rounds: i64,
     /// The sequence number of the entry: nothing that was entered later is included.
     pub seq: i64,
+    /// The standings as of the last entry of the ledger, if the tournament was closed and later entries changed them: decisions of
+    /// referees, corrections, merged players. Absent otherwise, and with `as_of_seq`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since_closing: Option<TournamentResult>,
     /// The teams, the best first.
     pub teams: Vec<TournamentTeamStanding>,
 }
@@ -4852,7 +4853,7 @@ pub struct TournamentSummary {
     pub opened_by: Uuid,
     /// The sequence number of the ledger entry that opened it.
     pub opened_seq: i64,
-    /// SHA-256 of the seed of the first round, published before anybody was registered.
+    /// SHA-256 of the seed of the first draw, published before anybody was registered.
     pub seed_hash: String,
     /// Its last day.
     pub until: Date,

@@ -1703,7 +1703,7 @@ class TournamentSummary(Model):
     opened_seq: Annotated[int, Field(ge=1)]
     """The sequence number of the ledger entry that opened it."""
     seed_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    """SHA-256 of the seed of the first round, published before anybody was registered."""
+    """SHA-256 of the seed of the first draw, published before anybody was registered."""
     until: date
     """Its last day."""
 
@@ -2879,7 +2879,7 @@ class NewTournamentPenalty(Model):
     reason: Annotated[str, Field(max_length=500, min_length=1)]
     """Why, for people. The ledger's entry holds only a salted commitment to it."""
     round: Annotated[int | None, Field(ge=1, le=64)] = None
-    """The round that it is for. Absent: no certain one."""
+    """The round in which it counts. Absent: the last round that was drawn."""
     table_points: Annotated[int | None, Field(ge=0, le=1000)] = None
     """The table points that are taken away. Absent: none. With neither, the penalty is a warning."""
 
@@ -3389,7 +3389,7 @@ class TournamentPenalty(Model):
     reason: str | None = None
     """Why; absent if it was erased or is unknown."""
     round: Annotated[int | None, Field(ge=1)] = None
-    """The round that it is for; absent if it is for no certain one."""
+    """The round that was stated. Absent: it counts in the last round that was drawn before it."""
     seq: Annotated[int, Field(ge=1)]
     """The sequence number of the ledger entry that gave it."""
     table_points: Annotated[int, Field(ge=0)]
@@ -3431,7 +3431,10 @@ class TournamentRound(Model):
     round: Annotated[int, Field(ge=1, le=64)]
     """Its number: 1, 2, 3, … A round that is drawn once more keeps its number; the draw that was `replaced` is listed, too."""
     seed: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    """The seed of the draw. SHA-256 of these 64 digits is the seed of the round before, or the `seed_hash` of the tournament."""
+    """
+    The seed of the draw. SHA-256 of these 64 digits is the seed of the draw before, or, for the first draw, the `seed_hash` of the tournament. A
+    draw that was `replaced` counts as a draw.
+    """
     sitting_out: list[Player]
     """Who sits out, by id."""
     tables: list[EveningTable]
@@ -3467,7 +3470,7 @@ class TournamentStandings(TournamentResult):
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
-    now: TournamentResult | None = None
+    since_closing: TournamentResult | None = None
     """
     The standings as of the last entry of the ledger, if the tournament was closed and later entries changed them: decisions of
     referees, corrections, merged players. Absent otherwise, and with `as_of_seq`.

@@ -2843,7 +2843,7 @@ class Operations(Transport):
         """Draws the next round of a tournament.
 
         Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
-        left over sits out. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
+        left over sits out. At each table the players sit where they sat least often before. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
         it again. The matches of the round before are opened before, or that round is replaced (`redraw`).
 
         Roles: `owner`, `scorer`.
