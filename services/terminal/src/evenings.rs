@@ -2,14 +2,14 @@
 
 mod show;
 
-use host::say;
 use serde_json::{Value, json};
 
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
 use crate::club_players;
 use crate::config::{self, Attendance, EveningCommand, OpenEvening, SettleEvening, StartRound};
-use crate::match_commands::{today, variant};
+use crate::match_commands::{terms_of_round, today};
 use crate::name_match;
+use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
 use show::{Evening, Evenings, Settlement};
 
@@ -26,7 +26,7 @@ pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
         EveningCommand::Open(new) => evenings.open(new).await?,
         EveningCommand::List => {
             let answer = evenings.ask("?limit=200").await?;
-            return said(&answer, config, |list: Evenings| list.text());
+            return print_answer(&answer, config.visit.json, |list: Evenings| list.text());
         }
         EveningCommand::Show => {
             let id = evenings.id().await?;
@@ -42,22 +42,12 @@ pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
         EveningCommand::Start(start) => evenings.start(start).await?,
         EveningCommand::Settle(settle) => {
             let answer = evenings.settle(settle).await?;
-            return said(&answer, config, |made: Settlement| made.text());
+            return print_answer(&answer, config.visit.json, |made: Settlement| made.text());
         }
     };
-    said(&answer, config, |evening: Evening| evening.text())
-}
-
-/// Prints an answer, as JSON or for people.
-fn said<T: serde::de::DeserializeOwned>(
-    answer: &Answer,
-    config: &config::Evening,
-    text: impl FnOnce(T) -> String,
-) -> Result<(), CliError> {
-    match config.visit.json {
-        true => Ok(say(&answer.text)?),
-        false => Ok(say(&text(answer.read()?))?),
-    }
+    print_answer(&answer, config.visit.json, |evening: Evening| {
+        evening.text()
+    })
 }
 
 struct Commands<'a> {
@@ -158,13 +148,7 @@ impl Commands<'_> {
                 })?
             }
         };
-        let mut body = json!({ "variant": variant(&start.variant)? });
-        if let (Some(stake), Some(currency), Some(fields)) =
-            (start.stake, &start.currency, body.as_object_mut())
-        {
-            fields.insert("stake_cents".to_owned(), json!(stake));
-            fields.insert("currency".to_owned(), json!(currency));
-        }
+        let body = terms_of_round(&start.variant, start.stake, start.currency.as_deref())?;
         let rest = format!("/rounds/{round}/matches");
         self.post(&rest, &body, start.once.key.as_deref()).await
     }

@@ -16,6 +16,7 @@ mod hand;
 mod match_commands;
 mod name_match;
 mod players;
+mod print_answer;
 mod rest;
 pub mod score;
 mod seasons;

@@ -6,7 +6,6 @@ mod rules;
 mod show;
 mod standings;
 
-use host::say;
 use serde_json::{Map, Value, json};
 
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
@@ -15,8 +14,9 @@ use crate::config::{
     self, Clock, DrawTournamentRound, OpenTournament, Penalty, ShowTournamentStandings, StartRound,
     TournamentCommand, WithdrawPenalty,
 };
-use crate::match_commands::variant;
+use crate::match_commands::terms_of_round;
 use crate::name_match;
+use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
 use show::{Summary, Tournament, Tournaments};
 use standings::Standings;
@@ -33,15 +33,17 @@ pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
     let answer = match &config.command {
         TournamentCommand::List => {
             let answer = commands.ask("?limit=200").await?;
-            return said(&answer, config, |list: Tournaments| list.text());
+            return print_answer(&answer, config.visit.json, |list: Tournaments| list.text());
         }
         TournamentCommand::Entrants(change) => {
             let answer = commands.entrants(change).await?;
-            return said(&answer, config, |one: Tournament| one.entrants_text());
+            return print_answer(&answer, config.visit.json, |one: Tournament| {
+                one.entrants_text()
+            });
         }
         TournamentCommand::Standings(of) => {
             let (summary, answer) = commands.standings(of).await?;
-            return said(&answer, config, |standings: Standings| {
+            return print_answer(&answer, config.visit.json, |standings: Standings| {
                 format!("{}\n\n{}", summary.text(), standings.text())
             });
         }
@@ -61,19 +63,9 @@ pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
         TournamentCommand::Close(close) => commands.close(close.once.key.as_deref()).await?,
     };
     let time_zone = &commands.club.time_zone;
-    said(&answer, config, |one: Tournament| one.text(time_zone))
-}
-
-/// Prints an answer, as JSON or for people.
-fn said<T: serde::de::DeserializeOwned>(
-    answer: &Answer,
-    config: &config::Tournament,
-    text: impl FnOnce(T) -> String,
-) -> Result<(), CliError> {
-    match config.visit.json {
-        true => Ok(say(&answer.text)?),
-        false => Ok(say(&text(answer.read()?))?),
-    }
+    print_answer(&answer, config.visit.json, |one: Tournament| {
+        one.text(time_zone)
+    })
 }
 
 struct Commands<'a> {
@@ -206,7 +198,7 @@ impl Commands<'_> {
 
     async fn open_round(&mut self, start: &StartRound) -> Result<Answer, CliError> {
         let (id, round) = self.round(start.round).await?;
-        let body = terms(&start.variant, start.stake, start.currency.as_deref())?;
+        let body = terms_of_round(&start.variant, start.stake, start.currency.as_deref())?;
         let rest = format!("/rounds/{round}/matches");
         let key = start.once.key.as_deref();
         self.post(&id, &rest, &body, key).await
@@ -280,14 +272,4 @@ impl Commands<'_> {
         let id = self.meant_to_close().await?.id;
         self.post(&id, ":close", &json!({}), key).await
     }
-}
-
-/// The terms of the matches of a round.
-fn terms(rules: &str, stake: Option<u32>, currency: Option<&str>) -> Result<Value, CliError> {
-    let mut body = json!({ "variant": variant(rules)? });
-    if let (Some(stake), Some(currency), Some(fields)) = (stake, currency, body.as_object_mut()) {
-        fields.insert("stake_cents".to_owned(), json!(stake));
-        fields.insert("currency".to_owned(), json!(currency));
-    }
-    Ok(body)
 }

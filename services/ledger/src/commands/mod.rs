@@ -24,6 +24,7 @@ mod link_player;
 mod merge_player;
 mod open_match;
 mod open_round;
+mod open_tables;
 mod open_tournament_round;
 mod payments;
 mod record_access;

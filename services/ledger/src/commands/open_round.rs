@@ -1,14 +1,12 @@
 //! The matches of a drawn round are opened, all of them together.
 
-use crate::commands::open_match;
-use crate::model::SealedEntry;
+use crate::commands::open_tables;
 use crate::queries::evenings as queries;
 use crate::tables::players::Names;
-use crate::tables::write_statements::WriteStatements;
 use crate::tables::{evenings, players, variants};
 use crate::{
-    Body, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger, OpenMatch, PeopleError,
-    Result, Write, Written,
+    Body, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger, OpenMatch, Result,
+    Write, Written,
 };
 use evidence::{Evening, RoundOpened};
 use futures_util::future::try_join3;
@@ -33,8 +31,7 @@ impl Ledger {
 
 async fn open_round(ledger: Ledger, write: Write, new: OpenRound) -> Result<Written<EveningView>> {
     let tx = ledger.transaction().await?;
-    let first = new.matches.first();
-    let first = first.ok_or(Error::Contradiction("no match is opened"))?;
+    let first = open_tables::first(&new.matches)?;
     let looks = async {
         let seated = new.matches.iter().flat_map(|one| one.players);
         let sql = tx.sql()?;
@@ -51,28 +48,19 @@ async fn open_round(ledger: Ledger, write: Write, new: OpenRound) -> Result<Writ
         return queries::left_by(sql, &entry).await.map(Written::again);
     }
     new.check(&evening, &names)?;
-    let variant = open_match::variant(&tx, &mut club, first, retired).await?;
-    let mut matches = Vec::new();
-    for of_table in &new.matches {
-        matches.push((open_match::seal(&mut club, of_table)?, of_table));
-    }
-    let opened = RoundOpened {
+    let opened = |matches| RoundOpened {
         evening: new.evening,
         round: new.round,
-        matches: matches.iter().map(|((id, _), _)| *id).collect(),
+        matches,
     };
-    let of_round = club.seal(Body::RoundOpened(opened.clone()))?;
-    let of_matches = matches.iter().map(|((_, sealed), _)| sealed);
-    let sealed: Vec<&SealedEntry> = variant
-        .iter()
-        .chain(of_matches)
-        .chain([&of_round])
-        .collect();
-    let mut writes: WriteStatements<'_> = tx.appended(&write, &sealed)?;
-    for ((id, sealed), of_table) in &matches {
-        writes = writes.and(open_match::consequences(*id, of_table, &sealed.entry)?);
-    }
-    writes.execute(sql).await?;
+    let (of_round, opened) = open_tables::enter(
+        &tx,
+        &write,
+        &mut club,
+        (&new.matches, retired),
+        (opened, Body::RoundOpened),
+    )
+    .await?;
     evenings::insert_matches(sql, &of_round.entry, &opened).await?;
     let view = queries::left_by(sql, &of_round.entry).await?;
     tx.commit().await?;
@@ -95,10 +83,6 @@ impl OpenRound {
                 "the matches are not those of the round",
             ));
         }
-        for player in round.draw.tables.iter().flatten() {
-            let player = names.get(&player.0).ok_or(PeopleError::NoSuchPlayer)?;
-            player.check()?;
-        }
-        Ok(())
+        open_tables::check_players(&round.draw.tables, names)
     }
 }

@@ -1,15 +1,13 @@
 //! The matches of a drawn round of a tournament are opened, all of them together.
 
 use super::tournaments::refuse_closed;
-use crate::commands::open_match;
-use crate::model::SealedEntry;
+use crate::commands::open_tables;
 use crate::queries::tournaments as queries;
 use crate::tables::players::Names;
-use crate::tables::write_statements::WriteStatements;
 use crate::tables::{players, tournaments, variants};
 use crate::{
-    Body, Error, HashedEntry, Ledger, OpenMatch, PeopleError, Result, Retry, TournamentId,
-    TournamentRoundError, TournamentView, Write, Written,
+    Body, Error, HashedEntry, Ledger, OpenMatch, Result, Retry, TournamentId, TournamentRoundError,
+    TournamentView, Write, Written,
 };
 use evidence::{Tournament, TournamentRoundOpened};
 use futures_util::future::try_join3;
@@ -43,8 +41,7 @@ async fn open_round(
     new: OpenTournamentRound,
 ) -> Result<Written<TournamentView>> {
     let tx = ledger.transaction().await?;
-    let first = new.matches.first();
-    let first = first.ok_or(Error::Contradiction("no match is opened"))?;
+    let first = open_tables::first(&new.matches)?;
     let looks = async {
         let seated = new.matches.iter().flat_map(|one| one.players);
         let sql = tx.sql()?;
@@ -61,28 +58,19 @@ async fn open_round(
         return queries::left_by(sql, &entry).await.map(Written::again);
     }
     new.check(&tournament, &names)?;
-    let variant = open_match::variant(&tx, &mut club, first, retired).await?;
-    let mut matches = Vec::new();
-    for of_table in &new.matches {
-        matches.push((open_match::seal(&mut club, of_table)?, of_table));
-    }
-    let opened = TournamentRoundOpened {
+    let opened = |matches| TournamentRoundOpened {
         tournament: new.tournament,
         round: new.round,
-        matches: matches.iter().map(|((id, _), _)| *id).collect(),
+        matches,
     };
-    let of_round = club.seal(Body::TournamentRoundOpened(opened.clone()))?;
-    let of_matches = matches.iter().map(|((_, sealed), _)| sealed);
-    let sealed: Vec<&SealedEntry> = variant
-        .iter()
-        .chain(of_matches)
-        .chain([&of_round])
-        .collect();
-    let mut writes: WriteStatements<'_> = tx.appended(&write, &sealed)?;
-    for ((id, sealed), of_table) in &matches {
-        writes = writes.and(open_match::consequences(*id, of_table, &sealed.entry)?);
-    }
-    writes.execute(sql).await?;
+    let (of_round, opened) = open_tables::enter(
+        &tx,
+        &write,
+        &mut club,
+        (&new.matches, retired),
+        (opened, Body::TournamentRoundOpened),
+    )
+    .await?;
     tournaments::insert_matches(sql, &of_round.entry, &opened).await?;
     let view = queries::left_by(sql, &of_round.entry).await?;
     tx.commit().await?;
@@ -110,10 +98,6 @@ impl OpenTournamentRound {
                 reason: "the round was drawn once more meanwhile".to_owned(),
             });
         }
-        for player in round.draw.tables.iter().flatten() {
-            let player = names.get(&player.0).ok_or(PeopleError::NoSuchPlayer)?;
-            player.check()?;
-        }
-        Ok(())
+        open_tables::check_players(&round.draw.tables, names)
     }
 }

@@ -75,7 +75,7 @@ async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError
 }
 
 /// The variant as a member of the request: its id or hash, or the document in a file.
-pub(crate) fn variant(named: &str) -> Result<Value, CliError> {
+fn variant(named: &str) -> Result<Value, CliError> {
     let is_hash = named.len() == 64 && named.chars().all(|digit| digit.is_ascii_hexdigit());
     if is_hash {
         return Ok(json!({ "hash": named.to_lowercase() }));
@@ -87,6 +87,20 @@ pub(crate) fn variant(named: &str) -> Result<Value, CliError> {
     let document: Result<Value, _> = serde_json::from_slice(variant.document());
     let document = document.map_err(|error| CliError::Failed(error.to_string()))?;
     Ok(json!({ "document": document }))
+}
+
+/// The terms of the matches of a round, of an evening or of a tournament, under the variant that is called so.
+pub(crate) fn terms_of_round(
+    named: &str,
+    stake: Option<u32>,
+    currency: Option<&str>,
+) -> Result<Value, CliError> {
+    let mut body = json!({ "variant": variant(named)? });
+    if let (Some(stake), Some(currency), Some(fields)) = (stake, currency, body.as_object_mut()) {
+        fields.insert("stake_cents".to_owned(), json!(stake));
+        fields.insert("currency".to_owned(), json!(currency));
+    }
+    Ok(body)
 }
 
 /// The present date in the time zone of the club.

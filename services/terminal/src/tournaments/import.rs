@@ -10,11 +10,12 @@ use host::say;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::Commands;
 use super::show::{Entrant, State, Tournament};
-use super::{Commands, terms};
 use crate::account::CliError;
 use crate::club_players::{self, Player};
 use crate::config::ImportTournament;
+use crate::match_commands::terms_of_round;
 use crate::name_match::Named as _;
 use crate::rest::{Answer, Request};
 use file::Schedule;
@@ -169,7 +170,7 @@ impl Plan<'_> {
             currency,
             ..
         } = self.config;
-        terms(variant, *stake, currency.as_deref())
+        terms_of_round(variant, *stake, currency.as_deref())
     }
 
     /// The ids of those whom the club knows, by their places in the schedule.
