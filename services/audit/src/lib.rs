@@ -18,6 +18,7 @@ mod evenings;
 mod match_cache;
 mod match_summary;
 mod not_permitted;
+mod played_matches;
 mod rescore;
 mod season_standings;
 mod seasons;

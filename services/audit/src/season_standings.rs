@@ -1,14 +1,13 @@
 //! Adds up the standings of a club's seasons from an export alone, as LEAF.md of `evidence` defines them.
 
 use crate::entry_error::EntryError;
+use crate::played_matches::{AsOf, PlayedMatches, add_entries, final_and_since};
 use crate::rescore::compile;
 use crate::verify::verification_failure::VerificationFailure;
-use evidence::{
-    Body, Entry, Hash, MatchHistory, MatchId, PlayerMerged, Season, SeasonId, read_export,
-};
+use evidence::{Body, Entry, Hash, MatchHistory, Season, SeasonId};
 use std::collections::HashMap;
 use std::io::BufRead;
-use tally::{SeasonMatch, SeasonStandings, counts_for};
+use tally::{SeasonMatch, SeasonStandings};
 use time::Date;
 
 /// Which standings to add up.
@@ -44,62 +43,43 @@ pub fn season_standings(
     export: impl BufRead,
     selection: SeasonSelection,
 ) -> Result<Vec<SeasonResult>, VerificationFailure> {
-    let (_, leaves) = read_export(export).map_err(VerificationFailure::Export)?;
-    let mut course = Course::of(selection);
-    for leaf in leaves {
-        let (seq, leaf) = leaf.map_err(VerificationFailure::Export)?;
-        if selection.as_of.is_some_and(|last| seq > last) {
-            break;
-        }
-        let add = Entry::parse(&leaf)
-            .map_err(EntryError::from)
-            .and_then(|entry| course.add(&entry));
-        add.map_err(|error| VerificationFailure::Entry { seq, error })?;
-    }
-    let seq = course.last_seq;
-    let results = course.finish();
+    let mut found = FoundSeasons::of(selection);
+    add_entries(export, selection.as_of, |entry| found.add(entry))?;
+    let seq = found.played.last_seq();
+    let results = found.results();
     results.map_err(|error| VerificationFailure::Entry { seq, error })
 }
 
-/// The entries of a club so far.
-struct Course {
+/// The seasons of the entries so far.
+struct FoundSeasons {
     selection: SeasonSelection,
-    last_seq: u64,
     /// The ids of the variants.
     variants: HashMap<Hash, String>,
-    matches: HashMap<MatchId, MatchHistory>,
-    merges: Vec<PlayerMerged>,
+    played: PlayedMatches,
     seasons: Vec<FoundSeason>,
 }
 
 struct FoundSeason {
     season: Season,
     /// The standings as of the entry that closed it.
-    closed: Option<(u64, SeasonStandings)>,
+    closed: Option<AsOf<SeasonStandings>>,
 }
 
-impl Course {
+impl FoundSeasons {
     fn of(selection: SeasonSelection) -> Self {
         Self {
             selection,
-            last_seq: 0,
             variants: HashMap::new(),
-            matches: HashMap::new(),
-            merges: Vec::new(),
+            played: PlayedMatches::default(),
             seasons: Vec::new(),
         }
     }
 
     fn add(&mut self, entry: &Entry) -> Result<(), EntryError> {
-        self.last_seq = entry.seq;
+        self.played.add(entry)?;
         if let Body::VariantAdded(added) = &entry.body {
             let id = compile(added)?.id().to_owned();
             self.variants.insert(added.variant_hash, id);
-        } else if let Body::MatchOpened(opened) = &entry.body {
-            self.matches
-                .insert(opened.match_id, MatchHistory::open(entry)?);
-        } else if let Body::PlayerMerged(merged) = &entry.body {
-            self.merges.push(merged.clone());
         } else if let Body::SeasonOpened(_) = &entry.body {
             let season = Season::open(entry)?;
             self.seasons.push(FoundSeason {
@@ -108,11 +88,6 @@ impl Course {
             });
         } else if let Body::SeasonClosed(closed) = &entry.body {
             self.close(entry, closed.season)?;
-        } else if let Some(id) = entry.body.match_id() {
-            let history = self.matches.get_mut(&id);
-            let history = history.ok_or(EntryError::InvalidReference("match"))?;
-            history.add(entry).map_err(EntryError::ContradictsMatch)?;
-            history.forget_earlier(|_| false);
         }
         Ok(())
     }
@@ -132,10 +107,9 @@ impl Course {
     /// The standings of a season as the entries so far tell them.
     fn standings(&self, season: &Season) -> Result<SeasonStandings, EntryError> {
         let terms = season.terms.up_to(self.selection.until);
-        let matches = self.matches.values().map(|history| self.one(history));
+        let matches = self.played.all().map(|history| self.one(history));
         let matches: Vec<SeasonMatch> = matches.collect::<Result<_, _>>()?;
-        let counts_for = counts_for(self.merges.iter());
-        let counts_for = |player| counts_for.get(&player).copied().unwrap_or(player);
+        let counts_for = self.played.counts_for();
         Ok(SeasonStandings::of(&terms, matches, counts_for))
     }
 
@@ -145,7 +119,7 @@ impl Course {
         Ok(SeasonMatch::of(history, variant))
     }
 
-    fn finish(self) -> Result<Vec<SeasonResult>, EntryError> {
+    fn results(self) -> Result<Vec<SeasonResult>, EntryError> {
         let only = self.selection.only;
         let is_selected =
             |found: &&FoundSeason| only.is_none_or(|only| found.season.terms.season == only);
@@ -154,16 +128,10 @@ impl Course {
     }
 
     fn result(&self, found: &FoundSeason) -> Result<SeasonResult, EntryError> {
-        let now = (self.last_seq, self.standings(&found.season)?);
+        let now = (self.played.last_seq(), self.standings(&found.season)?);
         let closed = found.closed.clone();
         let closed = closed.filter(|_| self.selection.as_of.is_none());
-        let ((seq, standings), since_closing) = match closed {
-            None => (now, None),
-            Some(closed) => {
-                let has_changed = closed.1 != now.1;
-                (closed, Some(now).filter(|_| has_changed))
-            }
-        };
+        let ((seq, standings), since_closing) = final_and_since(closed, now);
         Ok(SeasonResult {
             season: found.season.clone(),
             seq,

@@ -1,13 +1,11 @@
 //! Adds up the standings of a club's tournaments from an export alone, as LEAF.md of `evidence` defines them.
 
 use crate::entry_error::EntryError;
+use crate::played_matches::{AsOf, PlayedMatches, add_entries, final_and_since};
 use crate::verify::verification_failure::VerificationFailure;
-use evidence::{
-    Body, Entry, MatchHistory, MatchId, PlayerMerged, Tournament, TournamentId, read_export,
-};
-use std::collections::HashMap;
+use evidence::{Body, Entry, Tournament, TournamentId};
 use std::io::BufRead;
-use tally::{TournamentMatch, TournamentStandings, counts_for};
+use tally::{TournamentMatch, TournamentStandings};
 
 /// Which standings to add up.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,58 +38,36 @@ pub fn tournament_standings(
     export: impl BufRead,
     selection: TournamentSelection,
 ) -> Result<Vec<TournamentResult>, VerificationFailure> {
-    let (_, leaves) = read_export(export).map_err(VerificationFailure::Export)?;
-    let mut course = EntryChain::default();
-    for leaf in leaves {
-        let (seq, leaf) = leaf.map_err(VerificationFailure::Export)?;
-        if selection.as_of.is_some_and(|last| seq > last) {
-            break;
-        }
-        let add = Entry::parse(&leaf)
-            .map_err(EntryError::from)
-            .and_then(|entry| course.add(&entry));
-        add.map_err(|error| VerificationFailure::Entry { seq, error })?;
-    }
-    Ok(course.results(selection))
+    let mut found = FoundTournaments::default();
+    add_entries(export, selection.as_of, |entry| found.add(entry))?;
+    Ok(found.results(selection))
 }
 
-/// The entries of a club so far.
+/// The tournaments of the entries so far.
 #[derive(Default)]
-struct EntryChain {
-    last_seq: u64,
-    matches: HashMap<MatchId, MatchHistory>,
-    merges: Vec<PlayerMerged>,
+struct FoundTournaments {
+    played: PlayedMatches,
     tournaments: Vec<FoundTournament>,
 }
 
 struct FoundTournament {
     tournament: Tournament,
     /// The standings as of the entry that closed it.
-    closed: Option<(u64, TournamentStandings)>,
+    closed: Option<AsOf<TournamentStandings>>,
 }
 
 const TOURNAMENT: EntryError = EntryError::InvalidReference("tournament");
 
-impl EntryChain {
+impl FoundTournaments {
     fn add(&mut self, entry: &Entry) -> Result<(), EntryError> {
-        self.last_seq = entry.seq;
-        if let Body::MatchOpened(opened) = &entry.body {
-            self.matches
-                .insert(opened.match_id, MatchHistory::open(entry)?);
-        } else if let Body::PlayerMerged(merged) = &entry.body {
-            self.merges.push(merged.clone());
-        } else if let Body::TournamentOpened(_) = &entry.body {
+        self.played.add(entry)?;
+        if let Body::TournamentOpened(_) = &entry.body {
             self.tournaments.push(FoundTournament {
                 tournament: Tournament::open(entry)?,
                 closed: None,
             });
         } else if let Some(id) = entry.body.tournament_id() {
             self.follow(entry, id)?;
-        } else if let Some(id) = entry.body.match_id() {
-            let history = self.matches.get_mut(&id);
-            let history = history.ok_or(EntryError::InvalidReference("match"))?;
-            history.add(entry).map_err(EntryError::ContradictsMatch)?;
-            history.forget_earlier(|_| false);
         }
         Ok(())
     }
@@ -103,7 +79,7 @@ impl EntryChain {
         let added = found.tournament.add(entry);
         added.map_err(EntryError::ContradictsTournament)?;
         if let Body::TournamentClosed(_) = &entry.body {
-            let standings = standings(&found.tournament, &self.matches, &self.merges);
+            let standings = standings(&found.tournament, &self.played);
             found.closed = Some((entry.seq, standings));
         }
         Ok(())
@@ -121,17 +97,11 @@ impl EntryChain {
     }
 
     fn result(&self, found: &FoundTournament, selection: TournamentSelection) -> TournamentResult {
-        let now = standings(&found.tournament, &self.matches, &self.merges);
-        let now = (self.last_seq, now);
+        let now = standings(&found.tournament, &self.played);
+        let now = (self.played.last_seq(), now);
         let closed = found.closed.clone();
         let closed = closed.filter(|_| selection.as_of.is_none());
-        let ((seq, standings), since_closing) = match closed {
-            None => (now, None),
-            Some(closed) => {
-                let has_changed = closed.1 != now.1;
-                (closed, Some(now).filter(|_| has_changed))
-            }
-        };
+        let ((seq, standings), since_closing) = final_and_since(closed, now);
         TournamentResult {
             tournament: found.tournament.clone(),
             seq,
@@ -142,13 +112,7 @@ impl EntryChain {
 }
 
 /// The standings of a tournament as the entries so far tell them.
-fn standings(
-    tournament: &Tournament,
-    matches: &HashMap<MatchId, MatchHistory>,
-    merges: &[PlayerMerged],
-) -> TournamentStandings {
-    let counts_for = counts_for(merges.iter());
-    let counts_for = |player| counts_for.get(&player).copied().unwrap_or(player);
-    let result = |id| matches.get(&id).and_then(TournamentMatch::of);
-    TournamentStandings::of(tournament, result, counts_for)
+fn standings(tournament: &Tournament, played: &PlayedMatches) -> TournamentStandings {
+    let result = |id| played.get(id).and_then(TournamentMatch::of);
+    TournamentStandings::of(tournament, result, played.counts_for())
 }

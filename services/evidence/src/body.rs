@@ -4,6 +4,7 @@ mod club;
 mod committed;
 mod evening;
 mod match_opened;
+mod round;
 mod season;
 mod settlement;
 mod tournament;

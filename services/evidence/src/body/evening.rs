@@ -1,14 +1,12 @@
 //! A club plays on a day: who is there, who sits where in each round, and which matches are played.
 
+use super::round::{MAX_TABLES, are_in_order, check_matches, check_places, players};
 use crate::canonical::{self, Refusal};
-use crate::terms::check_seats;
 use crate::{EveningId, Hash, MatchId, PlayerId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use time::Date;
 
-/// Tables of one evening, at most.
-const MAX_TABLES: usize = 100;
 /// Characters of the label of a table, at most.
 const MAX_LABEL: usize = 40;
 
@@ -112,8 +110,7 @@ impl AttendanceChanged {
 impl RoundDrawn {
     /// Everybody who has a place in it, at a table or none.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> {
-        let seated = self.tables.iter().flatten();
-        seated.chain(&self.sitting_out).copied()
+        players(&self.tables, &self.sitting_out)
     }
 
     pub(super) fn check(&self) -> Result<(), Refusal> {
@@ -123,20 +120,7 @@ impl RoundDrawn {
         if self.redraw && self.round == 1 {
             return Err(Refusal::Contradiction("no round is before the first one"));
         }
-        if !(1..=MAX_TABLES).contains(&self.tables.len()) {
-            return Err(Refusal::Contradiction("a round has 1 to 100 tables"));
-        }
-        self.tables.iter().try_for_each(check_seats)?;
-        if !are_in_order(&self.sitting_out) {
-            return Err(Refusal::Contradiction(
-                "those who sit out are not in the order of their ids, each once",
-            ));
-        }
-        let all: BTreeSet<PlayerId> = self.players().collect();
-        match all.len() == self.players().count() {
-            true => Ok(()),
-            false => Err(Refusal::Contradiction("somebody has two places in a round")),
-        }
+        check_places(&self.tables, &self.sitting_out)
     }
 }
 
@@ -145,17 +129,6 @@ impl RoundOpened {
         if self.round == 0 {
             return Err(Refusal::Contradiction("rounds are numbered from 1"));
         }
-        if !(1..=MAX_TABLES).contains(&self.matches.len()) {
-            return Err(Refusal::Contradiction("a round has 1 to 100 matches"));
-        }
-        let all: BTreeSet<MatchId> = self.matches.iter().copied().collect();
-        match all.len() == self.matches.len() {
-            true => Ok(()),
-            false => Err(Refusal::Contradiction("two tables have the same match")),
-        }
+        check_matches(&self.matches)
     }
-}
-
-fn are_in_order(players: &[PlayerId]) -> bool {
-    players.is_sorted_by(|one, next| one < next)
 }

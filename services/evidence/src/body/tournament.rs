@@ -7,9 +7,9 @@ pub use rules::{
     MAX_TOURNAMENT_ROUNDS, RoundClock, SatOut, TieBreak, TournamentRules, TournamentScoring,
 };
 
+use super::round::{are_in_order, check_matches, check_places, players};
 use super::season::MAX_TEAMS;
 use crate::canonical::{self, Refusal};
-use crate::terms::check_seats;
 use crate::{Hash, MAX_INTEGER, MatchId, PlayerId, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -17,8 +17,6 @@ use time::Date;
 
 /// Seconds that a clock shows, at most: 600 minutes.
 pub const MAX_CLOCK_SECONDS: u32 = 36_000;
-/// Tables of one round, at most.
-const MAX_TABLES: usize = MAX_ENTRANTS / 4;
 /// Characters of the label of a team, at most.
 const MAX_LABEL: usize = 40;
 
@@ -203,40 +201,19 @@ impl EntrantsChanged {
 impl TournamentRoundDrawn {
     /// Everybody who has a place in it, at a table or none.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> {
-        let seated = self.tables.iter().flatten();
-        seated.chain(&self.sitting_out).copied()
+        players(&self.tables, &self.sitting_out)
     }
 
     pub(super) fn check(&self) -> Result<(), Refusal> {
         check_round(self.round)?;
-        if !(1..=MAX_TABLES).contains(&self.tables.len()) {
-            return Err(Refusal::Contradiction("a round has 1 to 100 tables"));
-        }
-        self.tables.iter().try_for_each(check_seats)?;
-        if !are_in_order(&self.sitting_out) {
-            return Err(Refusal::Contradiction(
-                "those who sit out are not in the order of their ids, each once",
-            ));
-        }
-        let all: BTreeSet<PlayerId> = self.players().collect();
-        match all.len() == self.players().count() {
-            true => Ok(()),
-            false => Err(Refusal::Contradiction("somebody has two places in a round")),
-        }
+        check_places(&self.tables, &self.sitting_out)
     }
 }
 
 impl TournamentRoundOpened {
     pub(super) fn check(&self) -> Result<(), Refusal> {
         check_round(self.round)?;
-        if !(1..=MAX_TABLES).contains(&self.matches.len()) {
-            return Err(Refusal::Contradiction("a round has 1 to 100 matches"));
-        }
-        let all: BTreeSet<MatchId> = self.matches.iter().copied().collect();
-        match all.len() == self.matches.len() {
-            true => Ok(()),
-            false => Err(Refusal::Contradiction("two tables have the same match")),
-        }
+        check_matches(&self.matches)
     }
 }
 
@@ -278,8 +255,4 @@ fn check_round(round: u32) -> Result<(), Refusal> {
         true => Ok(()),
         false => Err(Refusal::Contradiction("rounds are numbered from 1 to 64")),
     }
-}
-
-fn are_in_order(players: &[PlayerId]) -> bool {
-    players.is_sorted_by(|one, next| one < next)
 }
