@@ -29,6 +29,8 @@ pub enum DatabaseLogin {
 pub struct Diagnosis {
     /// The server that answered, and the version of its PostgreSQL.
     pub server: Server,
+    /// How many servers the URL names.
+    pub servers_in_url: usize,
     /// What to tell whoever operates this, if the connection leaves this machine and is less secure than it could be.
     pub weakness: Option<String>,
     /// Why a service that logs in so would not start; of an admin, only which migrations are missing.
@@ -156,6 +158,7 @@ pub async fn diagnose(url: &str, login: DatabaseLogin) -> Result<Diagnosis> {
         false => None,
     };
     Ok(Diagnosis {
+        servers_in_url: url.each_host()?.len(),
         weakness: url.warning(),
         refusal,
         clock_ahead_ms: server.clock_ms - here_ms,

@@ -56,7 +56,12 @@ async fn answer(check: &str, answer: Response) -> Result<Finding, Failure> {
     }
     let detail = body.get("detail").and_then(serde_json::Value::as_str);
     let found = format!("{status}: {}", detail.unwrap_or("no detail"));
-    let advice = "the log of the gateway says what it could not reach";
+    let advice = match body.get("code").and_then(serde_json::Value::as_str) {
+        Some("not_signing") => {
+            "the logs of all signers say what each of them refuses; after a restore to an earlier time that is right. deploy/README.md, The signer"
+        }
+        _ => "the log of the gateway says what it could not reach",
+    };
     Ok(Finding::of(Status::Error, check, found, advice))
 }
 

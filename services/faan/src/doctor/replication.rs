@@ -21,7 +21,7 @@ pub(super) fn check(diagnosis: &Diagnosis) -> Vec<Finding> {
     else {
         return Vec::new();
     };
-    vec![standbys(&diagnosis.server, copies), slots(places)]
+    vec![standbys(diagnosis, copies), slots(places)]
 }
 
 /// No login may see them.
@@ -34,11 +34,11 @@ pub(super) fn not_seen() -> Finding {
     )
 }
 
-/// Whether somebody copies, and keeps up.
-fn standbys(server: &Server, standbys: &[Standby]) -> Finding {
+/// Whether somebody copies, and keeps up; and whether all servers do that the URL names.
+fn standbys(diagnosis: &Diagnosis, standbys: &[Standby]) -> Finding {
     let check = STANDBYS;
     if standbys.is_empty() {
-        return match server.is_synchronous {
+        return match diagnosis.server.is_synchronous {
             true => Finding::of(
                 Status::Error,
                 check,
@@ -61,6 +61,19 @@ fn standbys(server: &Server, standbys: &[Standby]) -> Finding {
     let found = told.collect::<Vec<_>>().join("; ");
     let is_late =
         |standby: &Standby| standby.state != "streaming" || standby.lag_bytes > LAG_WARNING;
+    // One of the servers is the primary itself.
+    let missing = diagnosis.servers_in_url.saturating_sub(1 + standbys.len());
+    if missing > 0 {
+        let servers = diagnosis.servers_in_url;
+        return Finding::of(
+            Status::Warning,
+            check,
+            format!(
+                "the URL names {servers} servers, and {missing} of them are not connected as standbys; {found}"
+            ),
+            "start them: if another server goes, there may be none left that can replace it",
+        );
+    }
     match standbys.iter().any(is_late) {
         false => Finding::ok(check, found),
         true => Finding::of(

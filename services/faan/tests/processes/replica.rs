@@ -239,3 +239,26 @@ async fn the_doctor_finds_out_whether_it_is_a_replica() {
     let of_primary = check(&primary);
     assert_eq!(of_primary, [(names[0].clone(), "error".to_owned())]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_finds_a_standby_that_is_not_connected() {
+    let pair = StandbyPair::start("missing").await;
+    let both = pair.admin_url();
+    let (servers, name) = both.rsplit_once('/').unwrap();
+    // Nobody listens there.
+    let with_another = format!("{servers},%2Fnowhere/{name}");
+    for (url, status) in [(&both, "ok"), (&with_another, "warning")] {
+        let doctor = faan()
+            .args(["doctor", "--json"])
+            .env("FAAN_ADMIN_DATABASE_URL", url)
+            .output();
+        let report: Value = serde_json::from_slice(&doctor.unwrap().stdout).unwrap();
+        let mut findings = report["findings"].as_array().unwrap().iter();
+        let standbys = findings.find(|found| found["check"] == "database.standbys");
+        let standbys = standbys.unwrap_or_else(|| panic!("{report}"));
+        assert_eq!(standbys["status"], status, "{standbys}");
+        let told = standbys["found"].as_str().unwrap();
+        let says_so = told.contains("names 3 servers, and 1 of them");
+        assert_eq!(says_so, status == "warning", "{told}");
+    }
+}
