@@ -83,7 +83,7 @@ async fn import_ledger(ledger: Ledger, new: ImportLedger) -> Result<Vec<Imported
     }
     let owners = accounts::give(sql, club, accounts).await?;
     tx.wake(notifications::SIGNER).await?;
-    tx.commit().await?;
+    tx.commit_whenever().await?;
     Ok(owners)
 }
 

@@ -13,33 +13,44 @@ use std::time::{Duration, Instant};
 use tokio::time::{sleep, timeout};
 use tracing::Span;
 
-/// How long the outcome of a request's commit is waited and looked for: as long as another server may take to become the primary. The
+/// How long the outcome of a commit is waited and looked for: as long as another server may take to become the primary. The
 /// server itself waits for its standby for ever, where it has none.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long to wait where no server is there to ask.
 const PAUSE: Duration = Duration::from_millis(500);
 
 impl Transaction {
-    /// Commits. Only then has anything happened. If the connection ends before the server answers, nobody knows whether it has:
-    /// then the entry is looked for before anything is answered, on whatever server is the primary then. Where it is not found in
-    /// time, the caller is told to send the same request with the same key again, which finds it or does it.
-    pub(crate) async fn commit(mut self) -> Result<()> {
-        let (begun, stores) = (Instant::now(), self.stores.take());
-        let committed = match &stores {
-            Some(_) => self.send_commit_in_time().await,
-            // An import takes the time that it takes.
-            None => self.send_commit().await,
-        };
-        match (&committed, stores) {
-            (Err(error), Some(stored)) if is_unknown(error) => {
-                tracing::warn!(%error, club = %stored.club, seq = stored.seq, "a commit was not answered");
-                // Whatever it would still answer, nobody listens; and to look takes a connection, of which there may be one.
-                drop(self.connection.take().map(Object::take));
-                if !find(&self.connections, &stored, begun).await {
-                    return committed;
-                }
+    /// Commits. Only then has anything happened. If the server does not answer in time, or the connection ends before it does, nobody knows
+    /// whether it has: then the entry is looked for before anything is answered, on whatever server is the primary then. Where it is not
+    /// found in time, or there is none, the caller is told to send the same request again.
+    pub(crate) async fn commit(self) -> Result<()> {
+        let begun = Instant::now();
+        let committed = self.send_commit_in_time().await;
+        self.finish(committed, begun).await
+    }
+
+    /// Commits, and waits for as long as it takes: an import is large.
+    pub(crate) async fn commit_whenever(self) -> Result<()> {
+        let begun = Instant::now();
+        let committed = self.send_commit().await;
+        self.finish(committed, begun).await
+    }
+
+    async fn finish(mut self, committed: Result<()>, begun: Instant) -> Result<()> {
+        if let Err(error) = &committed
+            && is_unknown(error)
+        {
+            // Whatever it would still answer, nobody listens; and to look takes a connection, of which there may be one.
+            drop(self.connection.take().map(Object::take));
+            let Some(stored) = self.stores.take() else {
+                return committed;
+            };
+            tracing::warn!(%error, club = %stored.club, seq = stored.seq, "a commit was not answered");
+            if !find(&self.connections, &stored, begun).await {
+                return committed;
             }
-            _ => committed?,
+        } else {
+            committed?;
         }
         self.span.record("committed", true);
         self.connection = None;

@@ -4,7 +4,9 @@ use crate::scene::{found_club, sign_up, write};
 use crate::standby_pair::StandbyPair;
 use futures_util::future::join_all;
 use ledger::test_database::prepare_template;
-use ledger::{ClubId, Config, EntryNotifications, Error, Ledger, UserId, WorkNotifications};
+use ledger::{
+    ClubId, Config, EntryNotifications, Error, Ledger, SignUp, UserId, WorkNotifications,
+};
 use rustix::process::Signal;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -163,5 +165,28 @@ async fn a_primary_that_takes_no_writes_is_unavailable() {
     while let Err(error) = enrol("Eng").await {
         assert!(begun.elapsed() < Duration::from_secs(10), "{error}");
         sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// A primary without a standby keeps a commit for ever. Whoever waits is told in time to try again, whatever they asked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_a_standby_is_told_in_time() {
+    let site = Site::new("alone").await;
+    site.pair.signal_standby(Signal::STOP);
+    let (patience, write) = (
+        Duration::from_secs(60),
+        write(site.club, site.owner, "players", "Eng"),
+    );
+    let person = SignUp {
+        email: "west@club.example".to_owned(),
+        password_hash: "$argon2id$".to_owned(),
+        display_name: "West".to_owned(),
+    };
+    let enrol = timeout(patience, site.ledger.enrol_player(write, "Eng".to_owned()));
+    let sign_up = timeout(patience, site.ledger.sign_up(person));
+    let (enrol, sign_up) = tokio::join!(enrol, sign_up);
+    let answers = [enrol.unwrap().map(drop), sign_up.unwrap().map(drop)];
+    for error in answers.map(Result::unwrap_err) {
+        assert!(matches!(error, Error::Unavailable { .. }), "{error}");
     }
 }
