@@ -10,8 +10,8 @@ use crate::queries::tiles;
 use crate::tables::signer;
 use crate::transaction::ExclusiveTask;
 use crate::{
-    ClubHead, ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Result, SignedRound,
-    StoredHead, Timestamp, clock_and_ids,
+    ClubHead, ClubId, Config, DirectoryCheckpoint, Error, Hash, Ledger, Refusal, Result,
+    SignedRound, StoredHead, Timestamp, clock_and_ids,
 };
 use evidence::{ProofPlan, VerifierKey};
 use futures_util::future::try_join4;
@@ -98,6 +98,17 @@ impl SignerLedger {
                 tx.begin_in_turn(ExclusiveTask::Sign).await?;
                 signer::use_keys(tx.sql()?, &keys, now()?).await?;
                 tx.commit().await
+            })
+            .await
+    }
+
+    /// The refusals that stand, the oldest first.
+    pub async fn refusals(&self) -> Result<Vec<Refusal>> {
+        self.0
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.read_of_no_club(async { signer::refused(tx.sql()?).await })
+                    .await
             })
             .await
     }

@@ -3,7 +3,8 @@
 //!
 //! The record is a folder. For each log it has a file with the last checkpoint that was signed or will be signed next
 //! (`directory`, `clubs/<club id>`). The file `round` has all checkpoints of the round that may not be stored yet, with that of the
-//! directory at the end. Every checkpoint is written here before it is signed.
+//! directory at the end. Every checkpoint is written here before it is signed. The file `followed` says that another signer signed what
+//! is in the record last.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -16,6 +17,9 @@ use host::{Failure, Lock, make_private_folder};
 use ledger::{ClubId, TreeHead};
 
 use crate::signer::Log;
+
+/// The file that says that another signer signed last.
+const FOLLOWED: &str = "followed";
 
 /// How long to wait for a killed signer to release the record.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -35,6 +39,7 @@ pub(crate) struct Record {
     service: String,
     last: BTreeMap<Log, TreeHead>,
     unfinished: Option<Round>,
+    follows: bool,
     _lock: Lock,
 }
 
@@ -50,6 +55,7 @@ impl Record {
             service: service.to_owned(),
             last: BTreeMap::new(),
             unfinished: None,
+            follows: folder.join(FOLLOWED).try_exists()?,
             _lock: lock,
         };
         let mut files = vec![folder.join("directory")];
@@ -73,9 +79,17 @@ impl Record {
         self.last.is_empty() && self.unfinished.is_none()
     }
 
-    /// Fills an empty record with these signed heads.
-    pub(crate) fn restore(&mut self, signed: &Round) -> io::Result<()> {
+    /// Goes on from these heads, which another signer signed.
+    pub(crate) fn follow(&mut self, signed: &Round) -> io::Result<()> {
+        write(&self.folder.join(FOLLOWED), "")?;
+        sync(&self.folder)?;
+        self.follows = true;
         self.keep(signed)
+    }
+
+    /// Whether another signer signed last, as far as this record knows.
+    pub(crate) fn follows(&self) -> bool {
+        self.follows
     }
 
     /// The last head of a log that was signed or will be signed next.
@@ -108,6 +122,10 @@ impl Record {
         sync(&self.folder)?;
         self.keep(&round)?;
         self.unfinished = Some(round);
+        if self.follows {
+            fs::remove_file(self.folder.join(FOLLOWED))?;
+            self.follows = false;
+        }
         Ok(())
     }
 

@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 
 use evidence::{Checkpoint, SignedNote, verify_consistency};
 use host::{Failure, print, read_file};
-use ledger::{SignerLedger, TreeHead};
+use ledger::{Refusal, SignerLedger, TreeHead};
 
 use crate::config;
+use crate::signer::refusal::accusation;
 use crate::signer::{Keys, Log, Record};
-use found::Found;
+use found::{Found, Heads};
 use signed::opened;
 
 mod found;
@@ -35,35 +36,63 @@ pub(super) async fn restore(config: &config::RestoreRecord) -> Result<String, Fa
     if !record.is_empty() {
         return Err(format!("there is a record in {folder}: it is left as it is").into());
     }
+    if let Some(Refusal { reason, .. }) = accusation(&ledger).await? {
+        return Err(format!(
+            "a signer refuses this database: {reason}. Nothing is restored: whoever went on from it would sign a second history. If that signer recorded what it never signed, delete its refusal first (deploy/README.md)"
+        )
+        .into());
+    }
     let sizes = kept.iter().filter_map(Kept::of_directory);
-    let found = Found::read(&ledger, &keys, sizes.collect()).await?;
+    let mut heads = Heads::default();
+    let found = Found::read(&ledger, &keys, (&mut heads, sizes.collect())).await?;
     for one in &kept {
         let holds = one.hold(&found, &ledger).await?;
         let (path, log) = (one.path.display(), &one.checkpoint.origin);
         holds.map_err(|why| format!("{path}, {log}: {why}. Nothing is restored"))?;
     }
-    record.restore(&found.round())?;
+    record.follow(&found.round())?;
     Ok(said(&found, &kept, service, &format!("{folder}")))
 }
 
-/// Goes on from what another signer signed: the record gets the signed heads in the database, if they extend what is in it. An empty
-/// record stays empty, since nothing shows that they are the latest.
-pub(super) async fn follow(
-    ledger: &SignerLedger,
-    keys: &Keys,
-    record: &mut Record,
-) -> Result<(), Failure> {
-    let Some(directory) = record.last(Log::Directory) else {
-        return Ok(());
-    };
-    let found = Found::read(ledger, keys, [directory.size].into()).await?;
-    let clubs = record.clubs().map(|(club, head)| (Log::Club(club), head));
-    for (log, head) in clubs.chain([(Log::Directory, directory)]) {
-        let holds = hold(log, head, &found, ledger).await?;
-        holds.map_err(|why| format!("{log}: {why}"))?;
+/// Goes on from what another signer signs.
+#[derive(Default)]
+pub(super) struct Follower {
+    /// What it read of the directory so far: each time, it reads only what is new.
+    heads: Heads,
+}
+
+impl Follower {
+    /// The record gets the signed heads in the database, if they extend what is in it. An empty record stays empty, since nothing shows that
+    /// they are the latest.
+    pub(super) async fn follow(
+        &mut self,
+        ledger: &SignerLedger,
+        keys: &Keys,
+        record: &mut Record,
+    ) -> Result<(), Failure> {
+        let Some(directory) = record.last(Log::Directory) else {
+            return Ok(());
+        };
+        // If it fails, the next time begins anew.
+        let mut heads = std::mem::take(&mut self.heads);
+        if heads.size() > directory.size {
+            heads = Heads::default();
+        }
+        let sizes = [directory.size].into();
+        let found = Found::read(ledger, keys, (&mut heads, sizes)).await?;
+        let clubs = record.clubs().map(|(club, head)| (Log::Club(club), head));
+        for (log, head) in clubs.chain([(Log::Directory, directory)]) {
+            let holds = hold(log, head, &found, ledger).await?;
+            holds.map_err(|why| format!("{log}: {why}"))?;
+        }
+        let mut round = found.round();
+        round
+            .clubs
+            .retain(|(club, head)| record.last(Log::Club(*club)) != Some(*head));
+        record.follow(&round)?;
+        self.heads = heads;
+        Ok(())
     }
-    record.restore(&found.round())?;
-    Ok(())
 }
 
 /// A checkpoint from elsewhere that one of the keys signed.

@@ -21,18 +21,22 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Reads all heads of the directory, and checks that they have the signed root. `sizes` are further sizes whose roots are
-    /// returned.
+    /// Reads the heads of the directory that are not in `heads` yet, and checks that all have the signed root. `sizes` are further sizes whose
+    /// roots are returned, if they are not smaller than what was read before.
     pub(super) async fn read(
         ledger: &SignerLedger,
         keys: &Keys,
-        sizes: BTreeSet<u64>,
+        (heads, sizes): (&mut Heads, BTreeSet<u64>),
     ) -> Result<Found, Failure> {
         let latest = ledger.directory_checkpoint().await?;
         let latest = latest.ok_or("nothing was signed in this database")?;
         let signed = opened(&latest.note, Log::Directory, keys);
         let signed = signed.map_err(|bad| format!("the directory's checkpoint: {bad}"))?;
-        let mut heads = Heads::default();
+        heads.roots = [
+            (0, Frontier::EMPTY.root()),
+            (heads.tree.size(), heads.tree.root()),
+        ]
+        .into();
         while heads.tree.size() < signed.size {
             let page = ledger.directory_heads(heads.tree.size(), PAGE).await?;
             if page.is_empty() {
@@ -48,8 +52,8 @@ impl Found {
         }
         Ok(Found {
             directory: TreeHead { size, root },
-            clubs: of_clubs(heads.newest, &ledger.heads(false).await?)?,
-            roots: heads.roots,
+            clubs: of_clubs(heads.newest.clone(), &ledger.heads(false).await?)?,
+            roots: heads.roots.clone(),
         })
     }
 
@@ -80,7 +84,7 @@ impl Found {
 }
 
 /// The directory up to the last head that was read.
-struct Heads {
+pub(super) struct Heads {
     tree: Frontier,
     /// The newest heads by the hash of the club's id.
     newest: BTreeMap<Hash, TreeHead>,
@@ -89,17 +93,20 @@ struct Heads {
 
 impl Default for Heads {
     fn default() -> Self {
-        let tree = Frontier::EMPTY;
-        let roots = BTreeMap::from([(0, tree.root())]);
         Self {
-            tree,
+            tree: Frontier::EMPTY,
             newest: BTreeMap::new(),
-            roots,
+            roots: BTreeMap::new(),
         }
     }
 }
 
 impl Heads {
+    /// How many were read.
+    pub(super) fn size(&self) -> u64 {
+        self.tree.size()
+    }
+
     fn take(&mut self, leaf: &[u8], sizes: &BTreeSet<u64>) -> Result<(), Failure> {
         let index = self.tree.size();
         let head = Head::parse(leaf).map_err(|bad| format!("head {index}: {bad}"))?;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ledger::SignerLedger;
+use ledger::test_database::TestDatabase;
+use ledger::{ClubId, SignerLedger};
 
 use super::super::lease::Lease;
 use super::super::restore::restore;
@@ -23,9 +24,14 @@ struct Candidate {
 
 impl Candidate {
     async fn new(scene: &Scene, record: &str) -> Candidate {
+        Candidate::on(&scene.database, scene, record).await
+    }
+
+    /// One on another database than that of the scene.
+    async fn on(database: &TestDatabase, scene: &Scene, record: &str) -> Candidate {
         let keys = Keys::read(&scene.folder.join("key"), None).unwrap();
         let record = Record::open(&scene.folder.join(record), keys.service()).unwrap();
-        let ledger = SignerLedger::connect(&scene.database.signer_url()).await;
+        let ledger = SignerLedger::connect(&database.signer_url()).await;
         Candidate {
             signer: Signer::new(ledger.unwrap(), keys, record).await.unwrap(),
             lease: Lease::new(PATIENCE),
@@ -40,6 +46,17 @@ impl Candidate {
             self.lease.give_back_if_useless(&self.signer).await.unwrap();
         }
         may
+    }
+
+    /// Whether it signs nothing, also when no signer has had the lease for some time.
+    async fn stands_by(&mut self) -> bool {
+        let before = self.works().await;
+        tokio::time::sleep(PATIENCE).await;
+        !before && !self.works().await
+    }
+
+    fn recorded(&self, club: ClubId) -> u64 {
+        self.signer.record.last(Log::Club(club)).unwrap().size
     }
 }
 
@@ -57,7 +74,7 @@ impl Scene {
     /// Ends all connections of signers, as when the primary is lost.
     async fn disconnect_signers(&self) {
         let client = connect(&self.database.admin_url()).await;
-        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        let end = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
             WHERE datname = current_database() AND usename LIKE '%signer%'";
         client.batch_execute(end).await.unwrap();
     }
@@ -75,9 +92,11 @@ async fn a_standby_goes_on_from_what_the_other_signed() {
     assert!(first.works().await);
     scene.grow(club, 2).await;
     // As long as the first has the lease, and for some time after it.
-    assert!(!standby.works().await);
-    tokio::time::sleep(PATIENCE).await;
-    assert!(!standby.works().await);
+    assert!(standby.stands_by().await);
+    // It knows what was signed, whatever becomes of the database, and that somebody else signed it.
+    assert_eq!(standby.recorded(club), 3);
+    drop(standby);
+    let mut standby = Candidate::new(&scene, "standby").await;
     drop(first);
     while !standby.signer.ledger.is_lease_free().await.unwrap() {
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -101,8 +120,7 @@ async fn a_standby_goes_on_from_what_the_other_signed() {
     assert_eq!(scene.signed(club).await, [1, 3, 5, 6]);
     let state = scene.ledger.signer_state().await.unwrap();
     assert_eq!(state.refusals, []);
-    let recorded = first.signer.record.last(Log::Club(club)).unwrap();
-    assert_eq!(recorded.size, 6);
+    assert_eq!(first.recorded(club), 6);
 }
 
 /// Whoever signed last takes the lease again at once, and one that has lost it to another stores nothing.
@@ -154,4 +172,63 @@ async fn a_signer_without_a_record_keeps_no_lease() {
     let state = scene.ledger.signer_state().await.unwrap();
     assert_eq!(state.refusals, []);
     assert_eq!(scene.signed(club).await, [1, 2]);
+}
+
+/// The database goes back to before something that was signed. Whoever signed it refuses the database; no standby takes it over, whatever
+/// it knows and whether that signer is still there.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_standby_signs_a_second_history() {
+    let scene = Scene::new().await;
+    let club = scene.found_club("one").await;
+    let before_all = scene.database.backup().await;
+    let mut first = Candidate::new(&scene, "record").await;
+    assert!(first.works().await);
+    for record in ["late", "follows"] {
+        scene.restore_into(record).await;
+    }
+    drop(first);
+    let before = scene.database.backup().await;
+    scene.grow(club, 2).await;
+    let mut first = Candidate::new(&scene, "record").await;
+    assert!(first.works().await);
+    let mut follows = Candidate::new(&scene, "follows").await;
+    assert!(follows.stands_by().await);
+    drop((first, follows));
+
+    let gone = "heads in it that are not the 2 that were signed";
+    // One that knows of more than the database has refuses it by itself.
+    let restored = [
+        (before, Some(1), &["empty", "late"][..]),
+        (before_all, None, &["empty"]),
+    ];
+    for (database, signed, standbys) in restored {
+        let restored = Scene {
+            ledger: database.ledger().await,
+            database,
+            owner: scene.owner,
+            folder: scene.folder.join("elsewhere"),
+        };
+        restored.grow(club, 7).await;
+        let mut first = Candidate::on(&restored.database, &scene, "record").await;
+        assert!(first.works().await);
+        for record in standbys {
+            let mut standby = Candidate::on(&restored.database, &scene, record).await;
+            assert!(standby.stands_by().await, "{record}, {signed:?}");
+        }
+        drop(first);
+        for record in standbys {
+            let mut standby = Candidate::on(&restored.database, &scene, record).await;
+            assert!(standby.stands_by().await, "{record} alone, {signed:?}");
+        }
+        let mut follows = Candidate::on(&restored.database, &scene, "follows").await;
+        assert!(follows.works().await);
+        let latest = restored.ledger.checkpoint(club, None).await.unwrap();
+        assert_eq!(latest.map(|latest| latest.size), signed);
+        let state = restored.ledger.signer_state().await.unwrap();
+        let reasons = state.refusals.into_iter().map(|refusal| refusal.reason);
+        assert!(
+            reasons.clone().any(|reason| reason.contains(gone)),
+            "{reasons:?}"
+        );
+    }
 }
