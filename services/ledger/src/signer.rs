@@ -113,6 +113,18 @@ impl SignerLedger {
             .await
     }
 
+    /// Says that a log is refused, and why, also while another signer has the lease.
+    pub async fn refuse(&self, refused: (String, String)) -> Result<()> {
+        self.0
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                tx.begin_in_turn(ExclusiveTask::Sign).await?;
+                signer::refuse(tx.sql()?, &[refused], now()?).await?;
+                tx.commit().await
+            })
+            .await
+    }
+
     /// Says which logs are refused, and why; if all logs were gone through, that no others are, and that they were.
     pub async fn report(&self, refused: Vec<(String, String)>, went_round: bool) -> Result<()> {
         self.0

@@ -99,6 +99,10 @@ impl Worker for Ready {
         WorkNotifications::of_signer(&self.database_url).await
     }
 
+    async fn comes_due(&mut self) {
+        self.lease.comes_due().await;
+    }
+
     /// Signs the clubs that wait after a notification, and all clubs after an interval, unless another signer does.
     async fn work(&mut self, woken: bool) -> Result<(), Failure> {
         if self.lease.take(&mut self.signer).await? {

@@ -287,11 +287,17 @@ pub(crate) async fn give_back(mut sql: Sql<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether no other connection has an advisory lock: it is taken until the transaction ends.
+/// Whether no other connection has an advisory lock. It is not tried: whoever is to have it could try at the same moment.
 pub(crate) async fn is_free(mut sql: Sql<'_>, lock: i64) -> Result<bool> {
-    let taken = sql_query("SELECT pg_try_advisory_xact_lock($1) AS taken")
-        .bind::<sql_types::BigInt, _>(lock);
-    Ok(taken.get_result::<Taken>(&mut sql).await?.taken)
+    let taken = sql_query(
+        "SELECT EXISTS (
+            SELECT FROM pg_locks
+            WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                AND classid::bigint << 32 | objid::bigint = $1 AND objsubid = 1) AS taken",
+    )
+    .bind::<sql_types::BigInt, _>(lock);
+    Ok(!taken.get_result::<Taken>(&mut sql).await?.taken)
 }
 
 #[derive(QueryableByName)]

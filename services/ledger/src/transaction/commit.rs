@@ -29,7 +29,7 @@ impl Transaction {
         self.finish(committed, begun).await
     }
 
-    /// Commits, and waits for as long as it takes: an import is large.
+    /// Commits, and waits for as long as it takes: where a commit is large, or must not be done again.
     pub(crate) async fn commit_whenever(self) -> Result<()> {
         let begun = Instant::now();
         let committed = self.send_commit().await;
@@ -99,7 +99,7 @@ async fn find(connections: &Connections, stored: &StoredEntry, begun: Instant) -
 /// Whether an entry is stored for good. It waits for the lock of the club, since the lost transaction may still have it. And it commits,
 /// which takes until everything before it is on the standby, where there is one to wait for.
 async fn is_stored(connections: &Connections, stored: &StoredEntry) -> Result<bool> {
-    let tx = Transaction::on(connections, Span::none()).await?;
+    let mut tx = Transaction::on(connections, Span::none()).await?;
     let place = stored.seq.saturating_sub(1)..stored.seq;
     let looks = async {
         let sql = tx.sql()?;
@@ -107,6 +107,10 @@ async fn is_stored(connections: &Connections, stored: &StoredEntry) -> Result<bo
         try_join(clubs::lock(sql, stored.club), hashes).await
     };
     let ((), found) = tx.open("BEGIN", &names(stored.club), looks).await?;
-    tx.send_commit().await?;
+    if let Err(error) = tx.send_commit_in_time().await {
+        // It may wait for a standby still.
+        drop(tx.connection.take().map(Object::take));
+        return Err(error);
+    }
     Ok(found == [stored.leaf_hash])
 }

@@ -67,9 +67,13 @@ impl Record {
             record.last.extend(record.read(path)?);
         }
         record.unfinished = record.read_round()?;
-        if let Some(round) = record.unfinished.clone() {
+        let recorded = record.last(Log::Directory).map_or(0, |last| last.size);
+        match record.unfinished.clone() {
             // A crash may have prevented the writing of some files.
-            record.keep(&round)?;
+            Some(round) if round.directory.size >= recorded => record.keep(&round)?,
+            // A crash prevented the writing of the directory, which is last, to an empty record: it is empty still.
+            None if record.follows && recorded == 0 => record.last.clear(),
+            _ => (),
         }
         Ok(record)
     }
@@ -84,6 +88,10 @@ impl Record {
         write(&self.folder.join(FOLLOWED), "")?;
         sync(&self.folder)?;
         self.follows = true;
+        if self.unfinished.is_some() {
+            // What was signed extends it.
+            self.finish()?;
+        }
         self.keep(signed)
     }
 

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use evidence::{Checkpoint, SignedNote, verify_consistency};
 use host::{Failure, print, read_file};
-use ledger::{Refusal, SignerLedger, TreeHead};
+use ledger::{SignerLedger, TreeHead};
 
 use crate::config;
-use crate::signer::refusal::accusation;
+use crate::signer::refusal::Accusation;
 use crate::signer::{Keys, Log, Record};
 use found::{Found, Heads};
 use signed::opened;
@@ -36,7 +36,7 @@ pub(super) async fn restore(config: &config::RestoreRecord) -> Result<String, Fa
     if !record.is_empty() {
         return Err(format!("there is a record in {folder}: it is left as it is").into());
     }
-    if let Some(Refusal { reason, .. }) = accusation(&ledger).await? {
+    if let Some(Accusation { reason, .. }) = Accusation::standing(&ledger).await? {
         return Err(format!(
             "a signer refuses this database: {reason}. Nothing is restored: whoever went on from it would sign a second history. If that signer recorded what it never signed, delete its refusal first (deploy/README.md)"
         )
@@ -62,36 +62,34 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    /// The record gets the signed heads in the database, if they extend what is in it. An empty record stays empty, since nothing shows that
-    /// they are the latest.
+    /// The record gets the signed heads in the database, if they extend what is in it; if not, it stays as it is, and the answer is the reason.
+    /// An empty record stays empty, since nothing shows that they are the latest.
     pub(super) async fn follow(
         &mut self,
         ledger: &SignerLedger,
         keys: &Keys,
         record: &mut Record,
-    ) -> Result<(), Failure> {
+    ) -> Result<Result<(), String>, Failure> {
         let Some(directory) = record.last(Log::Directory) else {
-            return Ok(());
+            return Ok(Ok(()));
         };
-        // If it fails, the next time begins anew.
-        let mut heads = std::mem::take(&mut self.heads);
-        if heads.size() > directory.size {
-            heads = Heads::default();
+        if self.heads.size() > directory.size {
+            self.heads = Heads::default();
         }
         let sizes = [directory.size].into();
-        let found = Found::read(ledger, keys, (&mut heads, sizes)).await?;
+        let found = Found::read(ledger, keys, (&mut self.heads, sizes)).await?;
         let clubs = record.clubs().map(|(club, head)| (Log::Club(club), head));
         for (log, head) in clubs.chain([(Log::Directory, directory)]) {
-            let holds = hold(log, head, &found, ledger).await?;
-            holds.map_err(|why| format!("{log}: {why}"))?;
+            if let Err(why) = hold(log, head, &found, ledger).await? {
+                return Ok(Err(format!("{log}: {why}")));
+            }
         }
         let mut round = found.round();
         round
             .clubs
             .retain(|(club, head)| record.last(Log::Club(*club)) != Some(*head));
         record.follow(&round)?;
-        self.heads = heads;
-        Ok(())
+        Ok(Ok(()))
     }
 }
 

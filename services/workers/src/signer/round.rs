@@ -9,6 +9,7 @@ use host::Failure;
 use ledger::{ClubHead, ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger, TreeHead};
 
 use crate::signer::record::{Record, Round};
+use crate::signer::refusal::Accusation;
 use crate::signer::{Keys, Log, Why, measure};
 
 /// The maximum number of clubs in a round.
@@ -56,6 +57,24 @@ impl Signer {
         let words = |(log, why): &(Log, Why)| (log.to_string(), why.to_string());
         let refused = refused.iter().map(words).collect();
         Ok(self.ledger.report(refused, all).await?)
+    }
+
+    /// Says that the stored directory is not the one that this signer signed, also while another one signs, unless somebody who signed more says so.
+    pub(super) async fn accuse(&self) -> Result<(), Failure> {
+        let (stored, standing) = (
+            self.ledger.directory_checkpoint().await?,
+            Accusation::standing(&self.ledger).await?,
+        );
+        let found = head_of(&stored.map_or(Frontier::EMPTY, |stored| stored.tree));
+        let Some(why @ Why::Other { signed, .. }) = self.refuse_directory(found) else {
+            return Ok(());
+        };
+        if standing.is_none_or(|standing| standing.signed < signed) {
+            tracing::error!(%why, "the signer refuses the directory, which another one signs");
+            let refusal = (Log::Directory.to_string(), why.to_string());
+            self.ledger.refuse(refusal).await?;
+        }
+        Ok(())
     }
 
     /// Whether the stored directory is the one that this signer recorded last, and if not, whether another signer may have signed since:

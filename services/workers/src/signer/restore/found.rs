@@ -12,6 +12,8 @@ use crate::signer::{Keys, Log};
 
 /// The number of heads in a page.
 const PAGE: u32 = 1000;
+/// How often it is read on, where a signer signs meanwhile.
+const ATTEMPTS: usize = 10;
 
 pub(super) struct Found {
     directory: TreeHead,
@@ -28,33 +30,25 @@ impl Found {
         keys: &Keys,
         (heads, sizes): (&mut Heads, BTreeSet<u64>),
     ) -> Result<Found, Failure> {
-        let latest = ledger.directory_checkpoint().await?;
-        let latest = latest.ok_or("nothing was signed in this database")?;
-        let signed = opened(&latest.note, Log::Directory, keys);
-        let signed = signed.map_err(|bad| format!("the directory's checkpoint: {bad}"))?;
         heads.roots = [
             (0, Frontier::EMPTY.root()),
             (heads.tree.size(), heads.tree.root()),
         ]
         .into();
-        while heads.tree.size() < signed.size {
-            let page = ledger.directory_heads(heads.tree.size(), PAGE).await?;
-            if page.is_empty() {
-                break;
+        let mut directory = heads.read_on(ledger, keys, &sizes).await?;
+        for _ in 0..ATTEMPTS {
+            let stored = ledger.heads(false).await?;
+            let latest = heads.read_on(ledger, keys, &sizes).await?;
+            if latest == directory {
+                return Ok(Found {
+                    directory,
+                    clubs: of_clubs(heads.newest.clone(), &stored)?,
+                    roots: heads.roots.clone(),
+                });
             }
-            for head in page {
-                heads.take(&head.leaf, &sizes)?;
-            }
+            directory = latest;
         }
-        let Checkpoint { size, root, .. } = signed;
-        if (heads.tree.size(), heads.tree.root()) != (size, root) {
-            return Err("the heads in the database are not those that were signed".into());
-        }
-        Ok(Found {
-            directory: TreeHead { size, root },
-            clubs: of_clubs(heads.newest.clone(), &ledger.heads(false).await?)?,
-            roots: heads.roots.clone(),
-        })
+        Err("clubs are signed faster than their heads can be read".into())
     }
 
     /// The last head of a log.
@@ -105,6 +99,36 @@ impl Heads {
     /// How many were read.
     pub(super) fn size(&self) -> u64 {
         self.tree.size()
+    }
+
+    /// Reads up to the latest checkpoint of the directory.
+    async fn read_on(
+        &mut self,
+        ledger: &SignerLedger,
+        keys: &Keys,
+        sizes: &BTreeSet<u64>,
+    ) -> Result<TreeHead, Failure> {
+        let latest = ledger.directory_checkpoint().await?;
+        let latest = latest.ok_or("nothing was signed in this database")?;
+        let signed = opened(&latest.note, Log::Directory, keys);
+        let signed = signed.map_err(|bad| format!("the directory's checkpoint: {bad}"))?;
+        let Checkpoint { size, root, .. } = signed;
+        while let missing @ 1.. = size.saturating_sub(self.size()) {
+            let limit = u32::try_from(missing).unwrap_or(PAGE).min(PAGE);
+            let page = ledger.directory_heads(self.size(), limit).await?;
+            if page.is_empty() {
+                break;
+            }
+            for head in page {
+                self.take(&head.leaf, sizes)?;
+            }
+        }
+        if (self.size(), self.tree.root()) != (size, root) {
+            // The next time begins anew.
+            *self = Heads::default();
+            return Err("the heads in the database are not those that were signed".into());
+        }
+        Ok(TreeHead { size, root })
     }
 
     fn take(&mut self, leaf: &[u8], sizes: &BTreeSet<u64>) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use super::super::lease::Lease;
 use super::super::restore::restore;
 use super::Scene;
 use super::crashes::connect;
-use crate::config::RestoreRecord;
+use crate::config::{RestoreRecord, SignerPlace};
 use crate::signer::record::Record;
 use crate::signer::round::Signer;
 use crate::signer::{Keys, Log};
@@ -61,6 +61,16 @@ impl Candidate {
 }
 
 impl Scene {
+    /// The same with another database.
+    async fn on(&self, database: TestDatabase) -> Scene {
+        Scene {
+            ledger: database.ledger().await,
+            database,
+            owner: self.owner,
+            folder: self.folder.join("elsewhere"),
+        }
+    }
+
     /// Makes a record for a standby, as `faan restore-record` does.
     async fn restore_into(&self, record: &str) {
         let config = RestoreRecord {
@@ -103,7 +113,9 @@ async fn a_standby_goes_on_from_what_the_other_signed() {
     }
     assert!(!standby.works().await);
     tokio::time::sleep(PATIENCE).await;
-    assert!(standby.works().await);
+    for _ in 0..2 {
+        assert!(standby.works().await);
+    }
     assert_eq!(scene.signed(club).await, [1, 3, 5]);
     let state = scene.ledger.signer_state().await.unwrap();
     assert_eq!(state.refusals, []);
@@ -202,12 +214,7 @@ async fn no_standby_signs_a_second_history() {
         (before_all, None, &["empty"]),
     ];
     for (database, signed, standbys) in restored {
-        let restored = Scene {
-            ledger: database.ledger().await,
-            database,
-            owner: scene.owner,
-            folder: scene.folder.join("elsewhere"),
-        };
+        let restored = scene.on(database).await;
         restored.grow(club, 7).await;
         let mut first = Candidate::on(&restored.database, &scene, "record").await;
         assert!(first.works().await);
@@ -220,6 +227,19 @@ async fn no_standby_signs_a_second_history() {
             let mut standby = Candidate::on(&restored.database, &scene, record).await;
             assert!(standby.stands_by().await, "{record} alone, {signed:?}");
         }
+        let config = RestoreRecord {
+            place: SignerPlace {
+                signer_database_url: restored.database.signer_url(),
+                signer_record: scene.folder.join("new"),
+            },
+            files: scene.log_key_files(),
+            kept: Vec::new(),
+        };
+        let refused = restore(&config).await.unwrap_err().to_string();
+        assert!(
+            refused.contains("a signer refuses this database"),
+            "{refused}"
+        );
         let mut follows = Candidate::on(&restored.database, &scene, "follows").await;
         assert!(follows.works().await);
         let latest = restored.ledger.checkpoint(club, None).await.unwrap();
@@ -231,4 +251,44 @@ async fn no_standby_signs_a_second_history() {
             "{reasons:?}"
         );
     }
+}
+
+/// The database goes back to what one signer signed last, after which another one signed.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signed_before_signs_no_second_history() {
+    let scene = Scene::new().await;
+    let club = scene.found_club("one").await;
+    let mut first = Candidate::new(&scene, "record").await;
+    assert!(first.works().await);
+    scene.restore_into("second").await;
+    drop(first);
+    let (before, again) = (scene.database.backup().await, scene.database.backup().await);
+    scene.grow(club, 2).await;
+    let mut second = Candidate::new(&scene, "second").await;
+    assert!(!second.works().await);
+    tokio::time::sleep(PATIENCE).await;
+    assert!(second.works().await);
+    assert_eq!(scene.signed(club).await, [1, 3]);
+    drop(second);
+
+    let restored = scene.on(before).await;
+    restored.grow(club, 1).await;
+    let mut second = Candidate::on(&restored.database, &scene, "second").await;
+    assert!(second.works().await);
+    let mut first = Candidate::on(&restored.database, &scene, "record").await;
+    assert!(first.stands_by().await);
+    drop((first, second));
+    let latest = restored.ledger.checkpoint(club, None).await.unwrap();
+    assert_eq!(latest.unwrap().size, 1);
+
+    // The one that knows more comes later, and says so although the other has the lease.
+    let restored = scene.on(again).await;
+    let mut first = Candidate::on(&restored.database, &scene, "record").await;
+    assert!(first.works().await);
+    let mut second = Candidate::on(&restored.database, &scene, "second").await;
+    assert!(!second.works().await);
+    restored.grow(club, 1).await;
+    assert!(first.stands_by().await);
+    let latest = restored.ledger.checkpoint(club, None).await.unwrap();
+    assert_eq!(latest.unwrap().size, 1);
 }
