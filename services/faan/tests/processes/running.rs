@@ -226,7 +226,7 @@ pub(crate) async fn eventually<F: Future<Output = bool>>(what: &str, mut holds: 
     let started = Instant::now();
     while !holds().await {
         assert!(
-            started.elapsed() < Duration::from_secs(30),
+            started.elapsed() < Duration::from_secs(90),
             "still not: {what}"
         );
         sleep(Duration::from_millis(50));

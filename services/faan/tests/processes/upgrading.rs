@@ -11,7 +11,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::owner::{Owner, is_sound};
-use crate::running::{Folder, Running, faan, stderr};
+use crate::running::{Folder, Running, eventually, faan, stderr};
 
 /// The last of the migrations that the kept database had.
 const KEPT: &str = "20261122010000";
@@ -120,6 +120,9 @@ impl Site {
         owner.write(&hands, hand).await;
 
         let checkpoint = format!("{at}/ledger/checkpoint");
+        // A signer with a restored record waits for half a minute whether another one signs.
+        let is_signed = || async { owner.ask(Method::POST, &checkpoint, None).await.0 == 200 };
+        eventually("it is signed", is_signed).await;
         let (status, note) = owner.ask(Method::POST, &checkpoint, None).await;
         assert_eq!(status, 200, "{note}");
         let export = self.folder.0.join("club.ndjson");
