@@ -12,7 +12,7 @@ use crate::gateway::Gateway;
 use crate::running::{Folder, Running, faan, stderr};
 
 /// What it says of each check, as its status and its words.
-fn findings(output: &Output) -> Vec<(String, String, String)> {
+pub(crate) fn findings(output: &Output) -> Vec<(String, String, String)> {
     let report: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|_| panic!("no JSON; {}", stderr(output)));
     let findings = report["findings"].as_array().unwrap().iter();
@@ -28,7 +28,7 @@ fn findings(output: &Output) -> Vec<(String, String, String)> {
         .collect()
 }
 
-fn doctor() -> Command {
+pub(crate) fn doctor() -> Command {
     let mut command = faan();
     command.args(["doctor", "--json"]);
     command

@@ -8,6 +8,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
+use crate::doctor::{doctor, findings};
 use crate::metrics::{documented, page, read};
 use crate::owner::Owner;
 use crate::running::{Folder, Running, faan};
@@ -216,16 +217,10 @@ async fn the_doctor_finds_out_whether_it_is_a_replica() {
     prepare_template(&pair.admin_url(), DATABASE).await.unwrap();
     let primary = pair.primary_url(APP, APP, DATABASE);
     let check = |replica: &str| {
-        let doctor = faan()
-            .args(["doctor", "--json", "--read-database-url", replica])
-            .output();
-        let report: Value = serde_json::from_slice(&doctor.unwrap().stdout).unwrap();
-        let findings = report["findings"].as_array().unwrap().clone();
-        let findings = findings.into_iter().map(|found| {
-            let text = |name: &str| found[name].as_str().unwrap().to_owned();
-            (text("check"), text("status"))
-        });
-        let of_replica = findings.filter(|(check, _)| check.starts_with("database.replica."));
+        let said = doctor().args(["--read-database-url", replica]).output();
+        let found = findings(&said.unwrap()).into_iter();
+        let found = found.map(|(check, status, _)| (check, status));
+        let of_replica = found.filter(|(check, _)| check.starts_with("database.replica."));
         of_replica.collect::<Vec<_>>()
     };
     let names =
@@ -248,16 +243,13 @@ async fn the_doctor_finds_a_standby_that_is_not_connected() {
     // Nobody listens there.
     let with_another = format!("{servers},%2Fnowhere/{name}");
     for (url, status) in [(&both, "ok"), (&with_another, "warning")] {
-        let doctor = faan()
-            .args(["doctor", "--json"])
-            .env("FAAN_ADMIN_DATABASE_URL", url)
-            .output();
-        let report: Value = serde_json::from_slice(&doctor.unwrap().stdout).unwrap();
-        let mut findings = report["findings"].as_array().unwrap().iter();
-        let standbys = findings.find(|found| found["check"] == "database.standbys");
-        let standbys = standbys.unwrap_or_else(|| panic!("{report}"));
-        assert_eq!(standbys["status"], status, "{standbys}");
-        let told = standbys["found"].as_str().unwrap();
+        let said = doctor().env("FAAN_ADMIN_DATABASE_URL", url).output();
+        let found = findings(&said.unwrap());
+        let standbys = found
+            .iter()
+            .find(|(check, ..)| check == "database.standbys");
+        let (_, is, told) = standbys.unwrap_or_else(|| panic!("{found:?}"));
+        assert_eq!(is, status, "{told}");
         let says_so = told.contains("names 3 servers, and 1 of them");
         assert_eq!(says_so, status == "warning", "{told}");
     }

@@ -40,8 +40,7 @@ impl Transaction {
         if let Err(error) = &committed
             && is_unknown(error)
         {
-            // Whatever it would still answer, nobody listens; and to look takes a connection, of which there may be one.
-            drop(self.connection.take().map(Object::take));
+            self.close_connection();
             let Some(stored) = self.stores.take() else {
                 return committed;
             };
@@ -58,6 +57,12 @@ impl Transaction {
         let notices = notices.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.connections.notify(notices);
         Ok(())
+    }
+
+    /// After a commit that was not answered: whatever the server would still answer, nobody listens. And to look what became of it takes a
+    /// connection, of which there may be one.
+    fn close_connection(&mut self) {
+        drop(self.connection.take().map(Object::take));
     }
 
     async fn send_commit_in_time(&self) -> Result<()> {
@@ -108,8 +113,7 @@ async fn is_stored(connections: &Connections, stored: &StoredEntry) -> Result<bo
     };
     let ((), found) = tx.open("BEGIN", &names(stored.club), looks).await?;
     if let Err(error) = tx.send_commit_in_time().await {
-        // It may wait for a standby still.
-        drop(tx.connection.take().map(Object::take));
+        tx.close_connection();
         return Err(error);
     }
     Ok(found == [stored.leaf_hash])

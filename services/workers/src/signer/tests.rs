@@ -93,6 +93,16 @@ impl Scene {
         }
     }
 
+    /// The same people on another database, with a folder of its own.
+    pub(super) async fn on(&self, database: TestDatabase) -> Scene {
+        Scene {
+            ledger: database.ledger().await,
+            database,
+            owner: self.owner,
+            folder: self.folder.join("elsewhere"),
+        }
+    }
+
     /// A copy of the database, and of the key and the record.
     pub(super) async fn fork(&self) -> Scene {
         let database = self.database.backup().await;

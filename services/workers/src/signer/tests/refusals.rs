@@ -27,12 +27,7 @@ async fn yesterdays_backup_is_refused_until_today_is_back() {
     drop(signer);
 
     // Yesterday's database, in which people go on writing, until it is longer than today's.
-    let restored = Scene {
-        ledger: yesterday.ledger().await,
-        database: yesterday,
-        owner: scene.owner,
-        folder: scene.folder.join("elsewhere"),
-    };
+    let restored = scene.on(yesterday).await;
     restored.grow(club, 7).await;
     let mut signer = scene.signer_on(&restored.database).await;
     for all in [true, false, true] {

@@ -61,16 +61,6 @@ impl Candidate {
 }
 
 impl Scene {
-    /// The same with another database.
-    async fn on(&self, database: TestDatabase) -> Scene {
-        Scene {
-            ledger: database.ledger().await,
-            database,
-            owner: self.owner,
-            folder: self.folder.join("elsewhere"),
-        }
-    }
-
     /// Makes a record for a standby, as `faan restore-record` does.
     async fn restore_into(&self, record: &str) {
         let config = RestoreRecord {
