@@ -2,7 +2,7 @@
 // A club at its table by the pages alone: from sign-up to a sheet, with and without the network.
 const assert = require("node:assert/strict");
 const { after, before, test } = require("node:test");
-const { assertNoBarrier, openPage, startBrowser, startService, until } = require("./service.cjs");
+const { assertNoBarrier, isKept, openPage, startBrowser, startService, until, untilKept } = require("./service.cjs");
 const table = require("./table.cjs");
 
 let service;
@@ -85,11 +85,9 @@ test("hands recorded without the network are kept over a reload, and sent once",
   await context.close();
 });
 
-// Files that are taken from a folder are not kept.
-test("the table opens without the network, and what is recorded then is sent later", { skip: Boolean(process.env.FAAN_ASSETS) }, async () => {
+test("the table opens without the network, and what is recorded then is sent later", { skip: !isKept }, async () => {
   const { page, context, faults } = await openTable();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilKept(page);
   await recordWin(page, "Bo", "Chun", "4");
   await untilSheetHas(page, "Bo from Chun");
   await context.setOffline(true);
@@ -110,6 +108,7 @@ test("of two phones that record one hand, the second decides what becomes of its
   await other.page.getByLabel("Password").fill("thirteen orphans");
   await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.page.getByRole("region", { name: "The table" }).waitFor();
+  await untilKept(other.page);
   await other.context.setOffline(true);
   await recordWin(other.page, "Bo", "Chun", "3");
   await other.page.getByText("1 not sent yet").waitFor();

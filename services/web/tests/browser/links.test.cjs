@@ -2,7 +2,7 @@
 // Links let others in without an account: to look on, to record in one match, and for the screen of the hall.
 const assert = require("node:assert/strict");
 const { after, before, test } = require("node:test");
-const { assertNoBarrier, openPage, startBrowser, startService, until } = require("./service.cjs");
+const { assertNoBarrier, openPage, startBrowser, startService, until, untilKept } = require("./service.cjs");
 const { openTable, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
 
 let service;
@@ -58,6 +58,7 @@ test("a guest records without an account, and the link outlives a reload", async
   await guest.page.goto(link);
   await recordWin(guest.page, "Chun", "Self-draw", "6");
   await untilSheetHas(guest.page, "Chun by self-draw");
+  await untilKept(guest.page);
   await guest.context.setOffline(true);
   await recordWin(guest.page, "Bo", "Chun", "5");
   await guest.page.getByText("1 not sent yet").waitFor();

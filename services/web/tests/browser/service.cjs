@@ -5,6 +5,7 @@ const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
+const { afterEach } = require("node:test");
 const { isDeepStrictEqual } = require("node:util");
 const { chromium } = require("playwright-core");
 
@@ -51,8 +52,32 @@ async function startService() {
   return { url, folder, end, start, stop };
 }
 
-const startBrowser = () =>
-  chromium.launch({ executablePath: process.env.FAAN_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+/** The browser of this file: each file starts one. */
+let browser = null;
+
+async function startBrowser() {
+  browser = await chromium.launch({ executablePath: process.env.FAAN_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  return browser;
+}
+
+/** A test that fails closes nothing: what its pages show tells why. */
+afterEach(async () => {
+  for (const context of browser?.contexts() ?? []) {
+    for (const page of context.pages()) {
+      const text = await page.evaluate(() => document.body.innerText).catch(String);
+      console.log(`left open: ${page.url()}\n${text.replaceAll(/^/gm, "    | ")}`);
+    }
+    await context.close();
+  }
+});
+
+/** Whether the browser keeps the pages: not where files are taken from a folder. */
+const isKept = !process.env.FAAN_ASSETS;
+
+/** Waits until the browser keeps the pages: a network that goes earlier interrupts that. */
+async function untilKept(page) {
+  if (isKept) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
 
 /** Whoever works on the pages names their folder in FAAN_ASSETS: then files are taken from there, and the binary needs no building. */
 async function takeAssetsFromFolder(context) {
@@ -76,7 +101,7 @@ async function takeAssetsFromFolder(context) {
  * `faults` is empty as long as it does nothing of that.
  */
 async function openPage(browser, url, options = {}) {
-  const serviceWorkers = process.env.FAAN_ASSETS ? "block" : "allow";
+  const serviceWorkers = isKept ? "allow" : "block";
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 360, height: 740 }, serviceWorkers, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   await takeAssetsFromFolder(context);
@@ -126,4 +151,4 @@ async function until(read, expected, message) {
   }
 }
 
-module.exports = { assertNoBarrier, until, startService, startBrowser, openPage };
+module.exports = { assertNoBarrier, isKept, until, untilKept, startService, startBrowser, openPage };

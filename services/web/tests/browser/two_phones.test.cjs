@@ -2,7 +2,7 @@
 // Two phones at one table, on a bad network: nothing that was recorded is lost or doubled.
 const assert = require("node:assert/strict");
 const { after, before, test } = require("node:test");
-const { openPage, startBrowser, startService } = require("./service.cjs");
+const { openPage, startBrowser, startService, untilKept } = require("./service.cjs");
 const { openTable, recordWin, sheetLines } = require("./table.cjs");
 
 const HANDS = 40;
@@ -69,7 +69,7 @@ test("two phones record forty hands on a bad network: none is lost, none is doub
   const link = await one.page.getByRole("textbox", { name: "Let others in" }).inputValue();
   const other = await openPage(browser, link);
   const phones = [one, other];
-  for (const { page } of phones) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (const { page } of phones) await untilKept(page);
 
   let corrected = false;
   for (const [place, { from, fan }] of wins().slice(0, HANDS).entries()) {

@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const { createHash } = require("node:crypto");
 const http = require("node:http");
 const { after, before, test } = require("node:test");
-const { startBrowser, startService } = require("./service.cjs");
+const { isKept, startBrowser, startService, untilKept } = require("./service.cjs");
 const { openTable, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
 
 /** The file that differs in the release after, and how. */
@@ -65,7 +65,6 @@ async function startUpgradable() {
   return { url: `http://127.0.0.1:${server.address().port}`, release };
 }
 
-const isKept = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 /** The releases whose files the browser has. */
 const releases = (page) => page.evaluate(() => caches.keys());
 /** Looks for a new release, as browsers do by themselves now and then. Returns whether there was one that could be installed. */
@@ -80,13 +79,12 @@ const update = (page) =>
     });
   });
 
-// Files that are taken from a folder are not kept.
-const skip = Boolean(process.env.FAAN_ASSETS);
+const skip = !isKept;
 
 test("a page of the release before says so, loses nothing, and loads the new one whole", { skip }, async () => {
   const { url, release } = await startUpgradable();
   const { page, context, faults } = await openTable(browser, url);
-  await isKept(page);
+  await untilKept(page);
   const [before] = await releases(page);
   await context.setOffline(true);
   await recordWin(page, "Bo", "Chun", "4");
@@ -118,7 +116,7 @@ test("a page of the release before says so, loses nothing, and loads the new one
 test("a release of which one file is still the old one is not taken, and the one before stays whole", { skip }, async () => {
   const { url, release } = await startUpgradable();
   const { page, context } = await openTable(browser, url);
-  await isKept(page);
+  await untilKept(page);
   const before = await releases(page);
   Object.assign(release, { isNew: true, isPartial: true });
   assert.equal(await update(page), false);
@@ -140,7 +138,7 @@ test("a release of which one file is still the old one is not taken, and the one
 test("a browser that was away for a release shows the new one at the first visit after", { skip }, async () => {
   const { url, release } = await startUpgradable();
   const { page, context } = await openTable(browser, url);
-  await isKept(page);
+  await untilKept(page);
   const address = page.url();
   await page.close();
   release.isNew = true;
