@@ -11,15 +11,20 @@ use tls::BadCertificate;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tonic::body::Body;
+use tonic::codegen::http::Request;
 use tonic::transport::Server;
 use tonic::transport::server::{Connected, Router};
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 use tonic_reflection::server::v1::{ServerReflection, ServerReflectionServer};
+use tower::util::MapRequestLayer;
+use tower_layer::{Identity, Stack};
 use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 
 use crate::access::{Doorkeeper, Guarded, Tls};
 use crate::connection::incoming;
+use crate::deadline;
 use crate::grpc_web::{GrpcWeb, Http2Only, Translated};
 use crate::handshake::ReloadableTls;
 use crate::limits::{Limited, Limits};
@@ -126,7 +131,7 @@ pub struct App {
     connections: usize,
     tls: Option<ReloadableTls>,
     serves_http_1: bool,
-    router: Router,
+    router: Router<NoteArrival>,
     health: HealthReporter,
     stopping: watch::Sender<bool>,
 }
@@ -239,7 +244,7 @@ impl App {
 
 /// Serves these connections until `stopped` is done.
 async fn serve<C>(
-    router: Router,
+    router: Router<NoteArrival>,
     connections: impl Stream<Item = io::Result<C>>,
     serves_http_1: bool,
     stopped: impl Future<Output = ()>,
@@ -267,8 +272,12 @@ fn doorkeeper(config: &Config) -> Result<Doorkeeper, Error> {
     })
 }
 
-fn server() -> Server {
+/// The layer around all services.
+type NoteArrival = Stack<MapRequestLayer<fn(Request<Body>) -> Request<Body>>, Identity>;
+
+fn server() -> Server<NoteArrival> {
     Server::builder()
+        .layer(MapRequestLayer::new(deadline::note_arrival as fn(_) -> _))
         .max_concurrent_streams(CALLS_PER_CONNECTION)
         .http2_max_header_list_size(HEADERS_LIMIT)
         .http2_keepalive_interval(Some(KEEPALIVE.0))

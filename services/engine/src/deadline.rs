@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use tonic::codegen::http::HeaderMap;
+use tokio::time::Instant;
+use tonic::body::Body;
+use tonic::codegen::http::{HeaderMap, Request};
 
 /// The header in which a caller states the time that is left.
 const HEADER: &str = "grpc-timeout";
@@ -17,16 +19,32 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// timer ticks in milliseconds, so this one is set a tick earlier.
 const TICK: Duration = Duration::from_millis(1);
 
-/// The time a call gets that is one request and one answer.
-pub(crate) fn of_call(headers: &HeaderMap) -> Duration {
-    let stated = stated(headers).map(|stated| stated.min(LONGEST));
-    stated.unwrap_or(DEFAULT).saturating_sub(TICK)
+/// When a call arrived.
+#[derive(Clone, Copy)]
+struct Arrival(Instant);
+
+/// Notes when a call arrived. This is the outermost layer: tonic sets its timer right after it, and on a busy machine the call is looked at
+/// milliseconds later.
+pub(crate) fn note_arrival(mut request: Request<Body>) -> Request<Body> {
+    request.extensions_mut().insert(Arrival(Instant::now()));
+    request
 }
 
-/// The time a stream gets.
-pub(crate) fn of_stream(headers: &HeaderMap, longest: Duration) -> Duration {
-    let stated = stated(headers).map(|stated| stated.min(longest));
-    stated.unwrap_or(longest).saturating_sub(TICK)
+/// When a call has to be over that is one request and one answer.
+pub(crate) fn of_call(request: &Request<Body>) -> Instant {
+    let stated = stated(request.headers()).map(|stated| stated.min(LONGEST));
+    after_arrival(request, stated.unwrap_or(DEFAULT))
+}
+
+/// When a stream has to be over.
+pub(crate) fn of_stream(request: &Request<Body>, longest: Duration) -> Instant {
+    let stated = stated(request.headers()).map(|stated| stated.min(longest));
+    after_arrival(request, stated.unwrap_or(longest))
+}
+
+fn after_arrival(request: &Request<Body>, time: Duration) -> Instant {
+    let arrival = request.extensions().get::<Arrival>();
+    arrival.map_or_else(Instant::now, |&Arrival(at)| at) + time.saturating_sub(TICK)
 }
 
 fn stated(headers: &HeaderMap) -> Option<Duration> {
@@ -54,6 +72,19 @@ fn parse(text: &str) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_runs_from_the_arrival() {
+        let mut request = Request::new(Body::empty());
+        request
+            .headers_mut()
+            .insert(HEADER, "300m".parse().unwrap());
+        let request = note_arrival(request);
+        let stated = Instant::now() + Duration::from_millis(300);
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(of_call(&request) <= stated);
+        assert!(of_stream(&request, Duration::from_secs(60)) <= stated);
+    }
 
     #[test]
     fn timeouts_are_read_as_grpc_writes_them() {

@@ -79,16 +79,15 @@ impl<S> Limited<S> {
 
     /// Whether there is a place for the call; a stream takes its place along.
     fn admit(&self, request: &mut Request<Body>) -> Option<Admitted> {
-        let now = Instant::now();
         if request.uri().path() != STREAM {
             let place = Arc::clone(&self.calls).try_acquire_owned().ok()?;
             return Some(Admitted {
-                until: now + deadline::of_call(request.headers()),
+                until: deadline::of_call(request),
                 _place: Some(place),
             });
         }
         let place = Arc::clone(&self.streams).try_acquire_owned().ok()?;
-        let longest = now + deadline::of_stream(request.headers(), self.limits.stream_lifetime);
+        let longest = deadline::of_stream(request, self.limits.stream_lifetime);
         let right = request.extensions().get::<RightUntil>();
         let until = right.map_or(longest, |&RightUntil(until)| until.min(longest));
         request.extensions_mut().insert(Allowed {
