@@ -17,7 +17,7 @@ use witness::{Mood, Witness};
 impl Scene {
     async fn asker(&self, witness: &Witness) -> Asker {
         let ledger = SignerLedger::connect(&self.database.signer_url()).await;
-        let deadline = Duration::from_millis(300);
+        let deadline = Duration::from_secs(5);
         Asker::new(&witness.setting(), &ledger.unwrap(), deadline).unwrap()
     }
 
