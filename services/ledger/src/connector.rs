@@ -7,10 +7,12 @@ use crate::database_url::{DatabaseUrl, hosts_of};
 use crate::{Error, Result};
 use diesel_async::AsyncPgConnection;
 use futures_util::StreamExt;
+use futures_util::future::join_all;
 use futures_util::stream::FuturesUnordered;
 use std::time::Duration;
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
+use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::{Client, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -26,10 +28,7 @@ const HEAD_START: Duration = Duration::from_millis(250);
 /// otherwise. A host that does not answer holds up the others for a moment only. The files that the URL names are read again for
 /// each connection, so they may be replaced at any time.
 pub(crate) async fn connect(url: &DatabaseUrl) -> Result<(Client, Connection)> {
-    let secured = url.clone();
-    let tls = spawn_blocking(move || files::client_config(&secured)).await;
-    let tls = tls.map_err(|lost| Error::Bug(lost.to_string()))?;
-    let tls = MakeRustlsConnect::new(tls.map_err(|why| refused(&url.hosts(), &why))?);
+    let tls = secured(url).await?;
     let mut hosts = url.each_host()?.into_iter();
     let (mut attempts, mut refusals) = (FuturesUnordered::new(), Vec::new());
     loop {
@@ -45,6 +44,27 @@ pub(crate) async fn connect(url: &DatabaseUrl) -> Result<(Client, Connection)> {
             () = sleep(HEAD_START), if !is_last => {}
         }
     }
+}
+
+/// The hosts of a URL that take writes, each asked by itself.
+pub(crate) async fn hosts_that_take_writes(url: &DatabaseUrl) -> Result<Vec<String>> {
+    let tls = secured(url).await?;
+    let hosts = url.each_host()?.into_iter();
+    let asked = hosts.map(|mut host| {
+        host.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        let (name, attempt) = (hosts_of(&host), attempt(url, host, tls.clone()));
+        async { attempt.await.ok().map(|_| name) }
+    });
+    Ok(join_all(asked).await.into_iter().flatten().collect())
+}
+
+/// What the connections of a URL are secured with.
+async fn secured(url: &DatabaseUrl) -> Result<MakeRustlsConnect> {
+    let of_url = url.clone();
+    let tls = spawn_blocking(move || files::client_config(&of_url)).await;
+    let tls = tls.map_err(|lost| Error::Bug(lost.to_string()))?;
+    let tls = tls.map_err(|why| refused(&url.hosts(), &why))?;
+    Ok(MakeRustlsConnect::new(tls))
 }
 
 /// Connects to one host, within the time that one may take. A failure is told with the name of the host.

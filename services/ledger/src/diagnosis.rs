@@ -31,6 +31,8 @@ pub struct Diagnosis {
     pub server: Server,
     /// How many servers the URL names.
     pub servers_in_url: usize,
+    /// Those of them that take writes, as the URL names them; only an admin asks each. More than one: a primary was replaced and goes on.
+    pub primaries: Vec<String>,
     /// What to tell whoever operates this, if the connection leaves this machine and is less secure than it could be.
     pub weakness: Option<String>,
     /// Why a service that logs in so would not start; of an admin, only which migrations are missing.
@@ -157,7 +159,16 @@ pub async fn diagnose(url: &str, login: DatabaseLogin) -> Result<Diagnosis> {
         }),
         false => None,
     };
+    let primaries = match login {
+        DatabaseLogin::Admin => connector::hosts_that_take_writes(&url).await?,
+        DatabaseLogin::App
+        | DatabaseLogin::Replica
+        | DatabaseLogin::Auditor
+        | DatabaseLogin::Dispatcher
+        | DatabaseLogin::Signer => Vec::new(),
+    };
     Ok(Diagnosis {
+        primaries,
         servers_in_url: url.each_host()?.len(),
         weakness: url.warning(),
         refusal,

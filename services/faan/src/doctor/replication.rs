@@ -21,7 +21,28 @@ pub(super) fn check(diagnosis: &Diagnosis) -> Vec<Finding> {
     else {
         return Vec::new();
     };
-    vec![standbys(diagnosis, copies), slots(places)]
+    vec![
+        primary(diagnosis),
+        standbys(diagnosis, copies),
+        slots(places),
+    ]
+}
+
+/// Whether one server alone takes writes.
+fn primary(diagnosis: &Diagnosis) -> Finding {
+    let check = "database.primary";
+    match diagnosis.primaries.as_slice() {
+        [_, _, ..] => Finding::of(
+            Status::Error,
+            check,
+            format!(
+                "these servers take writes: {}",
+                diagnosis.primaries.join(", ")
+            ),
+            "stop PostgreSQL on all of them but the leader of `patronictl list`: what is only on one of the others is lost then",
+        ),
+        primaries => Finding::ok(check, format!("{} takes writes", primaries.join(""))),
+    }
 }
 
 /// No login may see them.

@@ -254,3 +254,23 @@ async fn the_doctor_finds_a_standby_that_is_not_connected() {
         assert_eq!(says_so, status == "warning", "{told}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_finds_a_primary_that_was_replaced_and_goes_on() {
+    let pair = StandbyPair::start("replaced").await;
+    let primary = || {
+        let url = pair.admin_url();
+        let said = doctor().env("FAAN_ADMIN_DATABASE_URL", url).output();
+        let found = findings(&said.unwrap());
+        let found = found
+            .into_iter()
+            .find(|(check, ..)| check == "database.primary");
+        found.map(|(_, status, told)| (status, told)).unwrap()
+    };
+    let (status, told) = primary();
+    assert_eq!(status, "ok", "{told}");
+    pair.promote().await;
+    let (status, told) = primary();
+    assert_eq!(status, "error", "{told}");
+    assert!(told.starts_with("these servers take writes: "), "{told}");
+}
