@@ -206,8 +206,8 @@ async fn a_replica_that_is_too_late_is_not_read_until_it_has_caught_up() {
     assert!(site.status().is_current);
     let before = site.now().await;
     site.pair.on_standby(&[PAUSE]).await;
-    site.open_match("first").await;
     let begun = Instant::now();
+    site.open_match("first").await;
     // Whatever is asked for, in the end it is not asked.
     while site.matches(before).await != (1, "late") {
         assert!(begun.elapsed() < SOON);
