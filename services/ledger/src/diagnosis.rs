@@ -31,8 +31,6 @@ pub struct Diagnosis {
     pub server: Server,
     /// How many servers the URL names.
     pub servers_in_url: usize,
-    /// Those of them that take writes, as the URL names them; only an admin asks each. More than one: a primary was replaced and goes on.
-    pub primaries: Vec<String>,
     /// What to tell whoever operates this, if the connection leaves this machine and is less secure than it could be.
     pub weakness: Option<String>,
     /// Why a service that logs in so would not start; of an admin, only which migrations are missing.
@@ -48,6 +46,8 @@ pub struct Diagnosis {
 /// The copies of a server.
 #[derive(Debug)]
 pub struct Replication {
+    /// The servers of the URL that take writes, as it names them. More than one: a primary was replaced and goes on.
+    pub primaries: Vec<String>,
     /// The servers that copy from this one.
     pub standbys: Vec<Standby>,
     /// The places in its log that the server keeps for copies.
@@ -154,21 +154,13 @@ pub async fn diagnose(url: &str, login: DatabaseLogin) -> Result<Diagnosis> {
     let refusal = refusal(&mut sql, login).await?;
     let replication = match server.sees_replication && !server.is_standby {
         true => Some(Replication {
+            primaries: connector::hosts_that_take_writes(&url).await?,
             standbys: sql_query(STANDBYS).load(&mut sql).await?,
             slots: sql_query(REPLICATION_SLOTS).load(&mut sql).await?,
         }),
         false => None,
     };
-    let primaries = match login {
-        DatabaseLogin::Admin => connector::hosts_that_take_writes(&url).await?,
-        DatabaseLogin::App
-        | DatabaseLogin::Replica
-        | DatabaseLogin::Auditor
-        | DatabaseLogin::Dispatcher
-        | DatabaseLogin::Signer => Vec::new(),
-    };
     Ok(Diagnosis {
-        primaries,
         servers_in_url: url.each_host()?.len(),
         weakness: url.warning(),
         refusal,

@@ -15,6 +15,7 @@ pub(super) const STANDBYS: &str = "database.standbys";
 /// The copies, if the login may see them.
 pub(super) fn check(diagnosis: &Diagnosis) -> Vec<Finding> {
     let Some(Replication {
+        primaries,
         standbys: copies,
         slots: places,
     }) = &diagnosis.replication
@@ -22,26 +23,23 @@ pub(super) fn check(diagnosis: &Diagnosis) -> Vec<Finding> {
         return Vec::new();
     };
     vec![
-        primary(diagnosis),
+        primary(primaries),
         standbys(diagnosis, copies),
         slots(places),
     ]
 }
 
 /// Whether one server alone takes writes.
-fn primary(diagnosis: &Diagnosis) -> Finding {
+fn primary(primaries: &[String]) -> Finding {
     let check = "database.primary";
-    match diagnosis.primaries.as_slice() {
+    match primaries {
         [_, _, ..] => Finding::of(
             Status::Error,
             check,
-            format!(
-                "these servers take writes: {}",
-                diagnosis.primaries.join(", ")
-            ),
+            format!("these servers take writes: {}", primaries.join(", ")),
             "stop PostgreSQL on all of them but the leader of `patronictl list`: what is only on one of the others is lost then",
         ),
-        primaries => Finding::ok(check, format!("{} takes writes", primaries.join(""))),
+        one => Finding::ok(check, format!("{} takes writes", one.join(""))),
     }
 }
 
