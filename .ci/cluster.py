@@ -52,6 +52,13 @@ class Cluster:
         """A match in a club of its own."""
         self("exec", "env", f"FAAN_URL={URL}", FAAN, "demo")
 
+    def primary(self):
+        """The name of the primary; none while there is none."""
+        try:
+            return self("primary").strip()
+        except AssertionError:
+            return None
+
     def archive(self):
         """Has the log archived up to here."""
         primary = self.folder / self("primary").strip()

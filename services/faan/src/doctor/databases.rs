@@ -87,7 +87,7 @@ async fn check_login(name: &str, login: DatabaseLogin, url: &str, findings: &mut
                 Status::Error,
                 format!("database.{name}.connection"),
                 error.to_string(),
-                "compare the URL with deploy/README.md; is the server up, and does it take this login?",
+                "compare the URL with deploy/README.md; is the server up, does it take this login, and is the primary, of several, reached from here?",
             ));
             return;
         }
