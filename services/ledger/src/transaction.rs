@@ -87,6 +87,11 @@ impl Transaction {
         Ok((tx, freshness, replayed))
     }
 
+    /// Whether it is a read of this club, which was opened before.
+    pub(crate) fn reads(&self, club: ClubId) -> bool {
+        self.opened == Some(club)
+    }
+
     /// The connection, shared: queries that are awaited together are sent together.
     pub(crate) fn sql(&self) -> Result<&AsyncPgConnection> {
         self.connection
@@ -105,6 +110,17 @@ impl Transaction {
             Some(opened) if opened == club => reads.await,
             Some(_) => Err(Error::Bug("the read is of another club".to_owned())),
         }
+    }
+
+    /// Opens a read of one club, does it, and leaves it open: what is read next sees the same moment.
+    pub(crate) async fn begin_read<T>(
+        &mut self,
+        club: ClubId,
+        reads: impl AsyncFnOnce(&Self) -> Result<T>,
+    ) -> Result<T> {
+        let read = self.read(club, reads(self)).await?;
+        self.opened = Some(club);
+        Ok(read)
     }
 
     /// Opens a read of what is of no club, and does it.

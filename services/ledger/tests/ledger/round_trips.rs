@@ -97,6 +97,21 @@ async fn a_recorded_hand_takes_few_round_trips() {
     assert!((3..=AT_MOST).contains(&fewest), "{fewest}");
 }
 
+/// The role, what is read, and the rollback, for which nobody waits.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_goes_on_in_the_transaction_that_found_the_role() {
+    let counted = Counted::new().await;
+    let Counted { scene, ledger, .. } = &counted;
+    let who = scene.sign_in().await;
+    let fewest = counted.fewest(async |_| {
+        let (role, reads) = ledger.role_and_open_read(who, scene.club).await.unwrap();
+        assert_eq!(role, Some(Role::Owner));
+        reads.club(scene.club).await.unwrap();
+    });
+    let fewest = fewest.await;
+    assert!((2..=3).contains(&fewest), "{fewest}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn many_outcomes_take_no_more_round_trips_than_one() {
     let counted = Counted::new().await;
