@@ -49,7 +49,10 @@ pub(crate) async fn authorize(
             late_reads::state_age(&mut response);
             Ok(response)
         }
-        Err(problem) => Ok(request.error_response(problem)),
+        Err(problem) => {
+            club_reads::end(request.request());
+            Ok(request.error_response(problem))
+        }
     }
 }
 
