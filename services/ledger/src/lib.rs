@@ -35,7 +35,6 @@ mod migrate;
 mod model;
 mod notifications;
 mod notifier;
-mod open_read;
 mod page;
 mod queries;
 mod replica;

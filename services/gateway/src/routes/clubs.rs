@@ -11,7 +11,6 @@ use crate::bodies::field::{Text, TimeZone};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
-use crate::club_reads::ClubReads;
 use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Owners};
 use crate::problem::{Code, Problem};
@@ -110,9 +109,9 @@ pub(crate) async fn list_clubs(
     responses((status = 200, description = "The club", body = Club)))]
 pub(crate) async fn read_club(
     member: Member<AnyMember>,
-    reads: ClubReads,
+    services: Data<Services>,
 ) -> Result<Json<Club>, Problem> {
-    let club = reads.club(member.club).await?;
+    let club = services.ledger.club(member.club).await?;
     Ok(Json(club.into()))
 }
 

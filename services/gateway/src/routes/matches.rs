@@ -14,7 +14,6 @@ use crate::bodies::field::Whole;
 use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
-use crate::club_reads::ClubReads;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, MatchReaders, Scorers};
@@ -151,9 +150,9 @@ pub(crate) async fn list_matches(
 pub(crate) async fn read_match(
     member: Member<MatchReaders>,
     path: Path<MatchPath>,
-    reads: ClubReads,
+    services: Data<Services>,
 ) -> Result<impl Responder, Problem> {
-    let view = reads.match_view(member.club, path.id).await?;
+    let view = services.ledger.match_view(member.club, path.id).await?;
     let version = view.version;
     Ok(with_etag(
         HttpResponse::Ok().json(Match::from(view)),

@@ -23,7 +23,6 @@ mod browser_sessions;
 mod budgets;
 mod callers;
 mod checkpoints;
-mod club_reads;
 mod clubs;
 mod concurrency;
 mod connections;

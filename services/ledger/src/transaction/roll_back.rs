@@ -3,6 +3,7 @@
 use super::Transaction;
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::pooled_connection::deadpool::Object;
+use tokio::runtime::Handle;
 
 impl Drop for Transaction {
     fn drop(&mut self) {
@@ -15,6 +16,9 @@ impl Drop for Transaction {
                 drop(Object::take(connection));
             }
         };
-        self.connections.spawn(roll_back);
+        // Without a runtime the process is ending: the connection goes with it.
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(roll_back);
+        }
     }
 }
