@@ -375,6 +375,8 @@ const NOW: &[&str] = &[
 ];
 const LATER: &[&str] = &[
     "canceling statement due to statement timeout",
+    // An operator canceled it, or whoever ends what is left of a server that was killed.
+    "canceling statement due to user request",
     "terminating connection",
     "the database system is",
     "could not extend file",

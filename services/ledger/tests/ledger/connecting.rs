@@ -291,6 +291,32 @@ async fn who_waits_too_long_for_a_connection_is_told_how_many_do() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whose_statement_is_canceled_is_put_off() {
+    let scene = Scene::new().await;
+    let admin = scene.admin().await;
+    let lock = "BEGIN; SELECT FROM clubs FOR UPDATE";
+    admin.batch_execute(lock).await.unwrap();
+    let write = scene.write("players", "Eng");
+    let enrol = scene.ledger.enrol_player(write, "Eng".to_owned());
+    let cancel = async {
+        let cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity \
+            WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while admin.query(cancel, &[]).await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let (enrolled, ()) = tokio::join!(enrol, cancel);
+    let put_off = matches!(
+        &enrolled,
+        Err(Error::Unavailable {
+            retry: Retry::Later,
+            reason
+        }) if reason == "canceling statement due to user request"
+    );
+    assert!(put_off, "{enrolled:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_would_wait_too_long_is_put_off_at_once() {
     let scene = Scene::new().await;
     let config = Config {
