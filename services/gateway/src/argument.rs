@@ -23,6 +23,9 @@ pub(crate) trait Argument: FromRequest {
 
     /// Whether what it reads may come from a replica.
     const MAY_BE_LATE: bool = false;
+
+    /// Whether it reads in the transaction in which the caller is authorized.
+    const READS_AT_ONCE: bool = false;
 }
 
 /// The first argument of a handler.
@@ -44,6 +47,9 @@ pub(crate) trait Arguments: FromRequest {
 
     /// Whether what one of them reads may come from a replica.
     const MAY_BE_LATE: bool;
+
+    /// Whether one of them reads in the transaction in which the caller is authorized.
+    const READS_AT_ONCE: bool;
 }
 
 macro_rules! arguments {
@@ -52,6 +58,7 @@ macro_rules! arguments {
             const ACCESS: Access = $caller::ACCESS;
             const READS_MATCH: bool = $caller::READS_MATCH $(|| $argument::READS_MATCH)*;
             const MAY_BE_LATE: bool = $caller::MAY_BE_LATE $(|| $argument::MAY_BE_LATE)*;
+            const READS_AT_ONCE: bool = $caller::READS_AT_ONCE $(|| $argument::READS_AT_ONCE)*;
 
             fn parameters() -> Vec<Parameter> {
                 [$caller::parameters(), $($argument::parameters()),*].concat()

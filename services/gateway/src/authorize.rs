@@ -10,6 +10,7 @@ use ledger::{ApiKeyScope, ClubId, MatchId, Role, SignedIn, Subject, UserId};
 
 use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
+use crate::club_reads;
 use crate::endpoint::Endpoint;
 use crate::engine_work;
 use crate::late_reads;
@@ -44,10 +45,14 @@ pub(crate) async fn authorize(
     match admit(&services, endpoint, &request).await {
         Ok(share) => {
             let mut response = engine_work::charged_to(share, next.call(request)).await?;
+            club_reads::end(response.request());
             late_reads::state_age(&mut response);
             Ok(response)
         }
-        Err(problem) => Ok(request.error_response(problem)),
+        Err(problem) => {
+            club_reads::end(request.request());
+            Ok(request.error_response(problem))
+        }
     }
 }
 
@@ -203,7 +208,8 @@ async fn role(
     }
 }
 
-/// The role of somebody who is signed in. The match of the path is read with it if the handler wants it, or how far the primary is.
+/// The role of somebody who is signed in. The match of the path is read with it if the handler wants it, or how far the primary is; or the
+/// transaction stays open for what the handler reads.
 async fn of_session(
     services: &Services,
     (endpoint, request): (&'static Endpoint, &ServiceRequest),
@@ -213,6 +219,11 @@ async fn of_session(
     if late_reads::wanted(services, endpoint, request.request()) {
         let (role, freshness) = services.ledger.role_and_freshness(who, club).await?;
         late_reads::note(request.request(), freshness);
+        return Ok(role);
+    }
+    if endpoint.reads_at_once {
+        let (role, ledger) = services.ledger.role_and_open_read(who, club).await?;
+        club_reads::store(request, ledger);
         return Ok(role);
     }
     let by = (club, who.user);

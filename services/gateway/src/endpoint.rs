@@ -22,6 +22,8 @@ pub(crate) struct Endpoint {
     pub(crate) reads_match: bool,
     /// Whether what it reads may come from a replica: the primary then says with the caller's role what the replica has to have.
     pub(crate) reads_may_be_late: bool,
+    /// Whether it reads in the transaction in which the caller is authorized: one transaction less.
+    pub(crate) reads_at_once: bool,
 }
 
 impl Endpoint {

@@ -8,19 +8,21 @@ use std::time::Instant;
 use actix_web::body::BoxBody;
 use actix_web::dev::{Payload, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::web::{Data, Query};
+use actix_web::web::Query;
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ClubId, Freshness, Ledger, Retry};
+use ledger::{ClubId, Freshness, Ledger, Retry, UserId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa::openapi::path::Parameter;
 
 use crate::argument::Argument;
 use crate::bodies::field::Whole;
+use crate::club_reads;
 use crate::endpoint::Endpoint;
 use crate::problem::Problem;
 use crate::problem::ledger::{beyond_ledger, unavailable};
 use crate::services::Services;
+use crate::turns::Turn;
 
 /// The query parameter.
 const MIN_SEQ: &str = "min_seq";
@@ -28,6 +30,9 @@ const MIN_SEQ: &str = "min_seq";
 /// The ledger for reads that may be late. Writes and other reads of this handle are those of the primary.
 #[derive(Clone)]
 pub(crate) struct LateReads(Ledger);
+
+/// The same for reads of whole matches, for which the request waits its turn: no transaction is open meanwhile.
+pub(crate) struct LateReadsInTurn(LateReads);
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -94,6 +99,18 @@ impl LateReads {
     }
 }
 
+impl LateReadsInTurn {
+    /// The ledger, once it is the account's turn; until the turn is dropped.
+    pub(crate) async fn turn(
+        self,
+        services: &Services,
+        user: UserId,
+    ) -> Result<(LateReads, Turn), Problem> {
+        let turn = services.whole_match_reads.turn(user).await?;
+        Ok((self.0, turn))
+    }
+}
+
 impl Deref for LateReads {
     type Target = Ledger;
 
@@ -116,11 +133,10 @@ fn of_request(
     request: &HttpRequest,
     min_seq: Option<Whole<1, 9_007_199_254_740_991>>,
 ) -> Result<LateReads, Problem> {
-    let services = request.app_data::<Data<Services>>();
-    let services = services.ok_or_else(|| Problem::internal("there are no services"))?;
+    let ledger = club_reads::ledger(request)?;
     let noted = request.extensions().get::<Noted>().copied();
     let Some(Noted { freshness, .. }) = noted else {
-        return Ok(LateReads(services.ledger.clone()));
+        return Ok(LateReads(ledger));
     };
     match min_seq {
         Some(min_seq) if min_seq.unsigned_wide() > freshness.seq => {
@@ -129,13 +145,32 @@ fn of_request(
                 Some(_) => unavailable(Retry::Later),
             })
         }
-        Some(_) | None => Ok(LateReads(services.ledger.at_least(freshness))),
+        Some(_) | None => Ok(LateReads(ledger.at_least(freshness))),
     }
 }
 
 impl Argument for LateReads {
     fn parameters() -> Vec<Parameter> {
         Query::<MinSeqQuery>::parameters()
+    }
+
+    const MAY_BE_LATE: bool = true;
+    const READS_AT_ONCE: bool = true;
+}
+
+impl FromRequest for LateReadsInTurn {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let reads = LateReads::from_request(request, payload).into_inner();
+        ready(reads.map(Self))
+    }
+}
+
+impl Argument for LateReadsInTurn {
+    fn parameters() -> Vec<Parameter> {
+        LateReads::parameters()
     }
 
     const MAY_BE_LATE: bool = true;

@@ -14,6 +14,7 @@ mod body;
 mod broadcast;
 mod caller;
 mod client_address;
+mod club_reads;
 mod config;
 mod connection;
 mod cursor;

@@ -72,6 +72,7 @@ impl Route {
                     query_parameters: names(&operation, &ParameterIn::Query),
                     reads_match: A::READS_MATCH,
                     reads_may_be_late: A::MAY_BE_LATE,
+                    reads_at_once: A::READS_AT_ONCE,
                 },
                 method: described,
                 operation,

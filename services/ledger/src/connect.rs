@@ -4,6 +4,7 @@ use crate::connections::Connections;
 use crate::connector;
 use crate::database_url::DatabaseUrl;
 use crate::measure::{self, LateReadAnswer};
+use crate::open_read::OpenRead;
 use crate::replica::Replica;
 use crate::transaction::{Transaction, transaction_span};
 use crate::{ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, startup_checks};
@@ -35,6 +36,8 @@ pub struct Ledger {
     replica: Option<Arc<Replica>>,
     /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
     at_least: Option<Freshness>,
+    /// A transaction in which the next read of a club goes on.
+    open_read: OpenRead,
 }
 
 impl Ledger {
@@ -54,6 +57,7 @@ impl Ledger {
             runtime: Handle::current(),
             replica: None,
             at_least: None,
+            open_read: OpenRead::default(),
         };
         ledger
             .run(async |ledger: Self| ledger.refuse_unsafe(group).await)
@@ -96,6 +100,14 @@ impl Ledger {
     pub fn including(&self, seq: u64) -> Self {
         Self {
             at_least: self.at_least.map(|freshness| freshness.including(seq)),
+            ..self.clone()
+        }
+    }
+
+    /// The same, whose next read of the club of this transaction goes on in it.
+    pub(crate) fn going_on(&self, read: Transaction) -> Self {
+        Self {
+            open_read: OpenRead::of(read),
             ..self.clone()
         }
     }
@@ -163,7 +175,11 @@ impl Ledger {
                 };
                 measure::late_reads(answer, 1);
             }
-            work(ledger.transaction().await?).await
+            let tx = match ledger.open_read.take(club) {
+                Some(open) => open,
+                None => ledger.transaction().await?,
+            };
+            work(tx).await
         };
         self.spawn_read(read, reads).await
     }

@@ -18,6 +18,7 @@ use futures_util::FutureExt;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
 use uuid::Uuid;
 
 /// A pool of connections to the primary. Cheap to clone. When the primary is lost, all of them are cut off, so that whatever waits for
@@ -28,6 +29,8 @@ pub(crate) struct Connections {
     /// What the pool is called where it is counted.
     name: &'static str,
     notifier: Arc<Notifier>,
+    /// The runtime that they live on.
+    runtime: Handle,
     _watch: Arc<Watch>,
 }
 
@@ -69,6 +72,7 @@ impl Connections {
         Ok(Self {
             _watch: Arc::new(Watch::over(pool.clone(), name)),
             notifier: Arc::new(Notifier::start(pool.clone())),
+            runtime: Handle::current(),
             pool,
             name,
         })
@@ -90,6 +94,11 @@ impl Connections {
         measure::waited(self.name, since);
         let got = waited.map_err(|_| unavailable(self.crowd()))?;
         got.map_err(|error| unavailable(error.to_string()))
+    }
+
+    /// Does what nobody waits for where the connections live, whichever thread asks for it.
+    pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.runtime.spawn(work);
     }
 
     /// Has listeners notified of what was committed.

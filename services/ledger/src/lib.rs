@@ -35,6 +35,7 @@ mod migrate;
 mod model;
 mod notifications;
 mod notifier;
+mod open_read;
 mod page;
 mod queries;
 mod replica;

@@ -3,6 +3,7 @@
 mod account;
 mod append;
 mod commit;
+mod read;
 mod roll_back;
 mod stored_entry;
 mod turn;
@@ -15,13 +16,11 @@ use crate::connections::Connections;
 use crate::model::SealedEntry;
 use crate::notifier::Notice;
 use crate::tables::clubs::ClubOfWrite;
-use crate::tables::{api_keys, clubs, freshness, idempotency_keys, members};
-use crate::{
-    ClubId, Error, Freshness, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids,
-};
+use crate::tables::{api_keys, clubs, idempotency_keys, members};
+use crate::{ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
-use evidence::{Body, Entry, Frontier, Hash, Role, Timestamp};
+use evidence::{Body, Entry, Frontier, Role, Timestamp};
 use futures_util::future::{try_join, try_join3, try_join4};
 use std::collections::BTreeSet;
 use std::future::Future;
@@ -38,7 +37,7 @@ pub(crate) struct Transaction {
     connections: Connections,
     /// An entry that a request with a key stores: once it is there, all of the transaction is.
     stores: OnceLock<StoredEntry>,
-    /// The club of a read that was opened before, with what was to be known of the replica.
+    /// The club of a read that was opened before, with the role of the caller or with what was to be known of the replica.
     opened: Option<ClubId>,
     /// From the wait for a connection to the end.
     span: Span,
@@ -72,77 +71,11 @@ impl Transaction {
         })
     }
 
-    /// Opens a read of one club on a replica, and finds out how far it is: with the club, whether it has what is wanted, and in the log of its
-    /// primary, if it is one.
-    /// Whatever is read then sees the same moment.
-    pub(crate) async fn on_replica(
-        connections: &Connections,
-        club: ClubId,
-        wanted: Freshness,
-    ) -> Result<(Self, Freshness, Option<i64>)> {
-        let mut tx = Self::on(connections, transaction_span()).await?;
-        let looks = async { freshness::of_club(tx.sql()?, club, Some(wanted.seq)).await };
-        let (freshness, replayed) = tx.read(club, looks).await?;
-        tx.opened = Some(club);
-        Ok((tx, freshness, replayed))
-    }
-
     /// The connection, shared: queries that are awaited together are sent together.
     pub(crate) fn sql(&self) -> Result<&AsyncPgConnection> {
         self.connection
             .as_deref()
             .ok_or_else(|| Error::Bug("the transaction is over".to_owned()))
-    }
-
-    /// Opens a read of one club, and does it. All of it sees one moment.
-    pub(crate) async fn read<T>(
-        &self,
-        club: ClubId,
-        reads: impl Future<Output = Result<T>>,
-    ) -> Result<T> {
-        match self.opened {
-            None => self.open(READ, &names(club), reads).await,
-            Some(opened) if opened == club => reads.await,
-            Some(_) => Err(Error::Bug("the read is of another club".to_owned())),
-        }
-    }
-
-    /// Opens a read of what is of no club, and does it.
-    pub(crate) async fn read_of_no_club<T>(
-        &self,
-        reads: impl Future<Output = Result<T>>,
-    ) -> Result<T> {
-        self.open(READ, "", reads).await
-    }
-
-    /// Opens a read of the club, and finds out what the same request wrote before.
-    pub(crate) async fn prior(&self, write: &Write) -> Result<Option<PriorWrite>> {
-        let key = write.key_of();
-        let looks = async { idempotency_keys::prior(self.sql()?, write.club, &key).await };
-        let prior = self.read(write.club, looks).await?;
-        prior
-            .map(|prior| prior.same(&write.fingerprint))
-            .transpose()
-    }
-
-    /// Opens a read across the clubs of one user, and does it.
-    pub(crate) async fn read_own<T>(
-        &self,
-        user: UserId,
-        reads: impl Future<Output = Result<T>>,
-    ) -> Result<T> {
-        self.open(READ, &names_own(user), reads).await
-    }
-
-    /// Opens a read of the one invitation whose token has this hash, whatever its club, and does it.
-    pub(crate) async fn read_invitation<T>(
-        &self,
-        token_hash: &[u8; 32],
-        reads: impl Future<Output = Result<T>>,
-    ) -> Result<T> {
-        let (nil, hash) = (Uuid::nil(), Hash(*token_hash));
-        let names = format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.invitation = '{hash}'");
-        self.open(READ, &names, reads).await
     }
 
     /// Opens a write of no club: accounts and sessions.
@@ -372,8 +305,6 @@ fn names_own(user: UserId) -> String {
 fn names(club: ClubId) -> String {
     format!("SET LOCAL faan.club = '{club}'")
 }
-
-const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 impl LockedClub {
     /// The next entry of the club, its sequence number, time, bytes and hash given.

@@ -11,6 +11,7 @@ use crate::bodies::field::{Text, TimeZone};
 use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
+use crate::club_reads::ClubReads;
 use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Owners};
 use crate::problem::{Code, Problem};
@@ -109,9 +110,9 @@ pub(crate) async fn list_clubs(
     responses((status = 200, description = "The club", body = Club)))]
 pub(crate) async fn read_club(
     member: Member<AnyMember>,
-    services: Data<Services>,
+    reads: ClubReads,
 ) -> Result<Json<Club>, Problem> {
-    let club = services.ledger.club(member.club).await?;
+    let club = reads.club(member.club).await?;
     Ok(Json(club.into()))
 }
 

@@ -19,7 +19,7 @@ use crate::caller::{ClubMember, Member};
 use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
-use crate::late_reads::LateReads;
+use crate::late_reads::LateReadsInTurn;
 use crate::match_snapshot::MatchOfPath;
 use crate::policy::{MatchReaders, MatchRecorders};
 use crate::problem::ledger::not_found;
@@ -204,7 +204,7 @@ pub(crate) async fn list_hands(
     path: Path<MatchPath>,
     as_of: Query<AsOfQuery>,
     page: Query<HandsPageQuery>,
-    reads: LateReads,
+    reads: LateReadsInTurn,
     services: Data<Services>,
 ) -> Result<Json<Hands>, Problem> {
     let at = as_of.at()?;
@@ -216,7 +216,7 @@ pub(crate) async fn list_hands(
     let limit = page.limit.map_or(PAGE, Whole::unsigned);
     let page = (after.unwrap_or_default(), limit);
     // After a correction, the whole match is read for a page of it.
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let (reads, _turn) = reads.turn(&services, member.user).await?;
     let found = reads.hands(member.club, path.id, at, page);
     let found = found.await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));

@@ -14,6 +14,7 @@ use crate::bodies::field::Whole;
 use crate::bodies::seats::{Match, Matches, NewMatch};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
+use crate::club_reads::ClubReads;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, MatchReaders, Scorers};
@@ -150,9 +151,9 @@ pub(crate) async fn list_matches(
 pub(crate) async fn read_match(
     member: Member<MatchReaders>,
     path: Path<MatchPath>,
-    services: Data<Services>,
+    reads: ClubReads,
 ) -> Result<impl Responder, Problem> {
-    let view = services.ledger.match_view(member.club, path.id).await?;
+    let view = reads.match_view(member.club, path.id).await?;
     let version = view.version;
     Ok(with_etag(
         HttpResponse::Ok().json(Match::from(view)),

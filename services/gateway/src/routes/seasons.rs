@@ -16,7 +16,7 @@ use crate::bodies::season_standings::SeasonStandings;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
-use crate::late_reads::LateReads;
+use crate::late_reads::{LateReads, LateReadsInTurn};
 use crate::policy::{AnyMember, Owners};
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
@@ -122,14 +122,14 @@ pub(crate) async fn read_season_standings(
     member: Member<AnyMember>,
     path: Path<SeasonPath>,
     query: Query<SeasonStandingsQuery>,
-    reads: LateReads,
+    reads: LateReadsInTurn,
     services: Data<Services>,
 ) -> Result<Json<SeasonStandings>, Problem> {
     let at = SeasonAt {
         as_of_seq: query.as_of_seq.map(Whole::unsigned_wide),
         until: query.until.map(|Day(day)| day),
     };
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let (reads, _turn) = reads.turn(&services, member.user).await?;
     let found = reads.season_standings(member.club, path.season, at).await;
     if let Err(Error::BeyondLedger { size }) = found {
         return Err(beyond_ledger("as_of_seq", size));

@@ -21,7 +21,7 @@ use crate::bodies::tournament_standings::TournamentStandings;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
-use crate::late_reads::LateReads;
+use crate::late_reads::{LateReads, LateReadsInTurn};
 use crate::policy::{AnyMember, Owners, Scorers};
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
@@ -187,11 +187,11 @@ pub(crate) async fn read_tournament_standings(
     member: Member<AnyMember>,
     path: Path<TournamentPath>,
     query: Query<TournamentStandingsQuery>,
-    reads: LateReads,
+    reads: LateReadsInTurn,
     services: Data<Services>,
 ) -> Result<Json<TournamentStandings>, Problem> {
     let as_of = query.as_of_seq.map(Whole::unsigned_wide);
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let (reads, _turn) = reads.turn(&services, member.user).await?;
     let found = reads.tournament_standings(member.club, path.tournament, as_of);
     let found = found.await;
     if let Err(Error::BeyondLedger { size }) = found {

@@ -23,6 +23,7 @@ mod browser_sessions;
 mod budgets;
 mod callers;
 mod checkpoints;
+mod club_reads;
 mod clubs;
 mod concurrency;
 mod connections;

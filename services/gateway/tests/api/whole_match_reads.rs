@@ -15,12 +15,13 @@ use crate::connections::LONG;
 
 const CONNECTIONS: usize = 4;
 
-async fn start() -> TestApp {
+/// A gateway with so many connections to the database.
+pub(crate) async fn start_with(connections: usize) -> TestApp {
     let database = Arc::new(TestDatabase::create().await);
     let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
     let engine = engine.await.unwrap();
     let mut config = config(engine.address(), &database);
-    config.pool_size = CONNECTIONS;
+    config.pool_size = connections;
     let engine = tokio::spawn(async move {
         engine.run(std::future::pending()).await.unwrap();
     });
@@ -113,7 +114,7 @@ async fn ask(person: &Person<'_>, (method, path): &(Method, String), hand: &str)
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_reads_whole_matches_at_once_keeps_nobody_else_waiting() {
-    let app = start().await;
+    let app = start_with(CONNECTIONS).await;
     let (greedy, hand, reads) = reads(&app).await;
     let neighbour = app.sign_up("neighbour").await;
     let admin = admin(&app).await;
@@ -135,7 +136,7 @@ async fn an_account_that_reads_whole_matches_at_once_keeps_nobody_else_waiting()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_who_read_whole_matches_leave_half_of_the_connections() {
-    let app = start().await;
+    let app = start_with(CONNECTIONS).await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
     let mut members = Vec::new();
@@ -152,7 +153,7 @@ async fn all_who_read_whole_matches_leave_half_of_the_connections() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_would_wait_long_to_read_a_whole_match_is_put_off() {
-    let app = start().await;
+    let app = start_with(CONNECTIONS).await;
     let (greedy, hand, reads) = reads(&app).await;
     let admin = admin(&app).await;
     lock(&admin).await;

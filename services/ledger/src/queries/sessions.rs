@@ -27,6 +27,21 @@ impl Ledger {
         .await
     }
 
+    /// [`Ledger::role_of`], and this ledger: its next read of the club goes on in the same transaction, until which a connection is kept.
+    pub async fn role_and_open_read(
+        &self,
+        who: SignedIn,
+        club: ClubId,
+    ) -> Result<(Option<Role>, Self)> {
+        self.run_read(async move |ledger: Self| {
+            let mut tx = ledger.transaction().await?;
+            let looks = async |tx: &Transaction| sessions::role(tx.sql()?, who, club).await;
+            let role = tx.begin_read(club, looks).await?;
+            Ok((role, ledger.going_on(tx)))
+        })
+        .await
+    }
+
     /// [`Ledger::role_of`] and [`Ledger::freshness`] in one read. While the primary does not answer, the replica says both, if it may
     /// (`ReplicaConfig::without_primary`), of a session and a member that it has.
     pub async fn role_and_freshness(

@@ -1,7 +1,7 @@
 //! Standings and statistics. No hand is looked at: what matches come to was added up before.
 
 use crate::tables::tally_sums::Wanted;
-use crate::tables::{Sql, clubs, players, ratings, tallies, tally_sums};
+use crate::tables::{Sql, players, ratings, tallies, tally_sums};
 use crate::transaction::Transaction;
 use crate::{ClubId, Error, Ledger, Period, Player, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
@@ -157,12 +157,9 @@ async fn statistics(
 }
 
 pub(super) async fn reflected(sql: Sql<'_>, club: ClubId) -> Result<StandingsProgress> {
-    let (seq, head) = try_join(tallies::head(sql, club), clubs::head(sql, club)).await?;
-    let (tree, _) = head.ok_or(Error::NotFound("club"))?;
-    Ok(StandingsProgress {
-        seq,
-        head: tree.size(),
-    })
+    let progress = tallies::progress(sql, club).await?;
+    let (seq, head) = progress.ok_or(Error::NotFound("club"))?;
+    Ok(StandingsProgress { seq, head })
 }
 
 /// The spans that make up a period, no longer than something was played.

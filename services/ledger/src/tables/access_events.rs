@@ -1,5 +1,6 @@
 //! Who came in to a club and what they took along: what no entry tells, and what entries tell of it.
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, clubs::timestamp, entries::Leaf};
 use crate::schema::access_events;
 use crate::{
@@ -132,6 +133,7 @@ pub(crate) async fn list(
         .bind::<Moment, _>(before.map(|(time, _)| time.moment()))
         .bind::<sql_types::Uuid, _>(id)
         .bind::<sql_types::BigInt, _>(limit)
+        .prepared_once()
         .load::<Row>(&mut sql);
     rows.await?.into_iter().map(TryInto::try_into).collect()
 }
@@ -162,6 +164,7 @@ pub(crate) async fn entries(
         .bind::<sql_types::Uuid, _>(club.0)
         .bind::<Moment, _>(before.map(Timestamp::moment))
         .bind::<sql_types::BigInt, _>(limit)
+        .prepared_once()
         .load::<Leaf>(&mut sql);
     let read = |leaf: Leaf| Ok(AccessEvent::of_entry(&leaf.parse()?.entry));
     rows.await?.into_iter().map(read).collect()

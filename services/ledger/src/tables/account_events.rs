@@ -1,6 +1,7 @@
 //! Who came in to an account, for whoever it belongs to.
 
 use super::locked_account::LockedAccount;
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, clubs::timestamp};
 use crate::schema::account_events;
 use crate::{
@@ -46,6 +47,7 @@ pub(crate) async fn insert_failed(mut sql: Sql<'_>, user: UserId) -> Result<()> 
         .bind::<sql_types::Uuid, _>(user.0)
         .bind::<sql_types::Uuid, _>(clock_and_ids::ordered_id())
         .bind::<sql_types::Timestamptz, _>(clock_and_ids::now())
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())

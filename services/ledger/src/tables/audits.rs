@@ -1,5 +1,6 @@
 //! Audits, as they are asked for, carried out and read.
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes, clubs::timestamp};
 use crate::error::integer;
 use crate::notifications::AUDITS;
@@ -234,6 +235,7 @@ pub(crate) async fn take(
     let row = sql_query(TAKE)
         .bind::<sql_types::Uuid, _>(auditor)
         .bind::<sql_types::Double, _>(f64::from(seconds))
+        .prepared_once()
         .get_result::<Taken>(&mut sql);
     let read = |row: Taken| {
         let to_seq = row.to_seq.map(|seq| integer(seq, "sequence number"));
@@ -289,6 +291,7 @@ pub(crate) async fn go_on(
         .bind::<sql_types::Double, _>(f64::from(seconds))
         .bind::<sql_types::BigInt, _>(integer::<u64, i64>(done, "size")?)
         .bind::<sql_types::BigInt, _>(integer::<u64, i64>(of, "size")?)
+        .prepared_once()
         .get_result::<Gone>(&mut sql);
     Ok(gone.await.optional()?.map(|gone| gone.further))
 }
@@ -304,6 +307,7 @@ pub(crate) async fn leave(mut sql: Sql<'_>, taken: &ClaimedAudit, tried: bool) -
         .bind::<sql_types::Uuid, _>(taken.id.0)
         .bind::<sql_types::Uuid, _>(taken.auditor)
         .bind::<sql_types::Integer, _>(i32::from(!tried))
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -327,6 +331,7 @@ pub(crate) async fn finish(
         .bind::<sql_types::BigInt, _>(integer::<u64, i64>(entries, "size")?)
         .bind::<sql_types::Text, _>(verdict.as_str())
         .bind::<sql_types::Text, _>(report)
+        .prepared_once()
         .execute(&mut sql);
     Ok(updated.await? == 1)
 }

@@ -1,5 +1,6 @@
 //! The directory: the log of all checkpoints of clubs, and its own.
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, clubs::timestamp};
 use crate::error::integer;
 use crate::schema::{cosignatures, directory_checkpoints, directory_subtrees, heads};
@@ -63,7 +64,7 @@ pub(crate) async fn most_witnessed(
         return Ok(None);
     };
     let query = sql_query(MOST_WITNESSED).bind::<sql_types::BigInt, _>(head_index);
-    let row = query.get_result::<Row>(&mut sql);
+    let row = query.prepared_once().get_result::<Row>(&mut sql);
     row.await.optional()?.map(TryInto::try_into).transpose()
 }
 

@@ -1,6 +1,6 @@
 //! The entries: the bytes that were hashed, as they were hashed.
 
-use super::{Sql, bytes, prepared_once::PreparedOnce, write_statements::WriteStatement};
+use super::{Sql, bytes, prepared_once::PrepareOnce as _, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::model::SealedEntry;
 use crate::schema::entries;
@@ -75,7 +75,7 @@ pub(crate) async fn list(
         .bind::<sql_types::BigInt, _>(after_seq)
         .bind::<sql_types::BigInt, _>(i64::from(limit))
         .bind::<sql_types::BigInt, _>(PAGE_BYTES);
-    let rows: Vec<Listed> = PreparedOnce(rows).load(&mut sql).await?;
+    let rows: Vec<Listed> = rows.prepared_once().load(&mut sql).await?;
     let read = i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let has_more = rows.last().is_some_and(|last| last.looked_at > read);
     let entries = rows
@@ -192,6 +192,7 @@ pub(crate) async fn naming(mut sql: Sql<'_>, club: ClubId, players: &[Uuid]) -> 
         .bind::<sql_types::Uuid, _>(club.0)
         .bind::<sql_types::Array<sql_types::Uuid>, _>(players)
         .bind::<sql_types::Array<sql_types::Text>, _>(words)
+        .prepared_once()
         .load::<Row>(&mut sql);
     Ok(rows.await?.into_iter().map(|row| row.seq).collect())
 }

@@ -1,6 +1,7 @@
 //! Evenings: their entries, their seeds, and the matches of their rounds.
 
 use super::entries::Leaf;
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes, entries as leaves};
 use crate::error::integer;
 use crate::page::one_more;
@@ -174,6 +175,7 @@ pub(crate) async fn last_rounds_of_others(
         .bind::<SqlUuid, _>(club.0)
         .bind::<SqlUuid, _>(id.0)
         .bind::<BigInt, _>(integer::<usize, i64>(EARLIER_ROUNDS, "number of rounds")?)
+        .prepared_once()
         .load::<Leaf>(&mut sql);
     let round = |leaf: Leaf| match leaf.parse()?.entry {
         Entry {

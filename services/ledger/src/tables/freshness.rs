@@ -1,5 +1,6 @@
 //! How far a database is: with a club, and with the log that replicas copy.
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes};
 use crate::error::integer;
 use crate::{ClubId, Error, Freshness, Hash, Result};
@@ -44,6 +45,7 @@ pub(crate) async fn of_club(
     let row: Row = sql_query(OF_CLUB)
         .bind::<Uuid, _>(club.0)
         .bind::<Nullable<BigInt>, _>(seq.transpose()?)
+        .prepared_once()
         .get_result(&mut sql)
         .await?;
     let leaf_hash = row.leaf_hash;
@@ -59,7 +61,10 @@ pub(crate) async fn of_club(
 
 /// Where the server is in the log.
 pub(crate) async fn log_position(mut sql: Sql<'_>) -> Result<LogPosition> {
-    Ok(sql_query(LOG_POSITION).get_result(&mut sql).await?)
+    Ok(sql_query(LOG_POSITION)
+        .prepared_once()
+        .get_result(&mut sql)
+        .await?)
 }
 
 const OF_CLUB: &str = "

@@ -1,5 +1,6 @@
 //! Idempotency keys: which request wrote which entry.
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes, entries as leaves, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::schema::{entries, idempotency_keys as keys};
@@ -29,6 +30,7 @@ pub(crate) async fn forget(mut sql: Sql<'_>, club: ClubId, entries: Vec<i64>) ->
         .bind::<sql_types::Uuid, _>(club.0)
         .bind::<sql_types::Array<sql_types::BigInt>, _>(entries)
         .bind::<sql_types::Binary, _>(of_no_request().as_slice())
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())

@@ -1,6 +1,7 @@
 //! Invitations, known by the hashes of their tokens.
 
 use super::clubs::timestamp;
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, entries::Leaf, parse_enum};
 use crate::error::integer;
 use crate::page::one_more;
@@ -110,6 +111,7 @@ pub(crate) async fn told(
         .bind::<sql_types::Uuid, _>(club.0)
         .bind::<sql_types::Uuid, _>(id.0)
         .bind::<sql_types::Text, _>(format!("%{id}%"))
+        .prepared_once()
         .load::<Leaf>(&mut sql);
     rows.await?.into_iter().map(Leaf::parse).collect()
 }

@@ -1,7 +1,7 @@
 //! Which entries tell of which match, and what each of them moved.
 
 use super::{
-    Sql, entries as leaves, prepared_once::PreparedOnce, write_statements::WriteStatement,
+    Sql, entries as leaves, prepared_once::PrepareOnce as _, write_statements::WriteStatement,
 };
 use crate::error::integer;
 use crate::schema::{entries, match_entries};
@@ -124,7 +124,7 @@ async fn chunk(
         .bind::<BigInt, _>(until)
         .bind::<BigInt, _>(most)
         .bind::<BigInt, _>(CHUNK_BYTES);
-    Ok(PreparedOnce(rows).load(&mut sql).await?)
+    Ok(rows.prepared_once().load(&mut sql).await?)
 }
 
 /// `OFFSET 0` makes PostgreSQL find each entry by its key. Otherwise it may read all entries of the club in their order, and pick those of the
@@ -233,7 +233,7 @@ pub(crate) async fn corrected(
         .bind::<Uuid, _>(club.0)
         .bind::<Uuid, _>(id.0)
         .bind::<BigInt, _>(bound(until));
-    let row: CorrectedRow = PreparedOnce(query).get_result(&mut sql).await?;
+    let row: CorrectedRow = query.prepared_once().get_result(&mut sql).await?;
     Ok(Corrected {
         times: integer(row.times, "number of corrections")?,
         last: integer(row.last, "sequence number")?,
@@ -255,7 +255,7 @@ pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result
     let query = sql_query(COUNT)
         .bind::<Uuid, _>(club.0)
         .bind::<Uuid, _>(id.0);
-    let row: Row = PreparedOnce(query).get_result(&mut sql).await?;
+    let row: Row = query.prepared_once().get_result(&mut sql).await?;
     integer(row.outcomes, "number of outcomes")
 }
 
@@ -295,7 +295,11 @@ pub(crate) async fn at(
         .bind::<BigInt, _>(from)
         .bind::<BigInt, _>(until)
         .bind::<BigInt, _>(place);
-    let row: Option<AtPlace> = PreparedOnce(query).get_result(&mut sql).await.optional()?;
+    let row: Option<AtPlace> = query
+        .prepared_once()
+        .get_result(&mut sql)
+        .await
+        .optional()?;
     row.map(|row| leaves::parse(row.seq, &row.leaf, &row.leaf_hash))
         .transpose()
 }

@@ -1,6 +1,6 @@
 //! Notifications, which are in no table.
 
-use super::{Sql, prepared_once::PreparedOnce};
+use super::{Sql, prepared_once::PrepareOnce as _};
 use crate::Result;
 use diesel::sql_query;
 use diesel::sql_types::{Array, Text};
@@ -18,6 +18,6 @@ pub(crate) async fn send(
     let statement = statement
         .bind::<Array<Text>, _>(channels)
         .bind::<Array<Text>, _>(payloads);
-    PreparedOnce(statement).execute(&mut sql).await?;
+    statement.prepared_once().execute(&mut sql).await?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! What is open of the club's matches: gained or lost, and not settled yet.
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, balances::party};
 use crate::error::integer;
 use crate::{ClubId, Error, EveningId, MatchId, Party, PlayerId, Result};
@@ -70,7 +71,10 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, filter: &Filter) -> Res
         WHERE {IN_SCOPE}
             AND ($2 IS NOT NULL OR half_points::numeric * stake_cents <> 2 * settled_cents::numeric)"
     );
-    Ok(bound(text, club, filter).load(&mut sql).await?)
+    Ok(bound(text, club, filter)
+        .prepared_once()
+        .load(&mut sql)
+        .await?)
 }
 
 /// The greatest of the sequence numbers by which some matches changed or were settled, or players were merged, who net
@@ -90,7 +94,10 @@ pub(crate) async fn version(mut sql: Sql<'_>, club: ClubId, filter: &Filter) -> 
         LEFT JOIN settlements USING (club_id, settlement_id)
         WHERE {IN_SCOPE}"
     );
-    let Greatest { greatest } = bound(text, club, filter).get_result(&mut sql).await?;
+    let Greatest { greatest } = bound(text, club, filter)
+        .prepared_once()
+        .get_result(&mut sql)
+        .await?;
     integer(greatest, "version")
 }
 

@@ -1,5 +1,6 @@
 //! The texts beside the entries that may commit to them.
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes, entries::Leaf};
 use crate::{ClubId, Result};
 use diesel::prelude::*;
@@ -33,6 +34,7 @@ pub(crate) async fn list(
         .bind::<sql_types::Uuid, _>(club.0)
         .bind::<sql_types::BigInt, _>(after_seq)
         .bind::<sql_types::BigInt, _>(i64::from(limit))
+        .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| {
         let entry = row.leaf.parse()?.entry;

@@ -1,5 +1,6 @@
 //! The matches of a player, with what each came to for them.
 
+use super::prepared_once::PrepareOnce as _;
 use super::tallies::Moment;
 use super::tally_json::parsed;
 use super::{Sql, bytes};
@@ -54,6 +55,7 @@ pub(crate) async fn list(
         .bind::<BigInt, _>(i64::try_from(seq).unwrap_or(i64::MAX))
         .bind::<Nullable<Text>, _>(period.variant_id.as_deref())
         .bind::<BigInt, _>(limit)
+        .prepared_once()
         .load::<Row>(&mut sql);
     rows.await?.into_iter().map(Row::read).collect()
 }

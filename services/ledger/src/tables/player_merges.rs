@@ -2,6 +2,7 @@
 
 use super::Sql;
 use super::entries::Leaf;
+use super::prepared_once::PrepareOnce as _;
 use crate::{Body, ClubId, Error, PlayerId, Result};
 use diesel::sql_query;
 use diesel::sql_types::Uuid as SqlUuid;
@@ -19,7 +20,7 @@ impl PlayerMerges {
     pub(crate) async fn read(mut sql: Sql<'_>, club: ClubId) -> Result<Self> {
         let rows = sql_query(MERGES).bind::<SqlUuid, _>(club.0);
         let mut merges = Vec::new();
-        for leaf in rows.load::<Leaf>(&mut sql).await? {
+        for leaf in rows.prepared_once().load::<Leaf>(&mut sql).await? {
             let entry = leaf.parse()?.entry;
             let Body::PlayerMerged(merged) = entry.body else {
                 return Err(Error::misplaced(entry.seq, "player_merged"));

@@ -6,7 +6,17 @@ use diesel::result::QueryResult;
 
 /// A statement whose text is always the same. Diesel prepares every update and every statement that is given as text anew, a round
 /// trip each time, since a changeset may leave columns out, and text may be put together; ours never are.
-pub(super) struct PreparedOnce<Statement>(pub(super) Statement);
+pub(super) struct PreparedOnce<Statement>(Statement);
+
+/// What makes a statement one that is prepared once.
+pub(super) trait PrepareOnce: Sized {
+    /// The statement, whose text is always the same.
+    fn prepared_once(self) -> PreparedOnce<Self> {
+        PreparedOnce(self)
+    }
+}
+
+impl<Statement: QueryFragment<Pg>> PrepareOnce for Statement {}
 
 impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for PreparedOnce<Statement> {
     fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {

@@ -1,6 +1,7 @@
 //! Ratings: what was thought of a player's strength after each match that was played to its end.
 
 use super::Sql;
+use super::prepared_once::PrepareOnce as _;
 use super::tallies::Moment;
 use crate::error::integer;
 use crate::schema::ratings;
@@ -57,6 +58,7 @@ pub(crate) async fn insert(mut sql: Sql<'_>, club: ClubId, rated: &[Rated]) -> R
         .bind::<Array<BigInt>, _>(seqs)
         .bind::<Array<Double>, _>(ratings)
         .bind::<Array<Double>, _>(uncertain)
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -109,6 +111,7 @@ async fn latest(
         .bind::<SqlDate, _>(day)
         .bind::<BigInt, _>(integer::<u64, i64>(seq, "sequence number")?)
         .bind::<Bool, _>(whole_day)
+        .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| {
         let rating = Rating {

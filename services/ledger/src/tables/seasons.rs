@@ -2,6 +2,7 @@
 
 use super::Sql;
 use super::entries::Leaf;
+use super::prepared_once::PrepareOnce as _;
 use crate::error::integer;
 use crate::page::one_more;
 use crate::schema::seasons;
@@ -75,6 +76,7 @@ async fn some(
         .bind::<Nullable<SqlUuid>, _>(id.map(|id| id.0))
         .bind::<BigInt, _>(before)
         .bind::<BigInt, _>(limit)
+        .prepared_once()
         .load::<Told>(&mut sql);
     let mut found: Vec<Named> = Vec::new();
     for Told { leaf, name } in rows.await? {
@@ -177,7 +179,7 @@ pub(crate) async fn matches(
         .bind::<BigInt, _>(i64::try_from(as_of).unwrap_or(i64::MAX))
         .bind::<BigInt, _>(i64::from(limit))
         .bind::<SqlUuid, _>(Uuid::nil());
-    Ok(rows.load(&mut sql).await?)
+    Ok(rows.prepared_once().load(&mut sql).await?)
 }
 
 /// The nil UUID is the house.

@@ -1,6 +1,7 @@
 //! Sessions and their refresh tokens.
 
 use super::locked_account::LockedAccount;
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, idempotency_keys, matches, parse_enum};
 use crate::error::integer;
 use crate::schema::{
@@ -214,6 +215,7 @@ pub(crate) async fn forget_tokens(
     let forgotten = sql_query(FORGET)
         .bind::<Timestamptz, _>(until)
         .bind::<BigInt, _>(i64::from(most))
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     integer(forgotten, "number of tokens")

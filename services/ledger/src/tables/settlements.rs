@@ -1,7 +1,7 @@
 //! Settlements: their entries, the matches they settled, and what is left to be paid.
 
 use super::balances::{party, stored};
-use super::{Sql, entries as leaves, prepared_once::PreparedOnce};
+use super::{Sql, entries as leaves, prepared_once::PrepareOnce as _};
 use crate::error::integer;
 use crate::page::one_more;
 use crate::schema::{entries, settlement_entries, settlements, texts};
@@ -49,7 +49,7 @@ async fn begin(mut sql: Sql<'_>, entry: &Entry, made: &SettlementMade) -> Result
         settlements::settled_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
     );
     let query = diesel::insert_into(settlements::table).values(row);
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn follow(mut sql: Sql<'_>, entry: &Entry, id: SettlementId) ->
         settlement_entries::seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
     );
     let query = diesel::insert_into(settlement_entries::table).values(row);
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -74,7 +74,7 @@ async fn transfers(mut sql: Sql<'_>, club: ClubId, made: &SettlementMade) -> Res
         .bind::<Array<SqlUuid>, _>(each(|one| stored(one.from)))
         .bind::<Array<SqlUuid>, _>(each(|one| stored(one.to)))
         .bind::<Array<BigInt>, _>(amounts.collect::<Vec<_>>());
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -84,7 +84,7 @@ async fn settled_matches(mut sql: Sql<'_>, club: ClubId, made: &SettlementMade) 
         .bind::<SqlUuid, _>(club.0)
         .bind::<SqlUuid, _>(made.settlement.0)
         .bind::<Array<SqlUuid>, _>(matches.collect::<Vec<_>>());
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -95,7 +95,7 @@ async fn settle(mut sql: Sql<'_>, club: ClubId, made: &SettlementMade) -> Result
         .bind::<Array<SqlUuid>, _>(parts().map(|part| part.match_id.0).collect::<Vec<_>>())
         .bind::<Array<SqlUuid>, _>(parts().map(|part| stored(part.party)).collect::<Vec<_>>())
         .bind::<Array<BigInt>, _>(parts().map(|part| part.amount_cents).collect::<Vec<_>>());
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -116,7 +116,7 @@ pub(crate) async fn set_paid(
         .bind::<SqlUuid, _>(stored(due.transfer.from))
         .bind::<SqlUuid, _>(stored(due.transfer.to))
         .bind::<BigInt, _>(due.paid_cents);
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -234,6 +234,7 @@ pub(crate) async fn unpaid(
     let rows = query
         .bind::<SqlUuid, _>(club.0)
         .bind::<Nullable<Text>, _>(currency)
+        .prepared_once()
         .load(&mut sql);
     Ok(rows.await?)
 }

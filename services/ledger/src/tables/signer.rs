@@ -1,6 +1,6 @@
 //! What the signer looks at and adds: all clubs' heads, and what was signed of them.
 
-use super::{Sql, prepared_once::PreparedOnce};
+use super::{Sql, prepared_once::PrepareOnce as _};
 use crate::error::integer;
 use crate::schema::{log_keys, refusals, signer_rounds};
 use crate::{
@@ -88,7 +88,7 @@ pub(crate) async fn insert_heads(mut sql: Sql<'_>, round: &SignedRound) -> Resul
         .bind::<sql_types::Array<sql_types::BigInt>, _>(indexes)
         .bind::<sql_types::Array<sql_types::Binary>, _>(leaves)
         .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -104,7 +104,7 @@ pub(crate) async fn insert_subtrees(mut sql: Sql<'_>, round: &SignedRound) -> Re
         .bind::<sql_types::Array<sql_types::SmallInt>, _>(levels)
         .bind::<sql_types::Array<sql_types::BigInt>, _>(indexes)
         .bind::<sql_types::Array<sql_types::Binary>, _>(hashes);
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -119,7 +119,7 @@ pub(crate) async fn insert_directory(
         .bind::<sql_types::Binary, _>(round.tree.to_bytes())
         .bind::<sql_types::Text, _>(round.note.to_string())
         .bind::<sql_types::Timestamptz, _>(now.moment());
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -145,7 +145,7 @@ pub(crate) async fn insert_checkpoints(
         .bind::<sql_types::Array<sql_types::Text>, _>(notes)
         .bind::<sql_types::Array<sql_types::BigInt>, _>(places)
         .bind::<sql_types::Timestamptz, _>(now.moment());
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 

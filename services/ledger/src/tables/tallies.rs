@@ -1,10 +1,11 @@
 //! What each match comes to for its players.
 
 use super::Sql;
+use super::prepared_once::PrepareOnce as _;
 use super::tally_json::figures;
 use super::tally_sums::{Cell, Summed, read};
 use crate::error::integer;
-use crate::schema::{tallies, tally_heads, tally_sums};
+use crate::schema::{clubs, tallies, tally_heads, tally_sums};
 use crate::{ClubId, MatchId, OutcomeId, Period, PlayerId, Result};
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -13,6 +14,8 @@ use diesel_async::RunQueryDsl;
 use std::collections::{BTreeMap, BTreeSet};
 use tally::{Figures, LongestDeal};
 use time::Date;
+
+diesel::allow_tables_to_appear_in_same_query!(tally_heads, clubs);
 
 /// What a match comes to for one who took part.
 #[derive(Debug, Clone)]
@@ -57,13 +60,18 @@ pub(crate) async fn lock_head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<u
         .transpose()
 }
 
-/// Up to which entry a club's tallies are; 0 before there are any.
-pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
-    let head = tally_heads::table
-        .find(club.0)
-        .select(tally_heads::seq)
-        .first::<i64>(&mut sql);
-    integer(head.await.optional()?.unwrap_or(0), "sequence number")
+/// Up to which entry a club's tallies are, 0 before there are any, and the club's last entry; none if there is no such club.
+pub(crate) async fn progress(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(u64, u64)>> {
+    let progress = clubs::table
+        .left_join(tally_heads::table.on(tally_heads::club_id.eq(clubs::club_id)))
+        .filter(clubs::club_id.eq(club.0))
+        .select((tally_heads::seq.nullable(), clubs::last_seq))
+        .first::<(Option<i64>, i64)>(&mut sql);
+    let Some((tallied, last)) = progress.await.optional()? else {
+        return Ok(None);
+    };
+    let tallied = integer(tallied.unwrap_or(0), "sequence number")?;
+    Ok(Some((tallied, integer(last, "sequence number")?)))
 }
 
 /// Deletes what all matches come to.
@@ -80,6 +88,7 @@ pub(crate) async fn forget(mut sql: Sql<'_>, club: ClubId) -> Result<()> {
 pub(crate) async fn set_head(mut sql: Sql<'_>, club: ClubId, seq: u64) -> Result<()> {
     diesel::update(tally_heads::table.find(club.0))
         .set(tally_heads::seq.eq(integer::<u64, i64>(seq, "sequence number")?))
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -157,6 +166,7 @@ pub(crate) async fn replace(
         .bind::<Array<Jsonb>, _>(details)
         .bind::<Array<Nullable<BigInt>>, _>(lengths)
         .bind::<Array<Nullable<Uuid>>, _>(firsts)
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -294,6 +304,7 @@ pub(crate) async fn longest_deal(
         .bind::<Nullable<SqlDate>, _>(period.from)
         .bind::<Nullable<SqlDate>, _>(period.until)
         .bind::<Nullable<Text>, _>(period.variant_id.as_deref())
+        .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| {
         Ok(LongestDealRow {

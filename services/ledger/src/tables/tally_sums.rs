@@ -1,6 +1,7 @@
 //! What the matches of a day, a month or a year come to together.
 
 use super::Sql;
+use super::prepared_once::PrepareOnce as _;
 use super::tally_json::{figures, parsed};
 use crate::error::integer;
 use crate::schema::tally_sums;
@@ -108,6 +109,7 @@ pub(crate) async fn replace(
         .bind::<Array<Uuid>, _>(sums.keys().map(|cell| cell.player.0).collect::<Vec<_>>())
         .bind::<Array<Jsonb>, _>(totals)
         .bind::<Array<Jsonb>, _>(details)
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -160,6 +162,7 @@ pub(crate) async fn totals(
         .bind::<Text, _>(wanted.variant_id.unwrap_or(ANY))
         .bind::<Array<Text>, _>(words)
         .bind::<Array<SqlDate>, _>(starts)
+        .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| Ok((PlayerId(row.player_id), parsed(row.totals)?));
     rows.await?.into_iter().map(read).collect()
@@ -193,6 +196,7 @@ pub(crate) async fn of_player(
         .bind::<Array<Text>, _>(words)
         .bind::<Array<SqlDate>, _>(starts)
         .bind::<Uuid, _>(player.0)
+        .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| {
         Ok(Figures {
@@ -241,6 +245,7 @@ pub(crate) async fn best_day(
         .bind::<Text, _>(period.variant_id.as_deref().unwrap_or(ANY))
         .bind::<Nullable<SqlDate>, _>(period.from)
         .bind::<Nullable<SqlDate>, _>(period.until)
+        .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| {
         Ok(BestDayRow {
@@ -281,6 +286,7 @@ pub(crate) async fn patterns(
         .bind::<Text, _>(wanted.variant_id.unwrap_or(ANY))
         .bind::<Array<Text>, _>(words)
         .bind::<Array<SqlDate>, _>(starts)
+        .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| Ok((row.pattern, integer(row.times, "times")?));
     rows.await?.into_iter().map(read).collect()

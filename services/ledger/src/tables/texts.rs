@@ -1,6 +1,6 @@
 //! The texts that entries only commit to.
 
-use super::{Sql, prepared_once::PreparedOnce};
+use super::{Sql, prepared_once::PrepareOnce as _};
 use crate::error::integer;
 use crate::schema::{match_entries, texts};
 use crate::{ClubId, MatchId, Result};
@@ -22,7 +22,7 @@ pub(crate) async fn insert(
         texts::salt.eq(text.map(|(_, salt)| salt.as_slice())),
     );
     let query = diesel::insert_into(texts::table).values(row);
-    PreparedOnce(query).execute(&mut sql).await?;
+    query.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 

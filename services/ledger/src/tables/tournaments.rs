@@ -1,6 +1,7 @@
 //! Tournaments: their entries, their seeds, and the matches of their rounds.
 
 use super::entries::Leaf;
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes};
 use crate::error::integer;
 use crate::page::one_more;
@@ -88,6 +89,7 @@ pub(crate) async fn entries_of(
     let rows = sql_query(ENTRIES)
         .bind::<SqlUuid, _>(club.0)
         .bind::<SqlUuid, _>(id.0)
+        .prepared_once()
         .load::<Leaf>(&mut sql);
     let rows = rows.await?.into_iter();
     rows.map(|leaf| Ok(leaf.parse()?.entry)).collect()
@@ -125,6 +127,7 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: Page) -> Result<V
         .bind::<SqlUuid, _>(club.0)
         .bind::<BigInt, _>(before.unwrap_or(i64::MAX))
         .bind::<BigInt, _>(one_more(page.limit))
+        .prepared_once()
         .load::<ListedRow>(&mut sql);
     let listed = |row: ListedRow| {
         let closed_seq = row.closed_seq.map(|seq| integer(seq, "sequence number"));
@@ -163,6 +166,7 @@ pub(crate) async fn texts(
     let rows = sql_query(TEXTS)
         .bind::<SqlUuid, _>(club.0)
         .bind::<SqlUuid, _>(id.0)
+        .prepared_once()
         .load::<KnownText>(&mut sql);
     let rows = rows.await?.into_iter();
     rows.map(|row| Ok((integer(row.seq, "sequence number")?, row.text)))
@@ -235,7 +239,7 @@ pub(crate) async fn matches(mut sql: Sql<'_>, club: ClubId, id: TournamentId) ->
     let rows = sql_query(MATCHES)
         .bind::<SqlUuid, _>(club.0)
         .bind::<SqlUuid, _>(id.0);
-    Ok(rows.load(&mut sql).await?)
+    Ok(rows.prepared_once().load(&mut sql).await?)
 }
 
 const MATCHES: &str = "

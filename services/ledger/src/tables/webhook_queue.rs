@@ -3,6 +3,7 @@
 mod counts;
 mod next;
 
+use super::prepared_once::PrepareOnce as _;
 use super::{Sql, webhooks::secret};
 use crate::error::integer;
 use crate::{
@@ -77,6 +78,7 @@ pub(crate) async fn take(
         .bind::<Double, _>(f64::from(seconds))
         .bind::<Bool, _>(failing)
         .bind::<BigInt, _>(i64::from(most))
+        .prepared_once()
         .load::<Taken>(&mut sql);
     let read = |row: Taken| {
         let previous = row.previous_number.zip(row.previous_key_id);
@@ -114,7 +116,10 @@ const NEXT_DUE: &str = "
 
 /// How long until something is to be tried again, or a lease ends.
 pub(crate) async fn next_due(mut sql: Sql<'_>) -> Result<Option<Duration>> {
-    let due = sql_query(NEXT_DUE).get_result::<Due>(&mut sql).await?;
+    let due = sql_query(NEXT_DUE)
+        .prepared_once()
+        .get_result::<Due>(&mut sql)
+        .await?;
     let wait = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default();
     Ok(due.seconds.map(wait))
 }
@@ -198,6 +203,7 @@ pub(crate) async fn log(
         .bind::<Nullable<SmallInt>, _>(status(attempt)?)
         .bind::<Nullable<Text>, _>(attempt.error)
         .bind::<Nullable<Double>, _>(again)
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -224,6 +230,7 @@ pub(crate) async fn sent(
         .bind::<Id, _>(taken.id.0)
         .bind::<Id, _>(taken.lease)
         .bind::<Double, _>(f64::from(seconds))
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     sql_query(SENT)
@@ -233,6 +240,7 @@ pub(crate) async fn sent(
         .bind::<Integer, _>(milliseconds(attempt))
         .bind::<Nullable<SmallInt>, _>(status(attempt)?)
         .bind::<Nullable<Text>, _>(attempt.error)
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())
@@ -254,6 +262,7 @@ pub(crate) async fn give_back(
         .bind::<Id, _>(taken.id.0)
         .bind::<Id, _>(taken.lease)
         .bind::<Nullable<BigInt>, _>(up_to.transpose()?)
+        .prepared_once()
         .execute(&mut sql);
     Ok(given_back.await? == 1)
 }
@@ -272,6 +281,7 @@ pub(crate) async fn prune(mut sql: Sql<'_>, taken: &ClaimedWebhook) -> Result<()
     sql_query(PRUNE)
         .bind::<Id, _>(taken.club.0)
         .bind::<Id, _>(taken.id.0)
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! Webhooks, as their owners make, change and read them.
 
 use super::{
-    Sql, access_events::Kind, bytes, clubs::timestamp, parse_enum, prepared_once::PreparedOnce,
+    Sql, access_events::Kind, bytes, clubs::timestamp, parse_enum, prepared_once::PrepareOnce as _,
 };
 use crate::error::integer;
 use crate::notifications::DISPATCHER;
@@ -147,7 +147,7 @@ pub(crate) async fn disable_all_of(
         .bind::<sql_types::Timestamptz, _>(now)
         .bind::<sql_types::Text, _>(DisabledReason::Owner.as_str())
         .bind::<sql_types::Text, _>(Kind::WebhookChanged.as_str());
-    PreparedOnce(disable).execute(&mut sql).await?;
+    disable.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 
@@ -209,7 +209,7 @@ pub(crate) async fn wake_dispatcher(mut sql: Sql<'_>, club: ClubId) -> Result<()
     let wake = sql_query(WAKE)
         .bind::<sql_types::Text, _>(DISPATCHER)
         .bind::<sql_types::Uuid, _>(club.0);
-    PreparedOnce(wake).execute(&mut sql).await?;
+    wake.prepared_once().execute(&mut sql).await?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The hands that were won and scored.
 
+use super::prepared_once::PrepareOnce as _;
 use super::tally_json::{parsed, stored};
 use super::{Sql, players};
 use crate::error::integer;
@@ -68,12 +69,14 @@ pub(crate) async fn replace(
         .bind::<Uuid, _>(club.0)
         .bind::<Jsonb, _>(&hands)
         .bind::<Array<Uuid>, _>(matches)
+        .prepared_once()
         .execute(&mut sql)
         .await?;
     if is_any {
         sql_query(INSERT)
             .bind::<Uuid, _>(club.0)
             .bind::<Jsonb, _>(&hands)
+            .prepared_once()
             .execute(&mut sql)
             .await?;
     }
@@ -194,11 +197,13 @@ pub(crate) async fn list(
             rows.bind::<Bool, _>(after.limit_hand)
                 .bind::<BigInt, _>(after.fan)
                 .bind::<BigInt, _>(after.half_points)
+                .prepared_once()
                 .load(&mut sql)
                 .await?
         }
         WonHandOrder::Latest => {
             rows.bind::<SqlDate, _>(after.played_on)
+                .prepared_once()
                 .load(&mut sql)
                 .await?
         }

@@ -1,6 +1,6 @@
 //! WriteStatements to several tables that are sent as one statement.
 
-use super::{Sql, prepared_once::PreparedOnce};
+use super::{Sql, prepared_once::PrepareOnce as _};
 use crate::Result;
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;
@@ -34,11 +34,11 @@ impl<'a> WriteStatements<'a> {
         if self.0.is_empty() {
             return Ok(());
         }
-        let statement = PreparedOnce(Together {
+        let statement = Together {
             writes: self.0,
             returns: false,
-        });
-        statement.execute(&mut sql).await?;
+        };
+        statement.prepared_once().execute(&mut sql).await?;
         Ok(())
     }
 
@@ -47,11 +47,11 @@ impl<'a> WriteStatements<'a> {
     where
         T: QueryableByName<Pg> + Send + 'static,
     {
-        let statement = PreparedOnce(Together {
+        let statement = Together {
             writes: self.0,
             returns: true,
-        });
-        Ok(statement.load(&mut sql).await?)
+        };
+        Ok(statement.prepared_once().load(&mut sql).await?)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::Transaction;
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::pooled_connection::deadpool::Object;
-use tokio::runtime::Handle;
 
 impl Drop for Transaction {
     fn drop(&mut self) {
@@ -16,9 +15,6 @@ impl Drop for Transaction {
                 drop(Object::take(connection));
             }
         };
-        // Without a runtime the process is ending: the connection goes with it.
-        if let Ok(runtime) = Handle::try_current() {
-            runtime.spawn(roll_back);
-        }
+        self.connections.spawn(roll_back);
     }
 }

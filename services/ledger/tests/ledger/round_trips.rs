@@ -3,7 +3,9 @@
 use crate::scene::Scene;
 use crate::table::{agreed, change, correction, next_at, next_hand_at, substitution};
 use crate::tree::{grow, subtrees};
-use ledger::{Config, CorrectMatchResult, Ledger, MatchId, Recording, Role, SnapshotRequest};
+use ledger::{
+    Config, CorrectMatchResult, Ledger, MatchId, Period, Recording, Role, SnapshotRequest,
+};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -95,6 +97,40 @@ async fn a_recorded_hand_takes_few_round_trips() {
     });
     let fewest = fewest.await;
     assert!((3..=AT_MOST).contains(&fewest), "{fewest}");
+}
+
+/// The role, what is read, and the rollback, for which nobody waits.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_goes_on_in_the_transaction_that_found_the_role() {
+    let counted = Counted::new().await;
+    let Counted { scene, ledger, .. } = &counted;
+    let who = scene.sign_in().await;
+    let fewest = counted.fewest(async |_| {
+        let (role, reads) = ledger.role_and_open_read(who, scene.club).await.unwrap();
+        assert_eq!(role, Some(Role::Owner));
+        reads.club(scene.club).await.unwrap();
+    });
+    let fewest = fewest.await;
+    assert!((2..=3).contains(&fewest), "{fewest}");
+}
+
+/// Five: the role, how far they are, the sums, the names with the ratings, and the rollback. A statement that was prepared again would be
+/// another wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn standings_take_few_round_trips() {
+    let counted = Counted::new().await;
+    let Counted { scene, ledger, .. } = &counted;
+    let view = scene.open_match("m").await;
+    scene.play(&view, [2, -2, 0, 0]).await;
+    scene.catch_up().await;
+    let who = scene.sign_in().await;
+    let fewest = counted.fewest(async |_| {
+        let (_, reads) = ledger.role_and_open_read(who, scene.club).await.unwrap();
+        let standings = reads.standings(scene.club, Period::default());
+        assert_eq!(standings.await.unwrap().rows.len(), 4);
+    });
+    let fewest = fewest.await;
+    assert!((4..=AT_MOST).contains(&fewest), "{fewest}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -41,6 +41,21 @@ async fn a_query_that_names_no_club_fails() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_of_one_club_is_not_gone_on_with_for_another() {
+    let scene = Scene::new().await;
+    let who = scene.sign_in().await;
+    let other = found_club(&scene.ledger, who.user, "other").await;
+    let (_, reads) = scene
+        .ledger
+        .role_and_open_read(who, scene.club)
+        .await
+        .unwrap();
+    for club in [other, scene.club] {
+        assert_eq!(reads.club(club).await.unwrap().id, club);
+    }
+}
+
 /// Stores a checkpoint of the club as the signer stores one, though with no signature in it.
 async fn store_checkpoint(scene: &Scene) {
     let signer = connect(&scene.database.signer_url()).await;

@@ -2,6 +2,7 @@
 
 use crate::error::integer;
 use crate::tables::Sql;
+use crate::tables::prepared_once::PrepareOnce as _;
 use crate::{Result, WebhookQueueCounts};
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -25,7 +26,10 @@ const STANDING: &str = "
 
 /// How many wait and how many fail.
 pub(crate) async fn counts(mut sql: Sql<'_>) -> Result<WebhookQueueCounts> {
-    let standing = sql_query(STANDING).get_result::<Counts>(&mut sql).await?;
+    let standing = sql_query(STANDING)
+        .prepared_once()
+        .get_result::<Counts>(&mut sql)
+        .await?;
     Ok(WebhookQueueCounts {
         waiting: integer(standing.waiting, "number of webhooks")?,
         failing: integer(standing.failing, "number of webhooks")?,

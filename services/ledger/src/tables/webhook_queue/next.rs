@@ -2,6 +2,7 @@
 
 use crate::error::integer;
 use crate::tables::entries::PAGE_BYTES;
+use crate::tables::prepared_once::PrepareOnce as _;
 use crate::tables::{Sql, bytes, clubs::timestamp};
 use crate::{
     ApiKeyId, ClaimedWebhook, ClubId, DeliveryId, EntryToSend, Hash, RequestedDelivery, Result,
@@ -79,6 +80,7 @@ pub(crate) async fn entries(
         .bind::<Nullable<Array<Text>>, _>(&taken.kinds)
         .bind::<BigInt, _>(i64::from(limit))
         .bind::<BigInt, _>(PAGE_BYTES)
+        .prepared_once()
         .load::<Listed>(&mut sql);
     let rows = rows.await?;
     let read = i64::try_from(rows.len()).unwrap_or(i64::MAX);
@@ -110,6 +112,7 @@ pub(crate) async fn waiting(
     let rows = sql_query(WAITING)
         .bind::<Id, _>(taken.club.0)
         .bind::<Id, _>(taken.id.0)
+        .prepared_once()
         .load::<Asked>(&mut sql);
     let (mut waiting, mut bytes) = (Vec::new(), 0);
     for row in rows.await? {
@@ -122,6 +125,7 @@ pub(crate) async fn waiting(
                 let found = sql_query(ENTRY)
                     .bind::<Id, _>(taken.club.0)
                     .bind::<BigInt, _>(seq)
+                    .prepared_once()
                     .get_result::<Told>(&mut sql);
                 Some(found.await?.read()?)
             }
