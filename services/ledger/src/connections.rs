@@ -2,7 +2,7 @@
 
 use crate::connector;
 use crate::database_url::DatabaseUrl;
-use crate::heartbeat::Heartbeat;
+use crate::heartbeat::{Heartbeat, Watched};
 use crate::lock_order::LockOrder;
 use crate::measure::{self, Watch};
 use crate::notifier::{Notice, Notifier};
@@ -64,7 +64,7 @@ impl Connections {
         // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
         setup.recycling_method = RecyclingMethod::Fast;
         setup.custom_setup =
-            Box::new(move |_| establish(url.clone(), name, heartbeat.lost()).boxed());
+            Box::new(move |_| establish(url.clone(), name, heartbeat.watched()).boxed());
         // The setup knows the URL, and nobody else has to.
         let manager = AsyncDieselConnectionManager::new_with_config("", setup);
         let pool = Pool::builder(manager).max_size(most.max(1)).build();
@@ -128,11 +128,12 @@ impl std::fmt::Debug for Connections {
 async fn establish(
     url: DatabaseUrl,
     name: &'static str,
-    lost: impl Future<Output = ()> + Send + 'static,
+    mut watched: Watched,
 ) -> ConnectionResult<AsyncPgConnection> {
-    let made = connector::diesel_until(&url, lost).await;
+    let made = connector::diesel_until(&url, watched.lost()).await;
     let mut connection =
         made.map_err(|error| diesel::ConnectionError::BadConnection(error.to_string()))?;
+    watched.begun().await;
     if cfg!(debug_assertions) {
         connection.set_instrumentation(LockOrder::default());
     }

@@ -13,6 +13,10 @@ use tokio_postgres::{Client, SimpleQueryMessage};
 
 /// How often the server is asked.
 const EVERY: Duration = Duration::from_secs(1);
+/// How soon a connection to it is tried again, at first. The pause grows from one failure to the next, up to `EVERY`.
+const RETRY: Duration = Duration::from_millis(50);
+/// How long a new connection waits for its server to be watched. Where there is no room for one more, it goes on without.
+const UNWATCHED: Duration = Duration::from_secs(1);
 /// How long it may take to answer. It reads one setting for that: what takes longer is not slow but away.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -45,8 +49,20 @@ fn is_on(message: &SimpleQueryMessage) -> bool {
 
 /// Watches the server of a pool over a connection of its own, and has the pool's connections cut off when it is lost.
 pub(crate) struct Heartbeat {
-    lost: watch::Sender<()>,
+    state: watch::Sender<State>,
     watching: JoinHandle<()>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct State {
+    is_watching: bool,
+    losses: u64,
+}
+
+/// What a connection of the pool learns of its server, from before it was made.
+pub(crate) struct Watched {
+    state: watch::Receiver<State>,
+    losses_before: u64,
 }
 
 impl Heartbeat {
@@ -54,17 +70,35 @@ impl Heartbeat {
     pub(crate) fn of(url: DatabaseUrl, pool: &'static str) -> Self {
         describe();
         counter!(LOST, "pool" => pool).increment(0);
-        let lost = watch::Sender::new(());
-        let watching = tokio::spawn(watch(url, pool, lost.clone()));
-        Self { lost, watching }
+        let state = watch::Sender::default();
+        let watching = tokio::spawn(watch(url, pool, state.clone()));
+        Self { state, watching }
     }
 
+    /// For a connection that is about to be made.
+    pub(crate) fn watched(&self) -> Watched {
+        let state = self.state.subscribe();
+        let losses_before = state.borrow().losses;
+        Watched {
+            state,
+            losses_before,
+        }
+    }
+}
+
+impl Watched {
     /// Resolves when the server is lost next, or when nobody watches it any more.
     pub(crate) fn lost(&self) -> impl Future<Output = ()> + Send + use<> {
-        let mut lost = self.lost.subscribe();
+        let (mut state, before) = (self.state.clone(), self.losses_before);
         async move {
-            lost.changed().await.ok();
+            state.wait_for(|state| state.losses > before).await.ok();
         }
+    }
+
+    /// Waits until somebody watches the server. If it were lost before that, nobody would notice, and who waits for it would wait for ever.
+    pub(crate) async fn begun(&mut self) {
+        let begun = self.state.wait_for(|state| state.is_watching);
+        timeout(UNWATCHED, begun).await.ok();
     }
 }
 
@@ -74,9 +108,11 @@ impl Drop for Heartbeat {
     }
 }
 
-async fn watch(url: DatabaseUrl, pool: &'static str, lost: watch::Sender<()>) {
+async fn watch(url: DatabaseUrl, pool: &'static str, state: watch::Sender<State>) {
+    let mut pause = RETRY;
     loop {
         if let Ok((client, connection)) = connector::connect(&url).await {
+            state.send_modify(|state| state.is_watching = true);
             let wants = url.config().get_target_session_attrs();
             let why = tokio::select! {
                 why = until_lost(&client, wants) => why,
@@ -88,9 +124,14 @@ async fn watch(url: DatabaseUrl, pool: &'static str, lost: watch::Sender<()>) {
                 "the database at {hosts} is lost: {why}; its connections are given up"
             );
             counter!(LOST, "pool" => pool).increment(1);
-            lost.send_replace(());
+            state.send_modify(|state| {
+                state.is_watching = false;
+                state.losses = state.losses.saturating_add(1);
+            });
+            pause = RETRY;
         }
-        sleep(EVERY).await;
+        sleep(pause).await;
+        pause = pause.saturating_mul(2).min(EVERY);
     }
 }
 

@@ -9,11 +9,11 @@ use diesel_async::SimpleAsyncConnection;
 use diesel_async::pooled_connection::deadpool::Object;
 use futures_util::future::try_join;
 use std::sync::PoisonError;
-use std::time::{Duration, Instant};
-use tokio::time::{sleep, timeout};
+use std::time::Duration;
+use tokio::time::{Instant, sleep, timeout_at};
 use tracing::Span;
 
-/// How long the outcome of a commit is waited and looked for: as long as another server may take to become the primary. The
+/// How long the outcome of a commit is waited and looked for, both together: as long as another server may take to become the primary. The
 /// server itself waits for its standby for ever, where it has none.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long to wait where no server is there to ask.
@@ -24,19 +24,18 @@ impl Transaction {
     /// whether it has: then the entry is looked for before anything is answered, on whatever server is the primary then. Where it is not
     /// found in time, or there is none, the caller is told to send the same request again.
     pub(crate) async fn commit(self) -> Result<()> {
-        let begun = Instant::now();
-        let committed = self.send_commit_in_time().await;
-        self.finish(committed, begun).await
+        let until = Instant::now() + PATIENCE;
+        let committed = in_time(until, self.send_commit()).await;
+        self.finish(committed, until).await
     }
 
     /// Commits, and waits for as long as it takes: where a commit is large, or must not be done again.
     pub(crate) async fn commit_whenever(self) -> Result<()> {
-        let begun = Instant::now();
         let committed = self.send_commit().await;
-        self.finish(committed, begun).await
+        self.finish(committed, Instant::now() + PATIENCE).await
     }
 
-    async fn finish(mut self, committed: Result<()>, begun: Instant) -> Result<()> {
+    async fn finish(mut self, committed: Result<()>, until: Instant) -> Result<()> {
         if let Err(error) = &committed
             && is_unknown(error)
         {
@@ -45,7 +44,7 @@ impl Transaction {
                 return committed;
             };
             tracing::warn!(%error, club = %stored.club, seq = stored.seq, "a commit was not answered");
-            if !find(&self.connections, &stored, begun).await {
+            if !find(&self.connections, &stored, until).await {
                 return committed;
             }
         } else {
@@ -65,16 +64,6 @@ impl Transaction {
         drop(self.connection.take().map(Object::take));
     }
 
-    async fn send_commit_in_time(&self) -> Result<()> {
-        let committed = timeout(PATIENCE, self.send_commit()).await;
-        committed.unwrap_or_else(|_| {
-            Err(Error::Unavailable {
-                retry: Retry::Later,
-                reason: format!("no answer to a commit for {PATIENCE:?}: is a standby there?"),
-            })
-        })
-    }
-
     async fn send_commit(&self) -> Result<()> {
         let mut sql = self.sql()?;
         Ok(sql.batch_execute("COMMIT").await?)
@@ -89,10 +78,10 @@ fn is_unknown(error: &Error) -> bool {
     *retry == Retry::Later
 }
 
-/// Whether an entry is stored, as far as it is found out in time: since the commit began.
-async fn find(connections: &Connections, stored: &StoredEntry, begun: Instant) -> bool {
-    while begun.elapsed() < PATIENCE {
-        match is_stored(connections, stored).await {
+/// Whether an entry is stored, as far as it is found out until then.
+async fn find(connections: &Connections, stored: &StoredEntry, until: Instant) -> bool {
+    while Instant::now() < until {
+        match is_stored(connections, stored, until).await {
             Ok(is_stored) => return is_stored,
             Err(error) => tracing::debug!(%error, "what became of a commit is not known yet"),
         }
@@ -101,10 +90,23 @@ async fn find(connections: &Connections, stored: &StoredEntry, begun: Instant) -
     false
 }
 
-/// Whether an entry is stored for good. It waits for the lock of the club, since the lost transaction may still have it. And it commits,
-/// which takes until everything before it is on the standby, where there is one to wait for.
-async fn is_stored(connections: &Connections, stored: &StoredEntry) -> Result<bool> {
-    let mut tx = Transaction::on(connections, Span::none()).await?;
+/// Whether an entry is stored for good.
+async fn is_stored(
+    connections: &Connections,
+    stored: &StoredEntry,
+    until: Instant,
+) -> Result<bool> {
+    let mut tx = in_time(until, Transaction::on(connections, Span::none())).await?;
+    let found = in_time(until, look_for(&tx, stored)).await;
+    if found.is_err() {
+        tx.close_connection();
+    }
+    found
+}
+
+/// It waits for the lock of the club, since the lost transaction may still have it. And it commits, which takes until everything before it
+/// is on the standby, where there is one to wait for.
+async fn look_for(tx: &Transaction, stored: &StoredEntry) -> Result<bool> {
     let place = stored.seq.saturating_sub(1)..stored.seq;
     let looks = async {
         let sql = tx.sql()?;
@@ -112,9 +114,16 @@ async fn is_stored(connections: &Connections, stored: &StoredEntry) -> Result<bo
         try_join(clubs::lock(sql, stored.club), hashes).await
     };
     let ((), found) = tx.open("BEGIN", &names(stored.club), looks).await?;
-    if let Err(error) = tx.send_commit_in_time().await {
-        tx.close_connection();
-        return Err(error);
-    }
+    tx.send_commit().await?;
     Ok(found == [stored.leaf_hash])
+}
+
+/// What the server answers until then.
+async fn in_time<T>(until: Instant, answer: impl Future<Output = Result<T>>) -> Result<T> {
+    timeout_at(until, answer).await.unwrap_or_else(|_| {
+        Err(Error::Unavailable {
+            retry: Retry::Later,
+            reason: format!("no answer to a commit for {PATIENCE:?}: is a standby there?"),
+        })
+    })
 }

@@ -1,11 +1,13 @@
-//! Commits whose answer never comes: what became of them is found out before anything is told.
+//! Servers that do not answer: what became of a commit is found out before anything is told, and nobody waits for ever.
 
 use crate::scene::Scene;
 use ledger::{Config, Error, Ledger, Retry};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio::sync::watch;
 use tokio_postgres::config::Host;
 
 /// When a connection is cut at a commit.
@@ -22,12 +24,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 
 /// A ledger on one connection, and what has the next commit on it cut.
 async fn cut_off(scene: &Scene, cut: Cut) -> (Ledger, Arc<AtomicBool>) {
-    let url = scene.database.url();
-    let server: tokio_postgres::Config = url.parse().unwrap();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let (head, rest) = url.split_once('@').unwrap();
-    let database = rest.split_once('/').unwrap().1;
-    let url = format!("{head}@{}/{database}", listener.local_addr().unwrap());
+    let (listener, server, config) = proxy(scene).await;
     let armed = Arc::new(AtomicBool::new(false));
     let cuts = Arc::clone(&armed);
     tokio::spawn(async move {
@@ -36,8 +33,21 @@ async fn cut_off(scene: &Scene, cut: Cut) -> (Ledger, Arc<AtomicBool>) {
             tokio::spawn(forward(client, server, cut, Arc::clone(&cuts)));
         }
     });
-    let config = Config { url, pool_size: 1 };
     (Ledger::connect(&config).await.unwrap(), armed)
+}
+
+/// Where a proxy of the server listens, the server, and a ledger's way to it.
+async fn proxy(scene: &Scene) -> (TcpListener, tokio_postgres::Config, Config) {
+    let url = scene.database.url();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (head, rest) = url.split_once('@').unwrap();
+    let database = rest.split_once('/').unwrap().1;
+    let proxied = format!("{head}@{}/{database}", listener.local_addr().unwrap());
+    let config = Config {
+        url: proxied,
+        pool_size: 1,
+    };
+    (listener, url.parse().unwrap(), config)
 }
 
 async fn connect(server: &tokio_postgres::Config) -> Box<dyn Stream> {
@@ -77,6 +87,60 @@ async fn forward(
             else => return,
         }
     }
+}
+
+/// How the way to the server is.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Open,
+    /// Connections end.
+    Cut,
+    /// Connections stay, and nothing passes.
+    Frozen,
+}
+
+/// Passes everything on while the way is open.
+async fn pass(mut client: TcpStream, mut server: Box<dyn Stream>, mut way: watch::Receiver<Way>) {
+    loop {
+        let now = *way.borrow_and_update();
+        match now {
+            Way::Cut => return,
+            Way::Frozen => way.changed().await.unwrap(),
+            Way::Open => tokio::select! {
+                _ = tokio::io::copy_bidirectional(&mut client, &mut server) => return,
+                _ = way.changed() => {}
+            },
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_ever_for_a_server_that_is_lost_twice_in_a_row() {
+    let scene = Scene::new().await;
+    let (listener, server, config) = proxy(&scene).await;
+    let way = watch::Sender::new(Way::Open);
+    let ways = way.clone();
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            tokio::spawn(pass(client, connect(&server).await, ways.subscribe()));
+        }
+    });
+    let ledger = Ledger::connect(&config).await.unwrap();
+    ledger.players(scene.club).await.unwrap();
+    way.send_replace(Way::Cut);
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    way.send_replace(Way::Open);
+    // On a connection that was made right after the loss.
+    while ledger.players(scene.club).await.is_err() {}
+    // The end of the read, for which nobody waits.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    way.send_replace(Way::Frozen);
+    let asked = tokio::time::timeout(Duration::from_secs(20), ledger.players(scene.club));
+    let answer = asked.await.expect("an answer");
+    assert!(
+        matches!(answer, Err(Error::Unavailable { .. })),
+        "{answer:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
