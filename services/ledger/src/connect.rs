@@ -12,9 +12,14 @@ use diesel_async::SimpleAsyncConnection;
 use std::any::type_name;
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
+use tokio::time::timeout;
 use tracing::{Instrument, Span};
+
+/// How long a replica may take for a read. One of several may be frozen without its pool finding out, which watches one.
+const LATE_READ: Duration = Duration::from_secs(30);
 
 /// How to reach the database.
 #[derive(Clone)]
@@ -159,17 +164,17 @@ impl Ledger {
         let reads = async move {
             if let (Some(replica), Some(at_least)) = (&ledger.replica, ledger.at_least) {
                 let answer = match replica.open(club, at_least).await {
-                    Ok(tx) => match work.clone()(tx).await {
-                        Ok(read) => {
+                    Ok(tx) => match timeout(LATE_READ, work.clone()(tx)).await {
+                        Ok(Ok(read)) => {
                             measure::late_reads(LateReadAnswer::Replica, 1);
                             return Ok(read);
                         }
                         // It has everything that the primary had: the primary would refuse this, too.
-                        Err(refused @ (Error::Season(_) | Error::Tournament(_))) => {
+                        Ok(Err(refused @ (Error::Season(_) | Error::Tournament(_)))) => {
                             measure::late_reads(LateReadAnswer::Replica, 1);
                             return Err(refused);
                         }
-                        Err(_) => LateReadAnswer::Failed,
+                        Ok(Err(_)) | Err(_) => LateReadAnswer::Failed,
                     },
                     Err(answer) => answer,
                 };

@@ -64,7 +64,7 @@ impl Connections {
         // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
         setup.recycling_method = RecyclingMethod::Fast;
         setup.custom_setup =
-            Box::new(move |_| establish(url.clone(), name, heartbeat.watched()).boxed());
+            Box::new(move |_| establish_in_time(url.clone(), name, heartbeat.watched()).boxed());
         // The setup knows the URL, and nobody else has to.
         let manager = AsyncDieselConnectionManager::new_with_config("", setup);
         let pool = Pool::builder(manager).max_size(most.max(1)).build();
@@ -123,6 +123,19 @@ impl std::fmt::Debug for Connections {
             .field("pool", &self.pool.status())
             .finish_non_exhaustive()
     }
+}
+
+/// A server that is frozen meanwhile holds nobody up: whoever waits for a connection without a limit of their own.
+async fn establish_in_time(
+    url: DatabaseUrl,
+    name: &'static str,
+    watched: Watched,
+) -> ConnectionResult<AsyncPgConnection> {
+    let established = tokio::time::timeout(PATIENCE, establish(url, name, watched)).await;
+    established.unwrap_or_else(|_| {
+        let why = format!("no connection could be made in {PATIENCE:?}");
+        Err(diesel::ConnectionError::BadConnection(why))
+    })
 }
 
 async fn establish(

@@ -4,8 +4,9 @@
 use crate::connector;
 use crate::database_url::DatabaseUrl;
 use metrics::{Unit, counter, describe_counter};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::config::TargetSessionAttrs;
@@ -15,8 +16,9 @@ use tokio_postgres::{Client, SimpleQueryMessage};
 const EVERY: Duration = Duration::from_secs(1);
 /// How soon a connection to it is tried again, at first. The pause grows from one failure to the next, up to `EVERY`.
 const RETRY: Duration = Duration::from_millis(50);
-/// How long a new connection waits for its server to be watched. Where there is no room for one more, it goes on without.
-const UNWATCHED: Duration = Duration::from_secs(1);
+/// How long a new connection waits for its server to be watched. Where there is no room for one more, it goes on without. Who reads on a
+/// replica waits for half a second, for all of it.
+const UNWATCHED: Duration = Duration::from_millis(250);
 /// How long it may take to answer. It reads one setting for that: what takes longer is not slow but away.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -49,8 +51,15 @@ fn is_on(message: &SimpleQueryMessage) -> bool {
 
 /// Watches the server of a pool over a connection of its own, and has the pool's connections cut off when it is lost.
 pub(crate) struct Heartbeat {
-    state: watch::Sender<State>,
+    pulse: Arc<Pulse>,
     watching: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct Pulse {
+    state: watch::Sender<State>,
+    /// A connection of the pool was made: the server is there.
+    is_there: Notify,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -61,6 +70,7 @@ struct State {
 
 /// What a connection of the pool learns of its server, from before it was made.
 pub(crate) struct Watched {
+    pulse: Arc<Pulse>,
     state: watch::Receiver<State>,
     losses_before: u64,
 }
@@ -70,16 +80,17 @@ impl Heartbeat {
     pub(crate) fn of(url: DatabaseUrl, pool: &'static str) -> Self {
         describe();
         counter!(LOST, "pool" => pool).increment(0);
-        let state = watch::Sender::default();
-        let watching = tokio::spawn(watch(url, pool, state.clone()));
-        Self { state, watching }
+        let pulse = Arc::new(Pulse::default());
+        let watching = tokio::spawn(watch(url, pool, pulse.clone()));
+        Self { pulse, watching }
     }
 
     /// For a connection that is about to be made.
     pub(crate) fn watched(&self) -> Watched {
-        let state = self.state.subscribe();
+        let state = self.pulse.state.subscribe();
         let losses_before = state.borrow().losses;
         Watched {
+            pulse: self.pulse.clone(),
             state,
             losses_before,
         }
@@ -97,6 +108,9 @@ impl Watched {
 
     /// Waits until somebody watches the server. If it were lost before that, nobody would notice, and who waits for it would wait for ever.
     pub(crate) async fn begun(&mut self) {
+        if !self.state.borrow().is_watching {
+            self.pulse.is_there.notify_one();
+        }
         let begun = self.state.wait_for(|state| state.is_watching);
         timeout(UNWATCHED, begun).await.ok();
     }
@@ -108,30 +122,52 @@ impl Drop for Heartbeat {
     }
 }
 
-async fn watch(url: DatabaseUrl, pool: &'static str, state: watch::Sender<State>) {
-    let mut pause = RETRY;
+impl Pulse {
+    fn begin(&self) {
+        self.state.send_modify(|state| state.is_watching = true);
+    }
+
+    fn lose(&self) {
+        self.state.send_modify(|state| {
+            state.is_watching = false;
+            state.losses = state.losses.saturating_add(1);
+        });
+    }
+}
+
+async fn watch(url: DatabaseUrl, pool: &'static str, pulse: Arc<Pulse>) {
+    let (hosts, mut pause) = (url.hosts(), RETRY);
     loop {
-        if let Ok((client, connection)) = connector::connect(&url).await {
-            state.send_modify(|state| state.is_watching = true);
-            let wants = url.config().get_target_session_attrs();
-            let why = tokio::select! {
-                why = until_lost(&client, wants) => why,
-                _ = connection => "it ended the connection".to_owned(),
-            };
-            let hosts = url.hosts();
-            tracing::warn!(
-                pool,
-                "the database at {hosts} is lost: {why}; its connections are given up"
-            );
-            counter!(LOST, "pool" => pool).increment(1);
-            state.send_modify(|state| {
-                state.is_watching = false;
-                state.losses = state.losses.saturating_add(1);
-            });
-            pause = RETRY;
+        match connector::connect(&url).await {
+            Ok((client, connection)) => {
+                pulse.begin();
+                let wants = url.config().get_target_session_attrs();
+                let why = tokio::select! {
+                    why = until_lost(&client, wants) => why,
+                    _ = connection => "it ended the connection".to_owned(),
+                };
+                pulse.lose();
+                counter!(LOST, "pool" => pool).increment(1);
+                tracing::warn!(
+                    pool,
+                    "the database at {hosts} is lost: {why}; its connections are given up"
+                );
+                pause = RETRY;
+            }
+            Err(error) => {
+                let next = pause.saturating_mul(2).min(EVERY);
+                // Once, however long it is away.
+                if pause < EVERY && next == EVERY {
+                    tracing::warn!(pool, %error, "the database at {hosts} cannot be watched");
+                }
+                pause = next;
+            }
         }
-        sleep(pause).await;
-        pause = pause.saturating_mul(2).min(EVERY);
+        sleep(RETRY).await;
+        tokio::select! {
+            () = sleep(pause.saturating_sub(RETRY)) => {}
+            () = pulse.is_there.notified() => {}
+        }
     }
 }
 

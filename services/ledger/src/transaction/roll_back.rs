@@ -3,6 +3,11 @@
 use super::Transaction;
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::pooled_connection::deadpool::Object;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long the server may take. It gives up on a statement that still runs after ten seconds.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 impl Drop for Transaction {
     fn drop(&mut self) {
@@ -10,7 +15,8 @@ impl Drop for Transaction {
             return;
         };
         let roll_back = async move {
-            if connection.batch_execute("ROLLBACK").await.is_err() {
+            let answer = timeout(PATIENCE, connection.batch_execute("ROLLBACK")).await;
+            if !matches!(answer, Ok(Ok(()))) {
                 // Closing it rolls back too.
                 drop(Object::take(connection));
             }
