@@ -5,12 +5,12 @@ mod append;
 mod commit;
 mod read;
 mod roll_back;
-mod stored_entry;
+mod stored_row;
 mod turn;
 
 pub(crate) use turn::ExclusiveTask;
 
-use stored_entry::StoredEntry;
+use stored_row::StoredRow;
 
 use crate::connections::Connections;
 use crate::model::SealedEntry;
@@ -35,8 +35,8 @@ pub(crate) struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
     /// Where a second connection comes from, to find out what became of a commit.
     connections: Connections,
-    /// An entry that a request with a key stores: once it is there, all of the transaction is.
-    stores: OnceLock<StoredEntry>,
+    /// What the caller must not be told to do again, or needs not: once it is there, all of the transaction is.
+    stores: OnceLock<StoredRow>,
     /// The club of a read that was opened before, with the role of the caller or with what was to be known of the replica.
     opened: Option<ClubId>,
     /// From the wait for a connection to the end.

@@ -125,6 +125,7 @@ async fn rotate(
     )
     .await?;
     // Whoever was told to try again would be taken for a thief of the old token.
+    tx.adds_token(account.user(), new_hash);
     tx.commit_whenever().await?;
     Ok(token.signed_in())
 }

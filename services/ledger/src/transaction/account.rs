@@ -1,6 +1,7 @@
 //! Accounts that a transaction locks.
 
 use super::Transaction;
+use super::stored_row::StoredRow;
 use crate::tables::locked_account::LockedAccount;
 use crate::tables::members;
 use crate::{Result, UserId};
@@ -17,6 +18,12 @@ impl Transaction {
         user: UserId,
     ) -> Result<Option<LockedAccount<'_>>> {
         LockedAccount::lock_alone(self.sql()?, user).await
+    }
+
+    /// Notes that this transaction adds a refresh token, by which its commit is recognised if it is not answered.
+    pub(crate) fn adds_token(&self, user: UserId, token_hash: [u8; 32]) {
+        self.stores
+            .get_or_init(|| StoredRow::RefreshToken { user, token_hash });
     }
 
     /// How many clubs an account owns. It founds no other club before the transaction ends.

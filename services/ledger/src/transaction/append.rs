@@ -1,7 +1,7 @@
 //! What a write adds to the ledger of a club.
 
 use super::Transaction;
-use super::stored_entry::StoredEntry;
+use super::stored_row::StoredRow;
 use crate::model::SealedEntry;
 use crate::notifier::Notice;
 use crate::tables::write_statements::WriteStatements;
@@ -32,7 +32,7 @@ impl Transaction {
         };
         let key = idempotency_keys::insertion(write, first.entry.seq, last.entry.seq)?;
         self.stores
-            .get_or_init(|| StoredEntry::of(write.club, last));
+            .get_or_init(|| StoredRow::entry(write.club, last));
         let stored = self.stored(write.club, write.api_key, sealed)?;
         Ok(stored.and(WriteStatements::of([key])))
     }

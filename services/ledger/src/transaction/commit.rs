@@ -1,13 +1,11 @@
 //! The end of a transaction that is to last, and what became of one whose commit was not answered.
 
-use super::stored_entry::StoredEntry;
-use super::{Transaction, names};
+use super::Transaction;
+use super::stored_row::StoredRow;
 use crate::connections::Connections;
-use crate::tables::{clubs, entries};
 use crate::{Error, Result, Retry};
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::pooled_connection::deadpool::Object;
-use futures_util::future::try_join;
 use std::sync::PoisonError;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -21,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 impl Transaction {
     /// Commits. Only then has anything happened. If the server does not answer in time, or the connection ends before it does, nobody knows
-    /// whether it has: then the entry is looked for before anything is answered, on whatever server is the primary then. Where it is not
+    /// whether it has: then what it stores is looked for before anything is answered, on whatever server is the primary then. Where it is not
     /// found in time, or there is none, the caller is told to send the same request again.
     pub(crate) async fn commit(self) -> Result<()> {
         let until = Instant::now() + PATIENCE;
@@ -43,7 +41,7 @@ impl Transaction {
             let Some(stored) = self.stores.take() else {
                 return committed;
             };
-            tracing::warn!(%error, club = %stored.club, seq = stored.seq, "a commit was not answered");
+            tracing::warn!(%error, %stored, "a commit was not answered");
             if !find(&self.connections, &stored, until).await {
                 return committed;
             }
@@ -64,7 +62,7 @@ impl Transaction {
         drop(self.connection.take().map(Object::take));
     }
 
-    async fn send_commit(&self) -> Result<()> {
+    pub(super) async fn send_commit(&self) -> Result<()> {
         let mut sql = self.sql()?;
         Ok(sql.batch_execute("COMMIT").await?)
     }
@@ -78,8 +76,8 @@ fn is_unknown(error: &Error) -> bool {
     *retry == Retry::Later
 }
 
-/// Whether an entry is stored, as far as it is found out until then.
-async fn find(connections: &Connections, stored: &StoredEntry, until: Instant) -> bool {
+/// Whether a row is stored, as far as it is found out until then.
+async fn find(connections: &Connections, stored: &StoredRow, until: Instant) -> bool {
     while Instant::now() < until {
         match is_stored(connections, stored, until).await {
             Ok(is_stored) => return is_stored,
@@ -90,32 +88,14 @@ async fn find(connections: &Connections, stored: &StoredEntry, until: Instant) -
     false
 }
 
-/// Whether an entry is stored for good.
-async fn is_stored(
-    connections: &Connections,
-    stored: &StoredEntry,
-    until: Instant,
-) -> Result<bool> {
+/// Whether a row is stored for good.
+async fn is_stored(connections: &Connections, stored: &StoredRow, until: Instant) -> Result<bool> {
     let mut tx = in_time(until, Transaction::on(connections, Span::none())).await?;
-    let found = in_time(until, look_for(&tx, stored)).await;
+    let found = in_time(until, stored.is_stored(&tx)).await;
     if found.is_err() {
         tx.close_connection();
     }
     found
-}
-
-/// It waits for the lock of the club, since the lost transaction may still have it. And it commits, which takes until everything before it
-/// is on the standby, where there is one to wait for.
-async fn look_for(tx: &Transaction, stored: &StoredEntry) -> Result<bool> {
-    let place = stored.seq.saturating_sub(1)..stored.seq;
-    let looks = async {
-        let sql = tx.sql()?;
-        let hashes = entries::leaf_hashes(sql, stored.club, place);
-        try_join(clubs::lock(sql, stored.club), hashes).await
-    };
-    let ((), found) = tx.open("BEGIN", &names(stored.club), looks).await?;
-    tx.send_commit().await?;
-    Ok(found == [stored.leaf_hash])
 }
 
 /// What the server answers until then.

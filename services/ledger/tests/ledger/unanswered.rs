@@ -5,10 +5,14 @@ use ledger::{Config, Error, Ledger, Retry};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use time::OffsetDateTime;
+use time::macros::datetime;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 use tokio_postgres::config::Host;
+
+const LATER: OffsetDateTime = datetime!(2126-11-21 09:30 UTC);
 
 /// When a connection is cut at a commit.
 #[derive(Clone, Copy, PartialEq)]
@@ -176,4 +180,31 @@ async fn a_commit_that_did_not_happen_is_put_off_and_done_once() {
     let enrolled = ledger.enrol_player(write, "Eng".to_owned()).await.unwrap();
     assert!(!enrolled.replayed);
     assert_eq!(scene.ledger.players(scene.club).await.unwrap().len(), 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refresh_token_is_exchanged_though_the_server_could_not_say_so() {
+    let scene = Scene::new().await;
+    let (ledger, armed) = cut_off(&scene, Cut::After).await;
+    let signed_in = scene.sign_in().await;
+    armed.store(true, Ordering::SeqCst);
+    let rotated = ledger.rotate_session([1; 32], [2; 32], LATER).await;
+    assert_eq!(rotated.unwrap(), signed_in);
+    assert!(!armed.load(Ordering::SeqCst), "nothing was cut");
+    assert_eq!(ledger.session_of([2; 32]).await.unwrap(), signed_in);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refresh_token_that_was_not_exchanged_is_good_for_another_try() {
+    let scene = Scene::new().await;
+    let (ledger, armed) = cut_off(&scene, Cut::Before).await;
+    let signed_in = scene.sign_in().await;
+    armed.store(true, Ordering::SeqCst);
+    let put_off = ledger.rotate_session([1; 32], [2; 32], LATER).await;
+    assert!(
+        matches!(put_off, Err(Error::Unavailable { .. })),
+        "{put_off:?}"
+    );
+    let rotated = ledger.rotate_session([1; 32], [3; 32], LATER).await;
+    assert_eq!(rotated.unwrap(), signed_in);
 }
