@@ -1,11 +1,13 @@
 //! The end of a transaction that is to last, and what became of one whose commit was not answered.
 
-use super::Transaction;
 use super::stored_row::StoredRow;
+use super::{Transaction, names};
 use crate::connections::Connections;
+use crate::tables::{clubs, entries, sessions};
 use crate::{Error, Result, Retry};
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::pooled_connection::deadpool::Object;
+use futures_util::future::try_join;
 use std::sync::PoisonError;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -62,7 +64,7 @@ impl Transaction {
         drop(self.connection.take().map(Object::take));
     }
 
-    pub(super) async fn send_commit(&self) -> Result<()> {
+    async fn send_commit(&self) -> Result<()> {
         let mut sql = self.sql()?;
         Ok(sql.batch_execute("COMMIT").await?)
     }
@@ -91,11 +93,40 @@ async fn find(connections: &Connections, stored: &StoredRow, until: Instant) -> 
 /// Whether a row is stored for good.
 async fn is_stored(connections: &Connections, stored: &StoredRow, until: Instant) -> Result<bool> {
     let mut tx = in_time(until, Transaction::on(connections, Span::none())).await?;
-    let found = in_time(until, stored.is_stored(&tx)).await;
+    let found = in_time(until, look_for(&tx, stored)).await;
     if found.is_err() {
         tx.close_connection();
     }
     found
+}
+
+/// It waits for the lock under which the row was stored, since the lost transaction may still have it. And it commits, which takes until
+/// everything before it is on the standby, where there is one to wait for.
+async fn look_for(tx: &Transaction, stored: &StoredRow) -> Result<bool> {
+    let found = match stored {
+        StoredRow::Entry {
+            club,
+            seq,
+            leaf_hash,
+        } => {
+            let looks = async {
+                let sql = tx.sql()?;
+                let hashes = entries::leaf_hashes(sql, *club, seq.saturating_sub(1)..*seq);
+                try_join(clubs::lock(sql, *club), hashes).await
+            };
+            let ((), found) = tx.open("BEGIN", &names(*club), looks).await?;
+            found == [*leaf_hash]
+        }
+        StoredRow::RefreshToken { user, token_hash } => {
+            tx.begin().await?;
+            match tx.lock_account(*user).await? {
+                Some(account) => sessions::token(&account, token_hash).await?.is_some(),
+                None => false,
+            }
+        }
+    };
+    tx.send_commit().await?;
+    Ok(found)
 }
 
 /// What the server answers until then.
