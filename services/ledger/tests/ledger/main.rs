@@ -40,6 +40,7 @@ mod pages;
 mod parallel;
 mod paying;
 mod people;
+mod proxy;
 mod reasons;
 mod rebuilt;
 mod recording;

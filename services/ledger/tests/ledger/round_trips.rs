@@ -1,17 +1,16 @@
 //! How often a client waits for the database: counted by a proxy between the two.
 
+use crate::proxy::{Stream, proxy};
 use crate::scene::Scene;
 use crate::table::{agreed, change, correction, next_at, next_hand_at, substitution};
 use crate::tree::{grow, subtrees};
 use ledger::{
     Config, CorrectMatchResult, Ledger, MatchId, Period, Recording, Role, SnapshotRequest,
 };
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream, UnixStream};
-use tokio_postgres::config::Host;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// From the arrival of the request on, at most so many: the caller's role with the match, its rollback, for which nobody waits, the lock,
 /// what is stored, the commit, and the notification after it, for which nobody waits either.
@@ -32,7 +31,10 @@ pub(crate) struct Meter {
 
 /// A ledger with one connection, and what passes over it.
 pub(crate) async fn traffic(scene: &Scene) -> (Ledger, Arc<Meter>) {
-    let (url, meter) = proxy(&scene.database.url()).await;
+    let meter = Arc::new(Meter::default());
+    let counted = Arc::clone(&meter);
+    let forward = move |client, server| forward(client, server, Arc::clone(&counted));
+    let url = proxy(&scene.database.url(), forward).await;
     let pool_size = 1;
     let ledger = Ledger::connect(&Config { url, pool_size }).await.unwrap();
     (ledger, meter)
@@ -202,44 +204,8 @@ async fn a_correction_takes_as_few_round_trips() {
     assert!((3..=AT_MOST).contains(&fewest), "{fewest}");
 }
 
-/// A proxy before the server of a URL; a wait is an answer of the server's after something of the client's.
-async fn proxy(url: &str) -> (String, Arc<Meter>) {
-    let (head, rest) = url.split_once('@').unwrap();
-    let (server, database) = rest.split_once('/').unwrap();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("{head}@{}/{database}", listener.local_addr().unwrap());
-    let meter = Arc::new(Meter::default());
-    let (server, counted) = (server.to_owned(), Arc::clone(&meter));
-    let socket = socket(url);
-    tokio::spawn(async move {
-        while let Ok((client, _)) = listener.accept().await {
-            let counted = Arc::clone(&counted);
-            if let Some(socket) = &socket {
-                let server = UnixStream::connect(socket).await.unwrap();
-                tokio::spawn(forward(client, server, counted));
-            } else {
-                let server = TcpStream::connect(&server).await.unwrap();
-                tokio::spawn(forward(client, server, counted));
-            }
-        }
-    });
-    (address, meter)
-}
-
-/// The socket of a server that a URL names by its folder; none if it names a host.
-fn socket(url: &str) -> Option<PathBuf> {
-    let config: tokio_postgres::Config = url.parse().unwrap();
-    match config.get_hosts() {
-        [Host::Unix(folder)] => Some(folder.join(format!(".s.PGSQL.{}", config.get_ports()[0]))),
-        _ => None,
-    }
-}
-
-async fn forward(
-    mut client: TcpStream,
-    mut server: impl AsyncRead + AsyncWrite + Unpin,
-    meter: Arc<Meter>,
-) {
+/// Passes everything on. A wait is an answer of the server's after something of the client's.
+async fn forward(mut client: TcpStream, mut server: Box<dyn Stream>, meter: Arc<Meter>) {
     let (mut asked, mut answered) = (vec![0; 65_536], vec![0; 65_536]);
     let mut waiting = false;
     loop {

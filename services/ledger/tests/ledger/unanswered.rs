@@ -1,5 +1,6 @@
 //! Servers that do not answer: what became of a commit is found out before anything is told, and nobody waits for ever.
 
+use crate::proxy::{Stream, proxy};
 use crate::scene::Scene;
 use ledger::{Config, Error, Ledger, Retry};
 use std::sync::Arc;
@@ -7,10 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use time::OffsetDateTime;
 use time::macros::datetime;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::sync::watch;
-use tokio_postgres::config::Host;
 
 const LATER: OffsetDateTime = datetime!(2126-11-21 09:30 UTC);
 
@@ -23,46 +23,18 @@ enum Cut {
     After,
 }
 
-trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
-impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
-
 /// A ledger on one connection, and what has the next commit on it cut.
 async fn cut_off(scene: &Scene, cut: Cut) -> (Ledger, Arc<AtomicBool>) {
-    let (listener, server, config) = proxy(scene).await;
     let armed = Arc::new(AtomicBool::new(false));
     let cuts = Arc::clone(&armed);
-    tokio::spawn(async move {
-        while let Ok((client, _)) = listener.accept().await {
-            let server = connect(&server).await;
-            tokio::spawn(forward(client, server, cut, Arc::clone(&cuts)));
-        }
-    });
-    (Ledger::connect(&config).await.unwrap(), armed)
+    let forward = move |client, server| forward(client, server, cut, Arc::clone(&cuts));
+    let url = proxy(&scene.database.url(), forward).await;
+    (on_one_connection(url).await, armed)
 }
 
-/// Where a proxy of the server listens, the server, and a ledger's way to it.
-async fn proxy(scene: &Scene) -> (TcpListener, tokio_postgres::Config, Config) {
-    let url = scene.database.url();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let (head, rest) = url.split_once('@').unwrap();
-    let database = rest.split_once('/').unwrap().1;
-    let proxied = format!("{head}@{}/{database}", listener.local_addr().unwrap());
-    let config = Config {
-        url: proxied,
-        pool_size: 1,
-    };
-    (listener, url.parse().unwrap(), config)
-}
-
-async fn connect(server: &tokio_postgres::Config) -> Box<dyn Stream> {
-    let port = server.get_ports()[0];
-    match &server.get_hosts()[0] {
-        Host::Unix(folder) => {
-            let socket = folder.join(format!(".s.PGSQL.{port}"));
-            Box::new(UnixStream::connect(socket).await.unwrap())
-        }
-        Host::Tcp(host) => Box::new(TcpStream::connect((host.as_str(), port)).await.unwrap()),
-    }
+async fn on_one_connection(url: String) -> Ledger {
+    let config = Config { url, pool_size: 1 };
+    Ledger::connect(&config).await.unwrap()
 }
 
 async fn forward(
@@ -121,15 +93,10 @@ async fn pass(mut client: TcpStream, mut server: Box<dyn Stream>, mut way: watch
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_for_ever_for_a_server_that_is_lost_twice_in_a_row() {
     let scene = Scene::new().await;
-    let (listener, server, config) = proxy(&scene).await;
     let way = watch::Sender::new(Way::Open);
     let ways = way.clone();
-    tokio::spawn(async move {
-        while let Ok((client, _)) = listener.accept().await {
-            tokio::spawn(pass(client, connect(&server).await, ways.subscribe()));
-        }
-    });
-    let ledger = Ledger::connect(&config).await.unwrap();
+    let pass = move |client, server| pass(client, server, ways.subscribe());
+    let ledger = on_one_connection(proxy(&scene.database.url(), pass).await).await;
     ledger.players(scene.club).await.unwrap();
     way.send_replace(Way::Cut);
     tokio::time::sleep(Duration::from_millis(5)).await;
